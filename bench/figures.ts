@@ -1,0 +1,25 @@
+/** The value below which a share of the samples lies (0.5 is the median). */
+export function quantile({ samples, share }: { samples: readonly number[]; share: number }): number {
+  const sorted = [...samples].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
+export const median = (samples: readonly number[]) => quantile({ samples, share: 0.5 })
+
+export const whole = (value: number) => Math.round(value).toLocaleString('en-US')
+export const milliseconds = (value: number) => `${value.toFixed(2)} ms`
+
+/** One line: a name, a figure, what it stands beside. */
+export function report(name: string, figures: Record<string, string>): void {
+  console.log(
+    `  ${name.padEnd(34)} ${Object.entries(figures)
+      .map(([label, value]) => `${label} ${value}`)
+      .join('   ')}`,
+  )
+}
+
+/** Ends the bench with an error unless the claim holds; claims are about outcomes, never about seconds. */
+export function claim(holds: boolean, sentence: string): void {
+  if (!holds) throw new Error(`not true: ${sentence}`)
+  console.log(`  ok: ${sentence}`)
+}

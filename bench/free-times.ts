@@ -1,0 +1,81 @@
+// A month of free times for one professional with 500 appointments, beside the bare query for the same rows.
+
+import { listFreeTimes } from '#server/features/appointments/usecases/list-free-times.ts'
+import { settableClock } from '#server/platform/clock.ts'
+import { newId } from '#server/platform/ids.ts'
+import { createLog } from '#server/platform/log.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { readSettings } from '#server/platform/settings.ts'
+import { benchNow, insertCalendar, insertPatients, nthTime } from './calendar.ts'
+import { benchDatabase } from './database.ts'
+import { claim, milliseconds, quantile, report } from './figures.ts'
+
+const appointments = 500
+const samples = 1000
+
+export async function benchFreeTimes(): Promise<void> {
+  const database = await benchDatabase()
+  try {
+    const { db, pool } = database
+    const platform: Platform = {
+      db,
+      pool,
+      log: createLog({ logLevel: 'warn' }),
+      settings: readSettings({}),
+      clock: settableClock(benchNow),
+    }
+    const calendar = await insertCalendar(db)
+    const patients = await insertPatients(db, appointments)
+    // Every other time of the first weeks, as many as a month has room for, the rest behind it.
+    for (const [index, patientId] of patients.entries()) {
+      await pool.query(
+        `insert into appointments (id, center_id, professional_id, service_id, patient_id, status, during, price)
+         values ($1, $2, $3, $4, $5, 'confirmed', tstzrange($6, $6::timestamptz + interval '30 minutes'), 120000)`,
+        [newId(), calendar.centerId, calendar.professionalId, calendar.serviceId, patientId, nthTime(index * 2)],
+      )
+    }
+    await pool.query('analyze appointments')
+    const range = ['2026-12-07T03:00:00Z', '2027-01-06T03:00:00Z']
+    const question = {
+      asker: { userId: undefined, visitorKey: undefined },
+      centerId: calendar.centerId,
+      serviceIds: [calendar.serviceId],
+      from: '2026-12-07',
+      days: 30,
+    }
+    const { days } = await listFreeTimes(platform, question)
+    const booked = await bare(range)
+    const free = days.reduce((sum, day) => sum + day.times.length, 0)
+    claim(free + booked === 26 * 18, `${free} free and ${booked} booked times are the month's ${26 * 18}`)
+
+    const figures = { listing: [] as number[], query: [] as number[] }
+    for (let index = 0; index < samples; index++) {
+      figures.listing.push(await time(() => listFreeTimes(platform, question)))
+      figures.query.push(await time(() => bare(range)))
+    }
+    report('free times of a month', quantiles(figures.listing))
+    report('  bare query for its appointments', quantiles(figures.query))
+
+    async function bare([from, to]: string[]): Promise<number> {
+      const { rows } = await pool.query(
+        `select starts_at, ends_at from appointments where professional_id = $1 and during && tstzrange($2, $3)
+         and status in ('held', 'pending', 'confirmed', 'completed')`,
+        [calendar.professionalId, from, to],
+      )
+      return rows.length
+    }
+  } finally {
+    await database.stop()
+  }
+}
+
+async function time(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now()
+  await work()
+  return performance.now() - started
+}
+
+const quantiles = (samples: number[]) => ({
+  p50: milliseconds(quantile({ samples, share: 0.5 })),
+  p99: milliseconds(quantile({ samples, share: 0.99 })),
+})

@@ -1,0 +1,20 @@
+// npm run bench [-- NAME…]: every figure beside its floor or peer of the same run.
+import { cpus } from 'node:os'
+import { benchBooking } from './booking.ts'
+import { benchFreeTimes } from './free-times.ts'
+import { benchPages } from './pages.ts'
+
+const benches = { booking: benchBooking, 'free-times': benchFreeTimes, pages: benchPages }
+
+const asked = process.argv.slice(2)
+const unknown = asked.filter((name) => !(name in benches))
+if (unknown.length > 0) {
+  console.error(`no such bench: ${unknown.join(', ')}; there are ${Object.keys(benches).join(', ')}`)
+  process.exit(2)
+}
+console.log(`${cpus().length} cores, Node ${process.version}`)
+for (const [name, bench] of Object.entries(benches)) {
+  if (asked.length > 0 && !asked.includes(name)) continue
+  console.log(`\n${name}`)
+  await bench()
+}

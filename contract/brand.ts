@@ -1,0 +1,41 @@
+/**
+ * Everything that names or describes the operator. Another operator changes this file alone.
+ * A claim is shown only while its switch is on: switch off what is not true of you.
+ */
+export const brand = {
+  name: 'Senda',
+  claim: 'Encuentra tu centro terapéutico ideal',
+  country: 'Uruguay',
+  email: 'hola@senda.uy',
+  phone: '+598 2900 1234',
+  address: 'Av. 18 de Julio 1234, Montevideo',
+  legalName: 'Senda',
+  /** Shown by the support widget; the static pages have their own wording. */
+  widgetHours: 'Lunes a viernes de 9:00 a 18:00',
+  supportHours: 'Lunes a viernes de 8:00 a 18:00',
+  emergency: [
+    { name: 'Emergencias', number: '911' },
+    { name: 'Emergencia médica', number: '105' },
+    { name: 'Línea Vida', number: '0800 0767' },
+  ],
+  claims: {
+    users: { shown: true, text: 'Más de 10.000 usuarios' },
+    freeRegistration: { shown: true, text: 'Registro gratuito' },
+    verifiedProfessionals: { shown: true, text: 'Profesionales verificados' },
+    support: { shown: true, text: 'Soporte 24/7' },
+    ssl: { shown: true, text: 'Conexión cifrada (SSL)' },
+    protectedData: { shown: true, text: 'Datos protegidos' },
+    gdpr: { shown: true, text: 'Cumplimiento del RGPD' },
+    uruguayanLaw: { shown: true, text: 'Ley 18.331 de protección de datos personales' },
+    serversInUruguay: { shown: true, text: 'Servidores en Uruguay' },
+  },
+  /** Static marketing figures of the patients' welcome page. */
+  patientFigures: [
+    { shown: true, value: '500+', text: 'profesionales' },
+    { shown: true, value: '4,9', text: 'de calificación promedio' },
+    { shown: true, value: '24/7', text: 'de soporte' },
+  ],
+} as const
+
+/** Version of the terms and of the privacy policy that an acceptance is stored with. */
+export const legalVersions = { terms: '2026-11-01', privacy: '2026-11-01' } as const

@@ -1,0 +1,161 @@
+import type { ErrorMap } from '@orpc/contract'
+import { z } from 'zod'
+import { route } from './route.ts'
+import { cents, id, instant, modality, serviceSlug, specialtyKey, typedText } from './values.ts'
+
+export const centerErrors = {
+  'centers.not_found': { status: 404, message: 'No encontramos ese centro. Puede que ya no esté publicado.' },
+  'centers.unknown_place': {
+    status: 422,
+    message: 'No conocemos ese lugar. Elige un barrio o una ciudad de la lista.',
+  },
+} as const satisfies ErrorMap
+
+/** A free time on a card: enough to go straight into booking. */
+export const nextTime = z.object({ startsAt: instant, serviceId: id, professionalId: id })
+
+export const centerCard = z.object({
+  id,
+  name: z.string(),
+  verified: z.boolean(),
+  rating: z.number(),
+  totalReviews: z.number().int(),
+  specialties: z.array(z.string()),
+  services: z.array(serviceSlug),
+  servicesCount: z.number().int(),
+  modalities: z.array(modality),
+  description: z.string(),
+  address: z.string(),
+  neighborhood: z.string().nullable(),
+  department: z.string(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  distanceMeters: z.number().int().nullable(),
+  coverUrl: z.string().nullable(),
+  phone: z.string().nullable(),
+  website: z.string().nullable(),
+  priceFromCents: cents.nullable(),
+  nextTimes: z.array(nextTime),
+})
+export type CenterCard = z.output<typeof centerCard>
+
+export const centerSearch = z.object({
+  q: typedText({ max: 100 }).optional(),
+  specialties: z.array(specialtyKey).max(30).optional(),
+  service: serviceSlug.optional(),
+  /** Slug of a place of the gazetteer; or coordinates. With neither, nothing has a distance. */
+  near: z.string().max(60).optional(),
+  latitude: z.coerce.number().min(-90).max(90).optional(),
+  longitude: z.coerce.number().min(-180).max(180).optional(),
+  /** 0 means no limit. */
+  radiusKm: z.coerce.number().min(0).max(1000).optional(),
+  minRating: z.coerce.number().min(0).max(5).optional(),
+  availability: z.enum(['today', 'morning', 'afternoon', 'evening', 'weekend']).optional(),
+  page: z.coerce.number().int().min(1).max(500).optional(),
+})
+export type CenterSearch = z.output<typeof centerSearch>
+
+export const centerSearchResult = z.object({
+  items: z.array(centerCard),
+  /** Counted up to 1,001: above that, "more than 1,000". */
+  total: z.number().int(),
+  page: z.number().int(),
+  pages: z.number().int(),
+  /** The place the distances are measured from, if any. */
+  place: z
+    .object({ slug: z.string().nullable(), name: z.string(), latitude: z.number(), longitude: z.number() })
+    .nullable(),
+})
+export type CenterSearchResult = z.output<typeof centerSearchResult>
+
+export const service = z.object({
+  id,
+  professionalId: id,
+  serviceType: serviceSlug,
+  name: z.string(),
+  priceCents: cents,
+  currency: z.literal('UYU'),
+  durationMinutes: z.number().int(),
+})
+
+export const professional = z.object({
+  id,
+  name: z.string(),
+  title: z.string(),
+  specialties: z.array(z.string()),
+  modalities: z.array(modality),
+  registrationNumber: z.string().nullable(),
+  bio: z.string(),
+  photoUrl: z.string().nullable(),
+  rating: z.number(),
+  totalReviews: z.number().int(),
+  services: z.array(service),
+})
+
+/** Weekday 1 is Monday; minutes count from local midnight. */
+export const openingHours = z.object({
+  weekday: z.number().int().min(1).max(7),
+  startMinute: z.number().int(),
+  endMinute: z.number().int(),
+})
+
+export const centerProfile = centerCard.omit({ nextTimes: true, distanceMeters: true }).extend({
+  languages: z.array(z.string()),
+  cancellationPolicy: z.string(),
+  lateRefundPercent: z.number().int(),
+  confirmsManually: z.boolean(),
+  unregulatedServices: z.array(serviceSlug),
+  /** When staff first approved its evidence. */
+  verifiedSince: instant.nullable(),
+  professionals: z.array(professional),
+  /** Union of its professionals' hours. */
+  hours: z.array(openingHours),
+  reviewsByStars: z.object({ one: z.number(), two: z.number(), three: z.number(), four: z.number(), five: z.number() }),
+})
+export type CenterProfile = z.output<typeof centerProfile>
+
+export const place = z.object({
+  slug: z.string(),
+  name: z.string(),
+  kind: z.enum(['neighborhood', 'city', 'department']),
+  department: z.string(),
+})
+
+export const serviceType = z.object({
+  slug: serviceSlug,
+  name: z.string(),
+  summary: z.string(),
+  regulated: z.boolean(),
+  centers: z.number().int(),
+})
+
+export const centers = {
+  search: route({ method: 'GET', path: '/centers', access: 'public', summary: 'Busca centros', tags: ['Centros'] })
+    .input(centerSearch)
+    .output(centerSearchResult)
+    .errors({ 'centers.unknown_place': centerErrors['centers.unknown_place'] }),
+  get: route({
+    method: 'GET',
+    path: '/centers/{centerId}',
+    access: 'public',
+    summary: 'El perfil público de un centro',
+    tags: ['Centros'],
+  })
+    .input(z.object({ centerId: id }))
+    .output(centerProfile)
+    .errors({ 'centers.not_found': centerErrors['centers.not_found'] }),
+  places: route({
+    method: 'GET',
+    path: '/places',
+    access: 'public',
+    summary: 'Barrios y ciudades que la búsqueda conoce',
+    tags: ['Centros'],
+  }).output(z.object({ items: z.array(place) })),
+  services: route({
+    method: 'GET',
+    path: '/service-types',
+    access: 'public',
+    summary: 'El catálogo de servicios',
+    tags: ['Centros'],
+  }).output(z.object({ items: z.array(serviceType) })),
+}

@@ -1,0 +1,42 @@
+import { type ErrorMap, ORPCError } from '@orpc/contract'
+import { z } from 'zod'
+
+const retryAfter = z.object({ retryAfterSeconds: z.number().int() })
+
+/** Errors that any route may answer. Each sentence is what the person reads; it stands here once, for both sides. */
+export const requestErrors = {
+  'request.malformed': { status: 400, message: 'No pudimos leer lo que se envió. Vuelve a intentarlo.' },
+  'request.invalid': {
+    status: 422,
+    message: 'Hay datos que no podemos aceptar. Revísalos y vuelve a intentarlo.',
+    data: z.object({ fields: z.array(z.object({ path: z.string(), message: z.string() })) }),
+  },
+  'request.too_large': { status: 413, message: 'Lo que intentas enviar es demasiado grande.' },
+  'request.too_many': {
+    status: 429,
+    message: 'Demasiados intentos seguidos. Espera un momento e inténtalo de nuevo.',
+    data: retryAfter,
+  },
+  'request.not_found': { status: 404, message: 'No encontramos lo que buscas.' },
+  'session.missing': { status: 401, message: 'Inicia sesión para continuar.' },
+  'session.forbidden': { status: 403, message: 'Tu cuenta no tiene permiso para hacer esto.' },
+  'service.unavailable': {
+    status: 503,
+    message: 'Senda no puede responder en este momento. Volvemos en unos instantes.',
+  },
+  'service.failure': { status: 500, message: 'Algo falló de nuestro lado. Ya quedó registrado; inténtalo de nuevo.' },
+} as const satisfies ErrorMap
+
+type DataOf<Item> = Item extends { data: infer S extends z.ZodType } ? [data: z.output<S>] : []
+
+/**
+ * Makes the factory of a noun's errors: `const fail = failWith(appointmentErrors)`, then `throw fail('appointments.expired')`.
+ * Status and sentence come from the contract, so that no caller can word an error of its own.
+ */
+export function failWith<Errors extends ErrorMap>(errors: Errors) {
+  return <Code extends keyof Errors & string>(code: Code, ...[data]: DataOf<Errors[Code]>) => {
+    const item = errors[code]
+    return new ORPCError(code, { status: item?.status, message: item?.message, data })
+  }
+}
+export const failRequest = failWith(requestErrors)

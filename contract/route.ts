@@ -1,0 +1,28 @@
+import { oc, type Route } from '@orpc/contract'
+import { requestErrors } from './errors.ts'
+
+export const roles = ['patient', 'center', 'moderator', 'admin'] as const
+export type Role = (typeof roles)[number]
+
+/** Who may call a route at all. Which rows they may touch is the policy's decision, on the server. */
+export type Access = 'public' | 'signedIn' | readonly [Role, ...Role[]]
+
+export type RouteMeta = { access: Access }
+
+/** Where every route of the contract stands. */
+export const apiPrefix = '/api/v1'
+
+type RouteDefinition = Required<Pick<Route, 'method' | 'path' | 'summary'>> &
+  Pick<Route, 'description' | 'tags' | 'successStatus'> &
+  RouteMeta
+
+/**
+ * The only way to declare a route: without `access` it does not compile, and every route
+ * carries the errors that any request may meet (`request.*`, `session.*`, `service.*`). `path` is relative to `apiPrefix`.
+ */
+export function route({ access, path, ...definition }: RouteDefinition) {
+  return oc
+    .$meta<RouteMeta>({ access })
+    .route({ ...definition, path: `${apiPrefix}${path}` })
+    .errors(requestErrors)
+}

@@ -1,0 +1,9 @@
+// Plain data, apart from the schemas: every page's first script knows the search, and should not carry zod for it.
+
+export const distanceSlider = { min: 0, max: 100, step: 5, defaultKm: 25 } as const
+/** The radius when the caller names a place but no distance. */
+export const defaultRadiusKm = 50
+export const locationTimeoutMs = 10_000
+export const locationMaxAgeMs = 600_000
+
+export const centersPerPage = 12

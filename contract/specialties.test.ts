@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import {
+  foldText,
+  recognizeSpecialties,
+  searchPageAOptions,
+  searchPageBOptions,
+  serviceSlugs,
+  signUpOptions,
+  specialties,
+  specialtyKeys,
+} from './specialties.ts'
+
+/** As the specification words them, in its order. */
+const options = {
+  'search page A': {
+    keys: searchPageAOptions,
+    labels: ['Fisioterapia', 'Rehabilitación', 'Psicoterapia', 'Terapias naturales', 'Masaje terapéutico'],
+  },
+  'search page B': {
+    keys: searchPageBOptions,
+    labels: [
+      'Psicología',
+      'Fisioterapia',
+      'Nutrición',
+      'Terapia ocupacional',
+      'Logopedia',
+      'Psiquiatría',
+      'Neurología',
+      'Cardiología',
+    ],
+  },
+  '/auth': {
+    keys: signUpOptions,
+    labels: [
+      'Psicología',
+      'Psiquiatría',
+      'Fisioterapia',
+      'Osteopatía',
+      'Mindfulness',
+      'Coaching',
+      'Nutrición',
+      'Neurorehabilitación',
+      'Terapia Familiar',
+      'Otro',
+    ],
+  },
+}
+
+describe.each(Object.entries(options))('the specialty options of %s', (_, { keys, labels }) => {
+  test('are the ones of the specification, each mapped to services of the catalogue', () => {
+    expect(keys.map((key) => specialties[key].label)).toEqual(labels)
+    for (const key of keys) {
+      for (const service of specialties[key].services) expect(serviceSlugs).toContain(service)
+      expect(specialties[key].terms.length).toBeGreaterThan(0)
+    }
+  })
+})
+
+test('every service of the catalogue is found by some option', () => {
+  const found = new Set<string>(specialtyKeys.flatMap((key) => [...specialties[key].services]))
+  expect(serviceSlugs.filter((slug) => !found.has(slug))).toEqual([])
+})
+
+test.each(specialtyKeys)('the label of %s, typed, is recognised as it', (key) => {
+  expect(recognizeSpecialties(specialties[key].label)).toContain(key)
+  expect(recognizeSpecialties(foldText(specialties[key].label).toUpperCase())).toContain(key)
+})
+
+test('terms are folded words, so that they may stand in a pattern', () => {
+  for (const term of specialtyKeys.flatMap((key) => [...specialties[key].terms]))
+    expect(term).toMatch(/^[a-z]+( [a-z]+)*$/)
+})
+
+test.each([
+  ['fisio', 'fisioterapia'],
+  ['FISIÓ cerca de casa', 'fisioterapia'],
+  ['psiquiatra infantil', 'psiquiatria'],
+  ['Neurólogo', 'neurologia'],
+  ['cardiología', 'cardiologia'],
+  ['flores de Bach', 'terapias-naturales'],
+  ['fonoaudióloga', 'logopedia'],
+  ['terapia de pareja', 'terapia-familiar'],
+] as const)('«%s» points to %s', (text, key) => {
+  expect(recognizeSpecialties(text)).toContain(key)
+})
+
+test.each(['', '   ', '%', '_', '😀', 'zzz', 'de la'])('«%s» points to nothing', (text) => {
+  expect(recognizeSpecialties(text)).toEqual([])
+})

@@ -1,0 +1,153 @@
+/** The 13 services of the catalogue, by their names in URLs. */
+export const serviceSlugs = [
+  'psicoterapia',
+  'fisioterapia',
+  'terapia-ocupacional',
+  'logopedia',
+  'nutricion',
+  'osteopatia',
+  'quiropracticos',
+  'kinesiologia',
+  'masajistas',
+  'reiki',
+  'radiestesia',
+  'acupuntura',
+  'terapias-complementarias',
+] as const
+export type ServiceSlug = (typeof serviceSlugs)[number]
+
+type Specialty = {
+  label: string
+  /** Services of the catalogue that this option stands for. */
+  services: readonly [ServiceSlug, ...ServiceSlug[]]
+  /** Folded beginnings of words (no accents, lower case) by which typed text is recognised. */
+  terms: readonly [string, ...string[]]
+  /** The option is narrower than its services: only centres that name one of its terms count. */
+  narrower?: true
+}
+
+/**
+ * Every specialty option of the product and what it means in the catalogue: both search pages, /auth and free text
+ * read this one map. A new option is a new line here.
+ */
+export const specialties = {
+  fisioterapia: { label: 'Fisioterapia', services: ['fisioterapia'], terms: ['fisio', 'fisioterap'] },
+  rehabilitacion: {
+    label: 'Rehabilitación',
+    services: ['fisioterapia', 'kinesiologia', 'terapia-ocupacional'],
+    terms: ['rehab', 'rehabilit'],
+  },
+  psicoterapia: { label: 'Psicoterapia', services: ['psicoterapia'], terms: ['psicoterap', 'terapia psicol'] },
+  'terapias-naturales': {
+    label: 'Terapias naturales',
+    services: ['acupuntura', 'reiki', 'radiestesia', 'terapias-complementarias'],
+    terms: ['natural', 'holistic', 'alternativ', 'flores de bach'],
+  },
+  'masaje-terapeutico': {
+    label: 'Masaje terapéutico',
+    services: ['masajistas'],
+    terms: ['masaj', 'masoterap', 'descontractur'],
+  },
+  psicologia: { label: 'Psicología', services: ['psicoterapia'], terms: ['psicol', 'ansiedad', 'depresion', 'estres'] },
+  nutricion: { label: 'Nutrición', services: ['nutricion'], terms: ['nutric', 'dieta', 'alimentacion', 'nutrici'] },
+  'terapia-ocupacional': { label: 'Terapia ocupacional', services: ['terapia-ocupacional'], terms: ['ocupacional'] },
+  logopedia: {
+    label: 'Logopedia',
+    services: ['logopedia'],
+    terms: ['logoped', 'fonoaudiolog', 'lenguaje', 'habla', 'voz'],
+  },
+  psiquiatria: { label: 'Psiquiatría', services: ['psicoterapia'], terms: ['psiquiatr'], narrower: true },
+  neurologia: {
+    label: 'Neurología',
+    services: ['fisioterapia', 'terapia-ocupacional'],
+    terms: ['neurolog', 'neurorrehab', 'neurorehab'],
+    narrower: true,
+  },
+  cardiologia: {
+    label: 'Cardiología',
+    services: ['kinesiologia', 'fisioterapia'],
+    terms: ['cardiolog', 'cardiac', 'cardiovascular'],
+    narrower: true,
+  },
+  osteopatia: { label: 'Osteopatía', services: ['osteopatia'], terms: ['osteopat'] },
+  quiropractica: { label: 'Quiropráctica', services: ['quiropracticos'], terms: ['quiropra', 'columna'] },
+  kinesiologia: { label: 'Kinesiología', services: ['kinesiologia'], terms: ['kinesi', 'kinesio'] },
+  reiki: { label: 'Reiki', services: ['reiki'], terms: ['reiki'] },
+  radiestesia: { label: 'Radiestesia', services: ['radiestesia'], terms: ['radiestes', 'pendulo'] },
+  acupuntura: { label: 'Acupuntura', services: ['acupuntura'], terms: ['acupunt', 'medicina china'] },
+  'terapias-complementarias': {
+    label: 'Terapias complementarias',
+    services: ['terapias-complementarias'],
+    terms: ['complementari', 'aromaterap'],
+  },
+  mindfulness: {
+    label: 'Mindfulness',
+    services: ['terapias-complementarias'],
+    terms: ['mindful', 'meditac', 'atencion plena'],
+  },
+  coaching: { label: 'Coaching', services: ['terapias-complementarias'], terms: ['coach'] },
+  neurorehabilitacion: {
+    label: 'Neurorehabilitación',
+    services: ['fisioterapia', 'terapia-ocupacional'],
+    terms: ['neurorehab', 'neurorrehab'],
+    narrower: true,
+  },
+  'terapia-familiar': {
+    label: 'Terapia Familiar',
+    services: ['psicoterapia'],
+    terms: ['familiar', 'pareja'],
+    narrower: true,
+  },
+  otro: { label: 'Otro', services: ['terapias-complementarias'], terms: ['otro'] },
+} as const satisfies Record<string, Specialty>
+
+export type SpecialtyKey = keyof typeof specialties
+
+/** The options of search page A, search page B and the centre's sign-up at /auth, in their order on screen. */
+export const searchPageAOptions = [
+  'fisioterapia',
+  'rehabilitacion',
+  'psicoterapia',
+  'terapias-naturales',
+  'masaje-terapeutico',
+] as const satisfies readonly SpecialtyKey[]
+export const searchPageBOptions = [
+  'psicologia',
+  'fisioterapia',
+  'nutricion',
+  'terapia-ocupacional',
+  'logopedia',
+  'psiquiatria',
+  'neurologia',
+  'cardiologia',
+] as const satisfies readonly SpecialtyKey[]
+export const signUpOptions = [
+  'psicologia',
+  'psiquiatria',
+  'fisioterapia',
+  'osteopatia',
+  'mindfulness',
+  'coaching',
+  'nutricion',
+  'neurorehabilitacion',
+  'terapia-familiar',
+  'otro',
+] as const satisfies readonly SpecialtyKey[]
+
+export const specialtyKeys = Object.keys(specialties) as [SpecialtyKey, ...SpecialtyKey[]]
+
+/** Lower case without accents: how typed text and terms are compared. */
+export const foldText = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
+
+/** The options that a typed text points to: one whose term begins a word of the text, or that a word of it begins (from 4 letters). */
+export function recognizeSpecialties(text: string): SpecialtyKey[] {
+  const words = foldText(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+  const folded = ` ${words.join(' ')}`
+  return specialtyKeys.filter((key) =>
+    specialties[key].terms.some(
+      (term) => folded.includes(` ${term}`) || words.some((word) => word.length >= 4 && term.startsWith(word)),
+    ),
+  )
+}

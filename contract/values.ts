@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { serviceSlugs, specialtyKeys } from './specialties.ts'
+
+/** Shapes that several nouns share. */
+export const id = z.uuid({ error: 'No es un identificador válido' })
+export const instant = z.iso.datetime({ error: 'No es una fecha y hora válidas' })
+export const day = z.iso.date({ error: 'No es una fecha válida' })
+export const serviceSlug = z.enum(serviceSlugs)
+export const specialtyKey = z.enum(specialtyKeys)
+export const cents = z.number().int().nonnegative()
+
+/** Text that a person types: trimmed and bounded. What PostgreSQL cannot store (NUL) is refused before any schema runs. */
+export function typedText({ max, min = 0, message }: { max: number; min?: number; message?: string }) {
+  return z.string().trim().min(min, message).max(max, `Puede tener hasta ${max} caracteres`)
+}
+
+export const modalities = ['Presencial', 'Online', 'A domicilio', 'Mixta'] as const
+export const modality = z.enum(modalities)
+
+/** A page of a list: pass `nextCursor` back as `cursor` to go on. */
+export const cursorInput = {
+  limit: z.coerce.number().int().min(1).max(100).optional(),
+  cursor: z.string().max(200).optional(),
+}

@@ -1,0 +1,51 @@
+// `npm run lock`, after every change of package-lock.json. npm writes only those platform packages that its registry
+// showed it, and `npm ci` then refuses the lock where the others exist. This puts them back: name, version, platform.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { fail, root } from './setup.mjs'
+
+const systems = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32']
+const processors = ['arm64', 'arm', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64']
+
+const path = join(root, 'package-lock.json')
+const lock = JSON.parse(readFileSync(path, 'utf8'))
+const added = []
+for (const [parentPath, parent] of Object.entries(lock.packages)) {
+  for (const [name, version] of Object.entries(parent.optionalDependencies ?? {})) {
+    if (isLocked({ name, parentPath })) continue
+    if (!/^\d+\.\d+\.\d+[-.\w]*$/.test(version))
+      fail(`${parentPath} quiere ${name}@${version}, que no es una versión exacta.`)
+    lock.packages[`node_modules/${name}`] = {
+      version,
+      ...(parent.dev ? { dev: true } : {}),
+      optional: true,
+      ...platformOf(name),
+      engines: parent.engines,
+    }
+    added.push(name)
+  }
+}
+lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en')))
+writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`)
+console.log(
+  added.length === 0 ? 'El lock está completo.' : `Agregados al lock: ${added.length} paquetes de otras plataformas.`,
+)
+
+/** Beside the package that wants it, or in any folder above. */
+function isLocked({ name, parentPath }) {
+  for (let folder = parentPath; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
+    if (lock.packages[`${folder}${folder ? '/' : ''}node_modules/${name}`]) return true
+    if (folder === '' || !folder.includes('/node_modules/')) return Boolean(lock.packages[`node_modules/${name}`])
+  }
+}
+
+/** Read from the name, such as @oxlint/binding-linux-x64-musl: npm skips the package where it doesn't fit. */
+function platformOf(name) {
+  const parts = name.split(/[-/]/)
+  const os = systems.find((system) => parts.includes(system))
+  const cpu = processors.find((processor) => parts.includes(processor))
+  if (!os && cpu !== 'wasm32') fail(`No se sabe para qué plataforma es ${name}.`)
+  const libc = os === 'linux' && (name.includes('musl') ? 'musl' : /-gnu/.test(name) ? 'glibc' : undefined)
+  return { ...(os ? { os: [os] } : {}), ...(cpu ? { cpu: [cpu] } : {}), ...(libc ? { libc: [libc] } : {}) }
+}

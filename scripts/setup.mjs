@@ -1,0 +1,120 @@
+// Set-up that every command shares. Plain JavaScript that Node 20 runs, since it works before anything is installed.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+/** Node 24 from the packages: the system's own may be older, and can't run TypeScript then. */
+export const node = join(
+  root,
+  process.platform === 'win32' ? 'node_modules/node/bin/node.exe' : 'node_modules/.bin/node',
+)
+
+const running = new Set()
+
+/** Ends what `run` started, for a Ctrl-C or SIGTERM in the middle of it. */
+export function stopRunning() {
+  for (const child of running) child.kill('SIGTERM')
+}
+
+/**
+ * Runs a command in the project's folder. Its output is collected, or with `show` goes to the terminal.
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+export function run({ command, args, env = {}, show = false }) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...process.env, PATH: pathFor(command), ...env },
+      stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    })
+    running.add(child)
+    let output = ''
+    child.stdout?.on('data', (text) => (output += text))
+    child.stderr?.on('data', (text) => (output += text))
+    child.on('error', reject)
+    child.on('close', (code, signal) => {
+      running.delete(child)
+      resolve({ code: code ?? (signal ? 1 : 0), output })
+    })
+  })
+}
+
+/** Our Node first, but never for npm: it would delete the Node that runs it. */
+function pathFor(command) {
+  const ours = join(root, 'node_modules/.bin')
+  const others = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== ours)
+  return (command === 'npm' ? others : [ours, ...others]).join(delimiter)
+}
+
+/** Ends the process with what went wrong, in one place and without a stack. */
+export function fail(message) {
+  console.error(`\n${message}`)
+  process.exit(1)
+}
+
+/** Installs the packages when those in node_modules aren't the lock's. */
+export async function install() {
+  if (isInstalled()) return
+  console.log('Instalando dependencias (una vez, menos de un minuto)…')
+  // An npm run by an old Node warns of engines that never run on it; errors are still shown.
+  const npm = await run({
+    command: 'npm',
+    args: ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
+  })
+  if (npm.code !== 0) fail(`No se pudieron instalar las dependencias (npm ci):\n${npm.output}`)
+  if (!existsSync(node)) {
+    fail('npm no ejecutó los scripts de instalación, que traen Node 24. Prueba: npm ci --ignore-scripts=false')
+  }
+}
+
+/** Compares with the lock that npm keeps in node_modules, so an `npm install` by hand counts too. */
+function isInstalled() {
+  const installedLock = join(root, 'node_modules/.package-lock.json')
+  if (!existsSync(node) || !existsSync(installedLock)) return false
+  const installed = JSON.parse(readFileSync(installedLock, 'utf8')).packages
+  const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
+  // Optional ones are for other machines; the entry '' is this project.
+  return Object.entries(wanted).every(
+    ([path, entry]) => path === '' || entry.optional || installed[path]?.version === entry.version,
+  )
+}
+
+/** Builds the pages when their sources changed since the last build; throws what the build says. */
+export async function build() {
+  const stamp = join(root, 'dist/.stamp')
+  const hash = hashSources(['web', 'contract', 'public', 'vite.config.ts', 'package-lock.json'])
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
+  console.log('Construyendo las páginas…')
+  const vite = await run({ command: node, args: ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'] })
+  if (vite.code !== 0) throw new Error(`No se pudieron construir las páginas:\n${vite.output}`)
+  mkdirSync(dirname(stamp), { recursive: true })
+  writeFileSync(stamp, hash)
+}
+
+function hashSources(sources) {
+  const hash = createHash('sha256')
+  for (const source of sources) {
+    const path = join(root, source)
+    if (!existsSync(path)) continue
+    for (const file of listFiles(path)) hash.update(file).update('\0').update(readFileSync(file)).update('\0')
+  }
+  return hash.digest('hex')
+}
+
+function listFiles(path) {
+  if (/\.[a-z]+$/.test(path)) return [path]
+  const entries = readdirSync(path, { withFileTypes: true, recursive: true })
+  const isSource = (entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name)
+  // The router's plugin writes this one while building.
+  const isGenerated = (entry) => entry.name.endsWith('.gen.ts')
+  return entries
+    .filter((entry) => isSource(entry) && !isGenerated(entry))
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .sort()
+}
+
+// Run by `npm run dev` before it starts.
+if (process.argv[1] === fileURLToPath(import.meta.url)) await install()

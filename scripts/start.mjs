@@ -1,0 +1,34 @@
+// `npm start`: set-up, build when stale, then the server under Node 24. Runs on Node 20.
+import { spawn } from 'node:child_process'
+
+import { build, fail, install, node, root, stopRunning } from './setup.mjs'
+
+const stopTimeoutMs = 10_000
+let server
+let stopping = false
+
+function stop() {
+  if (stopping) return
+  stopping = true
+  stopRunning()
+  if (!server) process.exit(130)
+  server.kill('SIGTERM')
+  setTimeout(() => server.kill('SIGKILL'), stopTimeoutMs).unref()
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
+if (process.env.npm_lifecycle_event) {
+  // npm passes no signal on when it is killed; then this process has another parent.
+  const parent = process.ppid
+  setInterval(() => process.ppid !== parent && stop(), 200).unref()
+}
+
+await install()
+await build().catch((error) => fail(error.message))
+// The channel closes with this process, even at kill -9, and the server stops on that.
+server = spawn(node, ['server/main.ts'], { cwd: root, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+server.on('error', (error) => {
+  console.error(`No se pudo iniciar el servidor: ${error.message}`)
+  process.exitCode = 1
+})
+server.on('exit', (code) => process.exit(code ?? 1))

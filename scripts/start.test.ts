@@ -1,0 +1,150 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+// One folder for all: the demo data is made once.
+const dataDir = mkdtempSync(join(tmpdir(), 'senda-start-'))
+const running: ChildProcess[] = []
+
+afterEach(async () => {
+  for (const child of running.splice(0)) {
+    if (child.exitCode !== null || child.signalCode !== null) continue
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  }
+}, 15_000)
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+type Senda = { process: ChildProcess; port: number; output(): string }
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return port
+}
+
+async function launch(o: { command: string; args: string[]; port?: number }): Promise<Senda> {
+  const port = o.port ?? (await freePort())
+  const env = { ...process.env, NODE_ENV: '', PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir }
+  const blank = { DATABASE_URL: '', PUBLIC_URL: '', SMTP_URL: '', LOG_LEVEL: '' }
+  const child = spawn(o.command, o.args, { cwd: root, env: { ...env, ...blank }, stdio: ['ignore', 'pipe', 'pipe'] })
+  running.push(child)
+  let output = ''
+  child.stdout.on('data', (text) => (output += text))
+  child.stderr.on('data', (text) => (output += text))
+  return { process: child, port, output: () => output }
+}
+
+const npmStart = { command: 'npm', args: ['start'] }
+const startScript = { command: process.execPath, args: ['scripts/start.mjs'] }
+const server = { command: process.execPath, args: ['server/main.ts'] }
+
+async function untilReady(senda: Senda): Promise<void> {
+  const ready = async () => {
+    const exited = senda.process.exitCode ?? senda.process.signalCode
+    if (exited !== null) throw new Error(`it ended with ${exited}: ${senda.output()}`)
+    expect((await fetch(`http://127.0.0.1:${senda.port}/readyz`)).status).toBe(200)
+    // The address is said once everything is there.
+    expect(senda.output()).toContain(`http://127.0.0.1:${senda.port}`)
+  }
+  await vi.waitFor(ready, { timeout: 60_000, interval: 100 })
+}
+
+function postmaster(): { pid: number; sockets: string } {
+  const lines = readFileSync(join(dataDir, 'pg18/postmaster.pid'), 'utf8').split('\n')
+  return { pid: Number(lines[0]), sockets: lines[4] ?? '' }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function expectAllGone(o: { senda: Senda; postgres: number; withinMs: number }): Promise<void> {
+  const gone = async () => {
+    expect(isAlive(o.postgres)).toBe(false)
+    await expect(fetch(`http://127.0.0.1:${o.senda.port}/healthz`)).rejects.toThrow()
+  }
+  await vi.waitFor(gone, { timeout: o.withinMs, interval: 50 })
+}
+
+describe('npm start', { timeout: 90_000 }, () => {
+  test('SIGTERM lets a request in flight finish, and everything is over within 10 s', async () => {
+    const senda = await launch(npmStart)
+    await untilReady(senda)
+    const { pid, sockets } = postmaster()
+    const locker = new pg.Client(`postgresql://postgres@localhost/postgres?host=${encodeURIComponent(sockets)}`)
+    locker.on('error', () => undefined)
+    await locker.connect()
+    // /readyz reads this table, so the request stays in flight for as long as the lock is held.
+    await locker.query('begin')
+    await locker.query('lock table schema_migrations in access exclusive mode')
+    const inFlight = fetch(`http://127.0.0.1:${senda.port}/readyz`)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+
+    const exited = once(senda.process, 'exit')
+    const stoppedAt = performance.now()
+    senda.process.kill('SIGTERM')
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    await expect(fetch(`http://127.0.0.1:${senda.port}/healthz`)).rejects.toThrow()
+    await locker.query('rollback')
+    expect((await inFlight).status).toBe(200)
+    await locker.end()
+    await exited
+    await expectAllGone({ senda, postgres: pid, withinMs: 10_000 - (performance.now() - stoppedAt) })
+  })
+
+  test.each([
+    ['npm', npmStart],
+    ['the start script', startScript],
+  ])('kill -9 of %s ends the server and PostgreSQL', async (_name, command) => {
+    const senda = await launch(command)
+    await untilReady(senda)
+    const { pid } = postmaster()
+    senda.process.kill('SIGKILL')
+    await expectAllGone({ senda, postgres: pid, withinMs: 10_000 })
+  })
+
+  test('kill -9 of the server ends PostgreSQL', async () => {
+    const senda = await launch(server)
+    await untilReady(senda)
+    const { pid } = postmaster()
+    senda.process.kill('SIGKILL')
+    await expectAllGone({ senda, postgres: pid, withinMs: 5000 })
+  })
+
+  test('a second start on the same data says so and ends with 1, and the first goes on', async () => {
+    const first = await launch(server)
+    await untilReady(first)
+    const second = await launch(startScript)
+    const [code] = await once(second.process, 'exit')
+    expect(code).toBe(1)
+    expect(second.output()).toContain('ya están abiertos por otra Senda')
+    expect((await fetch(`http://127.0.0.1:${first.port}/readyz`)).status).toBe(200)
+  })
+
+  test('a port that is taken is named, and nothing stays running', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    const senda = await launch({ ...startScript, port })
+    const [code] = await once(senda.process, 'exit')
+    other.close()
+    expect(code).toBe(1)
+    expect(senda.output()).toContain(`El puerto ${port} ya está ocupado`)
+    expect(() => postmaster()).toThrow()
+  })
+})

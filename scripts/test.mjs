@@ -1,0 +1,76 @@
+// `npm test`: set-up, static checks, unit and integration tests, then browser journeys on the built server.
+// Arguments go to vitest. The last line says how many tests passed and failed.
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { requireBrowser } from './browser.mjs'
+import { build, install, node, root, run, stopRunning } from './setup.mjs'
+
+let stopped = false
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    stopped = true
+    stopRunning()
+  })
+}
+
+await install()
+const browser = await requireBrowser()
+const reports = join(root, 'node_modules/.cache/senda-test')
+rmSync(reports, { recursive: true, force: true })
+mkdirSync(reports, { recursive: true })
+
+// Before the tests, because some of them run `npm start`.
+const isBuilt = await build().then(
+  () => true,
+  (error) => {
+    console.log(error.message)
+    return false
+  },
+)
+const check = await step({ name: 'Controles', args: ['scripts/check.mjs'] })
+const vitest = await countVitest()
+const journeys = await countJourneys()
+const passed = vitest.passed + journeys.passed
+const failed = vitest.failed + journeys.failed
+if (check !== 0) console.log('\nLos controles (npm run check) encontraron problemas; están más arriba.')
+console.log(`\n${passed} passed, ${failed} failed`)
+process.exit(check !== 0 || failed > 0 ? 1 : 0)
+
+async function step({ name, args, env }) {
+  if (stopped) process.exit(130)
+  console.log(`\n${name}`)
+  return (await run({ command: node, args, env, show: true })).code
+}
+
+async function countVitest() {
+  const report = join(reports, 'vitest.json')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const args = ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...process.argv.slice(2)]
+  const code = await step({ name: 'Pruebas del código', args })
+  if (!existsSync(report)) return { passed: 0, failed: 1 }
+  const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'))
+  return settle({ code, passed: numPassedTests, failed: numFailedTests })
+}
+
+async function countJourneys() {
+  if (!isBuilt) return { passed: 0, failed: 1 }
+  const report = join(reports, 'playwright.json')
+  const dataDir = mkdtempSync(join(tmpdir(), 'senda-e2e-'))
+  const env = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report, E2E_DATA_DIR: dataDir }
+  const code = await step({
+    name: 'Recorridos en el navegador',
+    args: ['node_modules/@playwright/test/cli.js', 'test'],
+    env,
+  })
+  rmSync(dataDir, { recursive: true, force: true })
+  if (!existsSync(report)) return { passed: 0, failed: 1 }
+  const { expected, flaky, unexpected } = JSON.parse(readFileSync(report, 'utf8')).stats
+  return settle({ code, passed: expected + flaky, failed: unexpected })
+}
+
+/** A run that broke outside its tests (a file that doesn't load, a server that doesn't start) counts as a failure. */
+function settle({ code, passed, failed }) {
+  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed }
+}

@@ -1,0 +1,51 @@
+import { gridMinutes, zone } from '#contract/calendar.ts'
+import { freeStarts, type Span } from '#server/features/appointments/rules/free-times.ts'
+import type { MadeProfessional } from './centers.ts'
+import type { Days } from './days.ts'
+import type { Random } from './random.ts'
+
+const minuteMs = 60_000
+
+/** What has been planned so far. Bookings are stored later and in another order, so nothing planned may overlap. */
+export class Calendars {
+  #busy = new Map<string, Span[]>()
+  #days: Days
+
+  constructor(days: Days) {
+    this.#days = days
+  }
+
+  /** A start on that day that the booking rules would offer, if there is one left. */
+  chooseStart(o: {
+    professional: MadeProfessional
+    attendeeId?: string
+    offset: number
+    durationMinutes: number
+    random: Random
+  }): Span | undefined {
+    const { professional, attendeeId, offset, durationMinutes, random } = o
+    const planned = [professional.professionalId, attendeeId ?? ''].flatMap((id) => this.#busy.get(id) ?? [])
+    const starts = freeStarts({
+      zone,
+      from: this.#days.day(offset),
+      days: 1,
+      hours: professional.hours,
+      busy: [...professional.timeOff, ...planned],
+      durationMinutes,
+      gridMinutes,
+      earliest: this.#days.at(offset, 0),
+      latest: this.#days.at(offset + 1, 0),
+    })
+    if (starts.length === 0) return undefined
+    const startsAt = random.pick(starts)
+    return { startsAt, endsAt: new Date(startsAt.getTime() + durationMinutes * minuteMs) }
+  }
+
+  isFree(id: string, { startsAt, endsAt }: Span): boolean {
+    return (this.#busy.get(id) ?? []).every((span) => span.endsAt <= startsAt || span.startsAt >= endsAt)
+  }
+
+  take(ids: readonly string[], span: Span): void {
+    for (const id of ids) this.#busy.set(id, [...(this.#busy.get(id) ?? []), span])
+  }
+}

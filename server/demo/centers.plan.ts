@@ -1,0 +1,105 @@
+import type { Coordinates, Modality, Place } from '#server/features/centers/centers.types.ts'
+import type { CenterDraft } from './content/center.types.ts'
+import { centerDrafts } from './content/centers.ts'
+import {
+  articles,
+  endings,
+  middles,
+  singleAreaOpenings,
+  soloOpenings,
+  teamMiddles,
+  teamOpenings,
+} from './content/descriptions.ts'
+import { foci } from './content/foci.ts'
+import type { Days } from './days.ts'
+import { inventPeople, type Person, phoneNumber, slugOf } from './people.ts'
+import { type PlannedProfessional, planProfessional } from './professionals.plan.ts'
+import { type Random, randomFor } from './random.ts'
+
+export type PlannedCenter = {
+  draft: CenterDraft
+  name: string
+  slug: string
+  owner: Person
+  email: string
+  phone: string
+  description: string
+  neighborhood: string | null
+  department: string
+  coordinates: Coordinates
+  modalities: Modality[]
+  team: PlannedProfessional[]
+  demand: number
+  /** What its reviews tend to. */
+  rating: number
+  createdAt: Date
+  approvedAt: Date
+}
+
+/** Everything about the centres that can be said before any of them is stored. `places`: the gazetteer by slug. */
+export function planCenters({ days, places }: { days: Days; places: ReadonlyMap<string, Place> }): PlannedCenter[] {
+  const invent = inventPeople('professionals')
+  return centerDrafts.map((draft) => {
+    const random = randomFor(draft.address)
+    const place = places.get(draft.place)
+    if (!place) throw new Error(`the gazetteer has no ${draft.place}`)
+    const team = draft.team.map((focusKey) => planProfessional({ focusKey, person: invent(), random, days }))
+    const [first] = team
+    if (!first) throw new Error(`nobody works at ${draft.address}`)
+    const name = draft.name ?? `${first.title} ${first.person.fullName}`.trim()
+    const slug = slugOf(name)
+    const age = random.between(190, 900)
+    return {
+      draft,
+      name,
+      slug,
+      owner: first.person,
+      email: `${slug}@demo.uy`,
+      phone: phoneNumber(random, 'landline'),
+      description: describe({ draft, place, random }),
+      neighborhood: place.name === place.department ? null : place.name,
+      department: place.department,
+      coordinates: near(place, random),
+      modalities: [...new Set(team.flatMap((professional) => professional.modalities))],
+      team,
+      demand: draft.demand ?? 1,
+      rating: draft.rating ?? 4.4,
+      createdAt: days.at(-age, 11 * 60),
+      approvedAt: days.at(-age + random.between(2, 6), 15 * 60),
+    }
+  })
+}
+
+/** Where water is close on more than one side. */
+const narrowPlaces = new Set(['ciudad-vieja', 'punta-carretas', 'punta-del-este', 'capurro', 'colonia-del-sacramento'])
+
+/** Some blocks away, northwards and a little to the east: the coast is to the south, the rivers to the west. */
+function near({ slug, latitude, longitude }: Place, random: Random): Coordinates {
+  const reach = narrowPlaces.has(slug) ? 0.3 : 1
+  const round = (degrees: number) => Math.round(degrees * 1e6) / 1e6
+  return {
+    latitude: round(latitude + reach * (0.0004 + 0.0046 * random.fraction())),
+    longitude: round(longitude + reach * (-0.0015 + 0.005 * random.fraction())),
+  }
+}
+
+function describe({ draft, place, random }: { draft: CenterDraft; place: Place; random: Random }): string {
+  const areas = [...new Set(draft.team.map((focus) => foci[focus].discipline))]
+  const isTeam = draft.team.length > 1
+  const sentences = [
+    random.pick(isTeam ? (areas.length > 1 ? teamOpenings : singleAreaOpenings) : soloOpenings),
+    ...random.some(isTeam ? [...middles, ...teamMiddles] : middles, random.between(1, 2)),
+    random.pick(endings),
+  ]
+  return sentences
+    .join(' ')
+    .replace('{barrio}', `${articles.get(place.slug) ?? ''} ${place.name}`.trim())
+    .replace('{areas}', enumerate(areas))
+    .replace('{area}', areas[0] ?? '')
+}
+
+function enumerate(items: readonly string[]): string {
+  const last = items.at(-1) ?? ''
+  if (items.length < 2) return last
+  return `${items.slice(0, -1).join(', ')} y ${last}`
+}

@@ -1,0 +1,87 @@
+import { createAccount } from '#server/features/accounts/accounts.usecases.ts'
+import { approveCenter, createCenter, publishCenter } from '#server/features/centers/centers.usecases.ts'
+import { addProfessional, addTimeOff, setWeeklyHours } from '#server/features/professionals/professionals.usecases.ts'
+import { addService } from '#server/features/services/services.usecases.ts'
+import type { PlannedCenter } from './centers.plan.ts'
+import { dayMs } from './days.ts'
+import type { DemoPlatform } from './demo-platform.ts'
+import type { PlannedProfessional, PlannedService } from './professionals.plan.ts'
+
+export type MadeProfessional = Omit<PlannedProfessional, 'services'> & {
+  professionalId: string
+  services: (PlannedService & { serviceId: string })[]
+}
+export type MadeCenter = Omit<PlannedCenter, 'team'> & { centerId: string; team: MadeProfessional[] }
+
+/** `owner`: who has an account already; otherwise the first of the team gets one that nobody can sign in with. */
+export async function makeCenter(
+  platform: DemoPlatform,
+  { plan, owner }: { plan: PlannedCenter; owner: { userId: string; email: string; fullName: string } | undefined },
+): Promise<MadeCenter> {
+  const { draft } = plan
+  platform.clock.set(plan.createdAt)
+  const account =
+    owner?.userId ??
+    (await createAccount(platform, {
+      email: plan.email,
+      fullName: plan.owner.fullName,
+      roles: ['center'],
+      password: null,
+      phone: plan.phone,
+    }))
+  if (account === undefined) throw new Error(`${plan.email} has an account already`)
+  const { centerId } = await createCenter(platform, {
+    ownerId: account,
+    name: plan.name,
+    email: owner?.email ?? plan.email,
+    ownerName: owner?.fullName ?? plan.owner.fullName,
+    phone: plan.phone,
+    address: draft.address,
+    neighborhood: plan.neighborhood,
+    department: plan.department,
+    description: plan.description,
+    modalities: plan.modalities,
+    coordinates: plan.coordinates,
+    confirmsManually: draft.confirmsManually ?? false,
+    lateRefundPercent: draft.policy?.lateRefundPercent ?? 50,
+    cancellationPolicy: draft.policy?.text ?? '',
+  })
+  const team: MadeProfessional[] = []
+  for (const professional of plan.team) {
+    // Teams are listed in the order in which people joined.
+    platform.clock.advance(dayMs / 24)
+    const userId = owner === undefined && professional.person === plan.owner ? account : null
+    team.push(await makeProfessional(platform, { plan: professional, centerId, userId }))
+  }
+  platform.clock.set(plan.approvedAt)
+  if (!draft.isPending) await approveCenter(platform, { centerId, verified: !draft.isUnverified })
+  if (!draft.isHidden) await publishCenter(platform, { centerId, isPublic: true })
+  return { ...plan, centerId, team }
+}
+
+async function makeProfessional(
+  platform: DemoPlatform,
+  { plan, centerId, userId }: { plan: PlannedProfessional; centerId: string; userId: string | null },
+): Promise<MadeProfessional> {
+  const { person, title, specialties, modalities, videoPlatform, registrationNumber, bio, photoUrl } = plan
+  const { professionalId } = await addProfessional(platform, {
+    centerId,
+    userId,
+    name: person.fullName,
+    title,
+    specialties,
+    modalities,
+    videoPlatform,
+    registrationNumber,
+    bio,
+    photoUrl,
+  })
+  await setWeeklyHours(platform, { professionalId, intervals: plan.hours })
+  for (const off of plan.timeOff) await addTimeOff(platform, { professionalId, ...off })
+  const services: MadeProfessional['services'] = []
+  for (const service of plan.services) {
+    const { serviceId } = await addService(platform, { centerId, professionalId, ...service })
+    services.push({ ...service, serviceId })
+  }
+  return { ...plan, professionalId, services }
+}

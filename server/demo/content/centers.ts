@@ -1,0 +1,4 @@
+import { departmentCenters } from './centers-departments.ts'
+import { montevideoCenters } from './centers-montevideo.ts'
+
+export const centerDrafts = [...montevideoCenters, ...departmentCenters] as const

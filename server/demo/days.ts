@@ -1,0 +1,21 @@
+import { zone } from '#contract/calendar.ts'
+import { addDays, startOfDay } from '#server/features/appointments/rules/free-times.ts'
+
+const minuteMs = 60_000
+export const hourMs = 60 * minuteMs
+export const dayMs = 24 * hourMs
+
+/** Dates counted from the day the demonstration is made: `at(-1, 18 * 60)` is yesterday at six in the afternoon. */
+export type Days = { today: string; day(offset: number): string; at(offset: number, minute: number): Date }
+
+export function daysAround(today: string): Days {
+  const day = (offset: number) => addDays({ day: today, days: offset })
+  // Asked for thousands of times, and zone arithmetic is dear.
+  const midnights = new Map<number, number>()
+  const midnightOf = (offset: number): number => {
+    const known = midnights.get(offset) ?? startOfDay({ day: day(offset), zone }).getTime()
+    midnights.set(offset, known)
+    return known
+  }
+  return { today, day, at: (offset, minute) => new Date(midnightOf(offset) + minute * minuteMs) }
+}

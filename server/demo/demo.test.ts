@@ -1,0 +1,217 @@
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { serviceSlugs } from '#contract/specialties.ts'
+import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
+import { demoAccounts } from './accounts.ts'
+import { centerDrafts } from './content/centers.ts'
+import { makeDemo } from './demo.ts'
+
+const largerServices = [
+  'psicoterapia',
+  'fisioterapia',
+  'nutricion',
+  'kinesiologia',
+  'masajistas',
+  'logopedia',
+  'terapia-ocupacional',
+  'osteopatia',
+]
+
+let platform: TestPlatform
+beforeAll(async () => {
+  platform = await testPlatform()
+  const startedAt = performance.now()
+  // Two processes that start together.
+  await Promise.all([makeDemo(platform), makeDemo(platform)])
+  const [made] = await rowsOf(
+    'select (select count(*) from appointments) appointments, (select count(*) from reviews) reviews',
+  )
+  console.log(`the demonstration took ${Math.round(performance.now() - startedAt)} ms`, made)
+}, 180_000)
+
+async function rowsOf<Row extends pg.QueryResultRow>(sql: string, on = platform): Promise<Row[]> {
+  const { rows } = await on.pool.query<Row>(sql)
+  return rows
+}
+
+async function countsOf(on: TestPlatform): Promise<Record<string, number>> {
+  const tables = ['users', 'center_profiles', 'professionals', 'services', 'weekly_hours', 'time_off', 'dependants']
+  const counts: Record<string, number> = {}
+  for (const table of [...tables, 'appointments', 'reviews', 'outbound_mails', 'graphile_worker.jobs']) {
+    const [row] = await rowsOf<{ count: number }>(`select count(*) from ${table}`, on)
+    counts[table] = row?.count ?? -1
+  }
+  return counts
+}
+
+/** Everything that a person sees of it, without ids. */
+async function digestOf(on: TestPlatform): Promise<string> {
+  const parts = [
+    `select email, full_name, phone, p.created_at from profiles p order by email`,
+    `select center_name, address, description, specialties, services, latitude, longitude, rating, total_reviews,
+       approved_at, is_public from center_profiles order by center_name, address`,
+    `select full_name, title, bio, modalities, registration_number, rating from professionals order by full_name`,
+    `select p.full_name, s.name, s.price, s.duration_minutes from services s join professionals p on p.id = professional_id order by 1, 2`,
+    `select p.full_name, weekday, start_minute, end_minute from weekly_hours join professionals p on p.id = professional_id order by 1, 2, 3`,
+    `select p.full_name, during::text from time_off join professionals p on p.id = professional_id order by 1, 2`,
+    `select p.full_name, a.during::text, a.status, a.place, a.home_address, a.price, a.confirmed_at, a.completed_at, a.cancelled_at,
+       u.email from appointments a join professionals p on p.id = professional_id join users u on u.id = patient_id order by 1, 2, u.email`,
+    `select c.center_name, r.rating, r.comment, r.created_at from reviews r join center_profiles c on c.id = center_id order by 1, 4, 3`,
+  ]
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(JSON.stringify(await rowsOf(part, on)))
+  return hash.digest('hex')
+}
+
+test('a second start adds nothing and is quick', async () => {
+  const before = await countsOf(platform)
+  const startedAt = performance.now()
+  await makeDemo(platform)
+  expect(performance.now() - startedAt).toBeLessThan(1000)
+  expect(await countsOf(platform)).toEqual(before)
+})
+
+test('a start that fails leaves nothing, and the next one makes the same as on another database at another hour', {
+  timeout: 180_000,
+}, async () => {
+  const other = await testPlatform({ start: new Date('2026-11-21T01:30:00Z') })
+  let left = 2000
+  const breaking = {
+    ...other,
+    pool: new Proxy(other.pool, {
+      get(pool, key) {
+        if (key !== 'connect') return Reflect.get(pool, key, pool)
+        return async () => {
+          const client = await pool.connect()
+          const query = client.query.bind(client) as (...o: unknown[]) => unknown
+          const failing = (...o: unknown[]) => {
+            left -= 1
+            return left > 0 ? query(...o) : Promise.reject(new Error('the power went out'))
+          }
+          return Object.assign(client, { query: failing })
+        }
+      },
+    }),
+  }
+  await expect(makeDemo(breaking)).rejects.toThrow('the power went out')
+  expect(Object.values(await countsOf(other)).every((count) => count === 0)).toBe(true)
+  left = Number.POSITIVE_INFINITY
+  await makeDemo(other)
+  expect(await countsOf(other)).toEqual(await countsOf(platform))
+  expect(await digestOf(other)).toBe(await digestOf(platform))
+})
+
+describe('centres', () => {
+  test('there are at least 60, a third of them outside of Montevideo', async () => {
+    const rows = await rowsOf<{ department: string }>('select department from center_profiles')
+    const outside = rows.filter(({ department }) => department !== 'Montevideo').length
+    expect(rows.length).toBeGreaterThanOrEqual(60)
+    expect(outside / rows.length).toBeGreaterThan(0.25)
+    expect(outside / rows.length).toBeLessThan(0.45)
+  })
+
+  test('all are approved, public and verified, but those that are meant not to be', async () => {
+    const rows = await rowsOf<{ address: string }>(
+      `select address from center_profiles where approved_at is null or not is_public or not verified or compliance_status <> 'compliant'`,
+    )
+    const meant = centerDrafts.filter((draft) => draft.isPending ?? draft.isHidden ?? draft.isUnverified)
+    expect(rows.map(({ address }) => address).toSorted()).toEqual(meant.map(({ address }) => address).toSorted())
+  })
+
+  test('every service of the catalogue is offered, the larger ones by 15 professionals or more', async () => {
+    const rows = await rowsOf<{ service: string; count: number }>(
+      'select service_type as service, count(distinct professional_id) from services group by 1',
+    )
+    const count = new Map(rows.map((row) => [row.service, row.count]))
+    for (const service of serviceSlugs) expect(count.get(service) ?? 0, service).toBeGreaterThanOrEqual(2)
+    for (const service of largerServices) expect(count.get(service) ?? 0, service).toBeGreaterThanOrEqual(15)
+  })
+
+  test('nobody has the name of another, nor a text with a gap in it', async () => {
+    const rows = await rowsOf<{ name: string; text: string }>(
+      `select full_name as name, bio as text from professionals union all select center_name || address, description from center_profiles
+       union all select id::text, comment from reviews`,
+    )
+    expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length)
+    for (const { text } of rows) expect(text).not.toMatch(/[{}|]|undefined|null| {2}/u)
+  })
+})
+
+describe('appointments and reviews', () => {
+  test('counters of centres and professionals equal their reviews, and averages are between 3.4 and 5', async () => {
+    const wrong = await rowsOf(`
+      select c.id from center_profiles c left join reviews r on r.center_id = c.id group by c.id
+        having c.total_reviews <> count(r.id) or c.rating <> round(coalesce(avg(r.rating), 0), 2)
+      union all select p.id from professionals p left join reviews r on r.professional_id = p.id group by p.id
+        having p.total_reviews <> count(r.id) or p.rating <> round(coalesce(avg(r.rating), 0), 2)`)
+    expect(wrong).toEqual([])
+    const ratings = await rowsOf<{ rating: number }>('select rating from center_profiles where total_reviews > 0')
+    for (const { rating } of ratings) expect(rating).toBeGreaterThanOrEqual(3.4)
+    expect(new Set(ratings.map(({ rating }) => rating)).size).toBeGreaterThan(10)
+  })
+
+  test('every review is about an appointment that was completed before it', async () => {
+    expect(
+      await rowsOf(
+        `select r.id from reviews r join appointments a on a.id = appointment_id where a.status <> 'completed' or r.created_at < a.ends_at`,
+      ),
+    ).toEqual([])
+  })
+
+  test('nothing overlaps for a professional or a person, and nothing stands in time off', async () => {
+    expect(
+      await rowsOf(`
+        select a.id from appointments a join appointments b on a.id < b.id and a.during && b.during
+          and (a.professional_id = b.professional_id or a.attendee_id = b.attendee_id)
+        where a.status not in ('cancelled', 'no_show') and b.status not in ('cancelled', 'no_show')
+        union all select a.id from appointments a join time_off t on t.professional_id = a.professional_id and t.during && a.during`),
+    ).toEqual([])
+  })
+
+  test('what is over is closed, what is to come is open, and no hold is left', async () => {
+    const midnight = '2026-11-20T03:00:00Z'
+    expect(
+      await rowsOf(`
+        select id from appointments where status = 'held'
+          or (ends_at <= '${midnight}' and status in ('pending', 'confirmed'))
+          or (ends_at > '${midnight}' and status in ('completed', 'no_show'))`),
+    ).toEqual([])
+    const [ahead] = await rowsOf<{ count: number }>(
+      `select count(*) from appointments where status in ('pending', 'confirmed')`,
+    )
+    expect(ahead?.count).toBeGreaterThan(120)
+  })
+})
+
+describe('people', () => {
+  test('only the four demo accounts have a password, each with its role', async () => {
+    const rows = await rowsOf<{ email: string; roles: string[] }>(
+      `select email, array_agg(role) as roles from users join user_roles on user_id = id where encrypted_password is not null group by 1`,
+    )
+    const expected = demoAccounts.map(({ email, role }) => ({ email, roles: [role] }))
+    const byEmail = (a: { email: string }, b: { email: string }) => a.email.localeCompare(b.email)
+    expect(rows.toSorted(byEmail)).toEqual(expected.toSorted(byEmail))
+  })
+
+  test('Lucía has two appointments to come, one of each kind behind her, and two people to look after', async () => {
+    const rows = await rowsOf<{ status: string; reviewed: boolean }>(
+      `select a.status, r.id is not null as reviewed from appointments a join users u on u.id = a.patient_id
+       left join reviews r on r.appointment_id = a.id where email = 'paciente@demo.uy'`,
+    )
+    const count = (status: string) => rows.filter((row) => row.status === status).length
+    expect(count('confirmed')).toBe(2)
+    for (const status of ['completed', 'cancelled', 'no_show']) expect(count(status), status).toBeGreaterThan(0)
+    expect(rows.some((row) => row.status === 'completed' && !row.reviewed)).toBe(true)
+    expect(
+      await rowsOf(`select d.id from dependants d join users u on u.id = guardian_id where email = 'paciente@demo.uy'`),
+    ).toHaveLength(2)
+  })
+
+  test('centro@demo.uy owns the centre that is booked most', async () => {
+    const [busiest] = await rowsOf<{ email: string }>(
+      `select u.email from appointments a join users u on u.id = a.center_id group by 1 order by count(*) desc limit 1`,
+    )
+    expect(busiest?.email).toBe('centro@demo.uy')
+  })
+})

@@ -1,0 +1,114 @@
+import { zone } from '#contract/calendar.ts'
+import { localDay } from '#server/features/appointments/rules/free-times.ts'
+import type { Place } from '#server/features/centers/centers.types.ts'
+import { getPlace } from '#server/features/centers/centers.usecases.ts'
+import { settableClock } from '#server/platform/clock.ts'
+import { sendMailJob } from '#server/platform/mail.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { completeLucia, demoAccounts, demoPassword, makeDemoAccounts, makePatients } from './accounts.ts'
+import { planAppointments } from './appointments.plan.ts'
+import { makeAppointments } from './appointments.ts'
+import { Calendars } from './calendars.ts'
+import { planCenters } from './centers.plan.ts'
+import { type MadeCenter, makeCenter } from './centers.ts'
+import { centerDrafts } from './content/centers.ts'
+import { daysAround } from './days.ts'
+import type { DemoPlatform } from './demo-platform.ts'
+import { planLuciasVisits } from './lucia.plan.ts'
+import { insideTransaction } from './one-transaction.ts'
+import { planReviews } from './reviews.plan.ts'
+
+/** What the server says when it starts. */
+export const demoAccountsLine = `Cuentas de demostración (contraseña ${demoPassword}): ${demoAccounts.map(({ email }) => email).join(', ')}`
+
+/** Any fixed number: of processes that start together, one makes the demonstration and the others wait for it. */
+const lockKey = 7_363_642
+
+/**
+ * Centres, people, appointments and reviews to look around in: the same for everybody who starts on the same day.
+ * Does nothing once there are demo accounts. All of it is one transaction, so there is never half of it.
+ */
+export async function makeDemo(platform: Platform): Promise<void> {
+  const client = await platform.pool.connect()
+  let isDone = false
+  try {
+    await client.query('begin')
+    await client.query('set local lock_timeout = 0; set local statement_timeout = 0')
+    // Statements are planned while the tables are empty, when reading them from end to end looks cheap.
+    await client.query(
+      'set local enable_seqscan = off; set local plan_cache_mode = force_generic_plan; set local jit = off',
+    )
+    await client.query('select pg_advisory_xact_lock($1)', [lockKey])
+    const known = await client.query('select from users where email = any($1) limit 1', [
+      demoAccounts.map(({ email }) => email),
+    ])
+    if (known.rowCount === 0) {
+      const db = insideTransaction(client, { skips: keepsMail })
+      await fill({ ...platform, db, clock: settableClock(platform.clock.now()) })
+      await client.query('analyze')
+    }
+    await client.query('commit')
+    isDone = true
+  } finally {
+    // Closed when something failed, which also undoes everything; otherwise given back without what was prepared on it.
+    if (isDone) await client.query('deallocate all')
+    client.release(!isDone)
+  }
+}
+
+/**
+ * What queueMail() stores. The mails of that past were read long ago: none is waiting to be sent or shows at /dev/mail.
+ * Storing and removing them again would be a third of all the work.
+ */
+function keepsMail(text: string, values: readonly unknown[]): boolean {
+  if (text.includes('graphile_worker.add_job')) return values[0] === sendMailJob.name
+  return text.startsWith('insert into "outbound_mails"')
+}
+
+async function fill(platform: DemoPlatform): Promise<void> {
+  const days = daysAround(localDay({ instant: platform.clock.now(), zone }))
+  const clock = stopwatch()
+  const accounts = await makeDemoAccounts(platform, { days })
+  const lucia = await completeLucia(platform, { userId: accounts['paciente@demo.uy'] })
+  const patients = await makePatients(platform, { days })
+  clock.lap('accounts')
+
+  const centers: MadeCenter[] = []
+  for (const [index, plan] of planCenters({ days, places: await readPlaces(platform) }).entries()) {
+    const demoOwner = index === 0 ? demoAccounts.find(({ role }) => role === 'center') : undefined
+    const owner = demoOwner && { ...demoOwner, userId: accounts[demoOwner.email] }
+    centers.push(await makeCenter(platform, { plan, owner }))
+  }
+  clock.lap('centers')
+
+  const calendars = new Calendars(days)
+  const ofLucia = planLuciasVisits({ lucia, centers, calendars, days })
+  const ofOthers = planAppointments({ centers, patients, calendars, days })
+  planReviews({ appointments: ofOthers, days })
+  const appointments = [...ofLucia, ...ofOthers]
+  clock.lap('planning')
+  await makeAppointments(platform, { appointments, days })
+  clock.lap('appointments and reviews')
+  platform.log.info({ milliseconds: clock.laps, appointments: appointments.length }, 'the demonstration is made')
+}
+
+async function readPlaces(platform: DemoPlatform): Promise<Map<string, Place>> {
+  const places = new Map<string, Place>()
+  for (const slug of new Set(centerDrafts.map((draft) => draft.place))) {
+    const place = await getPlace(platform, { slug })
+    if (place) places.set(slug, place)
+  }
+  return places
+}
+
+function stopwatch() {
+  const laps: Record<string, number> = {}
+  let last = performance.now()
+  return {
+    laps,
+    lap(name: string) {
+      laps[name] = Math.round(performance.now() - last)
+      last = performance.now()
+    },
+  }
+}

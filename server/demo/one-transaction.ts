@@ -1,0 +1,33 @@
+import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
+import type pg from 'pg'
+import type { Db } from '#server/platform/postgres/database.ts'
+import type { DB } from '#server/platform/postgres/schema.gen.ts'
+
+const nothing = { command: 'SELECT', rowCount: 0, rows: [] } as const
+
+/**
+ * The database as seen from inside one open transaction. Use cases open transactions of their own; here their `begin` and
+ * `commit` do nothing, so that everything they do is kept or lost together. One use case at a time: there is one connection.
+ * Statements for which `skips` is true aren't run.
+ */
+export function insideTransaction(
+  client: pg.PoolClient,
+  { skips }: { skips(text: string, values: readonly unknown[]): boolean },
+): Db {
+  const names = new Map<string, string>()
+  const nameOf = (text: string) => {
+    const name = names.get(text) ?? `demo_${names.size}`
+    names.set(text, name)
+    return name
+  }
+  const query = (async (text: string, values: readonly unknown[]) => {
+    // After a `rollback` the error goes on to whoever opened the outer transaction, and undoes all of it.
+    if (text === 'begin' || text === 'commit' || text === 'rollback' || skips(text, values)) return nothing
+    // Prepared: the same few dozen statements run thousands of times, and planning them is most of their cost.
+    return client.query({ name: nameOf(text), text, values: [...values] })
+    // Without the overload for cursors, which no use case needs.
+  }) as unknown as PostgresPoolClient['query']
+  const connection: PostgresPoolClient = { query, release: () => undefined }
+  const pool = { connect: async () => connection, end: async () => undefined, options: {} }
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+}

@@ -1,0 +1,47 @@
+import { mensNames, surnames, womensNames } from './content/names.ts'
+import { type Random, randomFor } from './random.ts'
+
+export type Gender = 'woman' | 'man'
+export type Person = { fullName: string; firstName: string; gender: Gender; slug: string }
+
+/** «Licenciad{o|a}»: what a man is called, then a woman. */
+export function inflect(text: string, gender: Gender): string {
+  return text.replace(/\{([^|}]*)\|([^}]*)\}/gu, (_, man: string, woman: string) => (gender === 'man' ? man : woman))
+}
+
+export function slugOf(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/gu, '-')
+    .replace(/^-|-$/gu, '')
+}
+
+/** People with names that nobody else in the demonstration has. */
+export function inventPeople(name: string): (o?: { womenShare?: number }) => Person {
+  const random = randomFor(name)
+  const known = new Set<string>()
+  const invent = (womenShare: number): Person => {
+    const gender: Gender = random.chance(womenShare) ? 'woman' : 'man'
+    const firstName = random.pick(gender === 'woman' ? womensNames : mensNames)
+    const [father = '', mother = ''] = random.some(surnames, 2)
+    // Two surnames on the door, as is the custom; where they would make the name long, one.
+    const fullName = random.chance(0.25) ? `${firstName} ${father} ${mother}` : `${firstName} ${father}`
+    return { fullName, firstName, gender, slug: slugOf(fullName) }
+  }
+  return ({ womenShare = 0.6 } = {}) => {
+    for (;;) {
+      const person = invent(womenShare)
+      if (known.has(person.slug)) continue
+      known.add(person.slug)
+      return person
+    }
+  }
+}
+
+/** Prefixes outside of those in everyday use: a call from the demonstration should reach nobody. */
+export function phoneNumber(random: Random, kind: 'landline' | 'mobile'): string {
+  const digits = (count: number) => Array.from({ length: count }, () => random.between(0, 9)).join('')
+  return kind === 'landline' ? `+598 2000 ${digits(4)}` : `+598 90 ${digits(3)} ${digits(3)}`
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { createPortraits } from './portraits.ts'
+
+const portraits = createPortraits()
+const ask = async (path: string) => {
+  const response = await portraits.request(path)
+  return { status: response.status, type: response.headers.get('content-type'), text: await response.text() }
+}
+
+test('a portrait is an SVG with its size, the same for the same name and another for another', async () => {
+  const carolina = await ask('/carolina-etchart.svg')
+  expect(carolina).toMatchObject({ status: 200, type: 'image/svg+xml' })
+  expect(carolina.text).toMatch(/^<svg [^>]*width="320" height="320"/u)
+  expect(await ask('/carolina-etchart.svg')).toEqual(carolina)
+  expect((await ask('/carolina-viera.svg')).text).not.toBe(carolina.text)
+})
+
+test('portraits bring no script and no inline style, which our policy refuses', async () => {
+  for (const name of ['diego', 'carolina', 'gonzalo', 'valentina', 'andres', 'jimena', 'bruno', 'soledad']) {
+    const { text } = await ask(`/${name}-sosa.svg`)
+    expect(/<script|style=/u.test(text), name).toBe(false)
+  }
+})
+
+test.each(['/', '/..svg', '/Carolina.svg', `/${'a'.repeat(81)}.svg`, '/carolina.png'])(
+  '%s is no portrait',
+  async (path) => {
+    expect((await ask(path)).status).toBe(404)
+  },
+)

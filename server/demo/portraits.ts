@@ -1,0 +1,67 @@
+import type { Options } from '@dicebear/notionists'
+import { Hono } from 'hono'
+import { foldText } from '#contract/specialties.ts'
+import { womensNames } from './content/names.ts'
+
+/** Larger than any place a portrait has on a screen; the browser scales it down. */
+const size = 320
+/** More than there are demo people; whoever asks for made-up names must not fill the memory. */
+const cacheLimit = 500
+
+/** Soft greens, sands and clays of the design. */
+const backgrounds = ['dbe8df', 'e6efe9', 'f1e9dc', 'f5e3d8', 'e3ebee', 'efe6d3']
+/** Names of the style's drawings: «variant03». */
+type Drawing = NonNullable<Options['eyes']>[number] & NonNullable<Options['hair']>[number]
+const numbered = (...numbers: number[]) =>
+  numbers.map((number) => `variant${String(number).padStart(2, '0')}` as Drawing)
+/** Of all that the style can draw, what one would wear and how one would look to receive patients. */
+const looks = {
+  lips: numbered(3, 4, 5, 14, 17, 22, 23, 25, 30),
+  brows: numbered(1, 5, 6, 10, 12),
+  eyes: numbered(1, 3, 4, 5),
+  nose: numbered(1, 2, 3, 8, 11, 14, 16, 18, 19),
+  glasses: numbered(3, 8, 11),
+  beard: numbered(2, 5, 6, 9, 12),
+  body: numbered(3, 5, 7, 11, 12, 13, 14, 16, 17, 19, 20, 21, 25),
+} satisfies Options
+const hair = {
+  woman: numbered(2, 4, 8, 10, 11, 19, 23, 28, 29, 30, 36, 37, 39, 41, 43, 46, 47, 48, 57, 58),
+  man: numbered(1, 3, 5, 6, 7, 9, 12, 13, 15, 16, 17, 18, 20, 22, 24, 25, 27, 31, 33, 34, 35, 38, 49, 54, 55, 56),
+}
+const womensFirstNames = new Set(womensNames.map(foldText))
+
+/** Drawn portraits of the demo people, at /{slug}.svg: the same name always has the same face. */
+export function createPortraits(): Hono {
+  const drawn = new Map<string, string>()
+  return new Hono().get('/:file{[a-z0-9-]{1,80}\\.svg}', async (c) => {
+    const seed = c.req.param('file').replace(/\.svg$/u, '')
+    let portrait = drawn.get(seed)
+    if (portrait === undefined) {
+      portrait = await draw(seed)
+      if (drawn.size >= cacheLimit) drawn.clear()
+      drawn.set(seed, portrait)
+    }
+    return c.body(portrait, 200, { 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=86400' })
+  })
+}
+
+async function draw(seed: string): Promise<string> {
+  // Only here: a real installation doesn't have the package.
+  const [{ createAvatar }, notionists] = await Promise.all([import('@dicebear/core'), import('@dicebear/notionists')])
+  const isWoman = womensFirstNames.has(seed.split('-')[0] ?? '')
+  const portrait = createAvatar(notionists, {
+    seed,
+    size,
+    backgroundColor: backgrounds,
+    ...looks,
+    hair: isWoman ? hair.woman : hair.man,
+    beardProbability: isWoman ? 0 : 35,
+    glassesProbability: 30,
+    gestureProbability: 0,
+    bodyIconProbability: 0,
+    scale: 110,
+    translateY: 4,
+  }).toString()
+  // It says what is so anyway, and our policy for styles would have browsers complain of it.
+  return portrait.replaceAll(' style="mask-type:luminance"', '')
+}

@@ -1,0 +1,100 @@
+import type { ServiceSlug } from '#contract/specialties.ts'
+import type { Span, WeeklyInterval } from '#server/features/appointments/rules/free-times.ts'
+import type { Modality } from '#server/features/centers/centers.types.ts'
+import { closings } from './content/closings.ts'
+import { type FocusKey, foci } from './content/foci.ts'
+import type { Focus, Offer } from './content/focus.types.ts'
+import { weeks } from './content/hours.ts'
+import type { Days } from './days.ts'
+import { inflect, type Person } from './people.ts'
+import type { Random } from './random.ts'
+
+export type PlannedService = { serviceType: ServiceSlug; name: string; priceCents: number; durationMinutes: number }
+
+export type PlannedProfessional = {
+  person: Person
+  focus: FocusKey
+  title: string
+  specialties: string[]
+  modalities: Modality[]
+  videoPlatform: string | null
+  registrationNumber: string | null
+  bio: string
+  photoUrl: string
+  hours: readonly WeeklyInterval[]
+  timeOff: (Span & { reason: string })[]
+  services: PlannedService[]
+}
+
+const settings: Record<Focus['setting'], readonly (readonly [Modality[], number])[]> = {
+  talk: [
+    [['Presencial'], 4],
+    [['Mixta'], 4],
+    [['Online'], 2],
+  ],
+  hands: [
+    [['Presencial'], 7],
+    [['Presencial', 'A domicilio'], 3],
+    [['A domicilio'], 1],
+  ],
+}
+
+export function planProfessional(o: {
+  focusKey: FocusKey
+  person: Person
+  random: Random
+  days: Days
+}): PlannedProfessional {
+  const { focusKey, person, random, days } = o
+  const focus: Focus = foci[focusKey]
+  const [ownSpecialty, ...otherSpecialties] = focus.specialties
+  const modalities = random.weighted(settings[focus.setting])
+  const worksOnline = modalities.some((modality) => modality === 'Online' || modality === 'Mixta')
+  const { training, approach } = focus
+  const sentences = [random.pick(training), ...random.some(approach, random.between(1, 2)), closing(modalities, random)]
+  return {
+    person,
+    focus: focusKey,
+    title: inflect(random.pick(focus.titles), person.gender),
+    specialties: [ownSpecialty, ...random.some(otherSpecialties, random.between(1, 2))],
+    modalities,
+    videoPlatform: worksOnline ? random.pick(['Google Meet', 'Zoom']) : null,
+    registrationNumber: focus.isRegistered ? `MSP ${random.between(11_000, 98_999)}` : null,
+    bio: inflect(sentences.filter((sentence) => sentence !== '').join(' '), person.gender),
+    photoUrl: `/demo/portraits/${person.slug}.svg`,
+    hours: random.weighted(weeks),
+    timeOff: planTimeOff({ random, days }),
+    services: planServices({ focus, random }),
+  }
+}
+
+function closing(modalities: readonly Modality[], random: Random): string {
+  if (modalities.includes('A domicilio') && random.chance(0.6)) return random.pick(closings.home)
+  if (modalities.includes('Online') || (modalities.includes('Mixta') && random.chance(0.5))) {
+    return random.pick(closings.online)
+  }
+  return random.chance(0.6) ? random.pick(closings.all) : ''
+}
+
+function planServices({ focus, random }: { focus: Focus; random: Random }): PlannedService[] {
+  const [own, ...others] = focus.offers
+  // Who charges more for one thing charges more for the others too.
+  const level = random.fraction()
+  const price = ({ pesos: [from, to] }: Offer) => Math.round((from + (to - from) * level) / 50) * 50 * 100
+  return [own, ...random.some(others, random.between(0, 2))].map((offer) => ({
+    serviceType: focus.service,
+    name: offer.name,
+    priceCents: price(offer),
+    durationMinutes: offer.minutes,
+  }))
+}
+
+function planTimeOff({ random, days }: { random: Random; days: Days }): PlannedProfessional['timeOff'] {
+  const first = random.between(4, 34)
+  return random.weighted<PlannedProfessional['timeOff']>([
+    [[], 72],
+    [[{ startsAt: days.at(first, 0), endsAt: days.at(first + 7, 0), reason: 'Licencia' }], 12],
+    [[{ startsAt: days.at(first, 13 * 60), endsAt: days.at(first, 24 * 60), reason: 'Trámites' }], 10],
+    [[{ startsAt: days.at(first, 0), endsAt: days.at(first + 2, 0), reason: 'Congreso' }], 6],
+  ])
+}

@@ -1,0 +1,98 @@
+import type { PlannedAppointment, PlannedReview } from './appointments.plan.ts'
+import { disappointed, lukewarm, praise, praiseOf, reservations } from './content/comments.ts'
+import { foci } from './content/foci.ts'
+import { type Days, dayMs, hourMs } from './days.ts'
+import { inflect } from './people.ts'
+import { type Random, randomFor } from './random.ts'
+
+/** How many of a hundred people give five, four, three, two and one star where the average is about `rating`. */
+const distributions = [
+  { rating: 4.85, stars: [87, 11, 2, 0, 0] },
+  { rating: 4.6, stars: [70, 22, 6, 1, 1] },
+  { rating: 4.3, stars: [55, 28, 11, 4, 2] },
+  { rating: 3.95, stars: [40, 31, 17, 8, 4] },
+  { rating: 3.55, stars: [28, 28, 23, 13, 8] },
+] as const
+
+const lowestAverage = 3.4
+
+/** Adds reviews to kept appointments that are over: most people write one, nobody two about the same centre. */
+export function planReviews({ appointments, days }: { appointments: readonly PlannedAppointment[]; days: Days }): void {
+  const byCenter = Map.groupBy(appointments, ({ center }) => center)
+  for (const [center, ofCenter] of byCenter) {
+    const random = randomFor(`reviews of ${center.slug}`)
+    const authors = new Set<string>()
+    const ratings: { rating: number; appointment: PlannedAppointment; at: Date }[] = []
+    for (const appointment of ofCenter) {
+      // Late enough to find it completed: that happens at night.
+      const at = new Date(appointment.endsAt.getTime() + 16 * hourMs + random.fraction() * 3 * dayMs)
+      const isKept = appointment.outcome.kind === 'kept' && at < days.at(0, 0)
+      if (!isKept || authors.has(appointment.patientId) || !random.chance(0.9)) continue
+      authors.add(appointment.patientId)
+      ratings.push({ rating: rate({ rating: center.rating, random }), appointment, at })
+    }
+    liftAverage(ratings)
+    const said = new Set<string>()
+    for (const { rating, appointment, at } of ratings) {
+      appointment.review = { at, rating, comment: comment({ rating, appointment, said, random }) }
+    }
+  }
+}
+
+function rate({ rating, random }: { rating: number; random: Random }): PlannedReview['rating'] {
+  const byDistance = [...distributions].sort((a, b) => Math.abs(a.rating - rating) - Math.abs(b.rating - rating))
+  const stars = byDistance[0]?.stars ?? [1, 0, 0, 0, 0]
+  return random.weighted(stars.map((weight, index) => [5 - index, weight] as const))
+}
+
+/** Few reviews can fall far from what they tend to; a centre below the floor would look like a mistake. */
+function liftAverage(reviews: { rating: number }[]): void {
+  for (;;) {
+    const average = reviews.reduce((sum, { rating }) => sum + rating, 0) / reviews.length
+    const [lowest] = [...reviews].sort((a, b) => a.rating - b.rating)
+    if (!lowest || average >= lowestAverage) return
+    lowest.rating += 1
+  }
+}
+
+function comment(o: { rating: number; appointment: PlannedAppointment; said: Set<string>; random: Random }): string {
+  const { rating, appointment, said, random } = o
+  if (random.chance(0.14)) return ''
+  const say = (sentences: readonly string[]): string => {
+    const left = sentences.filter((sentence) => !said.has(sentence) && suits(sentence, appointment))
+    if (left.length === 0) return ''
+    const sentence = random.pick(left)
+    said.add(sentence)
+    return sentence
+  }
+  const specific = praiseOf[foci[appointment.professional.focus].service] ?? []
+  const happy = () =>
+    random.weighted([
+      [[praise], 4],
+      [[specific], 3],
+      [[praise, specific], 3],
+      [[specific, praise], 2],
+    ])
+  const parts =
+    rating === 5
+      ? happy()
+      : rating === 4
+        ? [random.chance(0.5) ? praise : specific, ...(random.chance(0.65) ? [reservations] : [])]
+        : rating === 3 || (rating === 2 && random.chance(0.3))
+          ? [lukewarm]
+          : [disappointed]
+  const text = parts
+    .map(say)
+    .filter((part) => part !== '')
+    .join(' ')
+  return inflect(text.replaceAll('{nombre}', appointment.professional.person.firstName), appointment.patientGender)
+}
+
+/** Nobody complains about the waiting room of a video call. */
+function suits(sentence: string, { place }: PlannedAppointment): boolean {
+  if (/videollamada/u.test(sentence)) return place === 'online'
+  if (/a casa,|la visita/u.test(sentence)) return place === 'home'
+  if (/consultorio|sala|estacionar|puerta|lugar|entras|ciudad|media hora|Ambiente/iu.test(sentence))
+    return place === 'center'
+  return true
+}

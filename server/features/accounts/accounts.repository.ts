@@ -1,0 +1,215 @@
+import { type Selectable, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+
+import type { Role } from '#contract/route.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import type { Users } from '#server/platform/postgres/schema.gen.ts'
+
+import type { Metadata, Standing, UserType } from './accounts.types.ts'
+
+/** As JSON brings them: instants are text. */
+export type Identity = {
+  id: string
+  provider: string
+  provider_id: string
+  identity_data: unknown
+  email: string | null
+  last_sign_in_at: string | null
+  created_at: string
+  updated_at: string
+}
+
+export type User = Selectable<Users> & Standing & { user_type: string; identities: Identity[] }
+
+export type NewAccount = {
+  userId: string
+  /** Lower-cased. */
+  email: string
+  /** Null: nobody can sign in with a password. */
+  passwordHash: string | null
+  metadata: Metadata
+  userType: UserType
+  roles: readonly Role[]
+  profile: { full_name: string; phone: string | null; address: string | null; emergency_contact: string | null }
+  acceptances: readonly { document: string; version: string }[]
+  confirmed: boolean
+  now: Date
+}
+
+/** @returns false when the address has an account already; nothing was written then. */
+export async function insertAccountRows(tx: Tx, o: NewAccount): Promise<boolean> {
+  const { userId, email, now } = o
+  // Two sign-ups at once: the second waits for the first here, and then finds the address taken.
+  const inserted = await tx
+    .insertInto('users')
+    .values({
+      id: userId,
+      email,
+      encrypted_password: o.passwordHash,
+      email_confirmed_at: o.confirmed ? now : null,
+      raw_app_meta_data: JSON.stringify({ provider: 'email', providers: ['email'] }),
+      raw_user_meta_data: JSON.stringify(o.metadata),
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!inserted) return false
+
+  await tx
+    .insertInto('profiles')
+    .values({ id: userId, user_type: o.userType, email, ...o.profile, created_at: now, updated_at: now })
+    .execute()
+  await tx
+    .insertInto('user_roles')
+    .values(o.roles.map((role) => ({ user_id: userId, role, created_at: now })))
+    .execute()
+  await tx
+    .insertInto('identities')
+    .values({
+      id: userId,
+      user_id: userId,
+      provider: 'email',
+      provider_id: userId,
+      identity_data: JSON.stringify({ sub: userId, email, email_verified: o.confirmed, phone_verified: false }),
+      email,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  if (o.acceptances.length > 0) {
+    await tx
+      .insertInto('terms_acceptances')
+      .values(o.acceptances.map((acceptance) => ({ ...acceptance, user_id: userId, accepted_at: now })))
+      .execute()
+  }
+  return true
+}
+
+/** By id or by lower-cased address. */
+export async function findUser(db: Db | Tx, by: { id: string } | { email: string }): Promise<User | undefined> {
+  const [column, value] = 'id' in by ? (['users.id', by.id] as const) : (['users.email', by.email] as const)
+  return db
+    .selectFrom('users')
+    .innerJoin('profiles', 'profiles.id', 'users.id')
+    .selectAll('users')
+    .select(['profiles.status', 'profiles.suspended_until', 'profiles.suspension_reason', 'profiles.user_type'])
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('identities')
+          .select(['id', 'provider', 'provider_id', 'identity_data', 'email'])
+          .select(['last_sign_in_at', 'created_at', 'updated_at'])
+          .whereRef('identities.user_id', '=', 'users.id')
+          .orderBy('identities.created_at'),
+      ).as('identities'),
+    )
+    .where(column, '=', value)
+    .executeTakeFirst() as Promise<User | undefined>
+}
+
+/** Keeps changes of one account in line. Locks are always taken in the order users, one_time_tokens, sessions. */
+export async function lockUser(tx: Tx, userId: string): Promise<User | undefined> {
+  const locked = await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
+  return locked && findUser(tx, { id: userId })
+}
+
+export async function markEmailConfirmed(tx: Tx, o: { userId: string; now: Date }): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ email_confirmed_at: o.now, updated_at: o.now })
+    .where('id', '=', o.userId)
+    .where('email_confirmed_at', 'is', null)
+    .execute()
+  await setIdentityData(tx, { userId: o.userId, data: { email_verified: true }, now: o.now })
+}
+
+/** @returns false when somebody else took the address meanwhile. */
+export async function moveToNewEmail(tx: Tx, o: { userId: string; email: string; now: Date }): Promise<boolean> {
+  const { userId, email, now } = o
+  const taken = await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+  if (taken) return false
+  await tx
+    .updateTable('users')
+    .set({ email, new_email: null, email_change_sent_at: null, email_confirmed_at: now, updated_at: now })
+    .where('id', '=', userId)
+    .execute()
+  await tx.updateTable('profiles').set({ email, updated_at: now }).where('id', '=', userId).execute()
+  await setIdentityData(tx, { userId, data: { email, email_verified: true }, email, now })
+  return true
+}
+
+async function setIdentityData(
+  tx: Tx,
+  o: { userId: string; data: Metadata; email?: string; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('identities')
+    .set({
+      identity_data: sql`identity_data || ${JSON.stringify(o.data)}::jsonb`,
+      ...(o.email === undefined ? {} : { email: o.email }),
+      updated_at: o.now,
+    })
+    .where('user_id', '=', o.userId)
+    .where('provider', '=', 'email')
+    .execute()
+}
+
+export async function findAccount(db: Db | Tx, userId: string) {
+  return db
+    .selectFrom('users')
+    .innerJoin('profiles', 'profiles.id', 'users.id')
+    .selectAll('profiles')
+    .select(['users.email as userEmail', 'users.email_confirmed_at'])
+    .select((eb) =>
+      eb
+        .selectFrom('user_roles')
+        .select((inner) => inner.fn.agg<Role[]>('array_agg', ['role']).as('roles'))
+        .whereRef('user_roles.user_id', '=', 'users.id')
+        .as('roles'),
+    )
+    .where('users.id', '=', userId)
+    .executeTakeFirst()
+}
+export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
+
+export async function setProfile(
+  db: Db | Tx,
+  o: { userId: string; profile: NewAccount['profile']; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('profiles')
+    .set({ ...o.profile, updated_at: o.now })
+    .where('id', '=', o.userId)
+    .execute()
+}
+
+export async function listDependants(db: Db | Tx, o: { guardianId: string }) {
+  return db
+    .selectFrom('dependants')
+    .select(['id', 'full_name', 'birth_date', 'relation'])
+    .where('guardian_id', '=', o.guardianId)
+    .orderBy('created_at')
+    .execute()
+}
+
+/** The account behind a session, in one query: this runs with every private request. */
+export async function findActor(db: Db, o: { sessionId: string; userId: string }) {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .innerJoin('profiles', 'profiles.id', 'sessions.user_id')
+    .select(['users.email', 'sessions.aal', 'sessions.not_after', 'profiles.user_type'])
+    .select(['profiles.status', 'profiles.suspended_until', 'profiles.suspension_reason'])
+    .select((eb) =>
+      eb
+        .selectFrom('user_roles')
+        .select((inner) => inner.fn.agg<Role[]>('array_agg', ['role']).as('roles'))
+        .whereRef('user_roles.user_id', '=', 'sessions.user_id')
+        .as('roles'),
+    )
+    .where('sessions.id', '=', o.sessionId)
+    .where('sessions.user_id', '=', o.userId)
+    .executeTakeFirst()
+}

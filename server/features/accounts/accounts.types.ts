@@ -1,0 +1,22 @@
+import type { Role } from '#contract/route.ts'
+
+export type UserType = 'patient' | 'center'
+
+/** aal2: a second factor was used in this session. */
+type AssuranceLevel = 'aal1' | 'aal2'
+
+/** Who calls, as the access token and the database together prove it. */
+export type Actor = {
+  userId: string
+  sessionId: string
+  email: string
+  roles: readonly Role[]
+  userType: UserType
+  aal: AssuranceLevel
+}
+
+/** What a sign-up may carry along. Its user can change it at any time, so it authorises nothing. */
+export type Metadata = Record<string, unknown>
+
+/** profiles.status and what belongs to it. */
+export type Standing = { status: string; suspended_until: Date | null; suspension_reason: string | null }

@@ -1,0 +1,92 @@
+import { accountErrors } from '#contract/accounts.ts'
+import { failWith } from '#contract/errors.ts'
+import type { Role } from '#contract/route.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
+
+import { type Account, findAccount, insertAccountRows, type NewAccount, setProfile } from './accounts.repository.ts'
+import { acceptancesOf, profileOf, userTypeOf } from './accounts.rules.ts'
+import type { Metadata } from './accounts.types.ts'
+import { hashPassword } from './service/passwords.ts'
+
+const failAccount = failWith(accountErrors)
+
+/** The rows of an account, in the caller's transaction. Undefined: the address has one already. */
+export async function insertAccount(
+  tx: Tx,
+  o: {
+    /** Valid and lower-cased. */
+    email: string
+    passwordHash: string | null
+    metadata: Metadata
+    now: Date
+    userId?: string
+    roles?: readonly Role[]
+    confirmed?: boolean
+  },
+): Promise<string | undefined> {
+  const userType = o.roles ? (o.roles.includes('center') ? 'center' : 'patient') : userTypeOf(o.metadata)
+  const userId = o.userId ?? newId()
+  const inserted = await insertAccountRows(tx, {
+    userId,
+    email: o.email,
+    passwordHash: o.passwordHash,
+    metadata: o.metadata,
+    userType,
+    roles: o.roles ?? [userType],
+    profile: profileOf(o.metadata),
+    acceptances: acceptancesOf(o.metadata),
+    confirmed: o.confirmed ?? false,
+    now: o.now,
+  })
+  return inserted ? userId : undefined
+}
+
+/**
+ * An account that we make ourselves, for the demonstration or by a command: address confirmed, no mail sent, any roles.
+ * `password` null: nobody can sign in with one. @returns its id; undefined when the address has an account already.
+ */
+export async function createAccount(
+  platform: Platform,
+  o: {
+    email: string
+    fullName: string
+    roles: readonly [Role, ...Role[]]
+    password: string | null
+    /** For many accounts with one password: hash it once (hashPassword) and hand it in instead. */
+    passwordHash?: string
+    phone?: string
+    address?: string
+    userId?: string
+    createdAt?: Date
+  },
+): Promise<string | undefined> {
+  const passwordHash = o.passwordHash ?? (o.password === null ? null : await hashPassword(o.password))
+  const userType = o.roles.includes('center') ? 'center' : 'patient'
+  return platform.db.transaction().execute((tx) =>
+    insertAccount(tx, {
+      email: o.email.toLowerCase(),
+      passwordHash,
+      metadata: { full_name: o.fullName, phone: o.phone, address: o.address, user_type: userType },
+      roles: o.roles,
+      confirmed: true,
+      now: o.createdAt ?? platform.clock.now(),
+      ...(o.userId === undefined ? {} : { userId: o.userId }),
+    }),
+  )
+}
+
+export async function requireAccount(platform: Platform, userId: string): Promise<Account> {
+  const account = await findAccount(platform.db, userId)
+  if (!account) throw failAccount('accounts.not_found')
+  return account
+}
+
+export async function updateProfile(
+  platform: Platform,
+  o: { userId: string; profile: NewAccount['profile'] },
+): Promise<Account> {
+  await setProfile(platform.db, { ...o, now: platform.clock.now() })
+  return requireAccount(platform, o.userId)
+}

@@ -1,0 +1,27 @@
+import { brand } from '#contract/brand.ts'
+
+import type { ServiceRequest } from './endpoint.ts'
+import { publicKeys } from './signing-keys.ts'
+
+/** GET /settings: which ways in are open. */
+export function settings({ platform, c }: ServiceRequest): Response {
+  return c.json({
+    external: { anonymous_users: false, apple: false, email: true, facebook: false, google: false, phone: false },
+    disable_signup: false,
+    mailer_autoconfirm: !platform.settings.requireEmailConfirmation,
+    phone_autoconfirm: false,
+    sms_provider: '',
+    saml_enabled: false,
+  })
+}
+
+/** GET /health */
+export function health({ c }: ServiceRequest): Response {
+  return c.json({ name: `${brand.name} Auth`, version: 'v1', description: 'Cuentas y sesiones' })
+}
+
+/** GET /.well-known/jwks.json */
+export async function jwks({ platform, c }: ServiceRequest): Promise<Response> {
+  c.header('Cache-Control', 'public, max-age=600')
+  return c.json({ keys: await publicKeys(platform) })
+}

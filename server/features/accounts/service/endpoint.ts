@@ -1,0 +1,9 @@
+import type { Context } from 'hono'
+
+import type { HttpEnv } from '#server/http/context.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+/** What every endpoint of the service gets. One endpoint, one file. */
+export type ServiceRequest = { platform: Platform; c: Context<HttpEnv> }
+
+export type Endpoint = (request: ServiceRequest) => Promise<Response> | Response

@@ -1,0 +1,61 @@
+import type { Platform } from '#server/platform/platform.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
+
+import { findUser, lockUser, markEmailConfirmed, moveToNewEmail, type User } from '../accounts.repository.ts'
+import { isShutOut } from '../accounts.rules.ts'
+import { consumeToken, deleteTokens, findTokenOwner, isOutstanding, type TokenKind } from './one-time-tokens.ts'
+import { failService } from './service-errors.ts'
+import { createSession, type Device, type Method, type Session } from './sessions.ts'
+
+/** Undefined: the other address has to confirm the change, too. */
+type Outcome = { user: User; session: Session } | undefined
+
+const methods: Record<TokenKind, Method> = {
+  signup: 'email/signup',
+  recovery: 'recovery',
+  email_change_current: 'email_change',
+  email_change_new: 'email_change',
+}
+
+/** Consumes the token of a mailed link and does what it was mailed for. @throws otp_expired, user_banned, email_exists */
+export async function followLink(o: {
+  platform: Platform
+  secret: string
+  type: string
+  device: Device
+}): Promise<Outcome> {
+  const { platform, secret, device } = o
+  const now = platform.clock.now()
+  return platform.db.transaction().execute(async (tx) => {
+    const ownerId = await findTokenOwner(tx, { secret, type: o.type, now })
+    const user = ownerId === undefined ? undefined : await lockUser(tx, ownerId)
+    const token = user && (await consumeToken(tx, { secret, userId: user.id }))
+    // The address that the link was mailed to must still be the one that it speaks for.
+    const addressee = token?.kind === 'email_change_new' ? user?.new_email : user?.email
+    if (!user || !token || token.email !== addressee) throw failService('otp_expired')
+    if (isShutOut({ standing: user, now })) throw failService('user_banned')
+
+    if (token.kind === 'signup' || token.kind === 'recovery') {
+      // Whoever follows a recovery link has shown the same as with a confirmation link.
+      await markEmailConfirmed(tx, { userId: user.id, now })
+    } else if (!(await finishEmailChange(tx, { user, kind: token.kind, now }))) {
+      return undefined
+    }
+    const session = await createSession(tx, { userId: user.id, method: methods[token.kind], device, now })
+    const updated = await findUser(tx, { id: user.id })
+    if (!updated) throw failService('user_not_found')
+    return { user: updated, session }
+  })
+}
+
+/** @returns false while the other address has not confirmed. */
+async function finishEmailChange(tx: Tx, o: { user: User; kind: TokenKind; now: Date }): Promise<boolean> {
+  const { user, now } = o
+  const other = o.kind === 'email_change_new' ? 'email_change_current' : 'email_change_new'
+  if (await isOutstanding(tx, { userId: user.id, kind: other })) return false
+  if (user.new_email === null) throw failService('otp_expired')
+  if (!(await moveToNewEmail(tx, { userId: user.id, email: user.new_email, now }))) throw failService('email_exists')
+  // Links that were mailed to the old address end with it.
+  await deleteTokens(tx, user.id)
+  return true
+}

@@ -1,0 +1,48 @@
+import { ORPCError } from '@orpc/server'
+
+import type { Platform } from '#server/platform/platform.ts'
+import { countAttempt } from '#server/platform/rate-limit.ts'
+
+import { failService } from './service-errors.ts'
+
+/**
+ * Every limit of the service. Wide enough for a household or a centre behind one address; refreshing has none, as a 429
+ * there would sign an honest person out.
+ */
+const limits = {
+  signInFromAddress: { limit: 100, windowSeconds: 60 },
+  signInToAccountFromAddress: { limit: 10, windowSeconds: 60 },
+  signInToAccount: { limit: 100, windowSeconds: 600 },
+  signUpFromAddress: { limit: 60, windowSeconds: 600 },
+  signUpOfAccount: { limit: 10, windowSeconds: 600 },
+  mailFromAddress: { limit: 60, windowSeconds: 600 },
+  verifyFromAddress: { limit: 100, windowSeconds: 60 },
+  passwordChange: { limit: 20, windowSeconds: 600 },
+} as const
+
+/** One mail of a kind to an address in this time, whether the address has an account or not. */
+const mailPauseSeconds = 60
+
+/** @throws request.too_many, which the service answers as over_request_rate_limit */
+export async function countRequest(o: { platform: Platform; limit: keyof typeof limits; key: string }): Promise<void> {
+  await countAttempt(o.platform, { name: `auth.${o.limit}`, key: o.key, ...limits[o.limit] })
+}
+
+/** @throws over_email_send_rate_limit */
+export async function countMail(o: { platform: Platform; kind: string; email: string }): Promise<void> {
+  try {
+    await countAttempt(o.platform, {
+      name: `auth.mail.${o.kind}`,
+      key: o.email,
+      limit: 1,
+      windowSeconds: mailPauseSeconds,
+    })
+  } catch (error) {
+    if (!(error instanceof ORPCError)) throw error
+    const { retryAfterSeconds } = error.data as { retryAfterSeconds: number }
+    throw failService('over_email_send_rate_limit', {
+      message: `For security purposes, you can only request this after ${retryAfterSeconds} seconds.`,
+      retryAfterSeconds,
+    })
+  }
+}

@@ -1,0 +1,210 @@
+import { describe, expect, test } from 'vitest'
+
+import { goodPassword, newAddress, signUp, startService } from '#server/testing/auth-service.ts'
+
+const service = await startService()
+const { db, clock, settings } = service.platform
+const { publicUrl } = settings
+
+describe('recovering an account', () => {
+  test('the mailed link leads to the page for a new password, with a session in the fragment', async () => {
+    const { email, user } = await signUp(service)
+    const asked = await service.client().resetPasswordForEmail(email, { redirectTo: `${publicUrl}/reset-password` })
+    expect(asked.error).toBeNull()
+    const link = await service.linkTo(email)
+    expect(link.type).toBe('recovery')
+    const { to, values } = await service.press(link)
+    expect(to).toBe(`${publicUrl}/reset-password`)
+    expect(Object.fromEntries(values)).toEqual({
+      access_token: expect.any(String),
+      expires_at: String(Math.floor(clock.now().getTime() / 1000) + 3600),
+      expires_in: '3600',
+      refresh_token: expect.any(String),
+      token_type: 'bearer',
+      type: 'recovery',
+    })
+
+    const client = service.client()
+    await client.setSession({
+      access_token: values.get('access_token') ?? '',
+      refresh_token: values.get('refresh_token') ?? '',
+    })
+    expect((await client.getClaims()).data?.claims.amr).toMatchObject([{ method: 'recovery' }])
+    expect((await client.updateUser({ password: 'una-nueva-2026' })).error).toBeNull()
+    const again = await service.client().signInWithPassword({ email, password: 'una-nueva-2026' })
+    expect(again.data.user).toMatchObject({ id: user.id })
+    expect(again.data.user?.email_confirmed_at).toBeTruthy()
+  })
+
+  test('an unknown address gets the same answer, and no mail', async () => {
+    const email = newAddress()
+    const answer = await service.send('POST', '/recover', { body: { email } })
+    expect([answer.status, await answer.text()]).toEqual([200, '{}'])
+    expect(await service.mailsTo(email)).toEqual([])
+  })
+
+  test('asking again within a minute is refused with the seconds to wait, known address or not', async () => {
+    const { email } = await signUp(service)
+    for (const address of [email, newAddress()]) {
+      expect((await service.client().resetPasswordForEmail(address)).error).toBeNull()
+      const { error } = await service.client().resetPasswordForEmail(address.toUpperCase())
+      expect(error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' })
+      expect(error?.message).toMatch(
+        /^For security purposes, you can only request this after (\d|[1-5]\d|60) seconds\.$/,
+      )
+    }
+  })
+
+  test('without a page of ours to lead to, the link leads to /reset-password', async () => {
+    for (const redirectTo of ['https://evil.example/', `${publicUrl}@evil.example/`, undefined]) {
+      const { email } = await signUp(service)
+      await service.client().resetPasswordForEmail(email, redirectTo === undefined ? {} : { redirectTo })
+      expect((await service.linkTo(email)).redirectTo).toBe(`${publicUrl}/reset-password`)
+    }
+  })
+})
+
+describe('a mailed link', () => {
+  test('names our public address, whatever the request claims to have been sent to', async () => {
+    const email = newAddress()
+    const headers = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https', forwarded: 'host=evil.example' }
+    // fetch refuses to set Host, so this one is written by hand.
+    const { request } = await import('node:http')
+    await new Promise<void>((resolve, reject) => {
+      const call = request(
+        `${service.url}/signup`,
+        { method: 'POST', headers: { ...headers, host: 'evil.example', 'content-type': 'application/json' } },
+        (answer) => {
+          answer.resume()
+          answer.on('end', () => (answer.statusCode === 200 ? resolve() : reject(new Error(String(answer.statusCode)))))
+        },
+      )
+      call.end(JSON.stringify({ email, password: goodPassword }))
+    })
+    const [mail] = await service.mailsTo(email)
+    expect(`${mail?.html}${mail?.text}`).not.toContain('evil.example')
+    expect((await service.linkTo(email)).redirectTo).toBe(`${publicUrl}/`)
+  })
+
+  test('survives scanners that open it with GET and HEAD, and works for the person after that', async () => {
+    const { email } = await signUp(service)
+    const link = await service.linkTo(email)
+    const query = new URLSearchParams({ token: link.token, type: link.type, redirect_to: link.redirectTo })
+    for (const method of ['GET', 'HEAD', 'GET']) {
+      const page = await service.send(method, `/verify?${query}`)
+      expect(page.status).toBe(200)
+      expect(page.headers.get('content-type')).toMatch('text/html')
+      expect(page.headers.get('cache-control')).toBe('no-store')
+      expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'/)
+      const html = await page.text()
+      if (method === 'GET') expect(html).toMatch(/<html lang="es">[\s\S]*Confirmar mi correo/)
+    }
+    expect((await service.press(link)).values.get('type')).toBe('signup')
+    const second = await service.press(link)
+    expect(Object.fromEntries(second.values)).toEqual({
+      error: 'access_denied',
+      error_code: 'otp_expired',
+      error_description: 'Email link is invalid or has expired',
+    })
+  })
+
+  test('pressed twenty times at once works once', async () => {
+    const { email } = await signUp(service)
+    const link = await service.linkTo(email)
+    const all = await Promise.all(Array.from({ length: 20 }, () => service.press(link)))
+    expect(all.filter((one) => one.values.has('access_token'))).toHaveLength(1)
+  })
+
+  test('may be consumed by the client, with the session as the answer', async () => {
+    const { email, user } = await signUp(service)
+    const { token } = await service.linkTo(email)
+    const client = service.client()
+    const wrongType = await client.verifyOtp({ type: 'recovery', token_hash: token })
+    expect(wrongType.error).toMatchObject({ status: 403, code: 'otp_expired' })
+    const { data } = await client.verifyOtp({ type: 'email', token_hash: token })
+    expect(data.user?.id).toBe(user.id)
+    expect((await client.getUser()).data.user?.email_confirmed_at).toBeTruthy()
+  })
+
+  test.for([
+    ['signup', 24],
+    ['recovery', 1],
+  ] as const)('%s ends after %i hours', async ([kind, hours]) => {
+    const { email } = await signUp(service)
+    if (kind === 'recovery') await service.client().resetPasswordForEmail(email)
+    const link = await service.linkTo(email)
+    clock.advance(hours * 3_600_000)
+    expect((await service.press(link)).values.get('error_code')).toBe('otp_expired')
+    clock.set(new Date())
+  })
+
+  test('of someone who was banned meanwhile opens nothing', async () => {
+    const { email, user } = await signUp(service)
+    const link = await service.linkTo(email)
+    await db.updateTable('profiles').set({ status: 'banned' }).where('id', '=', user.id).execute()
+    expect((await service.press(link)).values.get('error_code')).toBe('user_banned')
+  })
+
+  test('shows nothing of what its address says but as text', async () => {
+    const query = new URLSearchParams({ token: '"><script>alert(1)</script>', type: '__proto__', redirect_to: "'>" })
+    const html = await (await service.send('GET', `/verify?${query}`)).text()
+    expect(html).not.toContain('<script>')
+  })
+
+  test('leads nowhere but to us, also when its own address was altered', async () => {
+    const { email } = await signUp(service)
+    const link = await service.linkTo(email)
+    const { to, values } = await service.press({ ...link, redirectTo: 'https://evil.example/' })
+    expect(to).toBe(`${publicUrl}/`)
+    expect(values.has('access_token')).toBe(true)
+  })
+
+  test('with a code or a type that no mail carries is expired or invalid, never a failure', async () => {
+    const client = service.client()
+    const email = newAddress()
+    expect((await client.verifyOtp({ email, token: '123456', type: 'email' })).error).toMatchObject({
+      status: 403,
+      code: 'otp_expired',
+      message: 'Token has expired or is invalid',
+    })
+    for (const body of [
+      {},
+      { type: 'signup' },
+      { type: 'constructor', token_hash: 'x' },
+      { type: 'invite', token_hash: 'a\0' },
+    ]) {
+      const answer = await service.send('POST', '/verify', { body })
+      expect([answer.status, answer.headers.get('x-sb-error-code')]).toEqual([400, 'validation_failed'])
+    }
+    expect((await client.verifyOtp({ type: 'magiclink', token_hash: 'x' })).error?.code).toBe('otp_expired')
+    const pressed = await service.press({ token: '', type: 'constructor', redirectTo: '' })
+    expect(pressed.values.get('error_code')).toBe('otp_expired')
+  })
+})
+
+describe('asking for a mail again', () => {
+  test('the new link works, the old one has ended, and a confirmed address gets none', async () => {
+    const { email } = await signUp(service)
+    const first = await service.linkTo(email)
+    expect((await service.client().resend({ type: 'signup', email })).error).toBeNull()
+    const second = await service.linkTo(email)
+    expect((await service.press(first)).values.get('error_code')).toBe('otp_expired')
+    expect((await service.press(second)).values.has('access_token')).toBe(true)
+
+    await service.forgetLimits()
+    expect((await service.client().resend({ type: 'signup', email })).error).toBeNull()
+    expect(await service.mailsTo(email)).toHaveLength(2)
+    expect((await service.client().resend({ type: 'signup', email })).error?.code).toBe('over_email_send_rate_limit')
+  })
+
+  test('a change of address mails both again; unknown addresses and kinds get no mail', async () => {
+    const { client, email } = await signUp(service)
+    const newEmail = newAddress()
+    await client.updateUser({ email: newEmail })
+    expect((await service.client().resend({ type: 'email_change', email })).error).toBeNull()
+    expect(await service.mailsTo(newEmail)).toHaveLength(2)
+    expect((await service.client().resend({ type: 'signup', email: newAddress() })).error).toBeNull()
+    const sms = await service.send('POST', '/resend', { body: { type: 'sms', phone: '099' } })
+    expect([sms.status, sms.headers.get('x-sb-error-code')]).toEqual([400, 'validation_failed'])
+  })
+})

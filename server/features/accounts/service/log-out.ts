@@ -1,0 +1,15 @@
+import { requireBearer } from './bearer.ts'
+import { invalid } from './body.ts'
+import type { ServiceRequest } from './endpoint.ts'
+import { endSessions, signOutScopes } from './sessions.ts'
+
+/** POST /logout?scope=global|local|others */
+export async function logOut(request: ServiceRequest): Promise<Response> {
+  const { platform, c } = request
+  const { user, session } = await requireBearer(request)
+  const wanted = c.req.query('scope') || 'global'
+  const scope = signOutScopes.find((known) => known === wanted)
+  if (!scope) throw invalid(`Unsupported logout scope "${wanted.slice(0, 40)}"`)
+  await endSessions(platform.db, { userId: user.id, sessionId: session.id, scope })
+  return c.body(null, 204)
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+
+import type { Platform } from '#server/platform/platform.ts'
+
+import { findUser, type User } from '../accounts.repository.ts'
+import { isShutOut, shutOutSentence } from '../accounts.rules.ts'
+import { invalid, optionalText, readBody } from './body.ts'
+import type { ServiceRequest } from './endpoint.ts'
+import { isGenuine, judgeRefresh, parseRefreshToken, type RefreshToken } from './refresh-tokens.ts'
+import { failService, type ServiceError } from './service-errors.ts'
+import { sessionAnswer } from './session-answer.ts'
+import type { Session } from './sessions.ts'
+
+const input = z.object({ refresh_token: optionalText })
+
+/** POST /token?grant_type=refresh_token */
+export async function grantByRefreshToken({ platform, c }: ServiceRequest): Promise<Response> {
+  const token = parseRefreshToken((await readBody(c, input)).refresh_token)
+  if (!token) throw invalid('Refresh token is not valid')
+  const outcome = await rotate({ platform, token })
+  if (outcome instanceof Error) throw outcome
+  return c.json(await sessionAnswer({ platform, ...outcome }))
+}
+
+/** The refusal is returned, not thrown, so that a session that was ended for theft stays ended. */
+async function rotate(o: {
+  platform: Platform
+  token: RefreshToken
+}): Promise<{ user: User; session: Session } | ServiceError> {
+  const { platform, token } = o
+  const now = platform.clock.now()
+  return platform.db.transaction().execute(async (tx) => {
+    // Tabs that refresh at once wait for each other here.
+    const session = await tx
+      .selectFrom('sessions')
+      .selectAll()
+      .where('id', '=', token.sessionId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!session || !isGenuine({ token, key: session.refresh_key })) return failService('refresh_token_not_found')
+    if (session.not_after !== null && session.not_after <= now) return failService('session_expired')
+    const user = await findUser(tx, { id: session.user_id })
+    if (!user) return failService('refresh_token_not_found')
+    if (isShutOut({ standing: user, now })) {
+      return failService('user_banned', { status: 400, message: shutOutSentence(user) })
+    }
+
+    const row = tx.updateTable('sessions').where('id', '=', session.id)
+    const active = session.refresh_counter
+    switch (judgeRefresh({ presented: token.counter, active, refreshedAt: session.refreshed_at, now })) {
+      case 'advance':
+        await row.set({ refresh_counter: active + 1, refreshed_at: now }).execute()
+        return { user, session: { ...session, refresh_counter: active + 1, refreshed_at: now } }
+      case 'repeat':
+        return { user, session }
+      case 'stolen':
+        await tx.deleteFrom('sessions').where('id', '=', session.id).execute()
+        return failService('refresh_token_already_used')
+      case 'unknown':
+        return failService('refresh_token_not_found')
+    }
+  })
+}

@@ -1,0 +1,61 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+import type { Session } from './sessions.ts'
+
+// A token is the session's id (16 bytes), its number in that session (4) and an HMAC-SHA256 of both (32), as base64url.
+// None is stored: the session keeps the key and the number of the active one.
+const idLength = 16
+const signedLength = 20
+const tokenLength = 52
+
+export type RefreshToken = { sessionId: string; counter: number; signed: Buffer; mac: Buffer }
+
+/** The session's active refresh token. */
+export function refreshTokenOf(session: Pick<Session, 'id' | 'refresh_key' | 'refresh_counter'>): string {
+  const signed = Buffer.alloc(signedLength)
+  signed.write(session.id.replaceAll('-', ''), 'hex')
+  signed.writeUInt32BE(session.refresh_counter, idLength)
+  return Buffer.concat([signed, macOf({ key: session.refresh_key, signed })]).toString('base64url')
+}
+
+/** Undefined for a text that is no refresh token. */
+export function parseRefreshToken(text: string): RefreshToken | undefined {
+  const bytes = Buffer.from(text, 'base64url')
+  // Buffer skips what is no base64; only the one way to write these bytes counts.
+  if (bytes.length !== tokenLength || bytes.toString('base64url') !== text) return undefined
+  const signed = bytes.subarray(0, signedLength)
+  const id = signed.toString('hex', 0, idLength)
+  return {
+    sessionId: [id.slice(0, 8), id.slice(8, 12), id.slice(12, 16), id.slice(16, 20), id.slice(20)].join('-'),
+    counter: signed.readUInt32BE(idLength),
+    signed,
+    mac: bytes.subarray(signedLength),
+  }
+}
+
+export function isGenuine(o: { token: RefreshToken; key: Buffer }): boolean {
+  return timingSafeEqual(macOf({ key: o.key, signed: o.token.signed }), o.token.mac)
+}
+
+function macOf(o: { key: Buffer; signed: Buffer }): Buffer {
+  return createHmac('sha256', o.key).update(o.signed).digest()
+}
+
+const reuseIntervalMs = 10_000
+
+/**
+ * What a genuine token does to its session. `advance`: it is the active one, the next takes its place. `repeat`: its
+ * child is active, so the client failed to save that, or several tabs refresh at once: the active one is told again.
+ * `stolen`: an older one comes back, which only a copy does.
+ */
+export function judgeRefresh(o: {
+  presented: number
+  active: number
+  refreshedAt: Date
+  now: Date
+}): 'advance' | 'repeat' | 'stolen' | 'unknown' {
+  if (o.presented === o.active) return 'advance'
+  if (o.presented > o.active) return 'unknown'
+  if (o.presented === o.active - 1) return 'repeat'
+  return o.now.getTime() - o.refreshedAt.getTime() <= reuseIntervalMs ? 'repeat' : 'stolen'
+}

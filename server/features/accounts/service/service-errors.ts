@@ -1,0 +1,107 @@
+import { ORPCError } from '@orpc/server'
+import type { Context } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+
+import type { HttpEnv } from '#server/http/context.ts'
+import type { Log } from '#server/platform/log.ts'
+import { isDatabaseAway } from '#server/platform/postgres/database.ts'
+
+/** The protocol's codes that we answer, each with its usual status and sentence. */
+const catalogue = {
+  anonymous_provider_disabled: [422, 'Anonymous sign-ins are disabled'],
+  bad_json: [400, 'Could not parse request body as JSON'],
+  bad_jwt: [403, 'invalid JWT'],
+  email_exists: [422, 'A user with this email address has already been registered'],
+  email_not_confirmed: [400, 'Email not confirmed'],
+  invalid_credentials: [400, 'Invalid login credentials'],
+  no_authorization: [401, 'This endpoint requires a valid Bearer token'],
+  not_found: [404, 'Not found'],
+  otp_expired: [403, 'Email link is invalid or has expired'],
+  over_email_send_rate_limit: [429, 'Email rate limit exceeded'],
+  over_request_rate_limit: [429, 'Request rate limit reached'],
+  refresh_token_already_used: [400, 'Invalid Refresh Token: Already Used'],
+  refresh_token_not_found: [400, 'Invalid Refresh Token: Refresh Token Not Found'],
+  request_entity_too_large: [413, 'Request body is too large'],
+  request_timeout: [504, 'Processing this request timed out, please retry after a moment.'],
+  same_password: [422, 'New password should be different from the old password.'],
+  session_expired: [400, 'Invalid Refresh Token: Session Expired'],
+  session_not_found: [403, 'Session from session_id claim in JWT does not exist'],
+  unavailable: [503, 'The service is not available right now, please retry after a moment.'],
+  unexpected_failure: [500, 'Unexpected failure, please check server logs for more information'],
+  user_already_exists: [422, 'User already registered'],
+  user_banned: [403, 'User is banned'],
+  user_not_found: [403, 'User from sub claim in JWT does not exist'],
+  validation_failed: [400, 'Invalid request'],
+  weak_password: [422, 'Password is too weak'],
+} as const satisfies Record<string, readonly [ContentfulStatusCode, string]>
+
+type ServiceErrorCode = keyof typeof catalogue
+type Particulars = {
+  status?: ContentfulStatusCode
+  message?: string
+  /** Further fields of the answer's body. */
+  fields?: object
+  retryAfterSeconds?: number
+}
+
+export class ServiceError extends Error {
+  override name = 'ServiceError'
+  readonly code: ServiceErrorCode
+  readonly status: ContentfulStatusCode
+  readonly fields: object
+  readonly retryAfterSeconds: number | undefined
+  constructor(code: ServiceErrorCode, o: Particulars) {
+    super(o.message ?? catalogue[code][1])
+    this.code = code
+    this.status = o.status ?? catalogue[code][0]
+    this.fields = o.fields ?? {}
+    this.retryAfterSeconds = o.retryAfterSeconds
+  }
+}
+
+/** `throw failService('otp_expired')`: status and sentence come from the catalogue unless the protocol wants others. */
+export function failService(code: ServiceErrorCode, o: Particulars = {}): ServiceError {
+  return new ServiceError(code, o)
+}
+
+/** Waiting too long for a lock, or losing a deadlock: the same request may succeed in a moment. */
+const transientCodes = new Set(['40001', '40P01', '55P03', '57014'])
+
+/** What the answer to this error is. What nobody foresaw goes to the log, under the request's id. */
+export function toServiceError(o: { error: unknown; log: Log; requestId: string; where: string }): ServiceError {
+  const { error, log } = o
+  if (error instanceof ServiceError) return error
+  if (error instanceof ORPCError && error.code === 'request.too_many') {
+    const { retryAfterSeconds } = error.data as { retryAfterSeconds: number }
+    return failService('over_request_rate_limit', { retryAfterSeconds })
+  }
+  if (error instanceof HTTPException && error.status === 504) return failService('request_timeout')
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  // Two people moved to one address in the same moment; an UPDATE can't say ON CONFLICT.
+  if (code === '23505' && error instanceof Error && error.message.includes('users_email_key')) {
+    return failService('email_exists')
+  }
+  const about = { requestId: o.requestId, where: o.where, err: error }
+  if (isDatabaseAway(error) || transientCodes.has(code)) {
+    log.warn(about, 'authentication service unavailable')
+    return failService('unavailable')
+  }
+  log.error(about, 'authentication request failed')
+  return failService('unexpected_failure')
+}
+
+const apiVersion = '2024-01-01'
+
+/** Clients that name the protocol's version get the newer of its two shapes. */
+export function errorAnswer(o: { c: Context<HttpEnv>; error: ServiceError }): Response {
+  const { c, error } = o
+  c.header('x-sb-error-code', error.code)
+  if (error.retryAfterSeconds !== undefined) c.header('Retry-After', String(error.retryAfterSeconds))
+  const wanted = c.req.header('x-supabase-api-version') ?? ''
+  if (/^\d{4}-\d\d-\d\d$/.test(wanted) && wanted >= apiVersion) {
+    c.header('X-Supabase-Api-Version', apiVersion)
+    return c.json({ code: error.code, message: error.message, ...error.fields }, error.status)
+  }
+  return c.json({ code: error.status, error_code: error.code, msg: error.message, ...error.fields }, error.status)
+}

@@ -1,0 +1,78 @@
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { cors } from 'hono/cors'
+import { HTTPException } from 'hono/http-exception'
+import { timeout } from 'hono/timeout'
+
+import type { HttpEnv } from '#server/http/context.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+import { health, jwks, settings } from './about.ts'
+import type { Endpoint } from './endpoint.ts'
+import { logOut } from './log-out.ts'
+import { readUser } from './read-user.ts'
+import { recover } from './recover.ts'
+import { resend } from './resend.ts'
+import { errorAnswer, failService, toServiceError } from './service-errors.ts'
+import { signUp } from './sign-up.ts'
+import { token } from './token.ts'
+import { updateUser } from './update-user.ts'
+import { verify } from './verify.ts'
+import { verifyPage } from './verify-page.ts'
+
+const maxBodyBytes = 1024 * 1024
+const answerWithinMs = 10_000
+
+/** The authentication service, which speaks Supabase Auth's protocol. To be mounted at /auth/v1. */
+export function createAuthService(platform: Platform): Hono<HttpEnv> {
+  const app = new Hono<HttpEnv>()
+  app.onError((error, c) => {
+    const where = `${c.req.method} ${c.req.path}`
+    return errorAnswer({ c, error: toServiceError({ error, log: platform.log, requestId: c.var.requestId, where }) })
+  })
+  app.use(async (c, next) => {
+    await next()
+    if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store')
+  })
+  // Any origin may ask: what identifies a person is the token in the header, never a cookie.
+  app.use(
+    cors({
+      origin: '*',
+      allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      allowHeaders: ['apikey', 'authorization', 'content-type', 'x-client-info', 'x-supabase-api-version'],
+      exposeHeaders: ['X-Supabase-Api-Version', 'X-Total-Count', 'Link'],
+      maxAge: 600,
+    }),
+  )
+  app.use(timeout(answerWithinMs, new HTTPException(504)))
+  app.use(
+    bodyLimit({
+      maxSize: maxBodyBytes,
+      onError: (c) => {
+        // The rest of the body stays unread, so nothing more can come over this connection.
+        c.header('Connection', 'close')
+        return errorAnswer({ c, error: failService('request_entity_too_large') })
+      },
+    }),
+  )
+
+  const answer = (method: 'GET' | 'POST' | 'PUT', path: string, endpoint: Endpoint) => {
+    app.on(method, path, (c) => endpoint({ platform, c }))
+  }
+  answer('POST', '/signup', signUp)
+  answer('POST', '/token', token)
+  answer('POST', '/logout', logOut)
+  answer('GET', '/user', readUser)
+  answer('PUT', '/user', updateUser)
+  answer('POST', '/recover', recover)
+  answer('POST', '/resend', resend)
+  answer('GET', '/verify', verifyPage)
+  answer('POST', '/verify', verify)
+  answer('GET', '/settings', settings)
+  answer('GET', '/health', health)
+  answer('GET', '/.well-known/jwks.json', jwks)
+  app.all('*', () => {
+    throw failService('not_found')
+  })
+  return app
+}

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import { goodPassword, newAddress, signUp, startService } from '#server/testing/auth-service.ts'
+import { createAccount } from '../accounts.usecases.ts'
+
+const service = await startService()
+const { db, clock } = service.platform
+const signIn = (email: string, password = goodPassword) => service.client().signInWithPassword({ email, password })
+
+describe('signing in with a password', () => {
+  test('opens a session of its own, with how and from where', async () => {
+    const { email, user } = await signUp(service)
+    const { data, error } = await signIn(` ${email} `)
+    expect(error).toBeNull()
+    expect(data.user).toMatchObject({ id: user.id, last_sign_in_at: clock.now().toISOString() })
+    const sessions = await db.selectFrom('sessions').selectAll().where('user_id', '=', user.id).execute()
+    expect(sessions).toHaveLength(2)
+    expect(sessions[0]).toMatchObject({ ip: '192.0.2.1', user_agent: 'node', aal: 'aal1' })
+    const claims = (await service.client().getClaims(data.session?.access_token)).data?.claims
+    expect(claims).toMatchObject({
+      iss: `${service.platform.settings.publicUrl}/auth/v1`,
+      sub: user.id,
+      aud: 'authenticated',
+      role: 'authenticated',
+      email,
+      phone: '',
+      aal: 'aal1',
+      is_anonymous: false,
+      amr: [{ method: 'password', timestamp: Math.floor(clock.now().getTime() / 1000) }],
+    })
+  })
+
+  test('a wrong password, an unknown address, no address at all and an account without password get the same answer', async () => {
+    const { email } = await signUp(service)
+    const nobody = newAddress()
+    await createAccount(service.platform, { email: nobody, fullName: 'Nadie', roles: ['patient'], password: null })
+    const all = [
+      await signIn(email, 'no es esta'),
+      await signIn(newAddress()),
+      await signIn('esto no es un correo'),
+      await signIn(nobody, ''),
+      await signIn(nobody),
+      await signIn(email, 'x'.repeat(10_000)),
+    ]
+    for (const { error } of all) {
+      expect(error).toMatchObject({ status: 400, code: 'invalid_credentials', message: 'Invalid login credentials' })
+    }
+  })
+
+  test('text that no database holds is refused, not a failure of ours', async () => {
+    const { email } = await signUp(service)
+    expect((await signIn(`a\0${email}`)).error).toMatchObject({ status: 400, code: 'validation_failed' })
+    expect((await signIn(email, 'a\0b')).error).toMatchObject({ status: 400, code: 'validation_failed' })
+  })
+
+  test('a centre whose password is older than the rule is told, and let in', async () => {
+    const email = newAddress()
+    await createAccount(service.platform, { email, fullName: 'Centro', roles: ['center'], password: 'sencilla' })
+    const { data, error } = await signIn(email, 'sencilla')
+    expect(error).toBeNull()
+    expect(data.weakPassword?.reasons).toEqual(['characters'])
+  })
+
+  test('someone suspended learns why and until when, but only with the right password; it ends by itself', async () => {
+    const { email, user, client } = await signUp(service)
+    await db
+      .updateTable('profiles')
+      .set({
+        status: 'suspended',
+        suspended_until: new Date(clock.now().getTime() + 3_600_000),
+        suspension_reason: 'Cancelaciones repetidas.',
+      })
+      .where('id', '=', user.id)
+      .execute()
+    expect((await signIn(email, 'no es esta')).error?.code).toBe('invalid_credentials')
+    const refused = (await signIn(email)).error
+    expect(refused).toMatchObject({ status: 400, code: 'user_banned' })
+    expect(refused?.message).toMatch(/^Tu cuenta está suspendida hasta el \d+ de \w+ de \d{4}\. Motivo: Cancelaciones/)
+    expect((await client.getUser()).error).toMatchObject({ status: 403, code: 'user_banned' })
+
+    clock.advance(3_600_000 + 1)
+    expect((await signIn(email)).error).toBeNull()
+    clock.set(new Date())
+  })
+
+  test('after ten tries a minute from one place others may still try from elsewhere', async () => {
+    const { email } = await signUp(service)
+    for (let i = 0; i < 10; i += 1) expect((await signIn(email, 'no')).error?.code).toBe('invalid_credentials')
+    expect((await signIn(email)).error).toMatchObject({ status: 429, code: 'over_request_rate_limit' })
+    const elsewhere = service.client({ address: '198.51.100.7' })
+    expect((await elsewhere.signInWithPassword({ email, password: goodPassword })).error).toBeNull()
+  })
+})
+
+test('an unknown way to get a token is refused', async () => {
+  for (const grant of ['', 'password2', 'pkce', 'id_token', 'constructor']) {
+    const answer = await service.send('POST', `/token?grant_type=${grant}`, { body: {} })
+    expect([answer.status, await answer.json()]).toEqual([
+      400,
+      { code: 400, error_code: 'invalid_credentials', msg: 'unsupported_grant_type' },
+    ])
+  }
+})

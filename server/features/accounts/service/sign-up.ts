@@ -1,0 +1,120 @@
+import { z } from 'zod'
+
+import { newId } from '#server/platform/ids.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+import { findUser, lockUser, type User } from '../accounts.repository.ts'
+import { userTypeOf } from '../accounts.rules.ts'
+import type { Metadata } from '../accounts.types.ts'
+import { insertAccount } from '../accounts.usecases.ts'
+import { invalid, optionalMetadata, optionalText, readBody, requireEmail } from './body.ts'
+import type { ServiceRequest } from './endpoint.ts'
+import { countMail, countRequest } from './limits.ts'
+import { mailLink } from './one-time-tokens.ts'
+import { hashPassword, requireGoodPassword } from './passwords.ts'
+import { redirectOf } from './redirects.ts'
+import { failService } from './service-errors.ts'
+import { sessionAnswer } from './session-answer.ts'
+import { createSession, deviceOf } from './sessions.ts'
+import { userAnswer } from './user-answer.ts'
+
+const input = z.object({ email: optionalText, phone: optionalText, password: optionalText, data: optionalMetadata })
+
+/** POST /signup */
+export async function signUp(request: ServiceRequest): Promise<Response> {
+  const { platform, c } = request
+  await countRequest({ platform, limit: 'signUpFromAddress', key: c.var.address })
+  const body = await readBody(c, input)
+  if (body.email === '' && body.phone === '') throw failService('anonymous_provider_disabled')
+  if (body.password === '') throw invalid('Signup requires a valid password')
+  const email = requireEmail(body.email)
+  requireGoodPassword({ password: body.password, userType: userTypeOf(body.data) })
+  await countRequest({ platform, limit: 'signUpOfAccount', key: email })
+
+  const account = {
+    email,
+    metadata: body.data,
+    // Before it is known whether the address is taken, so that both take the same time.
+    passwordHash: await hashPassword(body.password),
+    redirectTo: redirectOf({ c, publicUrl: platform.settings.publicUrl }),
+  }
+  if (platform.settings.requireEmailConfirmation) return c.json(await signUpUnconfirmed({ platform, ...account }))
+  return c.json(await signUpAtOnce({ request, ...account }))
+}
+
+type Account = { email: string; metadata: Metadata; passwordHash: string; redirectTo: string }
+
+/** The new account is signed in; its address counts as confirmed only once the mailed link is used. */
+async function signUpAtOnce(o: Account & { request: ServiceRequest }): Promise<object> {
+  const { platform } = o.request
+  const now = platform.clock.now()
+  const created = await platform.db.transaction().execute(async (tx) => {
+    const userId = await insertAccount(tx, { ...o, now })
+    if (userId === undefined) return undefined
+    const user = { id: userId, email: o.email, new_email: null }
+    await mailLink(tx, { platform, user, kind: 'signup', redirectTo: o.redirectTo })
+    const session = await createSession(tx, { userId, method: 'password', device: deviceOf(o.request), now })
+    return { user: await findUser(tx, { id: userId }), session }
+  })
+  if (!created?.user) throw failService('user_already_exists')
+  return sessionAnswer({ platform, user: created.user, session: created.session })
+}
+
+/** Nobody is signed in, and the answer doesn't tell whether the address had an account. */
+async function signUpUnconfirmed(o: Account & { platform: Platform }): Promise<object> {
+  const { platform, redirectTo } = o
+  const now = platform.clock.now()
+  await countMail({ platform, kind: 'signup', email: o.email })
+  return platform.db.transaction().execute(async (tx) => {
+    const userId = await insertAccount(tx, { ...o, now })
+    if (userId !== undefined) {
+      const user = { id: userId, email: o.email, new_email: null }
+      await mailLink(tx, { platform, user, kind: 'signup', redirectTo })
+      const created = await findUser(tx, { id: userId })
+      if (created) return userAnswer(created)
+    }
+    const existing = await findUser(tx, { email: o.email })
+    const user = existing && (await lockUser(tx, existing.id))
+    // The row stays as it is, password included: this may be anybody.
+    if (user?.email_confirmed_at === null) await mailLink(tx, { platform, user, kind: 'signup', redirectTo })
+    return userAnswer(madeUpUser({ ...o, now }))
+  })
+}
+
+/** What a new account of this address would have looked like. */
+function madeUpUser(o: { email: string; metadata: Metadata; now: Date }): User {
+  const id = newId()
+  const { email, now } = o
+  const at = now.toISOString()
+  return {
+    id,
+    email,
+    encrypted_password: null,
+    email_confirmed_at: null,
+    confirmation_sent_at: now,
+    recovery_sent_at: null,
+    new_email: null,
+    email_change_sent_at: null,
+    last_sign_in_at: null,
+    raw_app_meta_data: { provider: 'email', providers: ['email'] },
+    raw_user_meta_data: JSON.parse(JSON.stringify(o.metadata)),
+    created_at: now,
+    updated_at: now,
+    status: 'active',
+    suspended_until: null,
+    suspension_reason: null,
+    user_type: userTypeOf(o.metadata),
+    identities: [
+      {
+        id,
+        provider: 'email',
+        provider_id: id,
+        identity_data: { sub: id, email, email_verified: false, phone_verified: false },
+        email,
+        last_sign_in_at: null,
+        created_at: at,
+        updated_at: at,
+      },
+    ],
+  }
+}

@@ -1,0 +1,16 @@
+import type { Endpoint, ServiceRequest } from './endpoint.ts'
+import { grantByPassword } from './password-grant.ts'
+import { grantByRefreshToken } from './refresh-grant.ts'
+import { failService } from './service-errors.ts'
+
+const grants = new Map<string, Endpoint>([
+  ['password', grantByPassword],
+  ['refresh_token', grantByRefreshToken],
+])
+
+/** POST /token?grant_type=… */
+export async function token(request: ServiceRequest): Promise<Response> {
+  const grant = grants.get(request.c.req.query('grant_type') ?? '')
+  if (!grant) throw failService('invalid_credentials', { message: 'unsupported_grant_type' })
+  return grant(request)
+}

@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest'
+
+import { goodPassword, newAddress, signUp, startService } from '#server/testing/auth-service.ts'
+
+const service = await startService()
+const { db } = service.platform
+const fresh = 'otra-sombra-2026'
+
+describe('changing the password', () => {
+  test('signs in from then on, ends all other sessions and links, and tells the owner', async () => {
+    const { email, client, user } = await signUp(service)
+    const other = service.client()
+    await other.signInWithPassword({ email, password: goodPassword })
+    await service.client().resetPasswordForEmail(email)
+    const link = await service.linkTo(email)
+
+    const { data, error } = await client.updateUser({ password: fresh })
+    expect(error).toBeNull()
+    expect(data.user?.id).toBe(user.id)
+    expect((await client.getUser()).error).toBeNull()
+    expect((await other.getUser()).error?.name).toBe('AuthSessionMissingError')
+    expect((await service.press(link)).values.get('error_code')).toBe('otp_expired')
+    expect((await service.mailsTo(email)).map((mail) => mail.kind)).toContain('accounts.password_changed')
+    expect((await service.client().signInWithPassword({ email, password: goodPassword })).error?.code).toBe(
+      'invalid_credentials',
+    )
+    expect((await service.client().signInWithPassword({ email, password: fresh })).error).toBeNull()
+  })
+
+  test.for([
+    [{ password: goodPassword }, 422, 'same_password'],
+    [{ password: 'corta' }, 422, 'weak_password'],
+    [{ password: 'x'.repeat(73) }, 400, 'validation_failed'],
+    [{ password: 'a\0bcdefgh' }, 400, 'validation_failed'],
+    [{ password: fresh, current_password: 'no es esta' }, 400, 'invalid_credentials'],
+  ] as const)('%j is refused', async ([change, status, code]) => {
+    const { client, email } = await signUp(service)
+    expect((await client.updateUser(change)).error).toMatchObject({ status, code })
+    expect((await service.client().signInWithPassword({ email, password: goodPassword })).error).toBeNull()
+  })
+
+  test('a centre keeps its stronger rule, whatever its metadata says by now', async () => {
+    const { client } = await signUp(service, { password: 'Ceibo-2026!', data: { user_type: 'center' } })
+    await client.updateUser({ data: { user_type: 'patient' } })
+    expect((await client.updateUser({ password: 'sencilla' })).error?.code).toBe('weak_password')
+  })
+
+  test('of two changes at once from two sessions, one wins and the other session is over', async () => {
+    const { email, client, user } = await signUp(service)
+    const other = service.client()
+    await other.signInWithPassword({ email, password: goodPassword })
+    const both = await Promise.all([
+      client.updateUser({ password: 'primera-nueva' }),
+      other.updateUser({ password: 'segunda-nueva' }),
+    ])
+    expect(both.filter((one) => one.error === null)).toHaveLength(1)
+    expect(await db.selectFrom('sessions').select('id').where('user_id', '=', user.id).execute()).toHaveLength(1)
+  })
+})
+
+describe('changing metadata', () => {
+  test('merges one level deep, null deletes, and it authorises nothing', async () => {
+    const { client, user } = await signUp(service, { data: { full_name: 'Ana', kept: { a: 1 }, gone: true } })
+    const { data } = await client.updateUser({
+      data: { full_name: 'Ana Laura', gone: null, kept: { b: 2 }, role: 'admin' },
+    })
+    expect(data.user?.user_metadata).toEqual({ full_name: 'Ana Laura', kept: { b: 2 }, role: 'admin' })
+    const roles = await db.selectFrom('user_roles').select('role').where('user_id', '=', user.id).execute()
+    expect(roles).toEqual([{ role: 'patient' }])
+  })
+
+  test('keeps to its size over many small changes', async () => {
+    const { client } = await signUp(service)
+    await client.updateUser({ data: { a: 'x'.repeat(40_000) } })
+    expect((await client.updateUser({ data: { b: 'x'.repeat(40_000) } })).error?.code).toBe('validation_failed')
+    expect((await client.updateUser({ data: { a: null, b: 'x'.repeat(40_000) } })).error).toBeNull()
+    expect((await client.updateUser({ data: { a: 'a\0' } })).error?.code).toBe('validation_failed')
+  })
+
+  test('nothing to change is no error', async () => {
+    const { client, user } = await signUp(service)
+    expect((await client.updateUser({})).data.user?.id).toBe(user.id)
+  })
+})
+
+describe('changing the address', () => {
+  test.for(['the old one first', 'the new one first'])('both addresses confirm, %s', async (order) => {
+    const { client, email, user } = await signUp(service)
+    const newEmail = newAddress()
+    const { data } = await client.updateUser({ email: newEmail.toUpperCase() })
+    expect(data.user).toMatchObject({ email, new_email: newEmail })
+    const [old] = await service.mailsTo(email)
+    expect(old).toMatchObject({ kind: 'accounts.email_change_current', text: expect.stringContaining(newEmail) })
+    const both = [await service.linkTo(email), await service.linkTo(newEmail)]
+    const [first, second] = order === 'the old one first' ? both : both.toReversed()
+    if (!first || !second) throw new Error('no links')
+
+    const halfway = await service.press(first)
+    expect(halfway.values.get('message')).toMatch(/other email/)
+    expect(halfway.values.has('access_token')).toBe(false)
+    expect((await client.getUser()).data.user?.email).toBe(email)
+
+    const done = await service.press(second)
+    expect(done.values.get('type')).toBe('email_change')
+    const changed = (await client.getUser()).data.user
+    expect(changed).toMatchObject({ id: user.id, email: newEmail, identities: [{ email: newEmail }] })
+    expect(changed?.new_email).toBeUndefined()
+    const profile = await db.selectFrom('profiles').select('email').where('id', '=', user.id).executeTakeFirst()
+    expect(profile?.email).toBe(newEmail)
+    expect((await service.client().signInWithPassword({ email: newEmail, password: goodPassword })).error).toBeNull()
+    expect((await service.client().signInWithPassword({ email, password: goodPassword })).error?.code).toBe(
+      'invalid_credentials',
+    )
+  })
+
+  test('an address that somebody has is refused at once, and also if they took it meanwhile', async () => {
+    const taken = await signUp(service)
+    const { client, email } = await signUp(service)
+    expect((await client.updateUser({ email: taken.email })).error).toMatchObject({ status: 422, code: 'email_exists' })
+
+    const wanted = newAddress()
+    await client.updateUser({ email: wanted })
+    await service.press(await service.linkTo(email))
+    const link = await service.linkTo(wanted)
+    await signUp(service, { email: wanted })
+    expect((await service.press(link)).values.get('error_code')).toBe('email_exists')
+  })
+
+  test('a link to an address that is no longer wanted has ended', async () => {
+    const { client, email } = await signUp(service)
+    const [first, second] = [newAddress(), newAddress()]
+    await client.updateUser({ email: first })
+    const oldLink = await service.linkTo(first)
+    await client.updateUser({ email: second })
+    expect((await service.press(oldLink)).values.get('error_code')).toBe('otp_expired')
+    await service.press(await service.linkTo(second))
+    await service.press(await service.linkTo(email))
+    expect((await client.getUser()).data.user?.email).toBe(second)
+  })
+
+  test('a link that confirms the address of before confirms nothing after the change', async () => {
+    const { client, email } = await signUp(service)
+    const signupLink = await service.linkTo(email)
+    const newEmail = newAddress()
+    await client.updateUser({ email: newEmail })
+    await service.press(await service.linkTo(email))
+    await service.press(await service.linkTo(newEmail))
+    expect((await service.press(signupLink)).values.get('error_code')).toBe('otp_expired')
+  })
+})

@@ -1,0 +1,162 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Appointment, AppointmentStatus } from '#contract/appointments.ts'
+import type { ServiceSlug } from '#contract/specialties.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import type { DB } from '#server/platform/postgres/schema.gen.ts'
+
+/** Whose rows a list may show. */
+export type PatientScope = { patientId: string }
+
+function appointmentRows(db: Db | Tx) {
+  return db
+    .selectFrom('appointments')
+    .innerJoin('center_profiles', 'center_profiles.id', 'appointments.center_id')
+    .innerJoin('professionals', 'professionals.id', 'appointments.professional_id')
+    .innerJoin('services', 'services.id', 'appointments.service_id')
+    .leftJoin('profiles', 'profiles.id', 'appointments.patient_id')
+    .leftJoin('dependants', 'dependants.id', 'appointments.dependant_id')
+    .leftJoin('reviews', 'reviews.appointment_id', 'appointments.id')
+    .select([
+      'appointments.id',
+      'appointments.status',
+      'appointments.place',
+      'appointments.type',
+      'appointments.home_address as homeAddress',
+      'appointments.price as priceCents',
+      'appointments.patient_id as patientId',
+      'appointments.dependant_id as dependantId',
+      'appointments.holder_key as holder',
+      'appointments.hold_expires_at as holdExpiresAt',
+      'appointments.requested_at as requestedAt',
+      'appointments.cancelled_by as cancelledBy',
+      'appointments.refund_percent as refundPercent',
+      'appointments.center_id as centerId',
+      'center_profiles.center_name as centerName',
+      'center_profiles.email as centerEmail',
+      'center_profiles.address as centerAddress',
+      'center_profiles.neighborhood as centerNeighborhood',
+      'center_profiles.phone as centerPhone',
+      'center_profiles.late_refund_percent as lateRefundPercent',
+      'center_profiles.confirms_manually as confirmsManually',
+      'appointments.professional_id as professionalId',
+      'professionals.full_name as professionalName',
+      'professionals.photo_url as professionalPhotoUrl',
+      'appointments.service_id as serviceId',
+      'services.name as serviceName',
+      'services.service_type as serviceType',
+      'services.duration_minutes as durationMinutes',
+      'profiles.full_name as patientName',
+      'profiles.email as patientEmail',
+      'profiles.address as patientAddress',
+      'dependants.full_name as dependantName',
+      'reviews.id as reviewId',
+      'reviews.rating as reviewRating',
+    ])
+    .select(sql<Date>`appointments.starts_at`.as('startsAt'))
+    .select(sql<Date>`appointments.ends_at`.as('endsAt'))
+    .$narrowType<{
+      status: AppointmentStatus
+      place: Appointment['place']
+      type: Appointment['type']
+      cancelledBy: Appointment['cancelledBy']
+      serviceType: ServiceSlug
+    }>()
+}
+
+type RowOf<Query> = Query extends SelectQueryBuilder<DB, infer _Tables, infer Row> ? Row : never
+/** An appointment with what its readers see beside it. */
+export type AppointmentRow = RowOf<ReturnType<typeof appointmentRows>>
+
+export function getAppointment(
+  db: Db | Tx,
+  { appointmentId }: { appointmentId: string },
+): Promise<AppointmentRow | undefined> {
+  return appointmentRows(db).where('appointments.id', '=', appointmentId).executeTakeFirst()
+}
+
+/** For a row that this transaction has just written. */
+export function requireAppointment(tx: Tx, { appointmentId }: { appointmentId: string }): Promise<AppointmentRow> {
+  return appointmentRows(tx).where('appointments.id', '=', appointmentId).executeTakeFirstOrThrow()
+}
+
+/** Only one writer at a time decides about an appointment; the row is as it is once the lock is held. */
+export async function lockAppointment(
+  tx: Tx,
+  { appointmentId }: { appointmentId: string },
+): Promise<AppointmentRow | undefined> {
+  await tx.selectFrom('appointments').select('id').where('id', '=', appointmentId).forUpdate().execute()
+  return getAppointment(tx, { appointmentId })
+}
+
+export function getHold(
+  db: Db | Tx,
+  { holders, now }: { holders: readonly string[]; now: Date },
+): Promise<AppointmentRow | undefined> {
+  return appointmentRows(db)
+    .where('appointments.status', '=', 'held')
+    .where('appointments.holder_key', 'in', holders)
+    .where('appointments.hold_expires_at', '>', now)
+    .orderBy('appointments.hold_expires_at', 'desc')
+    .executeTakeFirst()
+}
+
+export type AppointmentScope = 'upcoming' | 'history'
+type Page = PatientScope & {
+  scope: AppointmentScope
+  now: Date
+  limit: number
+  after?: { startsAt: Date; id: string } | undefined
+}
+
+/** Upcoming from the next on, history from the last back. */
+export function listAppointments(db: Db, { patientId, scope, now, limit, after }: Page): Promise<AppointmentRow[]> {
+  const direction = scope === 'upcoming' ? 'asc' : 'desc'
+  const page = appointmentRows(db)
+    .where('appointments.patient_id', '=', patientId)
+    .where('appointments.status', '!=', 'held')
+    .where(inScope(scope, now))
+    .orderBy('appointments.starts_at', direction)
+    .orderBy('appointments.id', direction)
+    .limit(limit)
+  if (after === undefined) return page.execute()
+  const position = sql`(${after.startsAt}::timestamptz, ${after.id}::uuid)`
+  const beyond =
+    scope === 'upcoming'
+      ? sql<boolean>`(appointments.starts_at, appointments.id) > ${position}`
+      : sql<boolean>`(appointments.starts_at, appointments.id) < ${position}`
+  return page.where(beyond).execute()
+}
+
+export async function countAppointments(
+  db: Db,
+  { patientId, scope, now }: PatientScope & { scope: AppointmentScope; now: Date },
+): Promise<number> {
+  const row = await db
+    .selectFrom('appointments')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('patient_id', '=', patientId)
+    .where('status', '!=', 'held')
+    .where(inScope(scope, now))
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+/** A patient's appointments in numbers, with the average of the stars that they gave. */
+export async function countFigures(db: Db, { patientId, now }: PatientScope & { now: Date }) {
+  return db
+    .selectFrom('appointments')
+    .leftJoin('reviews', 'reviews.appointment_id', 'appointments.id')
+    .where('appointments.patient_id', '=', patientId)
+    .select((eb) => [
+      eb.fn.countAll<number>().filterWhere(inScope('upcoming', now)).as('upcoming'),
+      eb.fn.countAll<number>().filterWhere('appointments.status', '=', 'completed').as('completed'),
+      eb.fn.count<number>('reviews.id').as('reviews'),
+      eb.fn.avg<number | null>(sql<number>`reviews.rating::float8`).as('averageRating'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+function inScope(scope: AppointmentScope, now: Date) {
+  const upcoming = sql<boolean>`(appointments.status in ('pending', 'confirmed') and appointments.ends_at > ${now})`
+  return scope === 'upcoming' ? upcoming : sql<boolean>`not ${upcoming}`
+}

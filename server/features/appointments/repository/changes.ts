@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import { occupyingStatuses } from '#contract/appointments.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import type { Span } from '../rules/free-times.ts'
+import type { PatientScope } from './appointments.ts'
+import { range } from './range.ts'
+
+/**
+ * Writers that give an attendee or a professional a new time by UPDATE queue up here first: two updates that want each
+ * other's time would deadlock in the exclusion constraint. Inserts need no lock, `ON CONFLICT` cannot deadlock.
+ */
+export async function lockCalendars(tx: Tx, ownerIds: readonly string[]): Promise<void> {
+  for (const ownerId of [...ownerIds].sort()) {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`calendar:${ownerId}`}, 0))`.execute(tx)
+  }
+}
+
+/** Whether the person already has something at that time, other than one appointment of theirs. */
+export async function isAttendeeBusy(
+  tx: Tx,
+  { attendeeId, exceptAppointment, ...span }: Span & { attendeeId: string; exceptAppointment?: string },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('appointments')
+    .select('id')
+    .where('attendee_id', '=', attendeeId)
+    .where('status', 'in', occupyingStatuses)
+    .where(sql<boolean>`during && ${range(span)}`)
+    .where('id', 'is distinct from', exceptAppointment ?? null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function getProfileAddress(tx: Tx, { patientId }: PatientScope): Promise<string | null> {
+  const row = await tx.selectFrom('profiles').select('address').where('id', '=', patientId).executeTakeFirst()
+  return row?.address ?? null
+}
+
+export async function hasDependants(db: Db | Tx, { patientId }: { patientId: string | null }): Promise<boolean> {
+  return (
+    (await db
+      .selectFrom('dependants')
+      .select('id')
+      .where('guardian_id', '=', patientId)
+      .limit(1)
+      .executeTakeFirst()) !== undefined
+  )
+}
+
+export async function isDependantOf(
+  tx: Tx,
+  { patientId, dependantId }: PatientScope & { dependantId: string },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('dependants')
+    .select('id')
+    .where('id', '=', dependantId)
+    .where('guardian_id', '=', patientId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+type Confirmation = {
+  appointmentId: string
+  patientId: string
+  dependantId: string | null
+  homeAddress: string | null
+  status: 'pending' | 'confirmed'
+  now: Date
+}
+
+export async function setConfirmed(
+  tx: Tx,
+  { appointmentId, patientId, dependantId, homeAddress, status, now }: Confirmation,
+): Promise<void> {
+  await tx
+    .updateTable('appointments')
+    .set({
+      status,
+      patient_id: patientId,
+      dependant_id: dependantId,
+      home_address: homeAddress,
+      holder_key: null,
+      holder_address: null,
+      hold_expires_at: null,
+      requested_at: now,
+      confirmed_at: status === 'confirmed' ? now : null,
+      updated_at: now,
+    })
+    .where('id', '=', appointmentId)
+    .execute()
+}
+
+export async function setMoved(
+  tx: Tx,
+  { appointmentId, status, now, ...span }: Span & { appointmentId: string; status: 'pending' | 'confirmed'; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('appointments')
+    .set({
+      during: range(span),
+      status,
+      requested_at: now,
+      confirmed_at: status === 'confirmed' ? now : null,
+      moved_at: now,
+      updated_at: now,
+    })
+    .where('id', '=', appointmentId)
+    .execute()
+}
+
+type Cancellation = {
+  appointmentId: string
+  by: 'patient' | 'center' | 'system'
+  reason: string | null
+  refundPercent: number
+  now: Date
+}
+
+export async function setCancelled(
+  tx: Tx,
+  { appointmentId, by, reason, refundPercent, now }: Cancellation,
+): Promise<void> {
+  await tx
+    .updateTable('appointments')
+    .set({
+      status: 'cancelled',
+      cancelled_at: now,
+      cancelled_by: by,
+      cancellation_reason: reason,
+      refund_percent: refundPercent,
+      updated_at: now,
+    })
+    .where('id', '=', appointmentId)
+    .execute()
+}
+
+/** Confirmed appointments that are over took place, as long as nobody says otherwise. */
+export async function completePast(db: Db, { now }: { now: Date }): Promise<void> {
+  await db
+    .updateTable('appointments')
+    .set({ status: 'completed', completed_at: now, updated_at: now })
+    .where('status', '=', 'confirmed')
+    .where('ends_at', '<=', now)
+    .execute()
+}
+
+/** Pending appointments whose deadline may have passed; the rule decides. */
+export function listPending(db: Db): Promise<{ id: string; requestedAt: Date; startsAt: Date }[]> {
+  return db
+    .selectFrom('appointments')
+    .select([
+      'id',
+      sql<Date>`coalesce(requested_at, created_at)`.as('requestedAt'),
+      sql<Date>`starts_at`.as('startsAt'),
+    ])
+    .where('status', '=', 'pending')
+    .orderBy('ends_at')
+    .limit(1000)
+    .execute()
+}

@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { occupyingStatuses } from '#contract/appointments.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import type { Span, WeeklyInterval } from '../rules/free-times.ts'
+import { range } from './range.ts'
+
+export type Offer = {
+  serviceId: string
+  professionalId: string
+  centerId: string
+  priceCents: number
+  durationMinutes: number
+  modalities: string[]
+}
+
+/** A service that can be booked now, its professional locked against a change of hours until the transaction ends. */
+export function getOffer(tx: Tx, { serviceId }: { serviceId: string }): Promise<Offer | undefined> {
+  return bookableServices(tx).where('services.id', '=', serviceId).forShare('professionals').executeTakeFirst()
+}
+
+/** As getOffer(), with the professional's hours and the time off around `startsAt`: one question while others wait. */
+export function getOfferAt(
+  tx: Tx,
+  { serviceId, startsAt }: { serviceId: string; startsAt: Date },
+): Promise<(Offer & Pick<Timetable, 'hours'> & { isOff: boolean }) | undefined> {
+  return bookableServices(tx)
+    .where('services.id', '=', serviceId)
+    .select((eb) => [
+      jsonArrayFrom(
+        eb
+          .selectFrom('weekly_hours')
+          .whereRef('weekly_hours.professional_id', '=', 'services.professional_id')
+          .select(['weekday', 'start_minute as startMinute', 'end_minute as endMinute']),
+      ).as('hours'),
+      eb
+        .exists(
+          eb
+            .selectFrom('time_off')
+            .select('time_off.id')
+            .whereRef('time_off.professional_id', '=', 'services.professional_id')
+            .where(
+              sql<boolean>`time_off.during && tstzrange(${startsAt}, ${startsAt}::timestamptz + make_interval(mins => services.duration_minutes))`,
+            ),
+        )
+        .$castTo<boolean>()
+        .as('isOff'),
+    ])
+    .forShare('professionals')
+    .executeTakeFirst()
+}
+
+/** The services among `serviceIds` that belong to the centre and can be booked now. */
+export function listOffers(
+  db: Db | Tx,
+  { centerId, serviceIds }: { centerId: string; serviceIds: readonly string[] },
+): Promise<Offer[]> {
+  return bookableServices(db)
+    .where('services.center_id', '=', centerId)
+    .where('services.id', 'in', serviceIds)
+    .orderBy('services.price')
+    .orderBy('services.id')
+    .execute()
+}
+
+/** Of each of the centres' professionals, the cheapest bookable service (among those types, where types are given). */
+export function listFirstOffers(
+  db: Db,
+  { centerIds, serviceTypes }: { centerIds: readonly string[]; serviceTypes?: readonly string[] | undefined },
+): Promise<Offer[]> {
+  const offers = bookableServices(db)
+    .distinctOn('services.professional_id')
+    .where('services.center_id', 'in', centerIds)
+    .orderBy('services.professional_id')
+    .orderBy('services.price')
+    .orderBy('services.id')
+  return serviceTypes === undefined
+    ? offers.execute()
+    : offers.where('services.service_type', 'in', serviceTypes).execute()
+}
+
+function bookableServices(db: Db | Tx) {
+  return db
+    .selectFrom('services')
+    .innerJoin('professionals', 'professionals.id', 'services.professional_id')
+    .innerJoin('center_profiles', 'center_profiles.id', 'services.center_id')
+    .where('services.is_active', '=', true)
+    .where('professionals.is_active', '=', true)
+    .where('center_profiles.is_public', '=', true)
+    .where('center_profiles.approved_at', 'is not', null)
+    .select([
+      'services.id as serviceId',
+      'services.professional_id as professionalId',
+      'services.center_id as centerId',
+      'services.price as priceCents',
+      'services.duration_minutes as durationMinutes',
+      'professionals.modalities',
+    ])
+}
+
+export type Timetable = { hours: WeeklyInterval[]; timeOff: Span[]; booked: Span[] }
+
+type TimetableQuery = Span & {
+  professionalIds: readonly string[]
+  now: Date
+  /** A holder's own hold and an appointment that is being moved do not stand in their own way. */
+  exceptHolders?: readonly string[]
+  exceptAppointment?: string | undefined
+}
+
+/** Working hours, time off and booked time of professionals, by professional. Expired holds do not count as booked. */
+export async function listTimetables(db: Db | Tx, query: TimetableQuery): Promise<Map<string, Timetable>> {
+  const { professionalIds, now, exceptHolders = [], exceptAppointment } = query
+  if (professionalIds.length === 0) return new Map()
+  const hours = await db
+    .selectFrom('weekly_hours')
+    .select(['professional_id as professionalId', 'weekday', 'start_minute as startMinute', 'end_minute as endMinute'])
+    .where('professional_id', 'in', professionalIds)
+    .execute()
+  const timeOff = await db
+    .selectFrom('time_off')
+    .select([
+      'professional_id as professionalId',
+      sql<Date>`lower(during)`.as('startsAt'),
+      sql<Date>`upper(during)`.as('endsAt'),
+    ])
+    .where('professional_id', 'in', professionalIds)
+    .where(sql<boolean>`during && ${range(query)}`)
+    .execute()
+  const booked = await db
+    .selectFrom('appointments')
+    .select(['professional_id as professionalId', sql<Date>`starts_at`.as('startsAt'), sql<Date>`ends_at`.as('endsAt')])
+    .where('professional_id', 'in', professionalIds)
+    .where('status', 'in', occupyingStatuses)
+    .where(sql<boolean>`during && ${range(query)}`)
+    .where((eb) => eb.or([eb('status', '!=', 'held'), eb('hold_expires_at', '>', now)]))
+    .$if(exceptHolders.length > 0, (qb) =>
+      qb.where((eb) => eb.or([eb('status', '!=', 'held'), eb('holder_key', 'not in', exceptHolders)])),
+    )
+    .where('id', 'is distinct from', exceptAppointment ?? null)
+    .execute()
+  const of = {
+    hours: Map.groupBy(hours, ownerOf),
+    timeOff: Map.groupBy(timeOff, ownerOf),
+    booked: Map.groupBy(booked, ownerOf),
+  }
+  return new Map(
+    professionalIds.map((id) => [
+      id,
+      { hours: of.hours.get(id) ?? [], timeOff: of.timeOff.get(id) ?? [], booked: of.booked.get(id) ?? [] },
+    ]),
+  )
+}
+
+const ownerOf = ({ professionalId }: { professionalId: string }) => professionalId
+
+export async function requireTimetable(
+  db: Db | Tx,
+  { professionalId, ...query }: Omit<TimetableQuery, 'professionalIds'> & { professionalId: string },
+): Promise<Timetable> {
+  const timetables = await listTimetables(db, { ...query, professionalIds: [professionalId] })
+  return timetables.get(professionalId) ?? { hours: [], timeOff: [], booked: [] }
+}

@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { Appointment } from '#contract/appointments.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import type { Span } from '../rules/free-times.ts'
+import type { Offer } from './free-times.ts'
+import { range } from './range.ts'
+
+type Wish = Span & { professionalId: string; place: Appointment['place']; holders: readonly string[]; now: Date }
+
+const findObstaclesText = `
+  select
+    exists (select from appointments a
+      where a.professional_id = s.professional_id and a.during && wish.during
+        and (a.status in ('pending', 'confirmed', 'completed')
+          or a.status = 'held' and a.hold_expires_at > $1 and a.holder_key <> all ($2))) as taken,
+    exists (select from appointments a
+      where a.attendee_id = $3::uuid and a.during && wish.during
+        and a.status in ('pending', 'confirmed', 'completed')) as "ownBusy"
+  from services s, tstzrange($4, $4::timestamptz + make_interval(mins => s.duration_minutes)) as wish(during)
+  where s.id = $5`
+
+type ObstacleQuestion = {
+  serviceId: string
+  startsAt: Date
+  holders: readonly string[]
+  attendeeId: string | null
+  now: Date
+}
+
+/**
+ * What stands in the way of a wish: somebody in that time, or an appointment of the attendee's own. In a rush for one time
+ * nearly every request ends here, so the statement is prepared once per connection: planning it costs four times its run.
+ */
+export async function findObstacles(
+  pool: pg.Pool,
+  { serviceId, startsAt, holders, attendeeId, now }: ObstacleQuestion,
+): Promise<{ taken: boolean; ownBusy: boolean }> {
+  const { rows } = await pool.query<{ taken: boolean; ownBusy: boolean }>({
+    name: 'appointments.find-obstacles',
+    text: findObstaclesText,
+    values: [now, holders, attendeeId, startsAt, serviceId],
+  })
+  return rows[0] ?? { taken: false, ownBusy: false }
+}
+
+/** Holds of one address queue up, so that their limit is exact. */
+export async function lockAddress(tx: Tx, addressHash: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`holds:${addressHash}`}, 0))`.execute(tx)
+}
+
+/** Makes room: expired holds in the span, and whatever else these holders hold, but not a live hold of this very wish. */
+export async function deleteHoldsInTheWay(
+  tx: Tx,
+  { professionalId, place, holders, now, ...span }: Wish,
+): Promise<void> {
+  // In order of id, so that two who clear the same span wait for each other instead of locking each other out.
+  await sql`delete from appointments where id in (
+    select id from appointments
+    where status = 'held' and (
+      holder_key = any (${holders})
+        and not (professional_id = ${professionalId} and during = ${range(span)} and place = ${place} and hold_expires_at > ${now})
+      or professional_id = ${professionalId} and hold_expires_at <= ${now} and during && ${range(span)})
+    order by id for update)`.execute(tx)
+}
+
+/** Makes room for an update, which cannot skip what is in its way as an insert can. */
+export async function deleteExpiredHoldsIn(
+  tx: Tx,
+  { professionalId, now, ...span }: Span & { professionalId: string; now: Date },
+): Promise<void> {
+  await tx
+    .deleteFrom('appointments')
+    .where('professional_id', '=', professionalId)
+    .where('status', '=', 'held')
+    .where('hold_expires_at', '<=', now)
+    .where(sql<boolean>`during && ${range(span)}`)
+    .execute()
+}
+
+/** Live holds that one network address may have at a time: enough for a waiting room, too few to empty a calendar. */
+export const holdsPerAddress = 10
+
+type NewHold = Span & {
+  id: string
+  offer: Offer
+  place: Appointment['place']
+  holder: string
+  addressHash: string
+  expiresAt: Date
+  now: Date
+}
+
+/** False when the time was taken meanwhile, or the holder or the address holds as much as they may. */
+export async function insertHold(
+  tx: Tx,
+  { id, offer, place, holder, addressHash, expiresAt, now, ...span }: NewHold,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into appointments (id, center_id, professional_id, service_id, status, during, place, price,
+      holder_key, holder_address, hold_expires_at, created_at, updated_at)
+    select ${id}::uuid, ${offer.centerId}::uuid, ${offer.professionalId}::uuid, ${offer.serviceId}::uuid, 'held', ${range(span)},
+      ${place}, ${offer.priceCents}::int, ${holder}, ${addressHash}, ${expiresAt}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
+    where (select count(*) from appointments
+      where status = 'held' and holder_address = ${addressHash} and hold_expires_at > ${now}) < ${holdsPerAddress}
+    on conflict do nothing
+    returning id`.execute(tx)
+  return rows.length === 1
+}
+
+export async function deleteHolds(db: Db | Tx, { holders }: { holders: readonly string[] }): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('appointments')
+    .where('status', '=', 'held')
+    .where('holder_key', 'in', holders)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Everybody's expired holds: nobody waits for them, they only take up room. */
+export async function deleteExpiredHolds(db: Db, { now }: { now: Date }): Promise<void> {
+  await db.deleteFrom('appointments').where('status', '=', 'held').where('hold_expires_at', '<=', now).execute()
+}

@@ -1,0 +1,72 @@
+import type { Appointment, AppointmentStatus } from '#contract/appointments.ts'
+import {
+  freeCancellationHours,
+  holdMinutes,
+  horizonDays,
+  noticeMinutes,
+  pendingHours,
+  pendingLeadHours,
+  zone,
+} from '#contract/calendar.ts'
+import { addDays, localDay, startOfDay } from './free-times.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+
+/** The starts that may be booked at `now`: from one hour ahead to the end of the 90th day. */
+export function bookingWindow(now: Date): { earliest: Date; latest: Date } {
+  const dayAfterLast = addDays({ day: localDay({ instant: now, zone }), days: horizonDays + 1 })
+  return {
+    earliest: new Date(now.getTime() + noticeMinutes * minuteMs),
+    latest: new Date(startOfDay({ day: dayAfterLast, zone }).getTime() - 1),
+  }
+}
+
+export function holdExpiry(now: Date): Date {
+  return new Date(now.getTime() + holdMinutes * minuteMs)
+}
+
+/** A booking that nobody confirmed frees itself after 24 hours, or 2 hours before it starts, whichever comes first. */
+export function pendingDeadline({ requestedAt, startsAt }: { requestedAt: Date; startsAt: Date }): Date {
+  return new Date(
+    Math.min(requestedAt.getTime() + pendingHours * hourMs, startsAt.getTime() - pendingLeadHours * hourMs),
+  )
+}
+
+/** What the patient gets back by cancelling at `now`: everything until 24 hours before, later the centre's share. */
+export function cancellationTerms({
+  startsAt,
+  lateRefundPercent,
+  now,
+}: {
+  startsAt: Date
+  lateRefundPercent: number
+  now: Date
+}) {
+  const freeUntil = new Date(startsAt.getTime() - freeCancellationHours * hourMs)
+  return { freeUntil, refundPercentNow: now <= freeUntil ? 100 : lateRefundPercent }
+}
+
+type Lifecycle = { status: AppointmentStatus; startsAt: Date; holdExpiresAt: Date | null; now: Date }
+
+export function isHoldLive({ status, holdExpiresAt, now }: Omit<Lifecycle, 'startsAt'>): boolean {
+  return status === 'held' && holdExpiresAt !== null && holdExpiresAt > now
+}
+
+/** Its patient may cancel or move an appointment until it starts. */
+export function isChangeable({ status, startsAt, now }: Omit<Lifecycle, 'holdExpiresAt'>): boolean {
+  return (status === 'pending' || status === 'confirmed') && startsAt > now
+}
+
+/** The modalities under which a professional works at each place. */
+const modalitiesOf = { center: ['Presencial', 'Mixta'], online: ['Online', 'Mixta'], home: ['A domicilio'] } as const
+
+export function offersPlace({
+  modalities,
+  place,
+}: {
+  modalities: readonly string[]
+  place: Appointment['place']
+}): boolean {
+  return modalitiesOf[place].some((modality) => modalities.includes(modality))
+}

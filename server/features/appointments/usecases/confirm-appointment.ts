@@ -1,0 +1,59 @@
+import type { Platform } from '#server/platform/platform.ts'
+import { fail } from '../appointments.errors.ts'
+import { queueAppointmentMails } from '../appointments.mail.ts'
+import { type Asker, isPatientOf, mayConfirm } from '../appointments.policy.ts'
+import * as appointments from '../repository/appointments.ts'
+import * as changes from '../repository/changes.ts'
+import * as freeTimes from '../repository/free-times.ts'
+import { isHoldLive } from '../rules/lifecycle.ts'
+
+type Confirm = {
+  asker: Asker & { userId: string }
+  appointmentId: string
+  /** Who comes, if not the asker. */
+  dependantId?: string | null | undefined
+  /** For home visits; without one, the address of the asker's profile. */
+  homeAddress?: string | null | undefined
+}
+
+/**
+ * Turns the asker's held time into their appointment (confirmed, or pending where the centre answers by hand).
+ * Repeating it changes nothing. A hold is over after ten minutes, even if nobody has taken the time since.
+ */
+export async function confirmAppointment(
+  platform: Platform,
+  { asker, appointmentId, dependantId = null, homeAddress }: Confirm,
+): Promise<appointments.AppointmentRow> {
+  const now = platform.clock.now()
+  return platform.db.transaction().execute(async (tx) => {
+    const attendeeId = dependantId ?? asker.userId
+    await changes.lockCalendars(tx, [attendeeId])
+    const row = await appointments.lockAppointment(tx, { appointmentId })
+    if (!row || !mayConfirm(asker, row)) throw fail('appointments.not_found')
+    if ((row.status === 'confirmed' || row.status === 'pending') && isPatientOf(asker, row)) return row
+    if (row.status !== 'held') throw fail('appointments.not_changeable', { status: row.status })
+    if (!isHoldLive({ ...row, now })) throw fail('appointments.hold_expired')
+    if (!(await freeTimes.getOffer(tx, row))) throw fail('appointments.not_bookable')
+    if (dependantId !== null && !(await changes.isDependantOf(tx, { patientId: asker.userId, dependantId }))) {
+      throw fail('appointments.unknown_dependant')
+    }
+    const address =
+      row.place === 'home' ? homeAddress || (await changes.getProfileAddress(tx, { patientId: asker.userId })) : null
+    if (row.place === 'home' && !address) throw fail('appointments.address_required')
+    if (await changes.isAttendeeBusy(tx, { attendeeId, startsAt: row.startsAt, endsAt: row.endsAt })) {
+      throw fail('appointments.overlaps_own', { startsAt: row.startsAt.toISOString() })
+    }
+    const status = row.confirmsManually ? 'pending' : 'confirmed'
+    await changes.setConfirmed(tx, {
+      appointmentId,
+      patientId: asker.userId,
+      dependantId,
+      homeAddress: address ?? null,
+      status,
+      now,
+    })
+    const confirmed = await appointments.requireAppointment(tx, { appointmentId })
+    await queueAppointmentMails(tx, { platform, appointment: confirmed, event: 'booked' })
+    return confirmed
+  })
+}

@@ -1,0 +1,65 @@
+import type { Appointment } from '#contract/appointments.ts'
+import { gridMinutes, zone } from '#contract/calendar.ts'
+import { hashSecret, newId } from '#server/platform/ids.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { fail } from '../appointments.errors.ts'
+import { type Asker, holdersOf } from '../appointments.policy.ts'
+import * as appointments from '../repository/appointments.ts'
+import { hasDependants } from '../repository/changes.ts'
+import * as freeTimes from '../repository/free-times.ts'
+import * as holds from '../repository/holds.ts'
+import { isFreeStart } from '../rules/free-times.ts'
+import { bookingWindow, holdExpiry, offersPlace } from '../rules/lifecycle.ts'
+
+type Hold = { asker: Asker; address: string; serviceId: string; startsAt: Date; place: Appointment['place'] }
+
+/**
+ * Keeps a time for ten minutes. It replaces the asker's earlier hold; asking again for the same time returns the same hold.
+ * Of everybody who asks at once for one time, the exclusion constraint lets one in.
+ */
+export async function holdAppointment(
+  platform: Platform,
+  { asker, address, serviceId, startsAt, place }: Hold,
+): Promise<appointments.AppointmentRow> {
+  const now = platform.clock.now()
+  const holders = holdersOf(asker)
+  const [holder] = holders
+  if (holder === undefined) throw new Error('A hold needs a holder.')
+  const { earliest, latest } = bookingWindow(now)
+  if (startsAt < earliest) throw fail('appointments.too_soon')
+  if (startsAt > latest) throw fail('appointments.too_far')
+  const at = { startsAt: startsAt.toISOString() }
+  const wish = { serviceId, startsAt, holders, attendeeId: asker.userId ?? null, now }
+  // Most who lose a race lose it to somebody who is already there: they need no transaction.
+  const { taken, ownBusy } = await holds.findObstacles(platform.pool, wish)
+  if (taken) throw fail('appointments.slot_taken', at)
+  // With dependants the time may be for one of them: confirming asks for whom, and checks again.
+  if (ownBusy && !(await hasDependants(platform.db, { patientId: wish.attendeeId })))
+    throw fail('appointments.overlaps_own', at)
+
+  const lost = fail('appointments.slot_taken', at)
+  const held = platform.db.transaction().execute(async (tx) => {
+    const addressHash = hashSecret(address)
+    await holds.lockAddress(tx, addressHash)
+    const offer = await freeTimes.getOfferAt(tx, { serviceId, startsAt })
+    if (!offer) throw fail('appointments.not_bookable')
+    const { professionalId, durationMinutes, hours, isOff, modalities } = offer
+    const works = !isOff && isFreeStart({ zone, startsAt, hours, busy: [], durationMinutes, gridMinutes })
+    if (!works || !offersPlace({ modalities, place })) throw fail('appointments.not_offered', at)
+
+    const span = { startsAt, endsAt: new Date(startsAt.getTime() + durationMinutes * 60_000) }
+    await holds.deleteHoldsInTheWay(tx, { ...span, professionalId, place, holders, now })
+    const id = newId()
+    const hold = { ...span, id, offer, place, holder, addressHash, expiresAt: holdExpiry(now), now }
+    // Throwing gives back the earlier hold that was removed to make room.
+    if (!(await holds.insertHold(tx, hold))) throw lost
+    return appointments.requireAppointment(tx, { appointmentId: id })
+  })
+  return held.catch(async (error: unknown) => {
+    if (error !== lost) throw error
+    const own = await appointments.getHold(platform.db, { holders, now })
+    if (own?.serviceId === serviceId && own.startsAt.getTime() === startsAt.getTime() && own.place === place) return own
+    const isTaken = own !== undefined || (await holds.findObstacles(platform.pool, wish)).taken
+    throw isTaken ? lost : fail('appointments.too_many_holds')
+  })
+}

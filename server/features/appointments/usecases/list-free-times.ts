@@ -1,0 +1,138 @@
+import { gridMinutes, horizonDays, zone } from '#contract/calendar.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { fail } from '../appointments.errors.ts'
+import { type Asker, holdersOf, isPatientOf } from '../appointments.policy.ts'
+import { getAppointment } from '../repository/appointments.ts'
+import * as freeTimes from '../repository/free-times.ts'
+import { addDays, type DayPart, freeStartsOn, inDayPart, localDay, localDays, startOfDay } from '../rules/free-times.ts'
+import { bookingWindow } from '../rules/lifecycle.ts'
+
+const dayMs = 86_400_000
+
+export type FreeTime = { startsAt: Date; serviceId: string; professionalId: string; centerId: string }
+type FreeDay = { date: string; times: FreeTime[] }
+type FreeDays = { days: FreeDay[]; nextDate: string | null }
+
+type Question = {
+  asker: Asker
+  centerId: string
+  serviceIds: readonly string[]
+  from: string
+  days: number
+  moving?: string | undefined
+}
+
+/** The free times of a centre's services, day by day. Where several professionals are free at once, the first in order of price is named. */
+export async function listFreeTimes(
+  platform: Platform,
+  { asker, centerId, serviceIds, from, days, moving }: Question,
+): Promise<FreeDays> {
+  const now = platform.clock.now()
+  const offers = await freeTimes.listOffers(platform.db, { centerId, serviceIds })
+  if (offers.length === 0) throw fail('appointments.not_bookable')
+  const own = moving === undefined ? undefined : await getAppointment(platform.db, { appointmentId: moving })
+  const exceptAppointment = own && isPatientOf(asker, own) ? own.id : undefined
+  const ask = (range: { from: string; days: number }) =>
+    findFreeDays(platform, { offers, ...range, now, exceptHolders: holdersOf(asker), exceptAppointment })
+
+  const asked = await ask({ from, days })
+  const hasTimes = (day: FreeDay) => day.times.length > 0
+  if (asked.some(hasTimes)) return { days: asked, nextDate: null }
+  const later = await ask({ from: addDays({ day: from, days }), days: horizonDays })
+  return { days: asked, nextDate: later.find(hasTimes)?.date ?? null }
+}
+
+/** How many days ahead a search looks for free times. */
+export const searchDays = 14
+
+type NextQuestion = {
+  centerIds: readonly string[]
+  limit: number
+  /** Only times for services of these types. */
+  serviceTypes?: readonly string[] | undefined
+  within?: { dayPart?: DayPart; from?: Date; to?: Date }
+}
+
+/**
+ * The next free times of many centres at once, at most `limit` for each, by centre. A centre without one is missing.
+ * Each professional stands with the cheapest service that counts.
+ */
+export async function listNextFreeTimes(
+  platform: Platform,
+  { centerIds, limit, serviceTypes, within = {} }: NextQuestion,
+): Promise<Map<string, FreeTime[]>> {
+  const now = platform.clock.now()
+  const next = new Map<string, FreeTime[]>()
+  if (centerIds.length === 0) return next
+  const offers = await freeTimes.listFirstOffers(platform.db, { centerIds, serviceTypes })
+  const { dayPart } = within
+  const window = bookingWindow(now)
+  const horizon = startOfDay({ day: addDays({ day: localDay({ instant: now, zone }), days: searchDays }), zone })
+  const earliest = new Date(Math.max(window.earliest.getTime(), within.from?.getTime() ?? 0))
+  const latest = new Date(Math.min(horizon.getTime() - 1, within.to?.getTime() ?? Number.POSITIVE_INFINITY))
+  if (latest < earliest) return next
+  const timetables = await freeTimes.listTimetables(platform.db, {
+    professionalIds: offers.map((offer) => offer.professionalId),
+    startsAt: earliest,
+    endsAt: new Date(latest.getTime() + dayMs),
+    now,
+  })
+  const from = localDay({ instant: earliest, zone })
+  const calendarDays = localDays({ zone, from, days: Math.ceil((latest.getTime() - earliest.getTime()) / dayMs) + 1 })
+  // Most centres have their next times within days: the rest of the range is looked at only for those that don't.
+  for (const days of [calendarDays.slice(0, 3), calendarDays.slice(3)]) {
+    const open = offers.filter((offer) => (next.get(offer.centerId)?.length ?? 0) < limit)
+    const times = open
+      .flatMap(({ centerId, serviceId, professionalId, durationMinutes }) => {
+        const timetable = timetables.get(professionalId)
+        if (!timetable) return []
+        const { hours, timeOff, booked } = timetable
+        const wanted = dayPart && ((start: { weekday: number; minute: number }) => inDayPart({ ...start, dayPart }))
+        const calendar = { hours, busy: [...timeOff, ...booked], durationMinutes, gridMinutes, earliest, latest }
+        const starts = freeStartsOn(days, wanted ? { ...calendar, wanted } : calendar)
+        return starts.map((startsAt) => ({ startsAt, serviceId, professionalId, centerId }))
+      })
+      .sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
+    for (const time of times) {
+      const known = next.get(time.centerId) ?? []
+      if (known.length >= limit || known.at(-1)?.startsAt.getTime() === time.startsAt.getTime()) continue
+      next.set(time.centerId, [...known, time])
+    }
+  }
+  return next
+}
+
+type Search = {
+  offers: readonly freeTimes.Offer[]
+  from: string
+  days: number
+  now: Date
+  exceptHolders?: readonly string[]
+  exceptAppointment?: string | undefined
+}
+
+/** The free times of the offers, day by day. Each start stands once, with the first of the offers that has it. */
+async function findFreeDays(platform: Platform, { offers, from, days, now, ...except }: Search): Promise<FreeDay[]> {
+  const professionalIds = [...new Set(offers.map((offer) => offer.professionalId))]
+  const startsAt = startOfDay({ day: from, zone })
+  const endsAt = startOfDay({ day: addDays({ day: from, days }), zone })
+  const timetables = await freeTimes.listTimetables(platform.db, { professionalIds, startsAt, endsAt, now, ...except })
+  const calendarDays = localDays({ zone, from, days })
+  const times = new Map<number, FreeTime>()
+  for (const { serviceId, professionalId, centerId, durationMinutes } of offers) {
+    const { hours = [], timeOff = [], booked = [] } = timetables.get(professionalId) ?? {}
+    const busy = [...timeOff, ...booked]
+    const starts = freeStartsOn(calendarDays, { hours, busy, durationMinutes, gridMinutes, ...bookingWindow(now) })
+    for (const start of starts) {
+      if (!times.has(start.getTime()))
+        times.set(start.getTime(), { startsAt: start, serviceId, professionalId, centerId })
+    }
+  }
+  const inOrder = [...times.values()].sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
+  let next = 0
+  return calendarDays.map(({ date, instantAt }) => {
+    const first = next
+    while ((inOrder[next]?.startsAt.getTime() ?? Number.POSITIVE_INFINITY) < instantAt(1440)) next++
+    return { date, times: inOrder.slice(first, next) }
+  })
+}

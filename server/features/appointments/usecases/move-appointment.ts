@@ -1,0 +1,73 @@
+import { gridMinutes, zone } from '#contract/calendar.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { isExclusionViolation } from '#server/platform/postgres/database.ts'
+import { fail } from '../appointments.errors.ts'
+import { queueAppointmentMails } from '../appointments.mail.ts'
+import { type Asker, isPatientOf } from '../appointments.policy.ts'
+import * as appointments from '../repository/appointments.ts'
+import * as changes from '../repository/changes.ts'
+import * as freeTimes from '../repository/free-times.ts'
+import * as holds from '../repository/holds.ts'
+import { isFreeStart } from '../rules/free-times.ts'
+import { bookingWindow, isChangeable } from '../rules/lifecycle.ts'
+
+type Move = { asker: Asker & { userId: string }; appointmentId: string; startsAt: Date }
+
+/** Gives an appointment another time with the same professional, under the same rules as a new booking. */
+export async function moveAppointment(
+  platform: Platform,
+  { asker, appointmentId, startsAt }: Move,
+): Promise<appointments.AppointmentRow> {
+  const now = platform.clock.now()
+  const at = { startsAt: startsAt.toISOString() }
+  const { earliest, latest } = bookingWindow(now)
+  const known = await appointments.getAppointment(platform.db, { appointmentId })
+  if (!known || !isPatientOf(asker, known)) throw fail('appointments.not_found')
+
+  // These never change, so they may be read before the locks that everything else is read under.
+  const attendeeId = known.dependantId ?? asker.userId
+  const move = platform.db.transaction().execute(async (tx) => {
+    await changes.lockCalendars(tx, [known.professionalId, attendeeId])
+    const row = await appointments.lockAppointment(tx, { appointmentId })
+    if (!row || !isChangeable({ ...row, now }))
+      throw fail('appointments.not_changeable', { status: row?.status ?? known.status })
+    if (row.startsAt.getTime() === startsAt.getTime()) return row
+    if (startsAt < earliest) throw fail('appointments.too_soon')
+    if (startsAt > latest) throw fail('appointments.too_far')
+    const { professionalId, durationMinutes } = row
+    const span = { startsAt, endsAt: new Date(startsAt.getTime() + durationMinutes * 60_000) }
+    const { hours, timeOff, booked } = await freeTimes.requireTimetable(tx, {
+      professionalId,
+      exceptAppointment: appointmentId,
+      now,
+      ...span,
+    })
+    const question = { zone, startsAt, hours, durationMinutes, gridMinutes }
+    if (!(await freeTimes.getOffer(tx, row))) throw fail('appointments.not_bookable')
+    if (!isFreeStart({ ...question, busy: timeOff })) throw fail('appointments.not_offered', at)
+    if (!isFreeStart({ ...question, busy: booked })) throw fail('appointments.slot_taken', at)
+    if (
+      await changes.isAttendeeBusy(tx, {
+        attendeeId,
+        exceptAppointment: appointmentId,
+        ...span,
+      })
+    ) {
+      throw fail('appointments.overlaps_own', at)
+    }
+    await holds.deleteExpiredHoldsIn(tx, { professionalId, now, ...span })
+    await changes.setMoved(tx, {
+      appointmentId,
+      status: row.confirmsManually ? 'pending' : 'confirmed',
+      now,
+      ...span,
+    })
+    const moved = await appointments.requireAppointment(tx, { appointmentId })
+    await queueAppointmentMails(tx, { platform, appointment: moved, event: 'moved' })
+    return moved
+  })
+  return move.catch((error: unknown) => {
+    // A hold that came between the question and the update: the constraint decided.
+    throw isExclusionViolation(error) ? fail('appointments.slot_taken', at) : error
+  })
+}

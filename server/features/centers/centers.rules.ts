@@ -1,0 +1,82 @@
+import type { CenterCard } from '#contract/centers.ts'
+import { foldText } from '#contract/specialties.ts'
+import type { CenterRow, Place } from './centers.types.ts'
+
+type Interval = { weekday: number; startMinute: number; endMinute: number }
+
+const excerptLength = 240
+
+/** Intervals of the week in order, those that touch or overlap joined into one. */
+export function mergeWeeklyIntervals(intervals: readonly Interval[]): Interval[] {
+  const merged: Interval[] = []
+  for (const interval of [...intervals].sort((a, b) => a.weekday - b.weekday || a.startMinute - b.startMinute)) {
+    const last = merged.at(-1)
+    if (last && last.weekday === interval.weekday && interval.startMinute <= last.endMinute) {
+      last.endMinute = Math.max(last.endMinute, interval.endMinute)
+    } else {
+      merged.push({ ...interval })
+    }
+  }
+  return merged
+}
+
+/** Both lists, each specialty once, however it is accented or capitalised. */
+export function mergeSpecialties(known: readonly string[], added: readonly string[]): string[] {
+  const byFolded = new Map<string, string>()
+  for (const specialty of [...known, ...added]) {
+    const folded = foldText(specialty)
+    if (folded !== '' && !byFolded.has(folded)) byFolded.set(folded, specialty.trim())
+  }
+  return [...byFolded.values()]
+}
+
+/** The badge needs evidence that staff approved and that is still in force. */
+export function hasBadge({ verified, complianceStatus }: Pick<CenterRow, 'verified' | 'complianceStatus'>): boolean {
+  return verified && complianceStatus === 'compliant'
+}
+
+/** Its beginning, cut at a word. */
+export function excerpt(text: string): string {
+  if (text.length <= excerptLength) return text
+  const cut = text.slice(0, excerptLength)
+  const space = cut.lastIndexOf(' ')
+  return `${(space > 0 ? cut.slice(0, space) : cut).replace(/[\s.,;:]+$/u, '')}…`
+}
+
+/** What cards and profile show alike. */
+export function presentCenter(row: CenterRow): Omit<CenterCard, 'distanceMeters' | 'nextTimes'> {
+  return {
+    id: row.id,
+    name: row.name,
+    verified: hasBadge(row),
+    rating: row.rating,
+    totalReviews: row.totalReviews,
+    specialties: row.specialties,
+    services: row.services,
+    servicesCount: row.servicesCount,
+    modalities: row.modalities,
+    description: row.description,
+    address: row.address,
+    neighborhood: row.neighborhood,
+    department: row.department,
+    latitude: row.latitude,
+    longitude: row.longitude,
+    coverUrl: row.coverUrl,
+    phone: row.phone,
+    website: row.website,
+    priceFromCents: row.priceFromCents,
+  }
+}
+
+/** The best known place for an address: its neighbourhood, else its city, else its department's capital. */
+export function choosePlace(
+  places: readonly Place[],
+  { neighborhood, department }: { neighborhood: string | null; department: string },
+): Place | undefined {
+  const nearby = places.filter((place) => foldText(place.department) === foldText(department))
+  const named = (name: string | null) =>
+    name === null ? undefined : nearby.find((place) => foldText(place.name) === foldText(name))
+  const rank = { department: 0, city: 1, neighborhood: 2 }
+  const largest = nearby.filter((place) => place.kind !== 'neighborhood').sort((a, b) => rank[a.kind] - rank[b.kind])[0]
+  return named(neighborhood) ?? named(department) ?? largest
+}

@@ -1,0 +1,72 @@
+import type { ServiceSlug } from '#contract/specialties.ts'
+import type { modalities } from '#contract/values.ts'
+
+export type Modality = (typeof modalities)[number]
+
+export type Coordinates = { latitude: number; longitude: number }
+
+/** Where an address lies, as well as somebody knows; undefined when nobody does. */
+export type Geocoder = (o: {
+  address: string
+  neighborhood: string | null
+  department: string
+}) => Promise<Coordinates | undefined>
+
+export type Place = Coordinates & {
+  slug: string
+  name: string
+  kind: 'neighborhood' | 'city' | 'department'
+  department: string
+}
+
+/** What cards and profile read of a centre. */
+export type CenterRow = {
+  id: string
+  name: string
+  verified: boolean
+  complianceStatus: string
+  approvedAt: Date | null
+  rating: number
+  totalReviews: number
+  specialties: string[]
+  services: ServiceSlug[]
+  servicesCount: number
+  priceFromCents: number | null
+  modalities: Modality[]
+  languages: string[]
+  description: string
+  address: string
+  neighborhood: string | null
+  department: string
+  latitude: number | null
+  longitude: number | null
+  coverUrl: string | null
+  phone: string | null
+  website: string | null
+  cancellationPolicy: string
+  lateRefundPercent: number
+  confirmsManually: boolean
+}
+
+export type NewCenter = {
+  /** An account of the kind center that has no centre yet; its id becomes the centre's. */
+  ownerId: string
+  name: string
+  email: string
+  ownerName?: string
+  phone?: string | null
+  address: string
+  neighborhood?: string | null
+  department?: string
+  description?: string
+  specialties?: readonly string[]
+  modalities?: readonly Modality[]
+  languages?: readonly string[]
+  /** Without them the geocoder says where it is. */
+  coordinates?: Coordinates
+  website?: string | null
+  coverUrl?: string | null
+  confirmsManually?: boolean
+  lateRefundPercent?: 0 | 50 | 100
+  cancellationPolicy?: string
+}

@@ -1,0 +1,15 @@
+import type { Modality } from '#server/features/centers/centers.types.ts'
+
+export type NewProfessional = {
+  centerId: string
+  name: string
+  /** The professional's own account, if there is one. */
+  userId?: string | null
+  title?: string
+  specialties?: readonly string[]
+  modalities?: readonly Modality[]
+  videoPlatform?: string | null
+  registrationNumber?: string | null
+  bio?: string
+  photoUrl?: string | null
+}

@@ -1,0 +1,151 @@
+import { createRouterClient } from '@orpc/server'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Actor } from '#server/features/accounts/accounts.types.ts'
+import { publishCenter } from '#server/features/centers/centers.usecases.ts'
+import { newId } from '#server/platform/ids.ts'
+import { buildAppointment, buildCenter, buildPatient, buildService } from '#server/testing/builders.ts'
+import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
+import { reviewsRoutes } from './reviews.routes.ts'
+import { signature } from './reviews.rules.ts'
+
+let platform: TestPlatform
+beforeAll(async () => {
+  platform = await testPlatform()
+})
+
+function clientOf(userId?: string) {
+  const actor: Actor | undefined = userId
+    ? { userId, sessionId: newId(), email: 'p@prueba.uy', roles: ['patient'], userType: 'patient', aal: 'aal1' }
+    : undefined
+  const visitor = { address: '203.0.113.1', key: () => undefined, ensureKey: () => 'clave' }
+  const bearer = userId === undefined ? undefined : 'prueba'
+  return createRouterClient(reviewsRoutes, {
+    context: { platform, requestId: 'prueba', visitor, bearer, authenticate: async () => actor },
+  })
+}
+
+/** Completed consultations of one service, an hour each, one patient each. */
+async function buildCompleted(count: number) {
+  const service = await buildService(platform)
+  const appointments = []
+  for (let index = 0; index < count; index++) {
+    const startsAt = new Date(Date.UTC(2026, 9, 1) + index * 3_600_000)
+    appointments.push(await buildAppointment(platform, { ...service, status: 'completed', startsAt }))
+  }
+  return { ...service, appointments }
+}
+
+const countersOf = async (table: 'center_profiles' | 'professionals', id: string) =>
+  platform.db.selectFrom(table).select(['rating', 'total_reviews']).where('id', '=', id).executeTakeFirstOrThrow()
+
+describe('rating a consultation', () => {
+  test('shows who wrote it by first name and initial, and counts for centre and professional', async () => {
+    const { patientId } = await buildPatient(platform, { fullName: 'Lucía Pérez Gómez' })
+    const { appointmentId, centerId, professionalId } = await buildAppointment(platform, {
+      patientId,
+      status: 'completed',
+    })
+    const review = await clientOf(patientId).create({ appointmentId, rating: 4, comment: '  Muy bien 😀 ' })
+    expect(review).toMatchObject({
+      rating: 4,
+      comment: 'Muy bien 😀',
+      author: 'Lucía P.',
+      professionalName: 'Ana Suárez',
+      createdAt: '2026-11-20T12:00:00.000Z',
+    })
+    expect(await countersOf('center_profiles', centerId)).toEqual({ rating: 4, total_reviews: 1 })
+    expect(await countersOf('professionals', professionalId)).toEqual({ rating: 4, total_reviews: 1 })
+    expect((await clientOf().list({ centerId })).items).toEqual([review])
+  })
+
+  test('works once', async () => {
+    const { appointmentId, patientId, centerId } = await buildAppointment(platform, { status: 'completed' })
+    const attempts = await Promise.allSettled(
+      Array.from({ length: 5 }, (_, index) =>
+        clientOf(patientId).create({ appointmentId, rating: index + 1, comment: '' }),
+      ),
+    )
+    expect(attempts.filter((attempt) => attempt.status === 'fulfilled')).toHaveLength(1)
+    for (const attempt of attempts) {
+      if (attempt.status === 'rejected')
+        expect(attempt.reason).toMatchObject({ code: 'reviews.not_allowed', status: 409 })
+    }
+    expect(await countersOf('center_profiles', centerId)).toMatchObject({ total_reviews: 1 })
+  })
+
+  test.each(['pending', 'confirmed', 'cancelled', 'no_show'] as const)('is refused while it is %s', async (status) => {
+    const { appointmentId, patientId } = await buildAppointment(platform, { status })
+    await expect(clientOf(patientId).create({ appointmentId, rating: 5, comment: '' })).rejects.toMatchObject({
+      code: 'reviews.not_allowed',
+    })
+  })
+
+  test('is refused to a stranger, for an unknown consultation, and without a session', async () => {
+    const { appointmentId, centerId } = await buildAppointment(platform, { status: 'completed' })
+    const { patientId: stranger } = await buildPatient(platform)
+    const review = { appointmentId, rating: 1, comment: 'malo' }
+    await expect(clientOf(stranger).create(review)).rejects.toMatchObject({ code: 'appointments.not_found' })
+    await expect(clientOf(stranger).create({ ...review, appointmentId: newId() })).rejects.toMatchObject({
+      code: 'appointments.not_found',
+    })
+    await expect(clientOf().create(review)).rejects.toMatchObject({ code: 'session.missing', status: 401 })
+    expect(await countersOf('center_profiles', centerId)).toEqual({ rating: 0, total_reviews: 0 })
+  })
+
+  test('ten at the same moment leave counters that equal the rows', async () => {
+    const { appointments, centerId, professionalId } = await buildCompleted(10)
+    await Promise.all(
+      appointments.map(({ appointmentId, patientId }, index) =>
+        clientOf(patientId).create({ appointmentId, rating: (index % 5) + 1, comment: '' }),
+      ),
+    )
+    expect(await countersOf('center_profiles', centerId)).toEqual({ rating: 3, total_reviews: 10 })
+    expect(await countersOf('professionals', professionalId)).toEqual({ rating: 3, total_reviews: 10 })
+  })
+})
+
+describe('the list of a centre’s opinions', () => {
+  test('goes from newest to oldest through its pages, none twice, also within one instant', async () => {
+    const { appointments, centerId } = await buildCompleted(5)
+    for (const [index, { appointmentId, patientId }] of appointments.entries()) {
+      if (index === 3) platform.clock.advance(60_000)
+      await clientOf(patientId).create({ appointmentId, rating: 5, comment: `${index}` })
+    }
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await clientOf().list({ centerId, limit: 2, ...(cursor ? { cursor } : {}) })
+      seen.push(...page.items.map((item) => item.comment))
+      cursor = page.nextCursor ?? undefined
+    } while (cursor)
+    expect(seen).toEqual(['3', '4', '0', '1', '2'])
+  })
+
+  test('starts from the beginning with a cursor that nobody wrote', async () => {
+    const { centerId } = await buildCompleted(1)
+    for (const cursor of ['', 'x', Buffer.from(`5.${'-'.repeat(36)}`).toString('base64url')]) {
+      expect(await clientOf().list({ centerId, cursor })).toEqual({ items: [], nextCursor: null })
+    }
+  })
+
+  test('is not found for a centre that nobody may see', async () => {
+    const { centerId } = await buildCenter(platform)
+    await publishCenter(platform, { centerId, isPublic: false })
+    for (const unseen of [centerId, newId()]) {
+      await expect(clientOf().list({ centerId: unseen })).rejects.toMatchObject({
+        code: 'centers.not_found',
+        status: 404,
+      })
+    }
+  })
+})
+
+test.each([
+  ['Lucía Pérez', 'Lucía P.'],
+  ['  lucía   pérez ', 'lucía P.'],
+  ['Ana', 'Ana'],
+  ['', 'Paciente'],
+  ['Zoe 😀', 'Zoe 😀.'],
+])('«%s» signs as «%s»', (fullName, expected) => {
+  expect(signature(fullName)).toBe(expected)
+})

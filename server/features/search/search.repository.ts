@@ -1,0 +1,179 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { chordMeters, pointOf } from './search.rules.ts'
+import type { CenterFilter, SpecialtyNeed, WordNeed } from './search.types.ts'
+
+/** A search first walks this many centres in order; up to as many matches are sorted as a whole. */
+const stretch = 3_000
+/** Totals are exact up to one less than this. */
+export const totalCap = 1_001
+
+type Page = { offset: number; limit: number }
+type Question = { filter: CenterFilter; page: Page }
+type Found = { total: number; centerIds: string[] }
+
+/**
+ * The centres that meet the filter, as a page of ids in order: by distance where an area is given (those without
+ * coordinates last), else by relevance and weighted rating. `total` is counted up to 1,001.
+ *
+ * A short walk in order answers what matches often, and everything in a small marketplace. What matches rarely is found
+ * by its own indexes and sorted. Either way no query's cost grows with the number of centres.
+ */
+export async function findCenters(db: Db, { filter, page }: Question): Promise<Found> {
+  return db
+    .transaction()
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      // A LIMIT makes a sequential scan look cheap, and it is, until the matches stand at the table's end.
+      await sql`
+        select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true),
+          set_config('pg_trgm.word_similarity_threshold', ${String(filter.likeness ?? 1)}, true)`.execute(tx)
+      // A word without a known meaning is mostly part of a name: few have it.
+      const isRare = filter.words.some((word) => word.specialties === undefined)
+      const first = isRare ? await sortMatches(tx, { filter, page, most: stretch + 1 }) : undefined
+      if (first && first.total <= stretch) return capped(first)
+
+      const walk = await walkMatches(tx, { filter, page, steps: stretch })
+      if (walk.isWhole) return capped({ total: walk.matching, centerIds: walk.centerIds })
+      if (walk.inOrder < totalCap && !first) {
+        const sorted = await sortMatches(tx, { filter, page, most: stretch + 1 })
+        if (sorted.total <= stretch) return capped(sorted)
+      }
+      // Nobody pages further than the total says.
+      if (page.offset >= totalCap) return { total: totalCap, centerIds: [] }
+      if (isFull(walk, page)) return { total: totalCap, centerIds: walk.centerIds }
+
+      const longer = await walkMatches(tx, { filter, page, steps: stretch * 4 })
+      if (isFull(longer, page)) return { total: totalCap, centerIds: longer.centerIds }
+      // Many match, but none of them stands where the order begins.
+      return capped(await sortMatches(tx, { filter, page, most: undefined }))
+    })
+}
+
+const capped = ({ total, centerIds }: Found): Found => ({ total: Math.min(total, totalCap), centerIds })
+
+type Walk = {
+  /** Whether nothing was left to walk. */
+  isWhole: boolean
+  matching: number
+  /** How many of the matches nothing unseen can come before. */
+  inOrder: number
+  centerIds: string[]
+}
+
+const isFull = ({ isWhole, inOrder }: Walk, { offset, limit }: Page) => isWhole || offset + limit <= inOrder
+
+/**
+ * Walks the nearest or best rated centres and keeps those that match. Unless it sees all of them relevance doesn't
+ * count: it is used for text that matches so often that relevance tells little apart.
+ */
+async function walkMatches(tx: Tx, { filter, page, steps }: Question & { steps: number }): Promise<Walk> {
+  const { area } = filter
+  const columns = sql`id, center_name, search_text, services, rating, total_reviews`
+  // The radius is applied afterwards: nobody knows how many rows a box holds, so it would lure the planner off the order.
+  const ahead = area
+    ? sql`select ${columns}, position <-> ${point(area)} as chord from center_profiles
+        where ${visible} and position is not null order by position <-> ${point(area)}, id limit ${steps}`
+    : sql`select ${columns}, 0::float8 as chord from center_profiles
+        where ${visible} order by ${weight} desc, id limit ${steps}`
+  const unplaced = area
+    ? sql`select ${columns}, null::float8 as chord from center_profiles
+        where ${visible} and position is null order by ${weight} desc, id limit ${steps}`
+    : sql`select * from ahead where false`
+  const reach =
+    area?.radiusMeters === undefined ? sql`'infinity'::float8` : sql`${chordMeters(area.radiusMeters)}::float8`
+  const { rows } = await sql<Walk>`
+    with ahead as materialized (${ahead}), unplaced as materialized (${unplaced}),
+    seen as materialized (
+      select (select count(*) < ${steps} or max(chord) > ${reach} from ahead) as ahead_whole,
+        (select count(*) < ${steps} from unplaced) as unplaced_whole),
+    matches as materialized (
+      select id, chord, ${weight} as weight,
+        case when (select ahead_whole and unplaced_whole from seen) then ${relevance(filter)} end as relevance
+      from (select * from ahead where chord <= ${reach} union all select * from unplaced) as walked
+      where ${and([sql`true`, ...conditions(filter)])})
+    select ahead_whole and unplaced_whole as "isWhole", (select count(*)::int from matches) as matching,
+      (select count(*)::int from matches where chord is not null or ahead_whole) as "inOrder",
+      array(
+        select id from matches where chord is not null or ahead_whole
+        order by chord nulls last, relevance desc, weight desc, id
+        offset ${page.offset} limit ${page.limit}) as "centerIds"
+    from seen
+  `.execute(tx)
+  return onlyRow(rows)
+}
+
+/** Finds the matches by the indexes of what is asked for and sorts them; meaningless when it stops at `most`. */
+async function sortMatches(tx: Tx, { filter, page, most }: Question & { most: number | undefined }): Promise<Found> {
+  const order = filter.area ? sql`chord nulls last, weight desc, id` : sql`relevance desc, weight desc, id`
+  const { rows } = await sql<Found>`
+    with matches as materialized (
+      select id, ${chord(filter)} as chord, ${weight} as weight, ${relevance(filter)} as relevance
+      from center_profiles where ${and([visible, ...inRadius(filter), ...conditions(filter)])}
+      limit ${most ?? null}::bigint)
+    select (select count(*)::int from matches) as total,
+      array(select id from matches order by ${order} offset ${page.offset} limit ${page.limit}) as "centerIds"
+  `.execute(tx)
+  return onlyRow(rows)
+}
+
+const visible = sql`is_public and approved_at is not null`
+const weight = sql`weighted_rating(rating, total_reviews)`
+
+const and = (parts: readonly RawBuilder<unknown>[]) => sql`${sql.join(parts, sql` and `)}`
+const or = (parts: readonly RawBuilder<unknown>[]) => sql`(${sql.join(parts, sql` or `)})`
+
+function onlyRow<Row>(rows: readonly Row[]): Row {
+  const [row] = rows
+  if (row === undefined) throw new Error('a query that always has one row had none')
+  return row
+}
+
+const point = (area: NonNullable<CenterFilter['area']>) => sql`cube(${pointOf(area)}::float8[])`
+
+function chord({ area }: CenterFilter) {
+  return area ? sql`position <-> ${point(area)}` : sql`null::float8`
+}
+
+function inRadius({ area }: CenterFilter) {
+  if (area?.radiusMeters === undefined) return []
+  return [sql`(position is null or position <-> ${point(area)} <= ${chordMeters(area.radiusMeters)}::float8)`]
+}
+
+function conditions({ words, likeness, specialties, service, minRating }: CenterFilter) {
+  return [
+    ...words.map((word) => meetsWord(word, likeness)),
+    ...specialties.map((need) => or(waysToMeet(need))),
+    ...(service === undefined ? [] : [sql`services @> array[${service}]`]),
+    ...(minRating === undefined ? [] : [sql`rating >= ${minRating}`]),
+  ]
+}
+
+function waysToMeet({ services, terms }: SpecialtyNeed) {
+  // Terms are ours: plain words without a character that means anything in a pattern.
+  const named = sql`search_text ~ ${`\\m(${terms.join('|')})`}`
+  return services.length > 0 ? [sql`services && ${services}::text[]`, named] : [named]
+}
+
+/** fold() brings letters that only the database knows how to fold to what search_text has. */
+function contains({ text }: WordNeed) {
+  // Fewer than three letters in the middle of a word have no trigram to look up; at its beginning they have.
+  if ([...text].length < 3) {
+    return or([sql`search_text like fold(${text}) || '%'`, sql`search_text like '% ' || fold(${text}) || '%'`])
+  }
+  return sql`search_text like '%' || fold(${text}) || '%'`
+}
+
+function meetsWord(word: WordNeed, likeness: number | undefined) {
+  if (word.specialties) return or([contains(word), ...waysToMeet(word.specialties)])
+  // The threshold of <% was set from the likeness before.
+  if (likeness !== undefined) return or([contains(word), sql`fold(${word.text}) <% search_text`])
+  return contains(word)
+}
+
+/** search_text begins with the name. 2: the name has all of the words; 1: its text has them; 0: it was found by their meaning, or despite an error. */
+function relevance({ words }: CenterFilter) {
+  if (words.length === 0) return sql`0`
+  const inName = words.map(({ text }) => sql`left(search_text, length(center_name)) like '%' || fold(${text}) || '%'`)
+  return sql`case when ${and(inName)} then 2 when ${and(words.map(contains))} then 1 else 0 end`
+}

@@ -1,0 +1,110 @@
+import { zone } from '#contract/calendar.ts'
+import type { CenterSearch } from '#contract/centers.ts'
+import { foldText, recognizeSpecialties, type SpecialtyKey, specialties, specialtyKeys } from '#contract/specialties.ts'
+import { addDays, type DayPart, localDay, startOfDay } from '#server/features/appointments/rules/free-times.ts'
+import type { Coordinates } from '#server/features/centers/centers.types.ts'
+import type { SpecialtyNeed, WordNeed } from './search.types.ts'
+
+export const earthRadiusMeters = 6_371_000
+
+/** Each word costs an index look-up; what stands behind the tenth doesn't narrow a search any more. */
+const maxWords = 10
+/** Words that say nothing about a centre. */
+const fillers = new Set(
+  'a al ante cerca con de del donde e el en es la las lo los me mi o para por que se sin su un una unas unos y'.split(
+    ' ',
+  ),
+)
+
+const radians = (degrees: number) => (degrees * Math.PI) / 180
+
+/** Great-circle distance in metres on a sphere of 6371 km. */
+export function distanceMeters(from: Coordinates, to: Coordinates): number {
+  const latitude = Math.sin(radians(to.latitude - from.latitude) / 2) ** 2
+  const longitude = Math.sin(radians(to.longitude - from.longitude) / 2) ** 2
+  const squared = latitude + Math.cos(radians(from.latitude)) * Math.cos(radians(to.latitude)) * longitude
+  return 2 * earthRadiusMeters * Math.asin(Math.min(1, Math.sqrt(squared)))
+}
+
+/** Length in metres of the straight line under an arc of that length; the database compares these. */
+export function chordMeters(arcMeters: number): number {
+  return 2 * earthRadiusMeters * Math.sin(Math.min(arcMeters / (2 * earthRadiusMeters), Math.PI / 2))
+}
+
+/** The point in space, in metres from the earth's centre, as center_profiles.position has it. */
+export function pointOf({ latitude, longitude }: Coordinates): [number, number, number] {
+  const ring = earthRadiusMeters * Math.cos(radians(latitude))
+  return [
+    ring * Math.cos(radians(longitude)),
+    ring * Math.sin(radians(longitude)),
+    earthRadiusMeters * Math.sin(radians(latitude)),
+  ]
+}
+
+/** One need for several options: a centre that meets any of them meets it. */
+export function needOf(keys: readonly SpecialtyKey[]): SpecialtyNeed | undefined {
+  if (keys.length === 0) return undefined
+  const options = keys.map((key) => specialties[key])
+  const terms = [...new Set<string>(options.flatMap((option) => option.terms))]
+  return {
+    services: [...new Set(options.flatMap((option) => ('narrower' in option ? [] : option.services)))],
+    // What begins with a longer term begins with the shorter one, too.
+    terms: terms.filter((term) => !terms.some((other) => other !== term && term.startsWith(other))),
+  }
+}
+
+/**
+ * What a typed text asks for, word by word. Only letters and digits count, so nothing in it can act as a pattern.
+ * Empty for a text without any: it names no centre.
+ */
+export function readWords(text: string): WordNeed[] {
+  const all = foldText(text.normalize('NFKC'))
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+  const telling = all.filter((word) => !fillers.has(word))
+  const words = [...new Set(telling.length > 0 ? telling : all)].slice(0, maxWords)
+  return words.map((word) => ({ text: word, specialties: needOf(recognizeWord(word)) }))
+}
+
+/** Words of the specialties that are long enough to be known despite an error; «terapia» and its kin say too little. */
+const vocabulary = specialtyKeys.map((key) => {
+  const { label, terms } = specialties[key]
+  const words = [...terms, ...foldText(label).split(' ')]
+  return { key, words: words.filter((word) => word.length >= 8 && !word.startsWith('terap') && !word.includes(' ')) }
+})
+
+/** The specialties that a word points to: as it stands, else with one letter wrong, missing, too many or swapped. */
+function recognizeWord(word: string): SpecialtyKey[] {
+  const known = recognizeSpecialties(word)
+  if (known.length > 0) return known
+  return vocabulary.filter(({ words }) => words.some((right) => beginsLike(word, right))).map(({ key }) => key)
+}
+
+function beginsLike(word: string, beginning: string): boolean {
+  return [-1, 0, 1].some((more) => isOneEditApart(word.slice(0, beginning.length + more), beginning))
+}
+
+function isOneEditApart(one: string, other: string): boolean {
+  const shorter = Math.min(one.length, other.length)
+  let start = 0
+  while (start < shorter && one[start] === other[start]) start++
+  let end = 0
+  while (end < shorter - start && one.at(-1 - end) === other.at(-1 - end)) end++
+  const [a, b] = [one.slice(start, one.length - end), other.slice(start, other.length - end)]
+  const isSwap = a.length === 2 && b.length === 2 && a[0] === b[1] && a[1] === b[0]
+  return isSwap || Math.max(a.length, b.length) <= 1
+}
+
+type Availability = { availability: NonNullable<CenterSearch['availability']>; now: Date; searchDays: number }
+
+/** The free times that make a centre available in the sense of a search: from `now` to the end of the last local day. */
+export function availabilityWindow({ availability, now, searchDays }: Availability): {
+  from: Date
+  to: Date
+  dayPart?: DayPart
+} {
+  const days = availability === 'today' ? 1 : searchDays
+  const end = startOfDay({ day: addDays({ day: localDay({ instant: now, zone }), days }), zone })
+  const window = { from: now, to: new Date(end.getTime() - 1) }
+  return availability === 'today' ? window : { ...window, dayPart: availability }
+}

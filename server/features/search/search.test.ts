@@ -1,0 +1,230 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { CenterSearch } from '#contract/centers.ts'
+import { centerSearchResult } from '#contract/centers.ts'
+import type { Modality } from '#server/features/centers/centers.types.ts'
+import { buildAppointment, buildCenter, buildProfessional, buildService } from '#server/testing/builders.ts'
+import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
+import { searchCenters } from './search.usecases.ts'
+
+let platform: TestPlatform
+
+async function names(search: CenterSearch): Promise<string[]> {
+  const result = centerSearchResult.parse(await searchCenters(platform, search))
+  return result.items.map((item) => item.name)
+}
+
+async function rate(centerId: string, rating: number, reviews: number): Promise<void> {
+  await platform.db
+    .updateTable('center_profiles')
+    .set({ rating, total_reviews: reviews })
+    .where('id', '=', centerId)
+    .execute()
+}
+
+describe('a town of centres', () => {
+  beforeAll(async () => {
+    platform = await testPlatform()
+    const modalities: Modality[] = ['Presencial']
+    // Friday 20 November 2026, 09:00 in Montevideo: today's times go to 18:00.
+    const fisio = await buildCenter(platform, { name: 'Movimiento Libre', neighborhood: 'Pocitos', modalities })
+    await buildService(platform, { centerId: fisio.centerId })
+    await rate(fisio.centerId, 4.2, 40)
+    const far = await buildCenter(platform, { name: 'Fisioterapia Salto', neighborhood: null, department: 'Salto' })
+    await buildService(platform, {
+      centerId: far.centerId,
+      hours: [{ weekday: 1, startMinute: 18 * 60, endMinute: 21 * 60 }],
+    })
+    await rate(far.centerId, 5, 1)
+    const buceo = await buildCenter(platform, {
+      name: 'Clínica Ñandú',
+      neighborhood: 'Buceo',
+      specialties: ['Psicología', 'Psiquiatría'],
+    })
+    await buildService(platform, {
+      centerId: buceo.centerId,
+      serviceType: 'psicoterapia',
+      hours: [{ weekday: 6, startMinute: 10 * 60, endMinute: 12 * 60 }],
+    })
+    await rate(buceo.centerId, 4.8, 120)
+    const lost = await buildCenter(platform, {
+      name: 'Fisio sin mapa',
+      neighborhood: null,
+      department: 'Atlántida',
+      specialties: ['Fisioterapia'],
+    })
+    await buildProfessional(platform, { centerId: lost.centerId, hours: [] })
+    await buildCenter(platform, { name: 'Fisio oculta', isPublic: false, specialties: ['Fisioterapia'] })
+    await buildCenter(platform, { name: 'Fisio sin aprobar', isApproved: false, specialties: ['Fisioterapia'] })
+    await buildCenter(platform, { name: 'Psico Cordón', neighborhood: 'Cordón', specialties: ['Psicología'] })
+  })
+
+  test.each(['fisio', 'FISIÓ', 'fisoterapia', 'Fisioterapia', '  fisio 😀 ', 'fisio%'])(
+    '«%s» near Pocitos finds the physiotherapists, nearest first, those without coordinates last',
+    async (q) => {
+      expect(await names({ q, near: 'pocitos', radiusKm: 0 })).toEqual([
+        'Movimiento Libre',
+        'Fisioterapia Salto',
+        'Fisio sin mapa',
+      ])
+    },
+  )
+
+  test('without a distance the search goes 50 km around the place, and keeps centres without coordinates', async () => {
+    expect(await names({ q: 'fisio', near: 'pocitos' })).toEqual(['Movimiento Libre', 'Fisio sin mapa'])
+  })
+
+  test('distances are great-circle metres from the place, and unknown without one', async () => {
+    const near = await searchCenters(platform, { q: 'fisio', near: 'salto', radiusKm: 0 })
+    expect(near.items.map((item) => item.distanceMeters)).toEqual([0, expect.any(Number), null])
+    // Salto to Pocitos.
+    expect(near.items[1]?.distanceMeters).toBeGreaterThan(425_000)
+    expect(near.items[1]?.distanceMeters).toBeLessThan(430_000)
+    expect(near.place).toMatchObject({ slug: 'salto', name: 'Salto' })
+    const anywhere = await searchCenters(platform, { q: 'fisio' })
+    expect(anywhere.items.every((item) => item.distanceMeters === null)).toBe(true)
+    expect(anywhere.place).toBeNull()
+  })
+
+  test('coordinates work as a place does', async () => {
+    const result = await searchCenters(platform, { latitude: -34.9, longitude: -56.13, radiusKm: 5 })
+    expect(result.items.map((item) => item.name)).toEqual([
+      'Clínica Ñandú',
+      'Movimiento Libre',
+      'Psico Cordón',
+      'Fisio sin mapa',
+    ])
+    expect(result.place).toMatchObject({ slug: null })
+  })
+
+  test('without a place a rating counts as far as reviews back it', async () => {
+    expect(await names({})).toEqual([
+      'Clínica Ñandú',
+      'Movimiento Libre',
+      'Fisioterapia Salto',
+      expect.stringMatching(/^(Fisio sin mapa|Psico Cordón)$/),
+      expect.stringMatching(/^(Fisio sin mapa|Psico Cordón)$/),
+    ])
+  })
+
+  test('without a place a text in the name comes before the same text elsewhere', async () => {
+    expect((await names({ q: 'fisio' })).slice(0, 2)).toEqual(['Fisioterapia Salto', 'Fisio sin mapa'])
+  })
+
+  test.each([
+    ['nandu', ['Clínica Ñandú']],
+    ['CLÍNICA', ['Clínica Ñandú']],
+    ['cl', ['Clínica Ñandú']],
+    ['psicologo en cordon', ['Psico Cordón']],
+    ['psiquiatra', ['Clínica Ñandú']],
+    ['psiquiatra premiado', ['Clínica Ñandú']],
+    ['movimeinto', ['Movimiento Libre']],
+    ['%', []],
+    ['_', []],
+    ['%%% ___', []],
+    ['😀', []],
+    ['\\', []],
+    ['zzzz', []],
+  ])('«%s» finds %j', async (q, expected) => {
+    expect(await names({ q })).toEqual(expected)
+  })
+
+  test('an empty text is no filter', async () => {
+    expect(await names({ q: '' })).toHaveLength(5)
+  })
+
+  test('several options find what meets any of them; a narrower one only those that name it', async () => {
+    expect(await names({ specialties: ['psiquiatria'] })).toEqual(['Clínica Ñandú'])
+    expect(await names({ specialties: ['neurologia'] })).toEqual([])
+    expect(await names({ specialties: ['psicologia'] })).toEqual(['Clínica Ñandú', 'Psico Cordón'])
+    expect(await names({ specialties: ['fisioterapia', 'psicologia'] })).toHaveLength(5)
+  })
+
+  test('a service finds the centres that really offer it', async () => {
+    expect(await names({ service: 'fisioterapia', near: 'pocitos', radiusKm: 0 })).toEqual([
+      'Movimiento Libre',
+      'Fisioterapia Salto',
+    ])
+  })
+
+  test('a minimum rating leaves the lower ones out', async () => {
+    expect(await names({ minRating: 4.5 })).toEqual(['Clínica Ñandú', 'Fisioterapia Salto'])
+    expect(await names({ minRating: 0 })).toHaveLength(5)
+  })
+
+  test.each([
+    ['today', ['Movimiento Libre']],
+    ['morning', ['Clínica Ñandú', 'Movimiento Libre']],
+    ['afternoon', ['Movimiento Libre']],
+    ['evening', ['Movimiento Libre', 'Fisioterapia Salto']],
+    ['weekend', ['Clínica Ñandú', 'Movimiento Libre']],
+  ] as const)('available: %s finds those with a free time then', async (availability, expected) => {
+    const result = await searchCenters(platform, { availability })
+    expect(result.items.map((item) => item.name)).toEqual(expected)
+    expect(result.total).toBe(expected.length)
+    for (const item of result.items) expect(item.nextTimes.length).toBeGreaterThan(0)
+  })
+
+  test('a card shows the next three free times, and only those of the window asked for', async () => {
+    const [any] = (await searchCenters(platform, { q: 'movimiento' })).items
+    // An hour's notice: the first start after ten.
+    expect(any?.nextTimes.map((time) => time.startsAt)).toEqual([
+      '2026-11-20T13:00:00.000Z',
+      '2026-11-20T13:30:00.000Z',
+      '2026-11-20T14:00:00.000Z',
+    ])
+    const [evening] = (await searchCenters(platform, { q: 'movimiento', availability: 'evening' })).items
+    expect(evening?.nextTimes.map((time) => time.startsAt)).toEqual([
+      '2026-11-20T21:00:00.000Z',
+      '2026-11-21T21:00:00.000Z',
+      '2026-11-23T21:00:00.000Z',
+    ])
+  })
+
+  test('an unknown place is refused', async () => {
+    await expect(searchCenters(platform, { near: 'atlantis' })).rejects.toMatchObject({
+      code: 'centers.unknown_place',
+      status: 422,
+    })
+  })
+
+  test('a page beyond the end is empty and keeps the total', async () => {
+    for (const search of [{}, { near: 'pocitos' }, { availability: 'morning' as const }]) {
+      const result = await searchCenters(platform, { ...search, page: 101 })
+      expect(result).toMatchObject({ items: [], page: 101, pages: 1 })
+      expect(result.total).toBeGreaterThan(0)
+    }
+  })
+})
+
+test('a centre whose whole window is booked is not available, and is again when a booking is cancelled', async () => {
+  platform = await testPlatform()
+  const hours = [{ weekday: 5, startMinute: 10 * 60, endMinute: 11 * 60 }]
+  const { appointmentId, ...service } = await buildAppointment(platform, {
+    ...(await buildService(platform, { hours })),
+    startsAt: new Date('2026-11-20T13:00:00Z'),
+  })
+  expect(await names({ availability: 'today' })).toEqual([])
+  expect(await names({})).toHaveLength(1)
+  await platform.db
+    .updateTable('appointments')
+    .set({ status: 'cancelled', cancelled_at: platform.clock.now(), cancelled_by: 'patient' })
+    .where('id', '=', appointmentId)
+    .execute()
+  const result = await searchCenters(platform, { availability: 'today' })
+  expect(result.items[0]?.nextTimes).toEqual([
+    { startsAt: '2026-11-20T13:00:00.000Z', serviceId: service.serviceId, professionalId: service.professionalId },
+  ])
+})
+
+test('thirty centres come in pages of twelve, each once', async () => {
+  platform = await testPlatform()
+  for (let index = 0; index < 30; index++) await buildCenter(platform, { name: `Centro ${index}` })
+  const pages = [
+    await names({ near: 'pocitos' }),
+    await names({ near: 'pocitos', page: 2 }),
+    await names({ near: 'pocitos', page: 3 }),
+  ]
+  expect(pages.map((page) => page.length)).toEqual([12, 12, 6])
+  expect(new Set(pages.flat()).size).toBe(30)
+  expect(await searchCenters(platform, {})).toMatchObject({ total: 30, pages: 3 })
+})

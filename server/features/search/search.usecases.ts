@@ -1,0 +1,122 @@
+import type { CenterSearch, CenterSearchResult } from '#contract/centers.ts'
+import { centersPerPage, defaultRadiusKm } from '#contract/search.ts'
+import { recognizeSpecialties } from '#contract/specialties.ts'
+import { listNextFreeTimes, searchDays } from '#server/features/appointments/usecases/list-free-times.ts'
+import { fail } from '#server/features/centers/centers.errors.ts'
+import { getPlace, listCenterCards } from '#server/features/centers/centers.usecases.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { findCenters, totalCap } from './search.repository.ts'
+import { availabilityWindow, distanceMeters, needOf, readWords } from './search.rules.ts'
+import type { CenterFilter } from './search.types.ts'
+
+const timesPerCard = 3
+
+/** So much of a name has to be right: a letter too many, too few or swapped is forgiven. */
+const nameLikeness = 0.45
+
+type FreeTimes = Awaited<ReturnType<typeof listNextFreeTimes>>
+type Found = { total: number; centerIds: string[]; times: FreeTimes }
+
+/** One page of the public centres that meet a search, each with its next free times. */
+export async function searchCenters(platform: Platform, search: CenterSearch): Promise<CenterSearchResult> {
+  const place = await locate(platform, search)
+  const page = search.page ?? 1
+  const found = await findPage(platform, { search, filter: readFilter(search, place), page })
+  const cards = await listCenterCards(platform, { centerIds: found.centerIds })
+  return {
+    items: found.centerIds.flatMap((id) => {
+      const card = cards.get(id)
+      if (!card) return []
+      const { latitude, longitude } = card
+      const placed = place && latitude !== null && longitude !== null
+      return {
+        ...card,
+        distanceMeters: placed ? Math.round(distanceMeters(place, { latitude, longitude })) : null,
+        nextTimes: (found.times.get(id) ?? []).map(({ startsAt, serviceId, professionalId }) => ({
+          startsAt: startsAt.toISOString(),
+          serviceId,
+          professionalId,
+        })),
+      }
+    }),
+    total: found.total,
+    page,
+    pages: Math.ceil(found.total / centersPerPage),
+    place,
+  }
+}
+
+type SearchPlace = NonNullable<CenterSearchResult['place']>
+
+async function locate(platform: Platform, { near, latitude, longitude }: CenterSearch): Promise<SearchPlace | null> {
+  if (near) {
+    const place = await getPlace(platform, { slug: near })
+    if (!place) throw fail('centers.unknown_place')
+    return { slug: place.slug, name: place.name, latitude: place.latitude, longitude: place.longitude }
+  }
+  if (latitude === undefined || longitude === undefined) return null
+  return { slug: null, name: 'Tu ubicación', latitude, longitude }
+}
+
+function readFilter(
+  { q, radiusKm = defaultRadiusKm, ...search }: CenterSearch,
+  place: SearchPlace | null,
+): CenterFilter {
+  const specialty = needOf(search.specialties ?? [])
+  return {
+    words: q ? readWords(q) : [],
+    likeness: undefined,
+    specialties: specialty ? [specialty] : [],
+    service: search.service,
+    minRating: search.minRating || undefined,
+    area: place ? { ...place, radiusMeters: radiusKm === 0 ? undefined : radiusKm * 1_000 } : undefined,
+  }
+}
+
+type Question = { search: CenterSearch; filter: CenterFilter; page: number }
+
+async function findPage(platform: Platform, { search, filter, page }: Question): Promise<Found> {
+  const slice = { offset: (page - 1) * centersPerPage, limit: centersPerPage }
+  const serviceTypes = wantedServices(search)
+  if (!search.availability) {
+    const { total, centerIds } = await findForgivingly(platform, { search, filter, slice })
+    return {
+      total,
+      centerIds,
+      times: await listNextFreeTimes(platform, { centerIds, serviceTypes, limit: timesPerCard }),
+    }
+  }
+  // Free times are not rows that a query could filter by: the first 1,001 matches are asked, in their order.
+  const { centerIds } = await findForgivingly(platform, { search, filter, slice: { offset: 0, limit: totalCap } })
+  const within = availabilityWindow({ availability: search.availability, now: platform.clock.now(), searchDays })
+  const times = await listNextFreeTimes(platform, { centerIds, serviceTypes, limit: timesPerCard, within })
+  const available = centerIds.filter((id) => times.has(id))
+  return { total: available.length, centerIds: available.slice(slice.offset, slice.offset + slice.limit), times }
+}
+
+/** Whoever looks for physiotherapy is shown times for it, not for what else the centre offers. */
+function wantedServices({ service, specialties, q }: CenterSearch): readonly string[] | undefined {
+  if (service) return [service]
+  const keys = specialties && specialties.length > 0 ? specialties : recognizeSpecialties(q ?? '')
+  const services = needOf(keys)?.services ?? []
+  return services.length > 0 ? services : undefined
+}
+
+type Forgiving = { search: CenterSearch; filter: CenterFilter; slice: { offset: number; limit: number } }
+
+/** What the words find; if nothing, what the text as a whole points to; if nothing, names that are nearly so. */
+async function findForgivingly({ db }: Platform, { search: { q }, filter, slice }: Forgiving) {
+  // Without a letter or digit a text names no centre: it is nobody's, and not everybody's.
+  if (q && filter.words.length === 0) return { total: 0, centerIds: [] }
+  const meant = q && filter.words.length > 1 ? needOf(recognizeSpecialties(q)) : undefined
+  const attempts = [
+    filter,
+    ...(meant ? [{ ...filter, words: [], specialties: [...filter.specialties, meant] }] : []),
+    ...(filter.words.length > 0 ? [{ ...filter, likeness: nameLikeness }] : []),
+  ]
+  for (const attempt of attempts) {
+    const found = await findCenters(db, { filter: attempt, page: slice })
+    if (found.total > 0) return found
+  }
+  return { total: 0, centerIds: [] }
+}

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/platform/postgres/database.ts'
+import type { NewService } from './services.types.ts'
+
+export async function insertService(
+  tx: Tx,
+  { id, service, now }: { id: string; service: NewService; now: Date },
+): Promise<void> {
+  await tx
+    .insertInto('services')
+    .values({
+      id,
+      center_id: service.centerId,
+      professional_id: service.professionalId,
+      service_type: service.serviceType,
+      name: service.name,
+      price: service.priceCents,
+      duration_minutes: service.durationMinutes,
+      created_at: now,
+    })
+    .execute()
+}
+
+/** Sets the centre's list of services to what its professionals offer now. */
+export async function refreshCenterServices(tx: Tx, { centerId, now }: { centerId: string; now: Date }): Promise<void> {
+  await tx
+    .updateTable('center_profiles')
+    .set({
+      services: sql<string[]>`array(
+        select distinct service_type from services
+        join professionals on professionals.id = services.professional_id and professionals.is_active
+        where services.center_id = ${centerId} and services.is_active
+        order by service_type)`,
+      updated_at: now,
+    })
+    .where('id', '=', centerId)
+    .execute()
+}

@@ -1,0 +1,12 @@
+import type { ServiceSlug } from '#contract/specialties.ts'
+
+export type NewService = {
+  centerId: string
+  /** A professional of that centre. */
+  professionalId: string
+  serviceType: ServiceSlug
+  name: string
+  priceCents: number
+  /** 15 to 300. */
+  durationMinutes: number
+}

@@ -1,0 +1,244 @@
+import { createORPCClient, isDefinedError, safe } from '@orpc/client'
+import type { ContractRouterClient } from '@orpc/contract'
+import { OpenAPILink } from '@orpc/openapi-client/fetch'
+import { implement } from '@orpc/server'
+import { beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+
+import { errorFromBody } from '#contract/error-body.ts'
+import { failWith, requestErrors } from '#contract/errors.ts'
+import { route } from '#contract/route.ts'
+import { connectDatabase } from '#server/platform/postgres/database.ts'
+import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
+
+import type { EntryContext } from './context.ts'
+import { checkAccess, refuseUnstorableText, requireActor } from './procedures.ts'
+import { startTestServer } from './test-server.ts'
+
+const errors = {
+  'things.taken': { status: 409, message: 'Eso ya está ocupado.', data: z.object({ by: z.string() }) },
+} as const
+const text = z.object({ text: z.string().max(50), more: z.unknown().optional() })
+
+const things = {
+  echo: route({ method: 'POST', path: '/echo', access: 'public', summary: 'Repite' }).input(text).output(text),
+  search: route({ method: 'GET', path: '/search', access: 'public', summary: 'Busca' }).input(text).output(text),
+  mine: route({ method: 'GET', path: '/mine', access: 'signedIn', summary: 'Lo propio' }).output(
+    z.object({ email: z.string() }),
+  ),
+  moderate: route({ method: 'POST', path: '/moderate', access: ['moderator', 'admin'], summary: 'Modera' })
+    .input(text)
+    .output(text),
+  remember: route({ method: 'POST', path: '/remember', access: 'public', summary: 'Recuerda' }).output(
+    z.object({ key: z.string() }),
+  ),
+  take: route({ method: 'POST', path: '/take', access: 'public', summary: 'Toma' }).output(text).errors(errors),
+  stumble: route({ method: 'GET', path: '/stumble', access: 'public', summary: 'Tropieza' }).output(text),
+  lose: route({ method: 'GET', path: '/lose', access: 'public', summary: 'Pierde la base' }).output(text),
+}
+
+const api = implement(things).$context<EntryContext>().use(checkAccess).use(refuseUnstorableText)
+const routes = api.router({
+  echo: api.echo.handler(({ input }) => ({ text: input.text })),
+  search: api.search.handler(({ input }) => input),
+  mine: api.mine.handler(({ context }) => ({ email: requireActor(context).email })),
+  moderate: api.moderate.handler(({ input }) => input),
+  remember: api.remember.handler(({ context }) => ({ key: context.visitor.ensureKey() })),
+  take: api.take.handler(() => {
+    throw failWith(errors)('things.taken', { by: 'otra persona' })
+  }),
+  stumble: api.stumble.handler(() => {
+    throw new Error('secret detail of the inside')
+  }),
+  lose: api.lose.handler(async ({ context }) => {
+    await connectDatabase({ url: 'postgres://nobody@127.0.0.1:1/nothing', log: context.platform.log })
+    return { text: 'reached' }
+  }),
+})
+
+let platform: TestPlatform
+beforeAll(async () => {
+  platform = await testPlatform()
+})
+
+const json = { 'content-type': 'application/json' }
+
+async function ask(path: string, init?: RequestInit) {
+  const { url } = await startTestServer({ platform, routes })
+  const response = await fetch(`${url}/api/v1${path}`, init)
+  const body = (await response.json()) as {
+    code?: string
+    message?: string
+    data?: unknown
+    requestId?: string
+    text?: string
+    key?: string
+  }
+  return { status: response.status, headers: response.headers, body }
+}
+
+const post = (path: string, body: BodyInit, headers: Record<string, string> = json) =>
+  ask(path, { method: 'POST', body, headers, duplex: 'half' } as RequestInit)
+
+function expectAnswer(answer: Awaited<ReturnType<typeof ask>>, code: keyof typeof requestErrors): void {
+  expect(answer.body).toMatchObject({
+    code,
+    message: requestErrors[code].message,
+    requestId: answer.headers.get('x-request-id'),
+  })
+  expect(answer.status).toBe(requestErrors[code].status)
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+}
+
+test('what fits the schema is answered, kept by no cache, with the request named', async () => {
+  const answer = await post('/echo', '{"text":"¡Hola! 👋 مرحبا"}')
+  expect(answer.status).toBe(200)
+  expect(answer.body.text).toBe('¡Hola! 👋 مرحبا')
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f]{20}$/)
+})
+
+test.each(['{"text":', 'null{', '\u0000', '[1,2', '{"text":"a"}}'])(
+  'a body that is no JSON is refused as malformed: %j',
+  async (body) => {
+    expectAnswer(await post('/echo', body), 'request.malformed')
+  },
+)
+
+test('a broken form is refused as malformed', async () => {
+  expectAnswer(
+    await post('/echo', 'no parts', { 'content-type': 'multipart/form-data; boundary=x' }),
+    'request.malformed',
+  )
+})
+
+test.each(['', 'null', '"text"', '42', '[]', '{}', '{"text":5}'])(
+  'a body of another shape is refused as invalid: %j',
+  async (body) => {
+    expectAnswer(await post('/echo', body), 'request.invalid')
+  },
+)
+
+test('a text that is too long is refused, and the answer says which one, in Spanish', async () => {
+  const answer = await post('/echo', JSON.stringify({ text: 'x'.repeat(10_000) }))
+  expectAnswer(answer, 'request.invalid')
+  expect(answer.body.data).toEqual({ fields: [{ path: 'text', message: expect.stringContaining('Demasiado grande') }] })
+})
+
+test.each([
+  ['a NUL byte', '{"text":"a\\u0000b"}', 'text'],
+  ['half of a surrogate pair', '{"text":"a\\ud800b"}', 'text'],
+  ['a NUL byte deep inside', '{"text":"a","more":{"list":["b","\\u0000"]}}', 'more.list.1'],
+  ['a NUL byte in a key', '{"text":"a","more":{"x\\u0000":1}}', 'more'],
+])('%s in a body is refused as invalid', async (_, body, path) => {
+  const answer = await post('/echo', body)
+  expectAnswer(answer, 'request.invalid')
+  expect(answer.body.data).toMatchObject({ fields: [{ path }] })
+})
+
+test('a NUL byte in a query is refused as invalid', async () => {
+  expectAnswer(await ask('/search?text=a%00b'), 'request.invalid')
+})
+
+test.each(['?text=%E0%A4%A', '?text[a]=1&text=2', '?text=1&text=2', '?__proto__[x]=1', ''])(
+  'a strange query is answered below 500: %s',
+  async (query) => {
+    expect((await ask(`/search${query}`)).status).toBeLessThan(500)
+  },
+)
+
+test('brackets nested a hundred thousand deep do not bring the server down', async () => {
+  const answer = await post('/echo', `{"text":"a","more":${'['.repeat(100_000)}${']'.repeat(100_000)}}`)
+  expect(answer.status).toBeLessThan(500)
+})
+
+test('a body of 10 MB is refused as too large, announced or not', async () => {
+  const big = new Uint8Array(10 * 1024 * 1024).fill(97)
+  expectAnswer(await post('/echo', big), 'request.too_large')
+  const stream = new ReadableStream({
+    start(controller) {
+      for (let at = 0; at < big.length; at += 65_536) controller.enqueue(big.subarray(at, at + 65_536))
+      controller.close()
+    },
+  })
+  expectAnswer(await post('/echo', stream), 'request.too_large')
+})
+
+test.each(['/nothing', '/../etc/passwd', '/echo/more', '/%00'])(
+  'an unknown path is answered as JSON: %s',
+  async (path) => {
+    expectAnswer(await ask(path), 'request.not_found')
+  },
+)
+
+test('a mistake of ours is answered without its details', async () => {
+  const answer = await ask('/stumble')
+  expectAnswer(answer, 'service.failure')
+  expect(JSON.stringify(answer.body)).not.toContain('secret')
+})
+
+test('while the database is away the answer says so', async () => {
+  expectAnswer(await ask('/lose'), 'service.unavailable')
+})
+
+test("a contract's own error arrives in the browser's client with its code, sentence and data", async () => {
+  const { url } = await startTestServer({ platform, routes })
+  const client = createORPCClient<ContractRouterClient<typeof things>>(
+    new OpenAPILink(things, { url, customErrorResponseBodyDecoder: errorFromBody }),
+  )
+  const { error } = await safe(client.take())
+  expect(isDefinedError(error) && error.code === 'things.taken' && error.data.by).toBe('otra persona')
+  expect(error?.message).toBe('Eso ya está ocupado.')
+})
+
+test('a route for the signed in refuses nobody and a forged token, and takes a good one', async () => {
+  expectAnswer(await ask('/mine'), 'session.missing')
+  expectAnswer(await ask('/mine', { headers: { authorization: 'Bearer forged.token.here' } }), 'session.missing')
+  expectAnswer(await ask('/mine', { headers: { authorization: 'Basic cGF0aWVudDo=' } }), 'session.missing')
+  expect((await ask('/mine', { headers: { authorization: 'Bearer patient' } })).status).toBe(200)
+})
+
+test('a route for some roles refuses the others before it looks at what they send', async () => {
+  const as = (bearer: string, body: string) => post('/moderate', body, { ...json, authorization: `Bearer ${bearer}` })
+  expectAnswer(await post('/moderate', '{"text":5}'), 'session.missing')
+  expectAnswer(await as('patient', '{"text":5}'), 'session.forbidden')
+  expectAnswer(await as('patient.center', '{"text":"a"}'), 'session.forbidden')
+  expectAnswer(await as('moderator', '{"text":5}'), 'request.invalid')
+  expect((await as('patient.moderator', '{"text":"a"}')).status).toBe(200)
+})
+
+test('a visitor gets a cookie only from a route that has to remember it, and keeps it', async () => {
+  expect((await post('/echo', '{"text":"a"}')).headers.has('set-cookie')).toBe(false)
+  const first = await post('/remember', '')
+  const cookie = first.headers.get('set-cookie') ?? ''
+  expect(cookie).toMatch(/^senda_visitor=[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/)
+  const again = await post('/remember', '', { cookie: cookie.split(';')[0] ?? '' })
+  expect(again.body.key).toBe(first.body.key)
+  expect(again.headers.has('set-cookie')).toBe(false)
+  const chosen = await post('/remember', '', { cookie: 'senda_visitor=chosen-by-myself' })
+  expect(chosen.headers.has('set-cookie')).toBe(true)
+})
+
+test("another site's page cannot write", async () => {
+  const body = '{"text":"a"}'
+  expectAnswer(await post('/echo', body, { ...json, 'sec-fetch-site': 'cross-site' }), 'session.forbidden')
+  expectAnswer(await post('/echo', body, { ...json, 'sec-fetch-site': 'same-site' }), 'session.forbidden')
+  expectAnswer(await post('/echo', body, { ...json, origin: 'https://elsewhere.example' }), 'session.forbidden')
+  expectAnswer(await post('/echo', body, { ...json, origin: 'null' }), 'session.forbidden')
+  expect((await post('/echo', body, { ...json, origin: platform.settings.publicUrl })).status).toBe(200)
+})
+
+test('after 300 writes in a minute an address has to wait, and may still read', async () => {
+  const own = await testPlatform()
+  const { url } = await startTestServer({ platform: own, routes })
+  const write = () => fetch(`${url}/api/v1/echo`, { method: 'POST', headers: json, body: '{"text":"a"}' })
+  const statuses = await Promise.all(Array.from({ length: 301 }, async () => (await write()).status))
+  expect(statuses.filter((status) => status === 429)).toHaveLength(1)
+  const refused = await write()
+  expect(await refused.json()).toMatchObject({
+    code: 'request.too_many',
+    data: { retryAfterSeconds: expect.any(Number) },
+  })
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await fetch(`${url}/api/v1/search?text=a`)).status).toBe(200)
+})

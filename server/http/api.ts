@@ -1,0 +1,163 @@
+import type { AnyContractRouter } from '@orpc/contract'
+import { OpenAPIHandler } from '@orpc/openapi/fetch'
+import { createRouterClient, ORPCError, type Router, type RouterClient } from '@orpc/server'
+import { type Context, Hono } from 'hono'
+
+import { failRequest } from '#contract/errors.ts'
+import type { Actor } from '#server/features/accounts/accounts.types.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { countAttempt } from '#server/platform/rate-limit.ts'
+
+import type { EntryContext, HttpEnv } from './context.ts'
+import { answerAndLog, isContractCode } from './error-answers.ts'
+import { newRequestId } from './request-id.ts'
+import type { router } from './router.ts'
+import { requireSameSite } from './same-site.ts'
+import { createVisitor, nobody } from './visitor.ts'
+
+export type ApiRouter = Router<AnyContractRouter, EntryContext>
+type AppRouter = typeof router
+export type RenderingClient = RouterClient<AppRouter>
+type Authenticate = (bearer: string) => Promise<Actor | undefined>
+
+/** Longer than any route needs; a live stream has answered its headers long before. */
+const answerWithinMs = 20_000
+const writesPerMinute = 300
+
+/** The contract's routes over HTTP, at the paths that the contract gives them. */
+export function createApi(o: { platform: Platform; router: ApiRouter; authenticate: Authenticate }): Hono<HttpEnv> {
+  const { settings, log } = o.platform
+  const handler = new OpenAPIHandler<EntryContext>(o.router, {
+    clientInterceptors: [
+      async ({ context, path, next }) => {
+        try {
+          return await next()
+        } catch (error) {
+          throw answerAndLog({ error, log, requestId: context.requestId, where: path.join('.') })
+        }
+      },
+    ],
+    interceptors: [
+      async ({ context, request, next }) => {
+        try {
+          return await next()
+        } catch (error) {
+          // What a route throws was answered above: left is a body that could not be read, or a mistake of ours.
+          if (isAnswer(error)) throw error
+          if (error instanceof SyntaxError || error instanceof TypeError) throw failRequest('request.malformed')
+          throw answerAndLog({ error, log, requestId: context.requestId, where: request.url.pathname })
+        }
+      },
+    ],
+    rootInterceptors: [
+      async ({ context, next }) => {
+        const result = await next()
+        if (result.matched && result.response.status >= 400) {
+          result.response.body = { ...(result.response.body as object), requestId: context.requestId }
+        }
+        return result
+      },
+    ],
+  })
+
+  const app = new Hono<HttpEnv>()
+  app.all('/*', async (c) => {
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
+      requireSameSite({ request: c.req.raw, publicUrl: settings.publicUrl })
+      await countAttempt(o.platform, {
+        name: 'http.write',
+        key: c.var.address,
+        limit: writesPerMinute,
+        windowSeconds: 60,
+      })
+    }
+    const { visitor, setCookie } = createVisitor({
+      address: c.var.address,
+      cookie: c.req.header('cookie'),
+      secure: settings.publicUrl.startsWith('https:'),
+    })
+    const context: EntryContext = {
+      platform: o.platform,
+      requestId: c.var.requestId,
+      visitor,
+      ...createIdentity({ authorization: c.req.header('authorization'), authenticate: o.authenticate }),
+    }
+    const result = await within(answerWithinMs, handler.handle(c.req.raw, { context }))
+    if (!result.matched) throw failRequest('request.not_found')
+    return finish({ c, response: result.response, setCookie: setCookie() })
+  })
+  return app
+}
+
+/**
+ * The same routes called in this process while a page is rendered: nobody is signed in there.
+ * `onUnavailable` hears that the database is away, which is the page's answer then, too.
+ */
+export function createRenderingClient(o: {
+  platform: Platform
+  router: AppRouter
+  onUnavailable(): void
+}): RenderingClient {
+  const requestId = newRequestId()
+  const context: EntryContext = {
+    platform: o.platform,
+    requestId,
+    visitor: nobody,
+    bearer: undefined,
+    authenticate: () => Promise.resolve(undefined),
+  }
+  return createRouterClient(o.router, {
+    context,
+    interceptors: [
+      async ({ path, next }) => {
+        try {
+          return await next()
+        } catch (error) {
+          const answer = answerAndLog({ error, log: o.platform.log, requestId, where: `page: ${path.join('.')}` })
+          if (answer.code === 'service.unavailable') o.onUnavailable()
+          throw answer
+        }
+      },
+    ],
+  })
+}
+
+function createIdentity(o: {
+  authorization: string | undefined
+  authenticate: Authenticate
+}): Pick<EntryContext, 'bearer' | 'authenticate'> {
+  const bearer = o.authorization?.match(/^Bearer ([\w.~+/=-]{1,4096})$/i)?.[1]
+  let actor: Promise<Actor | undefined> | undefined
+  return {
+    bearer,
+    authenticate() {
+      actor ??= bearer === undefined ? Promise.resolve(undefined) : o.authenticate(bearer)
+      return actor
+    },
+  }
+}
+
+/** Answers may be about one person: no cache keeps them. Streams are kept from proxies' buffers, too. */
+function finish(o: { c: Context<HttpEnv>; response: Response; setCookie: string | undefined }): Response {
+  o.response.headers.set('cache-control', 'no-store')
+  if (o.setCookie !== undefined) o.response.headers.append('set-cookie', o.setCookie)
+  if (o.response.headers.get('content-type')?.startsWith('text/event-stream'))
+    o.response.headers.set('x-accel-buffering', 'no')
+  return o.response
+}
+
+function isAnswer(error: unknown): error is ORPCError<string, unknown> {
+  return error instanceof ORPCError && isContractCode(error.code)
+}
+
+async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(failRequest('service.unavailable')), milliseconds)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

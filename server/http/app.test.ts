@@ -1,0 +1,103 @@
+import { beforeAll, expect, test } from 'vitest'
+
+import { queueMail } from '#server/platform/mail.ts'
+import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
+
+import { listRoutes } from './openapi.ts'
+import { startTestServer } from './test-server.ts'
+import { clientAddress } from './visitor.ts'
+
+let platform: TestPlatform
+beforeAll(async () => {
+  platform = await testPlatform()
+})
+
+test('every answer carries the security headers, HSTS in production alone', async () => {
+  const { url } = await startTestServer({ platform })
+  const { url: productionUrl } = await startTestServer({
+    platform: { ...platform, settings: { ...platform.settings, production: true } },
+  })
+  for (const path of ['/', '/api/v1/nothing', '/healthz', '/api/docs']) {
+    const { headers } = await fetch(url + path)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('permissions-policy')).toContain('geolocation=(self)')
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    expect(headers.has('strict-transport-security')).toBe(false)
+  }
+  expect((await fetch(`${productionUrl}/healthz`)).headers.get('strict-transport-security')).toContain('max-age')
+})
+
+test('the process is well and ready while the database answers', async () => {
+  const { url } = await startTestServer({ platform })
+  expect((await fetch(`${url}/healthz`)).status).toBe(200)
+  expect((await fetch(`${url}/readyz`)).status).toBe(200)
+})
+
+test('without its database the process is well but not ready', async () => {
+  const own = await testPlatform()
+  await own.pool.query('drop table schema_migrations')
+  const { url } = await startTestServer({ platform: own })
+  expect((await fetch(`${url}/healthz`)).status).toBe(200)
+  expect((await fetch(`${url}/readyz`)).status).toBe(503)
+})
+
+test('the OpenAPI document and its page name every route, who may call it and what it may refuse', async () => {
+  const { url } = await startTestServer({ platform })
+  const document = (await (await fetch(`${url}/api/openapi.json`)).json()) as {
+    paths: Record<string, Record<string, { description: string; security: unknown[] }>>
+  }
+  const page = await (await fetch(`${url}/api/docs`)).text()
+  for (const route of listRoutes()) {
+    const operation = document.paths[route.path]?.[route.method.toLowerCase()]
+    expect(operation?.description, route.name).toContain('Acceso: ')
+    expect(operation?.description).toContain('`session.missing`')
+    expect(operation?.security).toHaveLength(route.access === 'public' ? 0 : 1)
+    expect(page).toContain(`<code>${route.method} ${route.path}</code>`)
+  }
+  expect(page).not.toContain('<script')
+})
+
+test('outgoing mails can be read in the demonstration, and nowhere else', async () => {
+  const html =
+    '<html><head></head><body><a href="https://senda.example/reset">Cambiar</a><script>alert(1)</script></body></html>'
+  await queueMail(platform.db, {
+    to: 'ana@ejemplo.uy',
+    subject: 'Hola <b>Ana</b>',
+    html,
+    text: 'Cambiar',
+    kind: 'accounts.recovery',
+  })
+  const { url } = await startTestServer({ platform: { ...platform, settings: { ...platform.settings, demo: true } } })
+  const list = await (await fetch(`${url}/dev/mail`)).text()
+  expect(list).toContain('Hola &lt;b&gt;Ana&lt;/b&gt;')
+  const path = /\/dev\/mail\/[\w-]{36}/.exec(list)?.[0]
+  const shown = await (await fetch(url + path)).text()
+  expect(shown).toContain(
+    `src="${path}/html" sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"`,
+  )
+  const mail = await fetch(`${url}${path}/html`)
+  expect(mail.headers.get('content-security-policy')).toContain("default-src 'none'")
+  expect(await mail.text()).toContain('<base target="_top">')
+  expect((await fetch(`${url}/dev/mail/unknown`)).status).toBe(404)
+
+  const production = { ...platform, settings: { ...platform.settings, demo: false } }
+  const { url: closed } = await startTestServer({
+    platform: production,
+    pages: { fetch: () => Promise.resolve(new Response('', { status: 404 })) },
+  })
+  expect((await fetch(`${closed}/dev/mail`)).status).toBe(404)
+})
+
+test.each([
+  ['no proxy is trusted', 0, '203.0.113.9', '10.0.0.1'],
+  ['our proxy wrote the last entry', 1, '198.51.100.7, 203.0.113.9', '203.0.113.9'],
+  ['two proxies of ours', 2, '198.51.100.7, 203.0.113.9', '198.51.100.7'],
+  ['fewer entries than proxies', 3, '203.0.113.9', '203.0.113.9'],
+  ['an IPv6 visitor', 1, '2001:db8:1:2:a:b:c:d', '2001:db8:1:2::/64'],
+  ['a short IPv6 visitor', 1, '2001:db8::1', '2001:db8:0:0::/64'],
+  ['an IPv4 visitor written as IPv6', 1, '::ffff:203.0.113.9', '203.0.113.9'],
+])("the visitor's address when %s", (_, trustedProxies, forwarded, expected) => {
+  const incoming = { headers: { 'x-forwarded-for': forwarded }, socket: { remoteAddress: '10.0.0.1' } }
+  expect(clientAddress({ incoming: incoming as never, trustedProxies })).toBe(expected)
+})

@@ -1,0 +1,127 @@
+import type { Server } from 'node:http'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { getRequestListener } from '@hono/node-server'
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+
+import { failRequest } from '#contract/errors.ts'
+import type { Actor } from '#server/features/accounts/accounts.types.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+import { type ApiRouter, createApi } from './api.ts'
+import { createApiDocs } from './api-docs.ts'
+import { securityHeaders } from './content-security.ts'
+import type { HttpEnv } from './context.ts'
+import { createDevMail } from './dev-mail.ts'
+import { startDevPages } from './dev-pages.ts'
+import { answerAndLog, errorResponse } from './error-answers.ts'
+import { createHealth } from './health.ts'
+import { createPages, type PageHandler } from './pages.ts'
+import { newRequestId } from './request-id.ts'
+import { router as appRouter } from './router.ts'
+import { serveStaticFiles } from './static-files.ts'
+import { clientAddress } from './visitor.ts'
+
+const maxBodyBytes = 1024 * 1024
+const distFolder = resolve(import.meta.dirname, '../../dist')
+
+export type App = {
+  fetch: Hono<HttpEnv>['fetch']
+  /**
+   * Makes a Node server answer with this app; call it before `server.listen()`, and once.
+   * With `dev`, Vite's modules and its socket for hot reload come through the same server.
+   */
+  attach(server: Server): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * Everything that is answered over HTTP.
+ * `authenticate` gives the person behind an access token, undefined for a token that does not count (forged, expired, ended).
+ * `authService` is mounted at /auth/v1; it finds the request's id and the visitor's address in `c.var`.
+ * `routes` and `loadPages` stand in for the contract's routes and the built pages in tests.
+ */
+export async function createApp(o: {
+  platform: Platform
+  dev: boolean
+  authenticate(bearer: string): Promise<Actor | undefined>
+  authService: Hono<HttpEnv>
+  routes?: ApiRouter
+  loadPages?: () => Promise<PageHandler>
+}): Promise<App> {
+  const { platform, dev } = o
+  const { settings, log } = platform
+  let loadPages = o.loadPages ?? loadBuiltPages()
+  let closePages = (): Promise<void> => Promise.resolve()
+
+  const app = new Hono<HttpEnv>()
+  app.use(securityHeaders({ production: settings.production }))
+  app.use(async (c, next) => {
+    c.set('requestId', newRequestId())
+    // Without a Node server underneath, as in a test that calls fetch itself, there is no socket to ask.
+    const incoming = (c.env as Partial<HttpEnv['Bindings']> | undefined)?.incoming
+    c.set('address', clientAddress({ incoming, trustedProxies: settings.trustedProxies }))
+    await next()
+  })
+  app.onError((error, c) => {
+    const answer = answerAndLog({ error, log, requestId: c.var.requestId, where: `${c.req.method} ${c.req.path}` })
+    return errorResponse({ error: answer, requestId: c.var.requestId })
+  })
+
+  const limitBody = bodyLimit({
+    maxSize: maxBodyBytes,
+    onError: () => {
+      throw failRequest('request.too_large')
+    },
+  })
+  app.route('/', createHealth({ platform }))
+  app.route('/api', createApiDocs({ publicUrl: settings.publicUrl }))
+  app.use('/api/*', limitBody)
+  app.route('/api', createApi({ platform, router: o.routes ?? appRouter, authenticate: o.authenticate }))
+  app.route('/auth/v1', o.authService)
+  app.all('/auth/v1/*', notFound)
+  if (settings.demo) app.route('/dev/mail', createDevMail({ platform }))
+  if (settings.demo) app.route('/demo/portraits', (await import('#server/demo/portraits.ts')).createPortraits())
+  app.all('/_serverFn/*', notFound)
+
+  if (!dev) app.use(await serveStaticFiles({ folder: resolve(distFolder, 'client') }))
+  const page = createPages({ platform, router: appRouter, load: () => loadPages(), development: dev })
+  app.on(['GET', 'HEAD'], '*', page)
+  app.all('*', notFound)
+
+  return {
+    fetch: app.fetch,
+    async attach(server) {
+      const listener = getRequestListener(app.fetch)
+      server.headersTimeout = 10_000
+      server.requestTimeout = 30_000
+      if (!dev) {
+        server.on('request', (request, response) => void listener(request, response))
+        return
+      }
+      const pages = await startDevPages({ server })
+      loadPages = pages.load
+      closePages = pages.close
+      server.on('request', (request, response) => {
+        pages.middleware(request, response, () => void listener(request, response))
+      })
+    },
+    close: () => closePages(),
+  }
+}
+
+function notFound(): never {
+  throw failRequest('request.not_found')
+}
+
+/** The server's half of the build: read when the first page is wanted. */
+function loadBuiltPages(): () => Promise<PageHandler> {
+  let loading: Promise<PageHandler> | undefined
+  return () => {
+    loading ??= import(pathToFileURL(resolve(distFolder, 'server/server.js')).href).then(
+      (built: { default: PageHandler }) => built.default,
+    )
+    return loading
+  }
+}

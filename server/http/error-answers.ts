@@ -1,0 +1,64 @@
+import { ORPCError, ValidationError } from '@orpc/server'
+
+import type { ErrorBody } from '#contract/error-body.ts'
+import { failRequest } from '#contract/errors.ts'
+import type { Log } from '#server/platform/log.ts'
+import { isDatabaseAway } from '#server/platform/postgres/database.ts'
+
+/**
+ * The one place that decides what an error looks like from outside: a contract's error passes as it is,
+ * input that does not fit its schema becomes `request.invalid`, a missing database `service.unavailable`,
+ * and everything else `service.failure`, whose details stay in our log under the request's id.
+ */
+export function toAnswer(error: unknown): ORPCError<string, unknown> {
+  if (error instanceof ORPCError) {
+    if (error.status < 500 && error.cause instanceof ValidationError) {
+      const fields = error.cause.issues.map(({ path = [], message }) => ({
+        path: path.map((part) => String(typeof part === 'object' ? part.key : part)).join('.'),
+        message,
+      }))
+      return failRequest('request.invalid', { fields })
+    }
+    if (isContractCode(error.code)) return error
+    if (error.status === 413) return failRequest('request.too_large')
+    if (error.status < 500) return failRequest('request.malformed')
+  }
+  if (isDatabaseAway(error)) return failRequest('service.unavailable')
+  return failRequest('service.failure')
+}
+
+/** As toAnswer, and writes to the log what the answer hides. */
+export function answerAndLog(o: {
+  error: unknown
+  log: Log
+  requestId: string
+  where: string
+}): ORPCError<string, unknown> {
+  const answer = toAnswer(o.error)
+  const about = { requestId: o.requestId, where: o.where, err: o.error }
+  // An answer that is the error itself was logged where it was made from something else.
+  if (answer.status >= 500 && answer !== o.error) {
+    if (answer.code === 'service.unavailable') o.log.warn(about, 'database away')
+    else o.log.error(about, 'request failed')
+  }
+  return answer
+}
+
+/** For what fails outside of a contract's route. Every such code is one that any route may answer, thus `defined`. */
+function errorBody(o: { error: ORPCError<string, unknown>; requestId: string }): ErrorBody {
+  return { ...o.error.toJSON(), defined: true, requestId: o.requestId }
+}
+
+export function errorResponse(o: { error: ORPCError<string, unknown>; requestId: string }): Response {
+  const headers = new Headers({ 'cache-control': 'no-store' })
+  const data: unknown = o.error.data
+  if (typeof data === 'object' && data !== null && 'retryAfterSeconds' in data) {
+    headers.set('retry-after', String(data.retryAfterSeconds))
+  }
+  return Response.json(errorBody(o), { status: o.error.status, headers })
+}
+
+/** Codes of the contract are `noun.what_happened`; the library's own are in capitals. */
+export function isContractCode(code: string): boolean {
+  return /^[a-z_]+\.[a-z_]+$/.test(code)
+}

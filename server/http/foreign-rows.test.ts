@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+
+import type { Actor } from '#server/features/accounts/accounts.types.ts'
+import { testPlatform } from '#server/testing/platform.ts'
+
+import { foreignRows } from './foreign-rows.cases.ts'
+import { type ContractRoute, listRoutes } from './openapi.ts'
+import { startTestServer } from './test-server.ts'
+
+const byName = new Map(Object.entries(foreignRows))
+// Generated from the contract: whoever adds such a route is told to add its case.
+const aboutRows = listRoutes().filter((route) => route.access !== 'public' && /\{\+?\w+\}/.test(route.path))
+
+test.each(aboutRows)("$name refuses another person's row, and takes its owner's", async (route) => {
+  const prepare = byName.get(route.name)
+  if (!prepare) throw new Error(`${route.name} has no case in server/http/foreign-rows.cases.ts`)
+  const platform = await testPlatform()
+  const { input, owner, strangers } = await prepare(platform)
+  expect(Object.keys(strangers), 'a case without strangers proves nothing').not.toHaveLength(0)
+  const people = new Map<string, Actor>([
+    ['owner', owner],
+    ...Object.entries(strangers).map(([, actor], n): [string, Actor] => [`stranger${n}`, actor]),
+  ])
+  const { url } = await startTestServer({ platform, authenticate: (bearer) => Promise.resolve(people.get(bearer)) })
+
+  for (const [n, who] of Object.keys(strangers).entries()) {
+    expect([403, 404], `${who} got in`).toContain(await send({ url, route, input, bearer: `stranger${n}` }))
+  }
+  // The owner comes last: had a stranger changed the row after all, the owner would be refused.
+  expect(await send({ url, route, input, bearer: 'owner' }), 'its owner was refused').toBeLessThan(300)
+})
+
+test('the sweep says how much it covered', () => {
+  process.stdout.write(
+    `foreign rows: ${aboutRows.filter((route) => byName.has(route.name)).length} of ${aboutRows.length} routes about one row\n`,
+  )
+  const names = new Set(aboutRows.map((route) => route.name))
+  expect(
+    [...byName.keys()].filter((name) => !names.has(name)),
+    'cases of routes that are gone',
+  ).toEqual([])
+})
+
+async function send(o: {
+  url: string
+  route: ContractRoute
+  input: Record<string, unknown>
+  bearer: string
+}): Promise<number> {
+  const rest = { ...o.input }
+  const path = o.route.path.replaceAll(/\{\+?(\w+)\}/g, (_, name: string) => {
+    const value = String(rest[name])
+    delete rest[name]
+    return encodeURIComponent(value)
+  })
+  const reads = o.route.method === 'GET'
+  const query = reads
+    ? `?${new URLSearchParams(Object.entries(rest).map(([key, value]): [string, string] => [key, String(value)]))}`
+    : ''
+  const response = await fetch(`${o.url}${path}${query}`, {
+    method: o.route.method,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${o.bearer}` },
+    ...(!reads && { body: JSON.stringify(rest) }),
+  })
+  await response.arrayBuffer()
+  return response.status
+}

@@ -1,0 +1,28 @@
+import { Hono } from 'hono'
+
+import type { Platform } from '#server/platform/platform.ts'
+
+import type { HttpEnv } from './context.ts'
+
+const answerWithinMs = 2000
+
+/** /healthz: this process answers. /readyz: it can do its work, too. */
+export function createHealth(o: { platform: Platform }): Hono<HttpEnv> {
+  const app = new Hono<HttpEnv>()
+  app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' }))
+  app.get('/readyz', async (c) => {
+    const ready = await isReady(o.platform)
+    return c.json({ status: ready ? 'ready' : 'unavailable' }, ready ? 200 : 503, { 'cache-control': 'no-store' })
+  })
+  return app
+}
+
+/** The database answers, and its schema is there. */
+async function isReady(platform: Platform): Promise<boolean> {
+  const late = new Promise<boolean>((resolve) => setTimeout(resolve, answerWithinMs, false).unref())
+  const asked = platform.pool.query('select 1 from schema_migrations limit 1').then(
+    ({ rowCount }) => rowCount === 1,
+    () => false,
+  )
+  return await Promise.race([asked, late])
+}

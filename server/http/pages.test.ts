@@ -1,0 +1,178 @@
+import { request } from 'node:http'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { beforeAll, expect, test } from 'vitest'
+import { failRequest } from '#contract/errors.ts'
+import { pageCacheHeader } from '#contract/pages.ts'
+import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
+
+import { createPage, createPageCache } from './page-cache.ts'
+import type { PageHandler } from './pages.ts'
+import { startTestServer } from './test-server.ts'
+
+let platform: TestPlatform
+beforeAll(async () => {
+  platform = await testPlatform()
+})
+
+/** A site whose every page says how often it was rendered and what it was asked. */
+function countingPages(o: { cacheSeconds: number; delayMs?: number }) {
+  const requests: Request[] = []
+  const pages: PageHandler = {
+    async fetch(asked) {
+      requests.push(asked)
+      await new Promise((resolve) => setTimeout(resolve, o.delayMs ?? 0))
+      const html = `<html><script>const n = ${requests.length}</script><p>${requests.length} ${asked.method} ${asked.url}</p></html>`
+      const headers = new Headers({ 'content-type': 'text/html; charset=utf-8', 'set-cookie': 'leak=1' })
+      if (o.cacheSeconds > 0) {
+        headers.delete('set-cookie')
+        headers.set(pageCacheHeader, String(o.cacheSeconds))
+      }
+      return new Response(html, { headers })
+    },
+  }
+  return { pages, requests }
+}
+
+test('a page that opts in is rendered once and answered from the cache, with its header gone', async () => {
+  const { pages, requests } = countingPages({ cacheSeconds: 30 })
+  const { url } = await startTestServer({ platform, pages })
+  const first = await fetch(`${url}/centers?q=5`)
+  const second = await fetch(`${url}/centers?q=5`)
+  expect(await second.text()).toBe(await first.text())
+  expect(requests).toHaveLength(1)
+  expect(second.headers.has(pageCacheHeader)).toBe(false)
+  const unchanged = await fetch(`${url}/centers?q=5`, {
+    headers: { 'if-none-match': second.headers.get('etag') ?? '' },
+  })
+  expect(unchanged.status).toBe(304)
+  await fetch(`${url}/centers?q=6`)
+  expect(requests).toHaveLength(2)
+})
+
+test('a page that does not opt in is rendered each time', async () => {
+  const { pages, requests } = countingPages({ cacheSeconds: 0 })
+  const { url } = await startTestServer({ platform, pages })
+  await fetch(`${url}/dashboard`)
+  const answer = await fetch(`${url}/dashboard`)
+  expect(requests).toHaveLength(2)
+  expect(answer.headers.has('set-cookie')).toBe(false)
+  expect(answer.headers.get('cache-control')).toBe('no-cache')
+})
+
+test('many requests for an address at once wait for one rendering', async () => {
+  const { pages, requests } = countingPages({ cacheSeconds: 30, delayMs: 50 })
+  const { url } = await startTestServer({ platform, pages })
+  const texts = await Promise.all(Array.from({ length: 20 }, async () => (await fetch(`${url}/`)).text()))
+  expect(new Set(texts).size).toBe(1)
+  expect(requests).toHaveLength(1)
+})
+
+test('HEAD answers the headers of GET and leaves the full page in the cache', async () => {
+  const { pages, requests } = countingPages({ cacheSeconds: 30 })
+  const { url } = await startTestServer({ platform, pages })
+  const head = await fetch(`${url}/`, { method: 'HEAD', headers: { 'accept-encoding': 'identity' } })
+  expect(await head.text()).toBe('')
+  const get = await fetch(`${url}/`, { headers: { 'accept-encoding': 'identity' } })
+  const text = await get.text()
+  expect(text).toContain('1 GET')
+  expect(head.headers.get('content-length')).toBe(String(text.length))
+  expect(requests).toHaveLength(1)
+})
+
+test('nothing of the visitor reaches the rendering, and the page is addressed by its public address', async () => {
+  const { pages, requests } = countingPages({ cacheSeconds: 30 })
+  const { url } = await startTestServer({ platform, pages })
+  await fetch(`${url}/`, {
+    headers: { cookie: 'senda_visitor=mine', authorization: 'Bearer patient', 'x-forwarded-host': 'evil.example' },
+  })
+  expect([...(requests[0]?.headers ?? [])]).toEqual([['accept', 'text/html']])
+  expect(requests[0]?.url).toBe(`${platform.settings.publicUrl}/`)
+})
+
+test('inline scripts run by the hash in the policy, and foreign ones do not', async () => {
+  const { pages } = countingPages({ cacheSeconds: 0 })
+  const { url } = await startTestServer({ platform, pages })
+  const policy = (await fetch(`${url}/`)).headers.get('content-security-policy')
+  expect(policy).toContain("script-src 'self' 'sha256-")
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy).not.toContain('unsafe')
+})
+
+test.each([
+  ['br', brotliDecompressSync],
+  ['gzip', gunzipSync],
+  ['identity', (content: Buffer) => content],
+] as const)('a page comes in the encoding that the browser takes: %s', async (encoding, read) => {
+  const { pages } = countingPages({ cacheSeconds: 30 })
+  const { url } = await startTestServer({ platform, pages })
+  const { headers, body } = await new Promise<{ headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
+    request(`${url}/`, { headers: { 'accept-encoding': encoding } }, (response) => {
+      void response.toArray().then((chunks) => resolve({ headers: response.headers, body: Buffer.concat(chunks) }))
+    })
+      .on('error', reject)
+      .end()
+  })
+  expect(headers['content-encoding']).toBe(encoding === 'identity' ? undefined : encoding)
+  expect(read(body).toString()).toContain('1 GET')
+})
+
+test('a page whose data cannot be had says so with 503, and is well again with the database', async () => {
+  let away = true
+  const pages: PageHandler = {
+    async fetch(_, { context }) {
+      // What a loader does; the rendering would show its error page with status 500.
+      await context.api.service.status().catch(() => undefined)
+      return new Response('<p>well</p>', { headers: { 'content-type': 'text/html', [pageCacheHeader]: '30' } })
+    },
+  }
+  const clock = {
+    now: () => {
+      if (away) throw failRequest('service.unavailable')
+      return new Date()
+    },
+  }
+  const { url } = await startTestServer({ platform: { ...platform, clock }, pages })
+  const answer = await fetch(`${url}/`)
+  expect(answer.status).toBe(503)
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect(await answer.text()).toContain('Volvemos en unos instantes')
+  away = false
+  expect((await fetch(`${url}/`)).status).toBe(200)
+})
+
+test('a rendering that fails altogether is answered with a page that does not reload itself', async () => {
+  const { url } = await startTestServer({ platform, pages: { fetch: () => Promise.reject(new Error('secret')) } })
+  const answer = await fetch(`${url}/`)
+  expect(answer.status).toBe(500)
+  const text = await answer.text()
+  expect(text).toContain('Algo falló de nuestro lado')
+  expect(text).not.toMatch(/secret|<script/)
+})
+
+test('the cache forgets after its seconds, and the oldest pages when it is full', async () => {
+  let now = 0
+  let renderings = 0
+  const cache = createPageCache({ now: () => now })
+  const ask = (address: string) =>
+    cache.get(address, () => {
+      renderings += 1
+      return Promise.resolve(createPage({ status: 200, headers: [], html: Buffer.alloc(1024 * 1024), cacheSeconds: 5 }))
+    })
+  await ask('/')
+  now = 4999
+  await ask('/')
+  expect(renderings).toBe(1)
+  now = 5000
+  await ask('/')
+  expect(renderings).toBe(2)
+  for (let n = 0; n < 48; n += 1) await ask(`/${n}`)
+  await ask('/')
+  expect(renderings).toBe(51)
+})
+
+test('a failed rendering is not kept', async () => {
+  const cache = createPageCache({ now: () => 0 })
+  await expect(cache.get('/', () => Promise.reject(new Error('once')))).rejects.toThrow('once')
+  const page = createPage({ status: 200, headers: [], html: Buffer.from('x'), cacheSeconds: 5 })
+  expect(await cache.get('/', () => Promise.resolve(page))).toBe(page)
+})

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import type { Context } from 'hono'
+
+import { pageCacheHeader } from '#contract/pages.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+import { createRenderingClient, type RenderingClient } from './api.ts'
+import { acceptedEncoding } from './compression.ts'
+import { contentSecurityPolicy } from './content-security.ts'
+import type { HttpEnv } from './context.ts'
+import { createPage, createPageCache, type Page } from './page-cache.ts'
+import type { router } from './router.ts'
+import { failurePage, unavailablePage } from './standalone-pages.ts'
+
+/** The browser application's server entry, built or from Vite. */
+export type PageHandler = { fetch(request: Request, o: { context: { api: RenderingClient } }): Promise<Response> }
+
+const renderWithinMs = 10_000
+
+/** Renders and answers pages. The answer depends on the address alone: no cookie or header of the visitor gets into a rendering. */
+export function createPages(o: {
+  platform: Platform
+  router: typeof router
+  load: () => Promise<PageHandler>
+  development: boolean
+}): (c: Context<HttpEnv>) => Promise<Response> {
+  const { settings, log } = o.platform
+  const cache = createPageCache({ now: () => performance.now() })
+
+  async function render(address: string): Promise<Page> {
+    let unavailable = false
+    const api = createRenderingClient({
+      platform: o.platform,
+      router: o.router,
+      onUnavailable: () => {
+        unavailable = true
+      },
+    })
+    const handler = await o.load()
+    // GET for a HEAD, too: an emptied page must not get into the cache.
+    const request = new Request(`${settings.publicUrl}${address}`, {
+      headers: { accept: 'text/html' },
+      signal: AbortSignal.timeout(renderWithinMs),
+    })
+    const response = await handler.fetch(request, { context: { api } })
+    const text = await response.text()
+    if (unavailable) return unavailablePage()
+
+    const headers = new Headers(response.headers)
+    const asked = Number(headers.get(pageCacheHeader) ?? 0)
+    const mayKeep = response.status === 200 && !headers.has('set-cookie') && !o.development
+    for (const name of [pageCacheHeader, 'set-cookie', 'content-length', 'transfer-encoding', 'connection'])
+      headers.delete(name)
+    const html = Buffer.from(text)
+    headers.set('cache-control', 'no-cache')
+    if (headers.get('content-type')?.startsWith('text/html')) {
+      headers.set('content-security-policy', contentSecurityPolicy({ html: text, development: o.development }))
+    }
+    if (mayKeep && asked > 0)
+      headers.set('etag', `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`)
+    return createPage({ status: response.status, headers: [...headers], html, cacheSeconds: mayKeep ? asked : 0 })
+  }
+
+  return async (c) => {
+    const { pathname, search } = new URL(c.req.url)
+    let page: Page
+    try {
+      page = await cache.get(pathname + search, () => render(pathname + search))
+    } catch (error) {
+      log.error({ err: error, requestId: c.var.requestId, where: 'page' }, 'page failed')
+      page = await failurePage()
+    }
+    return await answer({ c, page })
+  }
+}
+
+async function answer(o: { c: Context<HttpEnv>; page: Page }): Promise<Response> {
+  const { c, page } = o
+  const headers = new Headers(page.headers.map(([name, value]): [string, string] => [name, value]))
+  headers.set('vary', 'accept-encoding')
+  const etag = headers.get('etag')
+  if (etag !== null && c.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers })
+  if (page.html.length === 0) return new Response(null, { status: page.status, headers })
+
+  const encoding = acceptedEncoding(c.req.header('accept-encoding'))
+  const body = await page.body(encoding)
+  if (encoding !== 'identity') headers.set('content-encoding', encoding)
+  headers.set('content-length', String(body.length))
+  return new Response(c.req.method === 'HEAD' ? null : body, { status: page.status, headers })
+}

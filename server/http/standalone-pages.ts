@@ -1,0 +1,85 @@
+import { html, raw } from 'hono/html'
+
+import { brand } from '#contract/brand.ts'
+import { requestErrors } from '#contract/errors.ts'
+
+import { contentSecurityPolicy } from './content-security.ts'
+import { createPage, type Page } from './page-cache.ts'
+
+const style = `
+:root { color-scheme: light dark; --ground: oklch(0.985 0.008 85); --ink: oklch(0.25 0.02 200); --green: oklch(0.44 0.09 165); --soft: oklch(0.42 0.02 200) }
+@media (prefers-color-scheme: dark) { :root { --ground: oklch(0.2 0.015 200); --ink: oklch(0.95 0.01 85); --green: oklch(0.75 0.1 165); --soft: oklch(0.8 0.01 85) } }
+* { box-sizing: border-box }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 24px; background: var(--ground); color: var(--ink); font: 17px/1.5 'Figtree Variable', Figtree, system-ui, sans-serif }
+main { max-width: 34rem; text-align: center }
+svg { width: 160px; height: 64px; color: var(--green) }
+h1 { font: 600 28px/1.25 'Fraunces Variable', Fraunces, Georgia, serif; margin: 16px 0 8px }
+p { color: var(--soft); margin: 0 0 16px }
+a { display: inline-block; min-height: 44px; padding: 10px 20px; border-radius: 10px; background: var(--green); color: var(--ground); font-weight: 600; text-decoration: none }
+a:focus-visible { outline: 3px solid var(--green); outline-offset: 3px }
+`
+
+// Asks whether the service is well, and only then loads the page anew: nobody has to press a button.
+const script = `
+setInterval(async () => {
+  try {
+    const ready = await fetch('/readyz', { cache: 'no-store' })
+    if (ready.ok) location.reload()
+  } catch {}
+}, 3000)
+`
+
+/** What a page says while the database is away. It needs nothing but this process. */
+export function unavailablePage(): Promise<Page> {
+  return standalonePage({
+    status: 503,
+    title: 'Volvemos en unos instantes',
+    message: `${requestErrors['service.unavailable'].message} Esta página se actualizará sola.`,
+    reload: true,
+  })
+}
+
+/** For a rendering that failed altogether. It does not reload: the same would fail again, for everybody at once. */
+export function failurePage(): Promise<Page> {
+  return standalonePage({
+    status: 500,
+    title: 'Algo falló de nuestro lado',
+    message: requestErrors['service.failure'].message,
+    reload: false,
+  })
+}
+
+async function standalonePage(o: { status: number; title: string; message: string; reload: boolean }): Promise<Page> {
+  const text: string = await html`<!doctype html>
+<html lang="es">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<title>${o.title} · ${brand.name}</title>
+<style>${raw(style)}</style>
+</head>
+<body>
+<main>
+<svg viewBox="0 0 160 64" fill="none" stroke="currentColor" stroke-width="5" stroke-linecap="round" aria-hidden="true"><path d="M8 54c34 0 38-18 62-18s20 14 40 8 12-34 42-34"/></svg>
+<h1>${o.title}</h1>
+<p role="status">${o.message}</p>
+<a href="">Reintentar</a>
+</main>
+${o.reload ? html`<script>${raw(script)}</script>` : ''}
+</body>
+</html>
+`
+  return createPage({
+    status: o.status,
+    headers: [
+      ['content-type', 'text/html; charset=utf-8'],
+      ['cache-control', 'no-store'],
+      ...(o.reload ? [['retry-after', '5'] as const] : []),
+      ['content-security-policy', contentSecurityPolicy({ html: text, development: false })],
+    ],
+    html: Buffer.from(text),
+    cacheSeconds: 0,
+  })
+}

@@ -1,0 +1,101 @@
+import { createServer } from 'node:http'
+
+import { authenticate } from '#server/features/accounts/service/authenticate.ts'
+import { createAuthService } from '#server/features/accounts/service/service.ts'
+import { closeAppointmentsJob } from '#server/features/appointments/appointments.jobs.ts'
+import { createApp } from '#server/http/app.ts'
+import { systemClock } from '#server/platform/clock.ts'
+import { drainable, listen, requireFreeAddress } from '#server/platform/http-server.ts'
+import { startJobs } from '#server/platform/jobs.ts'
+import { createLog } from '#server/platform/log.ts'
+import { sendMailJob } from '#server/platform/mail.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { connectDatabase } from '#server/platform/postgres/database.ts'
+import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
+import { migrate } from '#server/platform/postgres/migrate.ts'
+import { clearRateLimitsJob } from '#server/platform/rate-limit.ts'
+import { readEnvironment, readSettings } from '#server/platform/settings.ts'
+import { StartError } from '#server/platform/start-error.ts'
+
+/** The jobs of the platform and of every feature. */
+const jobs = [sendMailJob, clearRateLimitsJob, closeAppointmentsJob]
+
+const dev = process.argv.includes('--dev')
+const drainMs = dev ? 300 : 6000
+/** Everything has to be over in ten seconds, whatever hangs. PostgreSQL then stops because its pipe closes. */
+const stopTimeoutMs = 9000
+
+/** What has been started, stopped in the opposite order. */
+const started = new AsyncDisposableStack()
+let stopping = false
+
+async function stop(exitCode: number): Promise<void> {
+  // Ctrl-C reaches this process twice: from the terminal, and from the start script.
+  if (stopping) return
+  stopping = true
+  setTimeout(() => process.exit(1), stopTimeoutMs).unref()
+  try {
+    await started.disposeAsync()
+    process.exit(exitCode)
+  } catch (error) {
+    console.error(error)
+    process.exit(1)
+  }
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stop(0))
+// The start script holds the other end of this channel, also when it is killed.
+process.on('disconnect', () => void stop(0))
+
+async function start(): Promise<void> {
+  const settings = readSettings(readEnvironment({ file: '.env', env: process.env }))
+  const log = createLog(settings)
+  process.on('uncaughtExceptionMonitor', (error) => log.fatal({ err: error }, 'the process ends'))
+
+  let url = settings.databaseUrl
+  if (url === undefined) {
+    const postgres = await startEmbeddedPostgres({ dataDir: settings.dataDir, log })
+    started.defer(() => postgres.stop())
+    url = postgres.url
+  }
+  await requireFreeAddress(settings)
+  const database = await connectDatabase({ url, log }).catch((error: Error) => {
+    // The message names the server or the reason, never the password.
+    throw new StartError(`No se pudo abrir la base de datos de DATABASE_URL: ${error.message}`, { cause: error })
+  })
+  started.defer(() => database.close())
+  await migrate({ pool: database.pool, log })
+
+  const platform: Platform = { settings, log, db: database.db, pool: database.pool, clock: systemClock }
+
+  // A real installation doesn't even load it.
+  const demo = settings.demo ? await import('#server/demo/demo.ts') : undefined
+  await demo?.makeDemo(platform)
+
+  const running = await startJobs({ platform, pool: platform.pool, jobs })
+  started.defer(() => running.stop())
+  const app = await createApp({
+    platform,
+    dev,
+    authenticate: (bearer) => authenticate(platform, bearer),
+    authService: createAuthService(platform),
+  })
+  started.defer(() => app.close())
+  const server = createServer()
+  const drain = drainable(server)
+  await app.attach(server)
+  await listen({ server, ...settings })
+  started.defer(() => drain({ graceMs: drainMs }))
+
+  log.info({ address: settings.publicUrl }, 'listening')
+  if (!settings.production) console.log(`\nSenda está en ${settings.publicUrl}   (Ctrl-C la detiene)`)
+  if (demo) console.log(demo.demoAccountsLine)
+}
+
+try {
+  await start()
+} catch (error) {
+  if (error instanceof StartError) console.error(`\n${error.message}`)
+  else console.error(error)
+  await stop(1)
+}

@@ -1,0 +1,63 @@
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { StartError } from './start-error.ts'
+
+type Address = { host: string; port: number }
+
+/** @throws StartError when the address can't be had. */
+export async function listen(o: { server: Server } & Address): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  o.server.once('error', (error: NodeJS.ErrnoException) => reject(explain({ error, ...o })))
+  o.server.listen(o.port, o.host, resolve)
+  await promise
+}
+
+/** Asks before the long part of a start. @throws StartError when the address can't be had. */
+export async function requireFreeAddress(address: Address): Promise<void> {
+  const server = createServer()
+  await listen({ server, ...address })
+  await new Promise((resolve) => server.close(resolve))
+}
+
+function explain(o: { error: NodeJS.ErrnoException } & Address): Error {
+  if (o.error.code === 'EADDRINUSE') {
+    return new StartError(
+      `El puerto ${o.port} ya está ocupado por otro programa. Elige otro: PORT=${o.port + 1} npm start`,
+    )
+  }
+  if (o.error.code === 'EACCES') {
+    return new StartError(`Este usuario no puede escuchar en el puerto ${o.port}. Elige uno desde 1024 con PORT.`)
+  }
+  if (o.error.code === 'EADDRNOTAVAIL' || o.error.code === 'ENOTFOUND') {
+    return new StartError(`${o.host} no es una dirección de esta máquina. Revisa HOST.`)
+  }
+  return o.error
+}
+
+/**
+ * Keeps account of what is being answered, from now on. The function it gives takes no new request, lets those in flight
+ * finish for up to `graceMs`, and then closes every connection. Event streams never finish, so they are ended at once.
+ */
+export function drainable(server: Server): (o: { graceMs: number }) => Promise<void> {
+  const open = new Set<ServerResponse>()
+  server.on('request', (_request, response) => {
+    open.add(response)
+    response.once('close', () => open.delete(response))
+  })
+  return async ({ graceMs }) => {
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+    const giveUpAt = Date.now() + graceMs
+    while (open.size > 0 && Date.now() < giveUpAt) {
+      for (const response of open) if (isEventStream(response)) response.destroy()
+      await Promise.race([closed, sleep(50)])
+    }
+    server.closeAllConnections()
+    // A socket that was upgraded (hot reload) is closed by its owner, at its own time.
+    await Promise.race([closed, sleep(200)])
+  }
+}
+
+function isEventStream(response: ServerResponse): boolean {
+  return String(response.getHeader('content-type')).startsWith('text/event-stream')
+}

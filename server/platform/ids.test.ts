@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { hashSecret, newId, newSecret } from './ids.ts'
+
+test('ids made in one go are valid UUIDv7, all different, and sort in the order they were made', () => {
+  const ids = Array.from({ length: 20_000 }, newId)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(ids.toSorted()).toEqual(ids)
+  for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+})
+
+test('an id tells when it was made', () => {
+  const before = Date.now()
+  const madeAt = Number.parseInt(newId().replaceAll('-', '').slice(0, 12), 16)
+  // Ids made faster than 4096 in a millisecond run a little ahead of the clock.
+  expect(madeAt - before).toBeGreaterThanOrEqual(0)
+  expect(madeAt - before).toBeLessThan(100)
+})
+
+test('a secret carries 256 bits, and its hash is the same every time', () => {
+  const secret = newSecret()
+  expect(Buffer.from(secret, 'base64url')).toHaveLength(32)
+  expect(newSecret()).not.toBe(secret)
+  expect(hashSecret(secret)).toMatch(/^[0-9a-f]{64}$/)
+  expect(hashSecret(secret)).toBe(hashSecret(secret))
+})

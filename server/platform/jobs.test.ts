@@ -1,0 +1,161 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { runJobs, testPlatform } from '#server/testing/platform.ts'
+import { freeAbandonedJobs } from './job-leases.ts'
+import { defineJob, enqueue, startJobs } from './jobs.ts'
+import type { Platform } from './platform.ts'
+import { connectDatabase } from './postgres/database.ts'
+import { startEmbeddedPostgres } from './postgres/embedded.ts'
+import { migrate } from './postgres/migrate.ts'
+
+const platform = await testPlatform()
+const done: string[] = []
+let fails = 0
+let finish: () => void = () => undefined
+
+const note = defineJob({
+  name: 'test.note',
+  payload: z.object({ text: z.string() }),
+  async run({ payload }) {
+    done.push(payload.text)
+  },
+})
+const chain = defineJob({
+  name: 'test.chain',
+  payload: z.object({}),
+  run: ({ platform }) => enqueue(platform.db, note, { text: 'second' }),
+})
+const flaky = defineJob({
+  name: 'test.flaky',
+  payload: z.object({}),
+  async run() {
+    fails += 1
+    if (fails === 1) throw new Error('not yet')
+    done.push('after a failure')
+  },
+})
+const slow = defineJob({
+  name: 'test.slow',
+  payload: z.object({}),
+  async run() {
+    done.push('began')
+    await new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    done.push('ended')
+  },
+})
+const jobs = [note, chain, flaky, slow]
+const waiting = async (p: Platform = platform) =>
+  (await sql<{ n: number }>`select count(*) as n from graphile_worker.jobs`.execute(p.db)).rows[0]?.n
+
+afterEach(async () => {
+  done.length = 0
+  await sql`delete from graphile_worker._private_jobs`.execute(platform.db)
+})
+
+test('a job is there when its transaction commits, and never when it does not', async () => {
+  await platform.db.transaction().execute((tx) => enqueue(tx, note, { text: 'kept' }))
+  await expect(
+    platform.db.transaction().execute(async (tx) => {
+      await enqueue(tx, note, { text: 'lost' })
+      throw new Error('changed my mind')
+    }),
+  ).rejects.toThrow('changed my mind')
+  await runJobs(platform)
+  expect(done).toEqual(['kept'])
+})
+
+test('runJobs does what jobs add, waits for the clock, and fails with the job', async () => {
+  await enqueue(platform.db, chain, {})
+  await enqueue(platform.db, note, { text: 'later' }, { runAt: new Date(platform.clock.now().getTime() + 600_000) })
+  await runJobs(platform)
+  expect(done).toEqual(['second'])
+  platform.clock.advance(600_000)
+  await runJobs(platform)
+  expect(done).toEqual(['second', 'later'])
+
+  await enqueue(platform.db, flaky, {})
+  await expect(runJobs(platform)).rejects.toThrow('not yet')
+  await runJobs(platform)
+  expect(done).toEqual(['second', 'later', 'after a failure'])
+})
+
+test('a job under the same key replaces the one that waits', async () => {
+  await enqueue(platform.db, note, { text: 'old' }, { jobKey: 'key' })
+  await enqueue(platform.db, note, { text: 'new' }, { jobKey: 'key' })
+  await runJobs(platform)
+  expect(done).toEqual(['new'])
+})
+
+test('running workers take a new job at once, and repeat one that failed', async () => {
+  fails = 0
+  const worker = await startJobs({ platform, pool: platform.pool, jobs })
+  const startedAt = performance.now()
+  await enqueue(platform.db, note, { text: 'at once' })
+  await expect.poll(() => done, { interval: 5 }).toContain('at once')
+  expect(performance.now() - startedAt).toBeLessThan(1000)
+  await enqueue(platform.db, flaky, {})
+  await expect.poll(() => done, { timeout: 8000 }).toContain('after a failure')
+  expect(fails).toBe(2)
+  await worker.stop()
+})
+
+test('stopping waits for the job in flight and takes no other', async () => {
+  const worker = await startJobs({ platform, pool: platform.pool, jobs })
+  await enqueue(platform.db, slow, {})
+  await expect.poll(() => done).toEqual(['began'])
+  const stopped = worker.stop()
+  await enqueue(platform.db, note, { text: 'too late' })
+  finish()
+  await stopped
+  await expect.poll(() => waiting()).toBe(1)
+  expect(done).toEqual(['began', 'ended'])
+})
+
+test('the jobs of a process that ended are free again, those of a running one are not', async () => {
+  const worker = await startJobs({ platform, pool: platform.pool, jobs })
+  await enqueue(platform.db, slow, {})
+  await expect.poll(() => done).toEqual(['began'])
+  await sql`insert into graphile_worker._private_jobs (task_id, locked_by, locked_at)
+    select id, 'pool-of-a-dead-process', now() - interval '2 minutes' from graphile_worker._private_tasks
+    where identifier = 'test.chain'`.execute(platform.db)
+  await freeAbandonedJobs({ pool: platform.pool, log: platform.log, graceSeconds: 0 })
+  await expect.poll(() => done, { timeout: 8000 }).toEqual(['began', 'second'])
+  finish()
+  await expect.poll(() => waiting()).toBe(0)
+  expect(done).toEqual(['began', 'second', 'ended'])
+  await worker.stop()
+})
+
+test('workers go on after the database was stopped and started', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'senda-jobs-'))
+  const { log } = platform
+  let postgres = await startEmbeddedPostgres({ dataDir, log, durable: false })
+  const { db, pool, close } = await connectDatabase({ url: postgres.url, log })
+  await migrate({ pool, log })
+  const own = { ...platform, db, pool }
+  const worker = await startJobs({ platform: own, pool, jobs })
+  await enqueue(db, note, { text: 'before' })
+  await expect.poll(() => done).toEqual(['before'])
+
+  await postgres.stop()
+  await expect(enqueue(db, note, { text: 'nobody there' })).rejects.toThrow()
+  postgres = await startEmbeddedPostgres({ dataDir, log, durable: false })
+  const ask = () =>
+    enqueue(db, note, { text: 'after' }).then(
+      () => true,
+      () => false,
+    )
+  await expect.poll(ask).toBe(true)
+  await expect.poll(() => done, { timeout: 10_000 }).toEqual(['before', 'after'])
+
+  await worker.stop()
+  await close()
+  await postgres.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})

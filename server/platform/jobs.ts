@@ -1,0 +1,114 @@
+import { type CronItem, parseCronItems, run, type TaskList } from 'graphile-worker'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { ZodType } from 'zod'
+import { keepJobLeases } from './job-leases.ts'
+import type { Platform } from './platform.ts'
+import type { Db, Tx } from './postgres/database.ts'
+import { workerLogger } from './worker-logger.ts'
+
+export type JobHandler<P> = (o: { platform: Platform; payload: P }) => Promise<void>
+
+export type Job<P> = {
+  name: string
+  payload: ZodType<P>
+  /** Written as a method, so that a list may hold jobs of different payloads. */
+  run(o: { platform: Platform; payload: P }): Promise<void>
+  cron: string | undefined
+  maxAttempts: number | undefined
+}
+
+/** The jobs of this process by name. */
+const jobs = new Map<string, Job<unknown>>()
+
+/**
+ * Declares background work. It runs at least once: a process that dies in the middle leaves it to another, so `run` must bear
+ * being repeated. What it throws is tried again, after e^attempt seconds (up to 6 hours), `maxAttempts` times (25, some 4 days).
+ * `cron` is in UTC (Montevideo is UTC−3), once for all processes; its payload must accept `{}`.
+ */
+export function defineJob<P>(o: {
+  name: string
+  payload: ZodType<P>
+  run: JobHandler<P>
+  cron?: string
+  maxAttempts?: number
+}): Job<P> {
+  if (jobs.has(o.name)) throw new Error(`two jobs are called ${o.name}`)
+  const job: Job<P> = { name: o.name, payload: o.payload, run: o.run, cron: o.cron, maxAttempts: o.maxAttempts }
+  jobs.set(job.name, job)
+  return job
+}
+
+/**
+ * Stores the job in the transaction that causes it, so neither happens without the other.
+ * `jobKey`: a job that waits under the same key is replaced instead of added to.
+ */
+export async function enqueue<P>(
+  tx: Tx | Db,
+  job: Job<P>,
+  payload: P,
+  o: { runAt?: Date; jobKey?: string } = {},
+): Promise<void> {
+  await sql`select graphile_worker.add_job(
+    identifier => ${job.name}::text, payload => ${JSON.stringify(payload)}::json, run_at => ${o.runAt ?? null}::timestamptz,
+    max_attempts => ${job.maxAttempts ?? null}::int, job_key => ${o.jobKey ?? null}::text)`.execute(tx)
+}
+
+/** Runs one stored job by its name. Its failure is logged here, with the job's name and without its payload. */
+export async function performJob(o: { platform: Platform; name: string; payload: unknown }): Promise<void> {
+  const job = jobs.get(o.name)
+  if (!job) throw new Error(`no job is called ${o.name}`)
+  try {
+    await job.run({ platform: o.platform, payload: job.payload.parse(o.payload) })
+  } catch (error) {
+    o.platform.log.error({ err: error, job: o.name }, 'a job failed; it will be tried again')
+    throw error
+  }
+}
+
+const concurrency = 4
+/** Less than the 10 s in which everything stops: whoever starts next takes over what is still running then. */
+const stopTimeoutMs = 6_000
+
+/** Starts taking jobs, of this process and of the others on the same database. Goes on by itself after the database was away. */
+export async function startJobs(o: {
+  platform: Platform
+  pool: pg.Pool
+  jobs: readonly Job<unknown>[]
+}): Promise<{ stop(): Promise<void> }> {
+  const { platform, pool } = o
+  const taskList: TaskList = {}
+  const cronItems: CronItem[] = []
+  for (const { name, cron } of o.jobs) {
+    taskList[name] = (payload) => performJob({ platform, name, payload })
+    if (cron !== undefined) cronItems.push({ task: name, match: cron, identifier: name })
+  }
+  const leases = keepJobLeases({ pool, log: platform.log })
+  const runner = await run({
+    pgPool: pool,
+    logger: workerLogger(platform.log),
+    events: leases.events,
+    concurrency,
+    taskList,
+    parsedCronItems: parseCronItems(cronItems),
+    // main.ts decides in which order things stop.
+    noHandleSignals: true,
+  })
+  let stopping = false
+  void runner.promise.then(
+    () => {
+      if (!stopping) platform.log.error('the jobs stopped by themselves')
+    },
+    (error: unknown) => platform.log.error({ err: error }, 'the jobs stopped by themselves'),
+  )
+  return {
+    async stop() {
+      stopping = true
+      leases.stop()
+      const late = Promise.withResolvers<void>()
+      const timer = setTimeout(late.resolve, stopTimeoutMs)
+      await Promise.race([runner.stop(), late.promise])
+      clearTimeout(timer)
+    },
+  }
+}

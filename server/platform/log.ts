@@ -1,0 +1,35 @@
+import { pino } from 'pino'
+
+import type { Settings } from './settings.ts'
+
+export type Log = pino.Logger
+
+const secretKeys = ['authorization', 'body', 'cookie', 'email', 'password', 'refresh_token', 'secret', 'to', 'token']
+
+/** JSON lines on standard output. Callers log ids, never bodies, tokens or e-mail addresses; what slips in is masked. */
+export function createLog(settings: Pick<Settings, 'logLevel'>): Log {
+  return pino({
+    level: settings.logLevel,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: { paths: secretKeys.flatMap((key) => [key, `*.${key}`]), censor: '[hidden]' },
+    serializers: { err: serializeError },
+  })
+}
+
+/** Only these fields: a PostgreSQL error's `detail` and `parameters` carry the values of the row. */
+function serializeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { message: maskEmails(String(error)) }
+  return {
+    type: error.name,
+    message: maskEmails(error.message),
+    code: 'code' in error ? error.code : undefined,
+    constraint: 'constraint' in error ? error.constraint : undefined,
+    stack: maskEmails(error.stack ?? ''),
+    cause: error.cause === undefined ? undefined : serializeError(error.cause),
+  }
+}
+
+function maskEmails(text: string): string {
+  return text.replaceAll(/[^\s"'(<=]+@[^\s"')>]+\.[a-z]{2,}/gi, '[email]')
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { mailLayout } from './mail-layout.ts'
+
+const parts = {
+  title: 'Cambia tu contraseña',
+  paragraphs: ['Hola, Lucía 🌿', 'Pediste cambiar tu contraseña.'],
+  action: { label: 'Elegir contraseña', url: 'https://senda.uy/reset?a=1&b=2' },
+  footnote: 'Si no fuiste tú, ignora este correo.',
+}
+
+test('both versions carry the same parts', () => {
+  const { html, text } = mailLayout(parts)
+  expect(html).toMatch(/^<!doctype html>\n<html lang="es">/)
+  for (const part of [parts.title, ...parts.paragraphs, parts.action.label, parts.footnote]) {
+    expect(html).toContain(part)
+    expect(text).toContain(part)
+  }
+  expect(html).toContain('href="https://senda.uy/reset?a=1&amp;b=2"')
+  expect(text).toContain('https://senda.uy/reset?a=1&b=2')
+})
+
+test('what a person wrote stays text', () => {
+  const { html } = mailLayout({ title: '<img src=x onerror=alert(1)>', paragraphs: ['"><script>alert(1)</script>'] })
+  expect(html).not.toMatch(/<img|<script/)
+})
+
+test('without action and footnote nothing of them is left', () => {
+  const { html, text } = mailLayout({ title: 'Listo', paragraphs: ['Tu cuenta está lista.'] })
+  expect(html).not.toMatch(/<a |undefined|object Promise/)
+  expect(text).toBe('Listo\n\nTu cuenta está lista.\n\nSenda\n')
+})

@@ -1,0 +1,60 @@
+import { html } from 'hono/html'
+import type { HtmlEscapedString } from 'hono/utils/html'
+
+export type MailParts = {
+  title: string
+  /** Plain text, one entry each; what a person wrote is escaped here. */
+  paragraphs: readonly string[]
+  action?: { label: string; url: string }
+  footnote?: string
+}
+
+// Mail programs know neither variables nor oklch: these are the design system's eucalyptus, ink and sand in hex.
+const eucalyptus = '#1f6f54'
+const ink = '#172526'
+const quiet = '#566263'
+const sand = '#fbf8f3'
+const font = "font-family: Figtree, -apple-system, 'Segoe UI', Roboto, Arial, sans-serif"
+
+/** Senda's one mail: a title, paragraphs, at most one button. The text alternative comes from the same parts. */
+export function mailLayout(parts: MailParts): { html: string; text: string } {
+  const { title, paragraphs, action, footnote } = parts
+  const button =
+    action &&
+    html`<p style="margin: 28px 0"><a href="${action.url}" style="display: inline-block; padding: 14px 24px; border-radius: 12px; background: ${eucalyptus}; color: #ffffff; font-size: 17px; font-weight: 600; text-decoration: none">${action.label}</a></p>
+<p style="margin: 0 0 16px; color: ${quiet}; font-size: 14px">Si el botón no funciona, copia esta dirección en tu navegador:<br><a href="${action.url}" style="color: ${eucalyptus}; word-break: break-all">${action.url}</a></p>`
+
+  const page = html`<!doctype html>
+<html lang="es">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light">
+<title>${title}</title>
+</head>
+<body style="margin: 0; padding: 24px 12px; background: ${sand}; color: ${ink}; ${font}">
+<div style="max-width: 560px; margin: 0 auto">
+<p style="margin: 0 0 16px; color: ${eucalyptus}; font-size: 22px; font-weight: 700">Senda</p>
+<div style="padding: 28px 24px; border-radius: 16px; background: #ffffff">
+<h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.25">${title}</h1>
+${paragraphs.map((paragraph) => html`<p style="margin: 0 0 16px; font-size: 16px; line-height: 1.5">${paragraph}</p>`)}
+${button ?? ''}
+</div>
+${footnote === undefined ? '' : html`<p style="margin: 16px 24px 0; color: ${quiet}; font-size: 13px; line-height: 1.5">${footnote}</p>`}
+</div>
+</body>
+</html>`
+
+  const text = [
+    title,
+    ...paragraphs,
+    action && `${action.label}:\n${action.url}`,
+    footnote && `—\n${footnote}`,
+    'Senda',
+  ]
+  // It would be a promise only if one of the parts were.
+  return {
+    html: (page as HtmlEscapedString).toString(),
+    text: `${text.filter((part) => part !== undefined).join('\n\n')}\n`,
+  }
+}

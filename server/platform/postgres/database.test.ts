@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { testPlatform } from '#server/testing/platform.ts'
+import { connectDatabase, isDatabaseAway } from './database.ts'
+
+const platform = await testPlatform()
+
+test('columns come out as the types say', async () => {
+  const { rows } = await sql`
+    select 9007199254740991::bigint as big, 12.5::numeric as amount, date '2026-03-01' as day,
+      timestamptz '2026-03-01 09:00-03' as instant, count(*) as counted,
+      tstzrange('2026-03-01 09:00-03', '2026-03-01 10:00-03') as span`.execute(platform.db)
+  expect(rows).toEqual([
+    {
+      big: Number.MAX_SAFE_INTEGER,
+      amount: 12.5,
+      day: '2026-03-01',
+      instant: new Date('2026-03-01T12:00:00Z'),
+      counted: 1,
+      span: '["2026-03-01 12:00:00+00","2026-03-01 13:00:00+00")',
+    },
+  ])
+})
+
+test('an expected SQL error leaves the connection in the pool', async () => {
+  const { db, pool, close } = await connectDatabase({ url: platform.databaseUrl, log: platform.log, max: 1 })
+  const backend = async () => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid
+  const before = await backend()
+  await expect(sql`select 1 / 0`.execute(db)).rejects.toThrow('division by zero')
+  expect(await backend()).toBe(before)
+  expect(pool.totalCount).toBe(1)
+  await close()
+})
+
+test('a connection that the server ends is recognised as the database being away, and soon there is a new one', async () => {
+  const { db, pool, close } = await connectDatabase({ url: platform.databaseUrl, log: platform.log, max: 1 })
+  const client = await pool.connect()
+  const { rows } = await client.query('select pg_backend_pid() as pid')
+  const waiting = client.query('select pg_sleep(5)').catch((error: unknown) => error)
+  await sql`select pg_terminate_backend(${rows[0].pid}::int)`.execute(platform.db)
+  expect(isDatabaseAway(await waiting)).toBe(true)
+  client.release()
+  const answers = () =>
+    sql`select 1`.execute(db).then(
+      () => true,
+      () => false,
+    )
+  await expect.poll(answers).toBe(true)
+  await close()
+})
+
+test('an idle connection that the server ends does not disturb anybody', async () => {
+  const { db, pool, close } = await connectDatabase({ url: platform.databaseUrl, log: platform.log, max: 1 })
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+  await sql`select pg_terminate_backend(${rows[0]?.pid}::int)`.execute(platform.db)
+  await expect.poll(() => pool.totalCount).toBe(0)
+  await expect(sql`select 1`.execute(db)).resolves.toBeDefined()
+  await close()
+})
+
+test.for(['postgresql://postgres@127.0.0.1:1/nothing', 'postgresql://postgres@localhost/nothing?host=%2Fnowhere'])(
+  'nobody answers at %s: the database is away',
+  async (url) => {
+    const failed = await connectDatabase({ url, log: platform.log }).catch((error: unknown) => error)
+    expect(isDatabaseAway(failed)).toBe(true)
+  },
+)
+
+test('a mistake in a query is not the database being away', async () => {
+  const failed = await sql`select nonsense`.execute(platform.db).catch((error: unknown) => error)
+  expect(isDatabaseAway(failed)).toBe(false)
+  expect(isDatabaseAway(new Error('connect ECONNREFUSED of something else'))).toBe(false)
+})

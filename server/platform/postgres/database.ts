@@ -1,0 +1,111 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { Log } from '../log.ts'
+import type { DB } from './schema.gen.ts'
+
+export type Db = Kysely<DB>
+export type Tx = Transaction<DB>
+
+const { builtins } = pg.types
+
+/** What columns become: bigint and numeric → number, date → 'YYYY-MM-DD', timestamptz → Date, tstzrange → string. */
+function parserOf(oid: number, format?: 'text' | 'binary'): (text: string) => unknown {
+  if (oid === builtins.INT8 || oid === builtins.NUMERIC) return Number
+  // As a Date it would be midnight in the process's zone, and could come out as the day before.
+  if (oid === builtins.DATE) return String
+  return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text')
+}
+
+/**
+ * Opens the pool that requests, jobs and limits share, and waits for a first answer.
+ * `max`: connections of this process, one of which the jobs keep for listening.
+ * @throws an error for which isDatabaseAway() holds when nobody answers.
+ */
+export async function connectDatabase(o: {
+  url: string
+  log: Log
+  max?: number
+}): Promise<{ db: Db; pool: pg.Pool; close(): Promise<void> }> {
+  const pool = new pg.Pool({
+    connectionString: o.url,
+    application_name: 'senda',
+    max: o.max ?? 20,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    statement_timeout: 10_000,
+    lock_timeout: 5_000,
+    // A transaction that waits this long for its own code has lost it; its locks must not stay.
+    idle_in_transaction_session_timeout: 60_000,
+    // A cast of an instant to a day or to text must not depend on how somebody's server is set up.
+    options: '-c TimeZone=UTC',
+    types: { getTypeParser: parserOf },
+  })
+  // Without these two a server that goes away ends the process: an idle connection reports to the pool, a busy one to itself.
+  let closing: Promise<void> | undefined
+  pool.on('error', (error) => {
+    if (!closing) o.log.warn({ err: error }, 'an idle database connection was lost')
+  })
+  pool.on('connect', (client) => {
+    client.on('error', (error) => o.log.debug({ err: error }, 'a database connection was lost'))
+  })
+
+  try {
+    const client = await pool.connect()
+    client.release()
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+  // Kysely gives its connections back without the error, so an expected one (a constraint) doesn't cost a new connection.
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  return {
+    db,
+    pool,
+    close() {
+      closing ??= pool.end()
+      return closing
+    },
+  }
+}
+
+const awayCodes = new Set([
+  // The network's
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  // PostgreSQL's: shut down, crashed, starting, too many connections, lost in a failover
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '25006',
+])
+
+/** pg raises these without a code. */
+const awayMessages = [
+  'Connection terminated',
+  'timeout exceeded when trying to connect',
+  'connection error and is not queryable',
+]
+
+/** Whether the error means that the database can't be reached right now, so that the same request may succeed in a moment. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  if (awayCodes.has(code) || code.startsWith('08')) return true
+  // The folder of the embedded server's socket is empty while it isn't running.
+  if (code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect') return true
+  if (awayMessages.some((message) => error.message.includes(message))) return true
+  return error.cause !== undefined && isDatabaseAway(error.cause)
+}
+
+/** Whether an exclusion constraint refused the row: somebody else was faster. */
+export function isExclusionViolation(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '23P01'
+}

@@ -1,0 +1,121 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { join } from 'node:path'
+
+import type { Log } from '../log.ts'
+import { StartError } from '../start-error.ts'
+import { isReachable, type Owner, requireBinaries } from './embedded-binaries.ts'
+
+export type Cluster = {
+  dataFolder: string
+  socketFolder: string
+  binaries: string
+  owner: Owner | undefined
+  durable: boolean
+  log: Log
+}
+
+/** Another major version can't open the files, so it would get its own folder. */
+const clusterFolder = 'pg18'
+/** PostgreSQL refuses to run as root; nobody has an entry in every passwd file, which it looks up. */
+const nobody: Owner = { uid: 65_534, gid: 65_534 }
+
+/** Everything that the server needs on disk, made when it isn't there. */
+export function prepareCluster(o: { dataDir: string; log: Log; durable: boolean }): Cluster {
+  try {
+    mkdirSync(o.dataDir, { recursive: true, mode: 0o700 })
+    const asRoot = process.getuid?.() === 0
+    const dataFolder = join(asRoot ? folderForOthers(o) : realpathSync(o.dataDir), clusterFolder)
+    const owner = asRoot ? ownerOf(dataFolder) : undefined
+    const binaries = requireBinaries(owner)
+    // A socket's path may have some 100 bytes, so it doesn't stand in DATA_DIR.
+    const socketFolder = `/tmp/senda-${createHash('sha256').update(dataFolder).digest('hex').slice(0, 16)}`
+    if (!existsSync(dataFolder)) createCluster({ dataFolder, binaries, owner, durable: o.durable })
+    return { dataFolder, socketFolder, binaries, owner, durable: o.durable, log: o.log }
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code !== 'EACCES' && code !== 'EPERM' && code !== 'EROFS') throw error
+    throw new StartError(
+      `No se puede escribir en ${o.dataDir} como este usuario (${code}). Revisa de quién es la carpeta o elige otra con DATA_DIR.`,
+    )
+  }
+}
+
+/** DATA_DIR, or when PostgreSQL's user can't get there (a project in root's home), a folder of the same meaning in /var/tmp. */
+function folderForOthers(o: { dataDir: string; log: Log }): string {
+  const dataDir = realpathSync(o.dataDir)
+  const parent = join(dataDir, '..')
+  const owner = ownerOf(join(dataDir, clusterFolder))
+  if (isReachable(parent, owner)) {
+    if (!isReachable(dataDir, owner)) chownSync(dataDir, owner.uid, owner.gid)
+    return dataDir
+  }
+  const elsewhere = `/var/tmp/senda-data-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`
+  makeFolder({ path: elsewhere, owner })
+  o.log.warn(
+    { folder: elsewhere },
+    'DATA_DIR is closed to the user that PostgreSQL runs as; its files are kept in another folder',
+  )
+  return elsewhere
+}
+
+/** A closed folder in a place where anybody may write: what somebody else put there under this name is refused. */
+export function makeFolder(o: { path: string; owner: Owner | undefined }): void {
+  mkdirSync(o.path, { recursive: true, mode: 0o700 })
+  const found = lstatSync(o.path)
+  const ours = found.uid === process.getuid?.() || found.uid === o.owner?.uid
+  if (!found.isDirectory() || !ours)
+    throw new StartError(`${o.path} pertenece a otro usuario: bórrala y vuelve a empezar.`)
+  chmodSync(o.path, 0o700)
+  if (o.owner) chownSync(o.path, o.owner.uid, o.owner.gid)
+}
+
+/** As root: whoever owns the files already (an earlier start without root), else nobody. */
+function ownerOf(dataFolder: string): Owner {
+  if (!existsSync(dataFolder)) return nobody
+  const { uid, gid } = statSync(dataFolder)
+  return uid === 0 ? nobody : { uid, gid }
+}
+
+function createCluster(o: Pick<Cluster, 'dataFolder' | 'binaries' | 'owner' | 'durable'>): void {
+  // Into a folder of another name first: an interrupted initdb leaves nothing that looks like data.
+  const unfinished = `${o.dataFolder}.${process.pid}`
+  mkdirSync(unfinished, { mode: 0o700 })
+  if (o.owner) chownSync(unfinished, o.owner.uid, o.owner.gid)
+  const locale = ['-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  // "trust" is safe only because the socket's folder is closed to everybody else.
+  const initdb = spawnSync(
+    join(o.binaries, 'bin/initdb'),
+    ['-D', unfinished, '-U', 'postgres', '-A', 'trust', ...locale, ...(o.durable ? [] : ['--no-sync'])],
+    { ...o.owner, cwd: '/', env: environment(), encoding: 'utf8' },
+  )
+  if (initdb.status !== 0) {
+    rmSync(unfinished, { recursive: true, force: true })
+    throw new StartError(
+      `No se pudo crear la base de datos con el PostgreSQL incluido (en Alpine no funciona: indica DATABASE_URL).\n${initdb.error?.message ?? initdb.stderr}`,
+    )
+  }
+  try {
+    renameSync(unfinished, o.dataFolder)
+  } catch (error) {
+    // Another start was first; its folder stands, and the files in use are found in a moment.
+    rmSync(unfinished, { recursive: true, force: true })
+    if (!existsSync(o.dataFolder)) throw error
+  }
+}
+
+/** Nothing of ours: LANG and PG* variables change what initdb and postgres do. */
+export function environment(): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
+}

@@ -1,0 +1,208 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import type { Log } from '../log.ts'
+import { StartError } from '../start-error.ts'
+import { type Cluster, environment, makeFolder, prepareCluster } from './embedded-files.ts'
+
+export type EmbeddedPostgres = { url: string; stop(): Promise<void> }
+
+/** After kill -9 the old processes take up to two seconds to let go of the files. */
+const startAttemptsMs = 10_000
+const startTimeoutMs = 60_000
+const stopTimeoutMs = 6_000
+
+/**
+ * Holds our end of a pipe on its standard input and stops PostgreSQL when it closes: that happens on any
+ * death of Node, kill -9 included. `exec 3<&0` because a background command gets /dev/null as its input.
+ */
+const supervisor = `
+exec 3<&0
+sockets=$1
+shift
+"$@" </dev/null &
+postgres=$!
+echo "$postgres"
+{ read -r _ <&3; kill -INT "$postgres"; } 2>/dev/null &
+watcher=$!
+wait "$postgres"
+kill "$watcher"
+rmdir "$sockets"
+`
+
+type Server = { process: ChildProcess; pid: number; exited: Promise<void> }
+
+/**
+ * Starts the PostgreSQL that came with the packages, on files below `dataDir`, and starts it again if it dies.
+ * It listens only on a socket in a folder that nobody else may enter. `durable: false` is for throw-away data.
+ * @throws StartError when the files are in use, belong to somebody else, or there is no server for this machine.
+ */
+export async function startEmbeddedPostgres(o: {
+  dataDir: string
+  log: Log
+  durable?: boolean
+}): Promise<EmbeddedPostgres> {
+  if (process.platform === 'win32') {
+    throw new StartError('En Windows usa WSL, o indica un PostgreSQL propio (15 o posterior) en DATABASE_URL.')
+  }
+  const cluster = prepareCluster({ ...o, durable: o.durable ?? true })
+  let server = await startServer(cluster)
+  let stopping = false
+
+  async function keepRunning(): Promise<void> {
+    for (;;) {
+      await server.exited
+      if (stopping) return
+      o.log.error('PostgreSQL ended by itself; starting it again')
+      try {
+        server = await startServer(cluster)
+        if (stopping) await stopServer(server)
+      } catch (error) {
+        o.log.error({ err: error }, 'PostgreSQL could not be started again; trying once more')
+        await sleep(1000)
+      }
+    }
+  }
+  const running = keepRunning()
+
+  return {
+    url: `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(cluster.socketFolder)}`,
+    async stop() {
+      stopping = true
+      await stopServer(server)
+      await running
+    },
+  }
+}
+
+async function startServer(cluster: Cluster): Promise<Server> {
+  const giveUpAt = Date.now() + startAttemptsMs
+  for (;;) {
+    if (await isInUse(cluster)) {
+      throw new StartError(
+        `Los datos de ${cluster.dataFolder} ya están abiertos por otra Senda en marcha. Detén la otra o elige otra carpeta con DATA_DIR.`,
+      )
+    }
+    makeFolder({ path: cluster.socketFolder, owner: cluster.owner })
+    const said: string[] = []
+    const server = await spawnServer({ cluster, said })
+    if (server) return server
+    const reason = said.slice(-10).join('\n')
+    // Left by a server that is still on its way out: it holds its files, or has just removed the socket's folder.
+    if (!/postmaster\.pid|shared memory|\.s\.PGSQL/.test(reason)) {
+      throw new StartError(`PostgreSQL no arrancó.\n${reason}`)
+    }
+    if (Date.now() > giveUpAt)
+      throw new StartError(`PostgreSQL no arrancó: un proceso anterior no suelta los datos.\n${reason}`)
+    await sleep(200)
+  }
+}
+
+/** Undefined when the server ended before it was ready; what it said on the way is in `said`. */
+async function spawnServer(o: { cluster: Cluster; said: string[] }): Promise<Server | undefined> {
+  const { cluster, said } = o
+  const settings = [
+    'listen_addresses=',
+    `unix_socket_directories=${cluster.socketFolder}`,
+    'unix_socket_permissions=0700',
+    'max_connections=200',
+    'timezone=UTC',
+    'log_timezone=UTC',
+    // Details and statements would carry people's data into the log.
+    'log_error_verbosity=terse',
+    'log_min_error_statement=panic',
+    ...(cluster.durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
+  ]
+  const postgres = [
+    join(cluster.binaries, 'bin/postgres'),
+    '-D',
+    cluster.dataFolder,
+    ...settings.flatMap((setting) => ['-c', setting]),
+  ]
+  // Its own process group: Ctrl-C at the terminal must reach Node alone, so that requests in flight can finish.
+  const child = spawn('/bin/sh', ['-c', supervisor, 'senda-postgres', cluster.socketFolder, ...postgres], {
+    ...cluster.owner,
+    cwd: '/',
+    env: environment(),
+    detached: true,
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  child.stdin.on('error', () => undefined)
+  let ended = false
+  const exited = new Promise<void>((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', () => {
+      ended = true
+      resolve()
+    })
+  })
+  let pid = 0
+  createInterface({ input: child.stdout }).once('line', (line) => {
+    pid = Number(line)
+  })
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    said.push(line)
+    if (said.length > 50) said.shift()
+    const serious = line.includes('PANIC:')
+    cluster.log[serious ? 'error' : 'debug']({ postgres: line }, 'PostgreSQL says')
+  })
+
+  const giveUpAt = Date.now() + startTimeoutMs
+  while (Date.now() < giveUpAt) {
+    await Promise.race([exited, sleep(20)])
+    if (ended) return undefined
+    const postmaster = getPostmaster(cluster)
+    if (pid !== 0 && postmaster?.pid === pid && postmaster.status === 'ready') return { process: child, pid, exited }
+  }
+  await stopServer({ process: child, pid, exited })
+  return undefined
+}
+
+async function stopServer(server: Server): Promise<void> {
+  server.process.stdin?.end()
+  const overdue = setTimeout(() => {
+    // SIGQUIT is PostgreSQL's immediate shutdown: safe, its log is replayed at the next start.
+    if (server.pid !== 0) process.kill(server.pid, 'SIGQUIT')
+  }, stopTimeoutMs)
+  await server.exited
+  clearTimeout(overdue)
+}
+
+/** Answers twice, half a second apart: a server that is on its way out after a kill -9 doesn't count. */
+async function isInUse(cluster: Cluster): Promise<boolean> {
+  for (const waitMs of [0, 500]) {
+    await sleep(waitMs)
+    const postmaster = getPostmaster(cluster)
+    if (!postmaster || postmaster.status === 'stopping') return false
+    if (!(await answers(join(postmaster.socketFolder, `.s.PGSQL.${postmaster.port}`)))) return false
+  }
+  return true
+}
+
+function answers(socketPath: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(socketPath)
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.once('error', () => resolve(false))
+  })
+}
+
+/** What PostgreSQL writes to postmaster.pid: pid, data folder, start, port, socket folder, addresses, shared memory, status. */
+function getPostmaster(
+  cluster: Cluster,
+): { pid: number; port: string; socketFolder: string; status: string } | undefined {
+  let lines: string[]
+  try {
+    lines = readFileSync(join(cluster.dataFolder, 'postmaster.pid'), 'utf8').split('\n')
+  } catch {
+    return undefined
+  }
+  return { pid: Number(lines[0]), port: lines[3] ?? '', socketFolder: lines[4] ?? '', status: lines[7]?.trim() ?? '' }
+}

@@ -1,0 +1,68 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { testPlatform } from '#server/testing/platform.ts'
+import { connectDatabase } from './database.ts'
+import { migrate } from './migrate.ts'
+
+const folderPath = await mkdtemp(join(tmpdir(), 'senda-migrations-'))
+const folder = pathToFileURL(`${folderPath}/`)
+afterAll(() => rm(folderPath, { recursive: true }))
+
+const write = (name: string, text: string) => writeFile(join(folderPath, name), text)
+
+/** A database of its own per test; the real migrations are applied already, so these names start at 9. */
+async function freshDatabase() {
+  const { pool, log, db, databaseUrl } = await testPlatform()
+  const names = async () =>
+    (
+      await sql<{ name: string }>`select name from schema_migrations where name like '9%' order by name`.execute(db)
+    ).rows.map((row) => row.name)
+  return { pool, log, db, databaseUrl, names }
+}
+
+test('each file is applied once, in order, and a later one is added', async () => {
+  const { pool, log, names } = await freshDatabase()
+  await write('9001_first.sql', 'create table first_things (id int);')
+  await migrate({ pool, log, folder })
+  await write('9002_second.sql', 'alter table first_things add column name text;')
+  await migrate({ pool, log, folder })
+  await migrate({ pool, log, folder })
+  expect(await names()).toEqual(['9001_first.sql', '9002_second.sql'])
+})
+
+test('line ends of another system do not count as a change, another word does', async () => {
+  const { pool, log } = await freshDatabase()
+  await write('9001_first.sql', 'create table\n  first_things (id int);\n')
+  await migrate({ pool, log, folder })
+  await write('9001_first.sql', 'create table\r\n  first_things (id int);\r\n')
+  await migrate({ pool, log, folder })
+  await write('9001_first.sql', 'create table\n  first_things (id bigint);\n')
+  await expect(migrate({ pool, log, folder })).rejects.toThrow(
+    'La migración 9001_first.sql cambió después de aplicarse',
+  )
+})
+
+test('a file that fails half way leaves nothing, says where, and can be repaired', async () => {
+  const { pool, log, names } = await freshDatabase()
+  await write('9001_first.sql', 'create table first_things (id int);')
+  await write('9002_second.sql', 'create table second_things (id int);\ncreate tabel third_things (id int);')
+  await expect(migrate({ pool, log, folder })).rejects.toThrow(/9002_second\.sql falló, línea 2: .*tabel/)
+  expect(await names()).toEqual(['9001_first.sql'])
+  await write('9002_second.sql', 'create table second_things (id int);')
+  await migrate({ pool, log, folder })
+  expect(await names()).toEqual(['9001_first.sql', '9002_second.sql'])
+})
+
+test('two processes that start together apply each file once', async () => {
+  const { pool, log, databaseUrl, names } = await freshDatabase()
+  await write('9001_first.sql', 'select pg_sleep(0.1); create table first_things (id int);')
+  await write('9002_second.sql', 'create table second_things (id int);')
+  const other = await connectDatabase({ url: databaseUrl, log })
+  await Promise.all([migrate({ pool, log, folder }), migrate({ pool: other.pool, log, folder })])
+  await other.close()
+  expect(await names()).toEqual(['9001_first.sql', '9002_second.sql'])
+})

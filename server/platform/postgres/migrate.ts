@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { runMigrations } from 'graphile-worker'
+import type pg from 'pg'
+import type { Log } from '../log.ts'
+import { StartError } from '../start-error.ts'
+import { workerLogger } from '../worker-logger.ts'
+
+type MigrationFile = { name: string; sql: string; checksum: string }
+
+const migrationsFolder = new URL('../../migrations/', import.meta.url)
+/** Any fixed number: whoever holds this lock is the one process that migrates. */
+const lockKey = 7_363_641
+
+/**
+ * Brings the database up to date: the files of server/migrations in order, each in a transaction of its own, then the job
+ * queue's own tables. Forward only. Processes that start together wait for each other.
+ * @throws StartError when a file that was applied has changed since, or when one fails.
+ */
+export async function migrate(o: { pool: pg.Pool; log: Log; folder?: URL }): Promise<void> {
+  const files = await readMigrations(o.folder ?? migrationsFolder)
+  const client = await o.pool.connect()
+  try {
+    // Building an index, or waiting for another process that does, may take longer than any request.
+    await client.query('set statement_timeout = 0; set lock_timeout = 0')
+    await client.query('select pg_advisory_lock($1)', [lockKey])
+    await client.query(`create table if not exists schema_migrations (
+      name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+    const { rows } = await client.query<{ name: string; checksum: string }>(
+      'select name, checksum from schema_migrations',
+    )
+    const applied = new Map(rows.map((row) => [row.name, row.checksum]))
+    for (const file of files) {
+      const checksum = applied.get(file.name)
+      if (checksum === undefined) await apply({ client, file, log: o.log })
+      else if (checksum !== file.checksum) throw changedFile(file.name)
+    }
+    const known = new Set(files.map((file) => file.name))
+    const newer = [...applied.keys()].filter((name) => !known.has(name))
+    // Normal for a moment while a newer version takes over on the same database.
+    if (newer.length > 0) o.log.warn({ migrations: newer }, 'the database was migrated by a newer version')
+    await runMigrations({ pgPool: o.pool, logger: workerLogger(o.log) })
+  } finally {
+    // Closed, not given back: this ends the lock and the changed timeouts.
+    client.release(true)
+  }
+}
+
+async function readMigrations(folder: URL): Promise<MigrationFile[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
+  return Promise.all(
+    names.map(async (name) => {
+      // A checkout with Windows line ends is still the same file.
+      const sql = (await readFile(new URL(name, folder), 'utf8')).replaceAll('\r\n', '\n')
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
+
+async function apply(o: { client: pg.PoolClient; file: MigrationFile; log: Log }): Promise<void> {
+  const startedAt = performance.now()
+  await o.client.query('begin')
+  try {
+    await o.client.query(o.file.sql)
+    await o.client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [
+      o.file.name,
+      o.file.checksum,
+    ])
+    await o.client.query('commit')
+  } catch (error) {
+    await o.client.query('rollback')
+    throw failedFile({ file: o.file, error })
+  }
+  o.log.info({ migration: o.file.name, ms: Math.round(performance.now() - startedAt) }, 'migrated')
+}
+
+function changedFile(name: string): StartError {
+  return new StartError(
+    `La migración ${name} cambió después de aplicarse a esta base de datos. Las migraciones aplicadas no se editan: ` +
+      'deshaz el cambio y agrega otra. Si estos datos son solo de prueba, bórralos (DATA_DIR) y vuelve a empezar.',
+  )
+}
+
+function failedFile(o: { file: MigrationFile; error: unknown }): unknown {
+  if (!(o.error instanceof Error)) return o.error
+  const position = 'position' in o.error ? Number(o.error.position) : 0
+  const line = position > 0 ? `, línea ${o.file.sql.slice(0, position).split('\n').length}` : ''
+  return new StartError(`La migración ${o.file.name} falló${line}: ${o.error.message}`, { cause: o.error })
+}

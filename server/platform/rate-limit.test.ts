@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { testPlatform } from '#server/testing/platform.ts'
+import { connectDatabase } from './postgres/database.ts'
+import { clearRateLimitsJob, countAttempt } from './rate-limit.ts'
+
+const platform = await testPlatform()
+const limit = { name: 'login', limit: 5, windowSeconds: 60 }
+
+test('attempts within the limit pass, the next one is refused with the seconds to wait', async () => {
+  for (let i = 0; i < 5; i++) await countAttempt(platform, { ...limit, key: 'one' })
+  await expect(countAttempt(platform, { ...limit, key: 'one' })).rejects.toMatchObject({
+    code: 'request.too_many',
+    status: 429,
+    data: { retryAfterSeconds: 60 },
+  })
+})
+
+test('another key and another name count on their own', async () => {
+  await expect(countAttempt(platform, { ...limit, key: 'other' })).resolves.toBeUndefined()
+  await expect(countAttempt(platform, { ...limit, name: 'recover', key: 'one' })).resolves.toBeUndefined()
+})
+
+test('two processes count together: of 40 attempts at once exactly the limit passes', async () => {
+  const second = await connectDatabase({ url: platform.databaseUrl, log: platform.log })
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 40 }, (_, i) =>
+      countAttempt({ pool: i % 2 === 0 ? platform.pool : second.pool }, { ...limit, key: 'shared' }),
+    ),
+  )
+  await second.close()
+  expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(5)
+})
+
+test('when the window is over, the key is free again', async () => {
+  const short = { name: 'short', key: 'one', limit: 1, windowSeconds: 1 }
+  await countAttempt(platform, short)
+  await expect(countAttempt(platform, short)).rejects.toMatchObject({ code: 'request.too_many' })
+  await expect
+    .poll(
+      () =>
+        countAttempt(platform, short).then(
+          () => 'free',
+          () => 'refused',
+        ),
+      { timeout: 3000, interval: 100 },
+    )
+    .toBe('free')
+})
+
+test('a refused key is not asked for in the database again, and no key is stored as it is', async () => {
+  const rows = await platform.db.selectFrom('rate_limits').selectAll().where('key', 'like', 'login:%').execute()
+  expect(rows.every((row) => /^login:[0-9a-f]{64}$/.test(row.key))).toBe(true)
+  await expect(countAttempt({ pool: platform.pool }, { ...limit, key: 'one' })).rejects.toMatchObject({
+    code: 'request.too_many',
+  })
+  expect(await platform.db.selectFrom('rate_limits').selectAll().where('key', 'like', 'login:%').execute()).toEqual(
+    rows,
+  )
+})
+
+test('keys with NUL bytes, emoji and ten thousand letters are counted like any other', async () => {
+  for (const key of ['a\0b', '👩‍⚕️', 'x'.repeat(10_000)]) await countAttempt(platform, { ...limit, key })
+})
+
+test('the clearing job removes what is over and keeps what runs', async () => {
+  await platform.db
+    .insertInto('rate_limits')
+    .values({ key: 'login:over', points: 3, expire: Date.now() - 1 })
+    .execute()
+  await clearRateLimitsJob.run({ platform, payload: {} })
+  const keys = await platform.db.selectFrom('rate_limits').select('key').execute()
+  expect(keys.map((row) => row.key)).not.toContain('login:over')
+  expect(keys.length).toBeGreaterThan(0)
+})

@@ -1,0 +1,67 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { expect, test } from 'vitest'
+
+import { readEnvironment, readSettings, SettingsError, variables } from './settings.ts'
+
+test('with nothing set it is a demonstration on this machine', () => {
+  expect(readSettings({})).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    dataDir: join(process.cwd(), 'data'),
+    databaseUrl: undefined,
+    publicUrl: 'http://127.0.0.1:3000',
+    smtpUrl: undefined,
+    requireEmailConfirmation: false,
+    trustedProxies: 0,
+    production: false,
+    demo: true,
+    logLevel: 'warn',
+  })
+})
+
+test('every bad variable is named in one message', () => {
+  const env = { PORT: '80a', DATABASE_URL: 'mysql://x', SMTP_URL: 'smtp', TRUSTED_PROXIES: '-1', LOG_LEVEL: 'loud' }
+  const read = () => readSettings({ ...env, REQUIRE_EMAIL_CONFIRMATION: 'perhaps', PUBLIC_URL: 'https://a.uy/b' })
+  expect(read).toThrow(SettingsError)
+  for (const name of [...Object.keys(env), 'REQUIRE_EMAIL_CONFIRMATION', 'PUBLIC_URL']) {
+    expect(read).toThrow(`  ${name}: `)
+  }
+})
+
+test('outside production a host that others can see is refused with a way out', () => {
+  for (const host of ['0.0.0.0', '::', '192.168.1.5', '127.evil.example']) {
+    expect(() => readSettings({ HOST: host })).toThrow(/cuentas de demostración.*NODE_ENV=production/)
+  }
+  for (const host of ['localhost', '::1', '127.0.0.2']) expect(readSettings({ HOST: host }).demo).toBe(true)
+})
+
+test('production has no demonstration and needs its public address', () => {
+  const production = { NODE_ENV: 'production', HOST: '0.0.0.0' }
+  expect(() => readSettings(production)).toThrow(/PUBLIC_URL: falta/)
+  expect(readSettings({ ...production, PUBLIC_URL: 'https://senda.example/' })).toMatchObject({
+    production: true,
+    demo: false,
+    publicUrl: 'https://senda.example',
+  })
+  expect(readSettings({ NODE_ENV: 'production', PUBLIC_URL: 'https://senda.example' }).demo).toBe(false)
+})
+
+test('the environment weighs more than the file, and an empty variable counts as absent', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'senda-settings-'))
+  const file = join(folder, '.env')
+  writeFileSync(file, 'PORT=4000\nMAIL_FROM=Prueba <a@b.uy>\nSMTP_URL=smtp://mail.example\n')
+  const settings = readSettings(readEnvironment({ file, env: { PORT: '5000', SMTP_URL: '' } }))
+  rmSync(folder, { recursive: true })
+  expect(settings).toMatchObject({ port: 5000, mailFrom: 'Prueba <a@b.uy>', smtpUrl: undefined })
+  expect(readEnvironment({ file, env: { PORT: '5000' } })).toEqual({ PORT: '5000' })
+})
+
+test('.env.example lists every variable with its sentence, and is valid as it stands', () => {
+  const example = readFileSync(join(import.meta.dirname, '../../.env.example'), 'utf8')
+  expect(Object.keys(parseEnv(example)).sort()).toEqual(Object.keys(variables).sort())
+  for (const { sentence } of Object.values(variables)) expect(example).toContain(`# ${sentence}`)
+  expect(readSettings(parseEnv(example))).toEqual(readSettings({}))
+})

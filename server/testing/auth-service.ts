@@ -1,0 +1,130 @@
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { serve } from '@hono/node-server'
+import { AuthClient } from '@supabase/auth-js'
+import { Hono } from 'hono'
+import { afterAll } from 'vitest'
+import { createAuthService } from '#server/features/accounts/service/service.ts'
+import type { HttpEnv } from '#server/http/context.ts'
+import { listMails, type OutboundMail } from '#server/platform/mail.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Settings } from '#server/platform/settings.ts'
+import { type TestPlatform, testPlatform } from './platform.ts'
+
+export const goodPassword = 'sombra-de-ceibo'
+
+const open: (() => Promise<void>)[] = []
+afterAll(async () => {
+  await Promise.all(open.splice(0).map((close) => close()))
+})
+
+export type Service = {
+  platform: TestPlatform
+  /** The service's own address, `…/auth/v1`; mails name the public one instead. */
+  url: string
+  /** A browser of its own: the real client with its own storage. */
+  client(o?: { address?: string }): InstanceType<typeof AuthClient>
+  /** A bare request in JSON. */
+  send(method: string, path: string, o?: { body?: unknown; headers?: Record<string, string> }): Promise<Response>
+  /** As when the limits' time has passed, which runs by the real clock. Not for a key that was refused already. */
+  forgetLimits(): Promise<void>
+  mailsTo(email: string): Promise<OutboundMail[]>
+  /** The newest link that was mailed to this address. */
+  linkTo(email: string): Promise<{ token: string; type: string; redirectTo: string }>
+  /** Presses the button of the page that a mailed link opens. @returns where it leads, and what it says there. */
+  press(link: { token: string; type: string; redirectTo: string }): Promise<{ to: string; values: URLSearchParams }>
+}
+
+let people = 0
+/** An address that no other test has used. */
+export function newAddress(): string {
+  people += 1
+  return `persona-${people}@example.uy`
+}
+
+/** The service over real HTTP, on a fresh database. The clock stands still at the real time, as the client has its own. */
+export async function startService(
+  o: { settings?: Partial<Settings>; alter?: (platform: Platform) => Platform } = {},
+): Promise<Service> {
+  const platform = await testPlatform({ ...(o.settings && { settings: o.settings }), start: new Date() })
+  const app = new Hono<HttpEnv>()
+  app.use(async (c, next) => {
+    c.set('requestId', 'test')
+    c.set('address', c.req.header('x-test-address') ?? '192.0.2.1')
+    await next()
+  })
+  app.route('/auth/v1', createAuthService(o.alter?.(platform) ?? platform))
+  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server
+  await new Promise<void>((resolve) => server.once('listening', resolve))
+  open.push(() => new Promise((resolve) => server.close(() => resolve())))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/auth/v1`
+
+  async function mailsTo(email: string): Promise<OutboundMail[]> {
+    const mails = await listMails(platform.db, { limit: 100 })
+    return mails.filter((mail) => mail.to === email)
+  }
+
+  return {
+    platform,
+    url,
+    client: (options) =>
+      new AuthClient({
+        url,
+        autoRefreshToken: false,
+        storage: memory(),
+        headers: { apikey: 'public', ...(options?.address && { 'x-test-address': options.address }) },
+      }),
+    send: (method, path, { body, headers } = {}) =>
+      fetch(`${url}${path}`, {
+        method,
+        redirect: 'manual',
+        headers: { 'content-type': 'application/json', ...headers },
+        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      }),
+    async forgetLimits() {
+      await platform.db.deleteFrom('rate_limits').execute()
+    },
+    mailsTo,
+    async linkTo(email) {
+      const [mail] = await mailsTo(email)
+      const link = mail?.text.match(/\S+\/auth\/v1\/verify\S+/)?.[0]
+      if (!link?.startsWith(`${platform.settings.publicUrl}/`))
+        throw new Error(`no link to our public address: ${link}`)
+      const values = new URL(link).searchParams
+      return {
+        token: values.get('token') ?? '',
+        type: values.get('type') ?? '',
+        redirectTo: values.get('redirect_to') ?? '',
+      }
+    },
+    async press({ token, type, redirectTo }) {
+      const answer = await fetch(`${url}/verify`, {
+        method: 'POST',
+        redirect: 'manual',
+        body: new URLSearchParams({ token, type, redirect_to: redirectTo }),
+      })
+      if (answer.status !== 303) throw new Error(`${answer.status} ${await answer.text()}`)
+      const [to = '', fragment] = (answer.headers.get('location') ?? '').split('#')
+      return { to, values: new URLSearchParams(fragment) }
+    },
+  }
+}
+
+function memory() {
+  const items = new Map<string, string>()
+  return {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  }
+}
+
+/** A person who has just signed up, in a browser of their own. */
+export async function signUp(service: Service, o: { email?: string; password?: string; data?: object } = {}) {
+  const email = o.email ?? newAddress()
+  const password = o.password ?? goodPassword
+  const client = service.client()
+  const { data, error } = await client.signUp({ email, password, options: { data: o.data ?? {} } })
+  if (error || !data.session || !data.user) throw error ?? new Error('no session')
+  return { client, email, password, session: data.session, user: data.user }
+}

@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import type { AppointmentStatus } from '#contract/appointments.ts'
+import { presetHours } from '#contract/calendar.ts'
+import type { WeeklyInterval } from '#server/features/appointments/rules/free-times.ts'
+import type { NewCenter } from '#server/features/centers/centers.types.ts'
+import { approveCenter, createCenter, publishCenter } from '#server/features/centers/centers.usecases.ts'
+import type { NewProfessional } from '#server/features/professionals/professionals.types.ts'
+import { addProfessional, setWeeklyHours } from '#server/features/professionals/professionals.usecases.ts'
+import type { NewService } from '#server/features/services/services.types.ts'
+import { addService } from '#server/features/services/services.usecases.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+/** Rows for tests. Each builder makes the parents that it isn't given, and returns the ids of all. */
+
+/** An account that can't sign in. */
+export async function buildAccount(
+  { db }: Platform,
+  { fullName = 'Lucía Pérez', userType = 'patient' }: { fullName?: string; userType?: 'patient' | 'center' } = {},
+): Promise<{ userId: string; email: string }> {
+  const userId = newId()
+  const email = `${userId}@prueba.uy`
+  await db.insertInto('users').values({ id: userId, email }).execute()
+  await db.insertInto('profiles').values({ id: userId, user_type: userType, full_name: fullName, email }).execute()
+  await db.insertInto('user_roles').values({ user_id: userId, role: userType }).execute()
+  return { userId, email }
+}
+
+export async function buildPatient(
+  platform: Platform,
+  { fullName }: { fullName?: string } = {},
+): Promise<{ patientId: string }> {
+  const { userId } = await buildAccount(platform, { ...(fullName === undefined ? {} : { fullName }) })
+  return { patientId: userId }
+}
+
+type CenterOptions = Partial<NewCenter> & { isPublic?: boolean; isApproved?: boolean; verified?: boolean }
+
+/** Approved, public and in Pocitos, unless told otherwise. */
+export async function buildCenter(
+  platform: Platform,
+  { isPublic = true, isApproved = true, verified = true, ...center }: CenterOptions = {},
+): Promise<{ centerId: string }> {
+  const ownerId = center.ownerId ?? (await buildAccount(platform, { userType: 'center' })).userId
+  const { centerId } = await createCenter(platform, {
+    name: 'Centro Rambla',
+    email: 'centro@prueba.uy',
+    address: 'Av. Brasil 2500',
+    neighborhood: 'Pocitos',
+    ...center,
+    ownerId,
+  })
+  if (isApproved) await approveCenter(platform, { centerId, verified })
+  if (isPublic) await publishCenter(platform, { centerId, isPublic })
+  return { centerId }
+}
+
+type ProfessionalOptions = Partial<NewProfessional> & { hours?: readonly WeeklyInterval[] }
+
+/** Works the preset's hours, unless told otherwise. */
+export async function buildProfessional(
+  platform: Platform,
+  { hours = presetHours, ...professional }: ProfessionalOptions = {},
+): Promise<{ centerId: string; professionalId: string }> {
+  const centerId = professional.centerId ?? (await buildCenter(platform)).centerId
+  const { professionalId } = await addProfessional(platform, { name: 'Ana Suárez', ...professional, centerId })
+  await setWeeklyHours(platform, { professionalId, intervals: hours })
+  return { centerId, professionalId }
+}
+
+type ServiceOptions = Partial<NewService> & { hours?: readonly WeeklyInterval[] }
+
+/** An hour of physiotherapy for $ 1.500, unless told otherwise. */
+export async function buildService(
+  platform: Platform,
+  { hours, ...service }: ServiceOptions = {},
+): Promise<{ centerId: string; professionalId: string; serviceId: string }> {
+  const { centerId, professionalId } =
+    service.centerId && service.professionalId
+      ? { centerId: service.centerId, professionalId: service.professionalId }
+      : await buildProfessional(platform, {
+          ...(service.centerId ? { centerId: service.centerId } : {}),
+          ...(hours ? { hours } : {}),
+        })
+  const { serviceId } = await addService(platform, {
+    serviceType: 'fisioterapia',
+    name: 'Sesión de fisioterapia',
+    priceCents: 150_000,
+    durationMinutes: 60,
+    ...service,
+    centerId,
+    professionalId,
+  })
+  return { centerId, professionalId, serviceId }
+}
+
+type AppointmentOptions = {
+  centerId?: string
+  professionalId?: string
+  serviceId?: string
+  patientId?: string
+  status?: Exclude<AppointmentStatus, 'held'>
+  startsAt?: Date
+  durationMinutes?: number
+}
+
+/** Confirmed, tomorrow at the clock's own hour, unless told otherwise. Written past the booking rules, so it may lie in the past. */
+export async function buildAppointment(
+  platform: Platform,
+  { status = 'confirmed', durationMinutes = 60, ...o }: AppointmentOptions = {},
+): Promise<{ appointmentId: string; centerId: string; professionalId: string; serviceId: string; patientId: string }> {
+  const { centerId, professionalId, serviceId } =
+    o.centerId && o.professionalId && o.serviceId
+      ? { centerId: o.centerId, professionalId: o.professionalId, serviceId: o.serviceId }
+      : await buildService(platform, {
+          ...(o.centerId ? { centerId: o.centerId } : {}),
+          ...(o.professionalId ? { professionalId: o.professionalId } : {}),
+        })
+  const patientId = o.patientId ?? (await buildPatient(platform)).patientId
+  const appointmentId = newId()
+  const now = platform.clock.now()
+  const startsAt = o.startsAt ?? new Date(now.getTime() + 24 * 3_600_000)
+  const endsAt = new Date(startsAt.getTime() + durationMinutes * 60_000)
+  await platform.db
+    .insertInto('appointments')
+    .values({
+      id: appointmentId,
+      center_id: centerId,
+      professional_id: professionalId,
+      service_id: serviceId,
+      patient_id: patientId,
+      status,
+      during: sql<string>`tstzrange(${startsAt}, ${endsAt})`,
+      price: 150_000,
+      ...(status === 'cancelled' ? { cancelled_at: now, cancelled_by: 'patient' } : {}),
+      ...(status === 'completed' ? { completed_at: endsAt } : {}),
+    })
+    .execute()
+  return { appointmentId, centerId, professionalId, serviceId, patientId }
+}

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, inject } from 'vitest'
+import { type SettableClock, settableClock } from '../platform/clock.ts'
+import { performJob } from '../platform/jobs.ts'
+import { createLog } from '../platform/log.ts'
+import type { Platform } from '../platform/platform.ts'
+import { connectDatabase } from '../platform/postgres/database.ts'
+import { readSettings, type Settings } from '../platform/settings.ts'
+import { administer, urlOfDatabase } from './databases.ts'
+
+/** `databaseUrl` is for tests that need a second pool or process on the same rows. */
+export type TestPlatform = Platform & { clock: SettableClock; databaseUrl: string }
+
+/** A Friday, nine in the morning in Montevideo. */
+const start = new Date('2026-11-20T12:00:00Z')
+
+const open: (() => Promise<void>)[] = []
+
+// Importing this module registers it, so that no test has to close anything.
+afterAll(async () => {
+  await Promise.all(open.splice(0).map((close) => close()))
+})
+
+/** A fresh migrated database with a clock that stands still and no jobs running; `runJobs` does what is due. */
+export async function testPlatform(o: { settings?: Partial<Settings>; start?: Date } = {}): Promise<TestPlatform> {
+  const { url, template } = inject('postgres')
+  const database = `senda_test_${randomBytes(8).toString('hex')}`
+  // Twice as fast as the default, which writes every page through the log.
+  await administer(url, `create database ${database} template ${template} strategy file_copy`)
+  const databaseUrl = urlOfDatabase(url, database)
+  const log = createLog({ logLevel: process.env.LOG_LEVEL ?? 'silent' })
+  const { db, pool, close } = await connectDatabase({ url: databaseUrl, log, max: 10 })
+  open.push(async () => {
+    await close()
+    await administer(url, `drop database ${database} with (force)`)
+  })
+  const settings = { ...readSettings({ NODE_ENV: 'test', PORT: '3000' }), ...o.settings }
+  return { settings, log, db, pool, clock: settableClock(o.start ?? start), databaseUrl }
+}
+
+/**
+ * Does the waiting jobs one after the other until none is due by the platform's clock, those that jobs add included.
+ * A job that throws makes this throw, and stays waiting.
+ */
+export async function runJobs(platform: TestPlatform): Promise<void> {
+  for (;;) {
+    // A job without a date of its own was stored with the server's time and is always due.
+    const { rows } = await sql<{ id: number; name: string; payload: unknown }>`
+      select jobs.id, tasks.identifier as name, jobs.payload
+      from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
+      where jobs.run_at = jobs.updated_at or jobs.run_at <= ${platform.clock.now()}
+      order by jobs.id limit 1`.execute(platform.db)
+    const [job] = rows
+    if (!job) return
+    await performJob({ platform, name: job.name, payload: job.payload })
+    await sql`select graphile_worker.complete_jobs(array[${job.id}]::bigint[])`.execute(platform.db)
+  }
+}

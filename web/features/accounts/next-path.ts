@@ -1,0 +1,19 @@
+/**
+ * Where `?next=` leads, when it leads to a page of this site; undefined for anything else.
+ * Browsers take `//host`, `/\host` and addresses with tabs or line breaks inside for other sites.
+ */
+export function nextPath(next: unknown): string | undefined {
+  if (typeof next !== 'string' || !next.startsWith('/')) return undefined
+  const here = 'http://here.invalid'
+  if (!URL.canParse(next, here)) return undefined
+  const url = new URL(next, here)
+  return url.origin === here && !url.pathname.startsWith('//') ? url.pathname + url.search + url.hash : undefined
+}
+
+/** The search params of the screens that a visitor passes through on the way to `next`. */
+export type WayThrough = { next?: string | undefined }
+
+/** Always names `next`: what a route's validation leaves out stays in the search as it was typed. */
+export function wayThrough(search: Record<string, unknown>): WayThrough {
+  return { next: nextPath(search.next) }
+}

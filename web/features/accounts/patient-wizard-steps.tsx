@@ -1,0 +1,116 @@
+import type { UseFormReturn } from 'react-hook-form'
+
+import { patientPasswordMin } from '#contract/accounts.ts'
+import { legalVersions } from '#contract/brand.ts'
+import { formatDate } from '#web/platform/formats.ts'
+import { CheckboxField } from '#web/ui/checkbox-field.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+import type { Registration } from './registration.ts'
+
+const versions =
+  legalVersions.terms === legalVersions.privacy
+    ? `Versión del ${formatDate(legalVersions.terms)}.`
+    : `Versiones del ${formatDate(legalVersions.terms)} y del ${formatDate(legalVersions.privacy)}.`
+
+type StepProps = { form: UseFormReturn<Registration> }
+
+export function NameStep({ form: { register, formState } }: StepProps) {
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <TextField
+        {...register('firstName')}
+        label="Nombre"
+        required
+        autoComplete="given-name"
+        error={formState.errors.firstName?.message}
+      />
+      <TextField
+        {...register('lastName')}
+        label="Apellido"
+        required
+        autoComplete="family-name"
+        error={formState.errors.lastName?.message}
+      />
+    </div>
+  )
+}
+
+export function AccessStep({
+  form: { register, formState },
+  passwordForgotten,
+}: StepProps & { passwordForgotten: boolean }) {
+  const minimum = `Mínimo ${patientPasswordMin} caracteres`
+  return (
+    <div className="grid gap-5">
+      <TextField
+        {...register('email')}
+        type="email"
+        label="Correo electrónico"
+        required
+        autoComplete="username"
+        inputMode="email"
+        error={formState.errors.email?.message}
+      />
+      <PasswordField
+        {...register('password')}
+        label="Contraseña"
+        required
+        autoComplete="new-password"
+        hint={passwordForgotten ? `${minimum}. No guardamos la que escribiste: vuelve a escribirla.` : minimum}
+        error={formState.errors.password?.message}
+      />
+    </div>
+  )
+}
+
+export function ContactStep({ form: { register, formState } }: StepProps) {
+  return (
+    <div className="grid gap-5">
+      <TextField
+        {...register('phone')}
+        type="tel"
+        label="Teléfono"
+        required
+        autoComplete="tel"
+        inputMode="tel"
+        hint="Para que el centro pueda avisarte de un cambio."
+        error={formState.errors.phone?.message}
+      />
+      <TextField
+        {...register('address')}
+        label="Dirección"
+        optional
+        autoComplete="street-address"
+        error={formState.errors.address?.message}
+      />
+      <TextField
+        {...register('emergencyContact')}
+        label="Contacto de emergencia"
+        optional
+        autoComplete="off"
+        hint="Nombre y teléfono de alguien de confianza."
+        error={formState.errors.emergencyContact?.message}
+      />
+      <CheckboxField
+        {...register('acceptTerms')}
+        error={formState.errors.acceptTerms?.message}
+        hint={versions}
+        label={
+          <>
+            Tengo 18 años o más y acepto los{' '}
+            <a href="/terms" target="_blank" rel="noopener" className="link">
+              términos y condiciones<span className="sr-only"> (se abre en otra pestaña)</span>
+            </a>{' '}
+            y la{' '}
+            <a href="/privacy" target="_blank" rel="noopener" className="link">
+              política de privacidad<span className="sr-only"> (se abre en otra pestaña)</span>
+            </a>
+            .
+          </>
+        }
+      />
+    </div>
+  )
+}

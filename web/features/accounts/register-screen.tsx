@@ -1,0 +1,57 @@
+import { Link } from '@tanstack/react-router'
+import BadgeCheck from 'lucide-react/icons/badge-check'
+import CalendarCheck from 'lucide-react/icons/calendar-check'
+import FileHeart from 'lucide-react/icons/file-heart'
+import Gift from 'lucide-react/icons/gift'
+import Headphones from 'lucide-react/icons/headphones'
+
+import { brand } from '#contract/brand.ts'
+import { Page } from '#web/ui/page.tsx'
+
+import { PatientWizard } from './patient-wizard.tsx'
+import type { StepNumber } from './registration-step.ts'
+import { useSendOn } from './use-enter.ts'
+
+const { freeRegistration, verifiedProfessionals, support } = brand.claims
+const benefits = [
+  { Icon: Gift, ...freeRegistration, detail: 'Buscar y reservar no cuesta nada.' },
+  { Icon: BadgeCheck, ...verifiedProfessionals, detail: 'Decimos qué se comprobó y cuándo.' },
+  { Icon: CalendarCheck, shown: true, text: 'Reservas al instante', detail: 'La hora es tuya en cuanto la confirmas.' },
+  { Icon: FileHeart, shown: true, text: 'Historial médico seguro', detail: 'Cifrado, y lo lee solo quien te atiende.' },
+  { Icon: Headphones, ...support, detail: 'Alguien te responde si algo no sale.' },
+].filter((benefit) => benefit.shown)
+
+export function RegisterScreen({ step, next }: { step: StepNumber; next: string | undefined }) {
+  const takeOver = useSendOn(next)
+  return (
+    <Page className="grid gap-x-16 gap-y-10 py-8 sm:py-12 lg:grid-cols-[1.5fr_1fr]">
+      <div>
+        <h1>{`Únete a ${brand.name}`}</h1>
+        <p className="mt-2 text-ink-soft">
+          Crea tu cuenta de paciente en menos de 2 minutos. ¿Ya tienes una?{' '}
+          <Link to="/login" search={{ next }} className="link font-semibold">
+            Iniciar sesión
+          </Link>
+        </p>
+        <div className="mt-5 border-line sm:rounded-card sm:border sm:bg-panel sm:p-8">
+          <PatientWizard step={step} next={next} onSubmitting={takeOver} />
+        </div>
+      </div>
+      <aside aria-label="Lo que trae tu cuenta" className="self-start lg:sticky lg:top-8 lg:pt-12">
+        <ul className="relative grid gap-6 before:absolute before:inset-y-4 before:left-5.5 before:w-2 before:-translate-x-1/2 before:rounded-full before:bg-path">
+          {benefits.map(({ Icon, text, detail }) => (
+            <li key={text} className="relative flex gap-4">
+              <span className="flex size-11 shrink-0 items-center justify-center rounded-full border-4 border-path bg-panel text-action">
+                <Icon aria-hidden="true" className="size-5" />
+              </span>
+              <span className="grid">
+                <span className="font-semibold">{text}</span>
+                <span className="text-ink-soft">{detail}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </aside>
+    </Page>
+  )
+}

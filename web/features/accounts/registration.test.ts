@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+
+import { furthestStep, toastTitle } from './registration.ts'
+import { stepFrom } from './registration-step.ts'
+
+test.each([
+  [{}, 1],
+  [{ paso: '1' }, 1],
+  [{ paso: '2' }, 2],
+  [{ paso: '3' }, 3],
+  [{ paso: '4' }, 1],
+  [{ paso: 'dos' }, 1],
+])('the address %o opens step %i', (search, step) => expect(stepFrom(search)).toBe(step))
+
+test('a reload on the last step goes back to the password, which is never kept', () => {
+  const kept = { firstName: 'Ana', lastName: 'Pérez', email: 'ana@correo.uy' }
+  expect(furthestStep(kept)).toBe(2)
+  expect(furthestStep({ ...kept, password: 'secreta' })).toBe(3)
+})
+
+test('without a name nothing further opens', () => {
+  expect(furthestStep({ firstName: ' ', lastName: 'Pérez', email: 'ana@correo.uy', password: 'secreta' })).toBe(1)
+})
+
+test.each([
+  ['Por favor ingresa tu nombre', 'Campo requerido'],
+  ['Por favor ingresa un email válido', 'Email inválido'],
+  ['La contraseña debe tener al menos 6 caracteres.', 'Contraseña muy corta'],
+  ['Debes aceptar los términos y condiciones.', 'Campo requerido'],
+  ['Puede tener hasta 80 caracteres', 'Dato no válido'],
+])('«%s» is announced as %s', (message, title) => expect(toastTitle(message)).toBe(title))

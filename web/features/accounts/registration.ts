@@ -1,0 +1,32 @@
+import type { z } from 'zod'
+
+import { patientRegistration } from '#contract/accounts.ts'
+
+import type { StepNumber } from './registration-step.ts'
+
+export type Registration = z.input<typeof patientRegistration.step1> &
+  z.input<typeof patientRegistration.step2> &
+  Omit<z.input<typeof patientRegistration.step3>, 'acceptTerms'> & { acceptTerms: boolean }
+
+export const registrationSteps = [
+  { schema: patientRegistration.step1, label: 'Tu nombre' },
+  { schema: patientRegistration.step2, label: 'Tu acceso' },
+  { schema: patientRegistration.step3, label: 'Cómo encontrarte' },
+] as const
+
+/** The furthest step that what was typed allows: no step opens before those in front of it are right. */
+export function furthestStep(typed: Partial<Registration>): StepNumber {
+  if (!patientRegistration.step1.safeParse(typed).success) return 1
+  return patientRegistration.step2.safeParse(typed).success ? 3 : 2
+}
+
+const titles: Record<string, string> = {
+  'Por favor ingresa un email válido': 'Email inválido',
+  'La contraseña debe tener al menos 6 caracteres.': 'Contraseña muy corta',
+}
+
+/** Title of the toast that goes with a field's message. */
+export function toastTitle(message: string): string {
+  if (titles[message]) return titles[message]
+  return message.startsWith('Por favor') || message.startsWith('Debes') ? 'Campo requerido' : 'Dato no válido'
+}

@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import { useEffect, useRef } from 'react'
+
+import type { Appointment } from '#contract/appointments.ts'
+import { useApi } from '#web/platform/api.ts'
+import { errorMessage } from '#web/platform/error-message.ts'
+import { useSession } from '#web/platform/session.ts'
+import { Anchor } from '#web/ui/anchor.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Card } from '#web/ui/card.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+import { factsOf } from './appointment-facts.ts'
+import { AppointmentSummary } from './appointment-summary.tsx'
+import { CalendarButton } from './calendar-button.tsx'
+import { cancellationRule } from './cancellation-rule.ts'
+
+/** What came of the booking. Its address can be opened again, by whoever booked. */
+export function BookedView({ appointmentId, centerId }: { appointmentId: string; centerId: string }) {
+  const { queries } = useApi()
+  const session = useSession()
+  const { data, isError, error, isFetching, refetch } = useQuery({
+    ...queries.appointments.get.queryOptions({ input: { appointmentId } }),
+    enabled: session.status === 'signedIn',
+  })
+  const here = `/book/${centerId}?booked=${appointmentId}`
+  return (
+    <Page width="form" className="py-10">
+      {data ? (
+        <Booked appointment={data} />
+      ) : session.status === 'signedOut' ? (
+        <div className="grid justify-items-start gap-4">
+          <h1>Tu reserva</h1>
+          <p>Inicia sesión para ver esta cita.</p>
+          <Anchor href={`/login?${new URLSearchParams({ next: here })}`} className={buttonClass()}>
+            Iniciar Sesión
+          </Anchor>
+        </div>
+      ) : isError ? (
+        <ErrorState title={errorMessage(error)} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <div aria-busy="true" className="grid gap-4">
+          <span className="sr-only">Cargando tu reserva</span>
+          <Skeleton className="h-10 w-2/3" />
+          <Skeleton className="h-72" />
+        </div>
+      )}
+    </Page>
+  )
+}
+
+function Booked({ appointment }: { appointment: Appointment }) {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    title.current?.focus()
+  }, [])
+  const asked = appointment.status === 'pending'
+  return (
+    <div className="grid gap-6">
+      <div className="grid justify-items-center gap-3 text-center">
+        <ArrivedPath />
+        <h1 ref={title} tabIndex={-1}>
+          {titles[appointment.status]}
+        </h1>
+        {asked ? (
+          <p className="text-ink-soft">
+            El centro tiene hasta 24 horas para confirmarla. Te avisamos por correo en cuanto responda.
+          </p>
+        ) : (
+          appointment.status === 'confirmed' && (
+            <p className="flex items-center gap-1.5 text-ink-soft">
+              <CircleCheck aria-hidden="true" className="size-5 text-green" />
+              Te enviamos los detalles por correo.
+            </p>
+          )
+        )}
+      </div>
+      <Card padding="large" className="grid gap-5">
+        <AppointmentSummary facts={factsOf(appointment)} />
+        <div className="grid gap-2 border-t border-line pt-4 text-sm text-ink-soft">
+          <p>Se paga en el centro.</p>
+          <p>{cancellationRule(appointment.cancellation)}</p>
+        </div>
+      </Card>
+      <div className="flex flex-wrap justify-center gap-3">
+        <CalendarButton appointmentId={appointment.id} />
+        <Anchor href="/dashboard" className={buttonClass()}>
+          Ver mis citas
+        </Anchor>
+      </div>
+    </div>
+  )
+}
+
+const titles: Record<Appointment['status'], string> = {
+  held: 'Tu reserva está sin confirmar',
+  pending: 'Tu pedido de reserva fue enviado',
+  confirmed: '¡Reserva confirmada!',
+  completed: 'Tu cita',
+  cancelled: 'Esta cita fue cancelada',
+  no_show: 'Tu cita',
+}
+
+/** The path, walked to its end. */
+function ArrivedPath() {
+  return (
+    <svg viewBox="0 0 240 84" fill="none" strokeLinecap="round" aria-hidden="true" className="h-auto w-44">
+      <path d="M6 68c28 8 56 4 62-14S52 22 82 18s44 22 66 26 40-4 58-18" strokeWidth="9" className="stroke-path" />
+      <circle cx="214" cy="20" r="17" className="fill-action" />
+      <path d="M206 20l6 6 10-11" strokeWidth="4" strokeLinejoin="round" className="stroke-on-action" />
+    </svg>
+  )
+}

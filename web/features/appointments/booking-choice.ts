@@ -1,0 +1,64 @@
+import type { Appointment } from '#contract/appointments.ts'
+import type { CenterProfile } from '#contract/centers.ts'
+import { findOffer, groupOffers, type Offer } from '#web/features/centers/offers.ts'
+
+import type { BookingSearch } from './booking-params.ts'
+import { type Place, places, placesOf } from './places.ts'
+
+/** What is chosen so far, and what may be chosen. */
+export type BookingChoice = {
+  /** Offers to choose from: all, or those of the named professional. */
+  offers: Offer[]
+  offer: Offer | undefined
+  /** Who gives the offer. */
+  professionals: { id: string; name: string; priceCents: number }[]
+  professionalId: string | undefined
+  /** Where those who come into question work. */
+  places: Place[]
+  place: Place | undefined
+  /** Services that a free time may be for. */
+  serviceIds: string[]
+  priceCents: number | undefined
+  priceFrom: boolean
+}
+
+/** A held time outranks the address: it says what it is for. */
+export function bookingChoice(o: {
+  center: CenterProfile
+  search: BookingSearch
+  hold: Appointment | undefined
+}): BookingChoice {
+  const { search, hold } = o
+  const all = groupOffers(o.center)
+  const wanted = o.center.professionals.find(({ id }) => id === search.professional)
+  const offers = wanted
+    ? all.filter(({ services }) => services.some(({ professional }) => professional.id === wanted.id))
+    : all
+  const named = findOffer({ offers: all, serviceId: hold?.service.id ?? search.offer })
+  const offer = named ?? (offers.length === 1 ? offers[0] : undefined)
+  const givers = offer?.services ?? []
+  const professionalId = givers.find(({ professional }) => professional.id === search.professional)?.professional.id
+  const candidates = professionalId ? givers.filter(({ professional }) => professional.id === professionalId) : givers
+
+  const possible = new Set(candidates.flatMap(({ professional }) => placesOf(professional.modalities)))
+  const allowed = places.filter((place) => possible.has(place))
+  const asked = hold?.place ?? search.place
+  const place = allowed.find((item) => item === asked) ?? allowed[0]
+  const suitable = candidates.filter(({ professional }) => place && placesOf(professional.modalities).includes(place))
+  const prices = suitable.map(({ service }) => service.priceCents)
+  return {
+    offers,
+    offer,
+    professionals: givers.map(({ professional, service }) => ({
+      id: professional.id,
+      name: professional.name,
+      priceCents: service.priceCents,
+    })),
+    professionalId,
+    places: allowed,
+    place,
+    serviceIds: suitable.map(({ service }) => service.id),
+    priceCents: hold?.priceCents ?? (prices.length > 0 ? Math.min(...prices) : undefined),
+    priceFrom: !hold && new Set(prices).size > 1,
+  }
+}

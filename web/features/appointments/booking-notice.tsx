@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+
+import { useApi } from '#web/platform/api.ts'
+import { errorCode, errorMessage } from '#web/platform/error-message.ts'
+import { formatTime } from '#web/platform/formats.ts'
+import { addDays, formatLongMoment, formatNearDay, localMoment } from '#web/platform/local-days.ts'
+import { useSession } from '#web/platform/session.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { timeButtonClass } from '#web/ui/time-button-class.ts'
+
+import type { FreeTime } from './day-time-picker.tsx'
+
+/** Why a time could not be had, or was lost. `startsAt` is the time that it was about. */
+export type BookingTrouble = { startsAt: string | undefined } & ({ error: unknown } | { expired: true })
+
+export type BookingNoticeProps = {
+  trouble: BookingTrouble
+  centerId: string
+  serviceIds: readonly string[]
+  today: string
+  onSelect: (time: FreeTime) => void
+  onDismiss: () => void
+}
+
+const expired = 'La reserva estuvo guardada 10 minutos y venció. Elige el horario de nuevo.'
+const failure = 'No se pudo completar la reserva. Intenta nuevamente.'
+const lostTime = [
+  'appointments.slot_taken',
+  'appointments.not_offered',
+  'appointments.too_soon',
+  'appointments.hold_expired',
+]
+
+/** Says what happened and, where a time got lost, offers the nearest ones. */
+export function BookingNotice({ trouble, onDismiss, ...nearest }: BookingNoticeProps) {
+  const error = 'error' in trouble ? trouble.error : undefined
+  const code = 'error' in trouble ? errorCode(error) : 'appointments.hold_expired'
+  const box = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each trouble is to be seen, also the second of its kind
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'nearest' })
+  }, [trouble])
+  const known = code?.startsWith('appointments.') || code?.startsWith('request.')
+  return (
+    <div ref={box} className="scroll-my-32">
+      <Banner
+        tone={code === undefined || !known ? 'red' : 'amber'}
+        role="alert"
+        onDismiss={onDismiss}
+        {...(!known && { title: 'Error' })}
+      >
+        {'expired' in trouble ? expired : known ? errorMessage(error) : failure}
+        {code === 'appointments.overlaps_own' && <OwnOverlap startsAt={trouble.startsAt} />}
+        {code && lostTime.includes(code) && trouble.startsAt && <NearestTimes {...nearest} around={trouble.startsAt} />}
+      </Banner>
+    </div>
+  )
+}
+
+/** Names the appointment that is in the way. */
+function OwnOverlap({ startsAt }: { startsAt: string | undefined }) {
+  const { queries } = useApi()
+  const session = useSession()
+  const { data } = useQuery({
+    ...queries.appointments.list.queryOptions({ input: { scope: 'upcoming', limit: 100 } }),
+    enabled: session.status === 'signedIn',
+  })
+  const dayOf = (instant: string) => localMoment(instant).date
+  const other = data?.items
+    .filter((item) => startsAt && dayOf(item.startsAt) === dayOf(startsAt))
+    .sort((a, b) => Math.abs(gap(a.startsAt, startsAt)) - Math.abs(gap(b.startsAt, startsAt)))[0]
+  if (!other) return null
+  return (
+    <p className="mt-1 font-medium">
+      {`${other.service.name} en ${other.center.name}, ${formatLongMoment(other.startsAt)}.`}
+    </p>
+  )
+}
+
+function NearestTimes({
+  centerId,
+  serviceIds,
+  today,
+  around,
+  onSelect,
+}: Omit<BookingNoticeProps, 'trouble' | 'onDismiss'> & { around: string }) {
+  const { queries } = useApi()
+  const dayBefore = addDays({ date: localMoment(around).date, days: -1 })
+  const from = dayBefore > today ? dayBefore : today
+  const { data } = useQuery({
+    ...queries.appointments.freeTimes.queryOptions({ input: { centerId, serviceIds: [...serviceIds], from, days: 7 } }),
+    enabled: serviceIds.length > 0,
+    staleTime: 0,
+  })
+  const nearest = data?.days
+    .flatMap((day) => day.times)
+    .filter((time) => time.startsAt !== around)
+    .sort((a, b) => Math.abs(gap(a.startsAt, around)) - Math.abs(gap(b.startsAt, around)))
+    .slice(0, 3)
+    .sort((a, b) => a.startsAt.localeCompare(b.startsAt))
+  if (!nearest || nearest.length === 0) return null
+  return (
+    <div className="mt-2 grid gap-1.5">
+      <p className="text-sm font-medium">Las horas libres más cercanas:</p>
+      <ul className="flex flex-wrap gap-2">
+        {nearest.map((time) => (
+          <li key={time.startsAt}>
+            <button type="button" onClick={() => onSelect(time)} className={timeButtonClass()}>
+              {`${formatNearDay({ date: localMoment(time.startsAt).date, today })} ${formatTime(time.startsAt)}`}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function gap(a: string, b: string | undefined): number {
+  return b === undefined ? 0 : Date.parse(a) - Date.parse(b)
+}

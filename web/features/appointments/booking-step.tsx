@@ -1,0 +1,42 @@
+import type { ReactNode, RefObject } from 'react'
+
+import { Button } from '#web/ui/button.tsx'
+
+export type BookingStepProps = {
+  id: string
+  title: string
+  heading: RefObject<HTMLHeadingElement | null>
+  /** What was chosen, in a line: the step is done. */
+  closed?: string | false | undefined
+  onOpen?: () => void
+  changeLabel?: string
+  children: ReactNode
+}
+
+/** One of the booking's steps: open, or closed to a line that can be changed. */
+export function BookingStep({ id, title, heading, closed, onOpen, changeLabel, children }: BookingStepProps) {
+  return (
+    <section aria-labelledby={id} className="grid min-w-0 gap-4">
+      <div className="flex items-start justify-between gap-4">
+        <div>
+          <h2 id={id} ref={heading} tabIndex={-1} className="scroll-mt-24">
+            {title}
+          </h2>
+          {closed && <p className="mt-1 first-letter:uppercase">{closed}</p>}
+        </div>
+        {closed && (
+          <Button
+            variant="quiet"
+            size="small"
+            className="-mt-1 -mr-3 shrink-0"
+            aria-label={changeLabel}
+            onClick={onOpen}
+          >
+            Cambiar
+          </Button>
+        )}
+      </div>
+      {!closed && children}
+    </section>
+  )
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+
+import type { Appointment } from '#contract/appointments.ts'
+import { formatDay, formatLongDay, formatTime } from '#web/platform/formats.ts'
+import { localMoment, localToday } from '#web/platform/local-days.ts'
+import { StarRating } from '#web/ui/star-rating.tsx'
+
+import { placeLabels } from '../places.ts'
+import { AppointmentStatusBadge } from '../status-badge.tsx'
+import { endingOf } from './appointment-act.ts'
+
+/** An appointment in a list: when, what, with whom, how it stands. */
+export function AppointmentRow({ appointment, actions }: { appointment: Appointment; actions: ReactNode }) {
+  const { startsAt, service, professional, center, place, attendee, rating } = appointment
+  const ending = endingOf(appointment)
+  return (
+    <li className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-3 rounded-card border border-line bg-panel p-4 sm:gap-x-5 sm:p-5">
+      <DateBlock startsAt={startsAt} />
+      <div className="grid min-w-0 content-start gap-2">
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1.5">
+          <div className="min-w-0">
+            <h3>
+              <span className="sr-only">{`${formatLongDay(startsAt)}, ${formatTime(startsAt)}: `}</span>
+              {service.name}
+            </h3>
+            <p>
+              <span aria-hidden="true" className="font-medium tabular-nums">
+                {formatTime(startsAt)}
+                {' · '}
+              </span>
+              {`${professional.name}, ${center.name}`}
+            </p>
+            <p className="text-sm text-ink-soft">
+              {placeLabels[place]}
+              {attendee?.dependantId && ` · Para ${attendee.name}`}
+              {ending && ` · ${ending}`}
+            </p>
+          </div>
+          <AppointmentStatusBadge status={appointment.status} />
+        </div>
+        {rating !== null && (
+          <p className="flex items-center gap-2 text-sm text-ink-soft">
+            Tu calificación
+            <StarRating value={rating} />
+            <span className="sr-only">{`${rating} de 5`}</span>
+          </p>
+        )}
+      </div>
+      <div className="col-span-2 flex flex-wrap gap-2 sm:col-span-1 sm:col-start-2">{actions}</div>
+    </li>
+  )
+}
+
+/** Drawn only: the heading beside it says the same in words. */
+function DateBlock({ startsAt }: { startsAt: string }) {
+  const [weekday, day, month] = formatDay(startsAt).split(' ')
+  const year = localMoment(startsAt).date.slice(0, 4)
+  return (
+    <div aria-hidden="true" className="w-14 shrink-0 self-start rounded-control bg-sand py-2 text-center sm:w-16">
+      <span className="block text-sm text-ink-soft">{weekday}</span>
+      <span className="block font-display text-xl leading-tight font-heading tabular-nums">{day}</span>
+      <span className="block text-sm">{month}</span>
+      {year !== localToday().slice(0, 4) && <span className="block text-sm text-ink-soft">{year}</span>}
+    </div>
+  )
+}

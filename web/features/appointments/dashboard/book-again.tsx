@@ -1,0 +1,25 @@
+import { Link } from '@tanstack/react-router'
+
+import type { Appointment } from '#contract/appointments.ts'
+import { formatLongDay } from '#web/platform/formats.ts'
+import { type ButtonLook, buttonClass } from '#web/ui/button-class.ts'
+
+/** The booking of the same service, with the same person, in the same place. */
+export function BookAgain({ appointment, ...look }: { appointment: Appointment } & ButtonLook) {
+  const { center, service, professional, place, startsAt } = appointment
+  return (
+    <Link
+      to="/book/$centerId"
+      params={{ centerId: center.id }}
+      search={{ offer: service.id, professional: professional.id, place }}
+      className={buttonClass(look)}
+    >
+      Reservar de nuevo
+      <span className="sr-only">{`: ${service.name}, como el ${formatLongDay(startsAt)}`}</span>
+    </Link>
+  )
+}
+
+export function bookAgainHref({ center, service, professional, place }: Appointment): string {
+  return `/book/${center.id}?${new URLSearchParams({ offer: service.id, professional: professional.id, place })}`
+}

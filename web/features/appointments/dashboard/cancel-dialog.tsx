@@ -1,0 +1,91 @@
+import { useState } from 'react'
+
+import type { Appointment } from '#contract/appointments.ts'
+import { useApi } from '#web/platform/api.ts'
+import { errorMessage } from '#web/platform/error-message.ts'
+import { formatLongMoment } from '#web/platform/local-days.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+import { useAppointmentsRefresh } from './use-appointments-refresh.ts'
+
+export type CancelDialogProps = {
+  appointment: Appointment
+  open: boolean
+  onClose: () => void
+  onCancelled: () => void
+  onBookAgain: (appointment: Appointment) => void
+}
+
+export function CancelDialog({ appointment, open, onClose, onCancelled, onBookAgain }: CancelDialogProps) {
+  const { api } = useApi()
+  const refresh = useAppointmentsRefresh()
+  const [reason, setReason] = useState('')
+  const { professional, center, attendee, startsAt } = appointment
+
+  async function cancel() {
+    try {
+      const cancelled = await api.appointments.cancel({
+        appointmentId: appointment.id,
+        ...(reason.trim() && { reason: reason.trim() }),
+      })
+      toast({
+        kind: 'success',
+        title: 'Cita cancelada',
+        description: refunded(cancelled),
+        durationMs: 10_000,
+        action: { label: 'Reservar de nuevo', onPress: () => onBookAgain(appointment) },
+      })
+    } catch (error) {
+      void refresh()
+      throw new Error(errorMessage(error), { cause: error })
+    }
+    await refresh()
+    onCancelled()
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={`¿Cancelar la cita del ${formatLongMoment(startsAt)}?`}
+      consequences={[
+        `${professional.name} deja de esperar${attendee?.dependantId ? ` a ${attendee.name}` : 'te'}: avisamos a ${center.name} por correo.`,
+        'La hora queda libre para otra persona.',
+        refundLine(appointment),
+        'No se puede deshacer; después podrías reservar de nuevo, si queda lugar.',
+      ]}
+      confirmLabel="Cancelar la cita"
+      cancelLabel="Conservar la cita"
+      danger
+      onConfirm={cancel}
+    >
+      <TextArea
+        label="Motivo"
+        optional
+        rows={2}
+        maxLength={500}
+        hint="Queda en tu cita, para el centro."
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </ConfirmDialog>
+  )
+}
+
+function refundLine({ cancellation: { freeUntil, lateRefundPercent, refundPercentNow } }: Appointment): string {
+  if (refundPercentNow < 100) {
+    return refundPercentNow === 0
+      ? 'Faltan menos de 24 horas: el centro no devuelve el precio.'
+      : `Faltan menos de 24 horas: el centro devuelve el ${refundPercentNow}\u00a0% del precio.`
+  }
+  const free = 'No tiene costo: se devuelve el 100\u00a0% de lo que hayas pagado'
+  return lateRefundPercent === 100 ? `${free}.` : `${free}. Es así hasta el ${formatLongMoment(freeUntil)}.`
+}
+
+function refunded({ cancellation: { refundPercentNow } }: Appointment): string {
+  return refundPercentNow === 100
+    ? 'La hora quedó libre y no tiene costo para ti.'
+    : `La hora quedó libre. El centro devuelve el ${refundPercentNow}\u00a0% del precio.`
+}

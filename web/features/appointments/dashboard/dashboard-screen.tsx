@@ -1,0 +1,141 @@
+import { Link, useNavigate, useRouter } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+
+import { useMe } from '#web/features/accounts/use-me.ts'
+import { errorCode, errorMessage } from '#web/platform/error-message.ts'
+import { signOut, useSession } from '#web/platform/session.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+
+import { useAct } from './appointment-act.ts'
+import { AppointmentDialogs } from './appointment-dialogs.tsx'
+import { DashboardLoading } from './dashboard-loading.tsx'
+import type { DashboardTab } from './dashboard-search.ts'
+import { Figures } from './figures.tsx'
+import { HeldTime } from './held-time.tsx'
+import { HistoryTab } from './history-tab.tsx'
+import { UpcomingTab } from './upcoming-tab.tsx'
+
+const ProfileTab = lazy(() =>
+  import('#web/features/accounts/profile-tab.tsx').then((module) => ({ default: module.ProfileTab })),
+)
+
+const tabs = [
+  { id: 'upcoming', label: 'Próximas', href: '/dashboard' },
+  { id: 'history', label: 'Historial', href: '/dashboard?tab=history' },
+  { id: 'profile', label: 'Perfil', href: '/dashboard?tab=profile' },
+] as const satisfies { id: DashboardTab; label: string; href: string }[]
+
+/** Lets in whoever is a patient; a centre's account has its own dashboard. */
+export function DashboardScreen({ tab }: { tab: DashboardTab }) {
+  const router = useRouter()
+  const session = useSession()
+  const { data: me, error, isFetching, refetch } = useMe()
+
+  // Signed out here or in another tab: the route's guard sends the visitor to sign in.
+  useEffect(() => {
+    if (session.status === 'signedOut') void router.invalidate()
+  }, [session.status, router])
+  // The server ended the session: what this browser still keeps of it opens nothing.
+  const isEnded = errorCode(error) === 'session.missing'
+  useEffect(() => {
+    if (isEnded) void signOut('local')
+  }, [isEnded])
+
+  const otherHome = me?.userType === 'center' && me.homePath in router.routesByPath ? me.homePath : undefined
+  useEffect(() => {
+    if (otherHome) router.history.replace(otherHome)
+  }, [otherHome, router])
+
+  if (me?.userType === 'center') return otherHome ? <DashboardLoading /> : <CenterAccount />
+  if (me) return <PatientDashboard tab={tab} fullName={me.fullName} />
+  if (!error || isEnded || session.status !== 'signedIn') return <DashboardLoading />
+  return (
+    <Page className="pt-8 pb-16">
+      <h1>Mi Dashboard</h1>
+      <ErrorState title="No se pudo cargar tu dashboard" onRetry={() => void refetch()} retrying={isFetching}>
+        {errorMessage(error)}
+      </ErrorState>
+    </Page>
+  )
+}
+
+function PatientDashboard({ tab, fullName }: { tab: DashboardTab; fullName: string }) {
+  const navigate = useNavigate({ from: '/dashboard' })
+  const act = useAct()
+  const panel = useRef<HTMLDivElement>(null)
+  const [profileSeen, setProfileSeen] = useState(tab === 'profile')
+  if (tab === 'profile' && !profileSeen) setProfileSeen(true)
+  const firstName = fullName.split(' ')[0]
+
+  return (
+    <Page className="grid gap-6 pt-8 pb-16">
+      <div>
+        <h1>Mi Dashboard</h1>
+        {firstName && <p className="mt-1 text-ink-soft">{`Hola, ${firstName}.`}</p>}
+      </div>
+      <HeldTime />
+      <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[1fr_17rem]">
+        <Tabs
+          label="Tu dashboard"
+          tabs={tabs}
+          value={tab}
+          onChange={(id) =>
+            void navigate({
+              search: { tab: id === 'history' || id === 'profile' ? id : undefined },
+              resetScroll: false,
+            })
+          }
+          className="min-w-0"
+        >
+          <div ref={panel} tabIndex={-1}>
+            {tab === 'upcoming' && <UpcomingTab onAct={act.show} />}
+            {tab === 'history' && <HistoryTab onAct={act.show} />}
+            {profileSeen && (
+              // Stays while another tab is looked at, so that nothing typed is lost.
+              <div hidden={tab !== 'profile'}>
+                <Suspense fallback={<Skeleton className="h-96" />}>
+                  <ProfileTab />
+                </Suspense>
+              </div>
+            )}
+          </div>
+        </Tabs>
+        <aside aria-label="Resumen" className="grid gap-6">
+          <Figures />
+          <div className="grid gap-3 rounded-card bg-sand p-5">
+            <h2 className="text-lg">Reservar una cita</h2>
+            <p className="text-ink-soft">Busca un centro o profesional y elige una hora libre.</p>
+            <Link to="/centers" className={buttonClass()}>
+              Buscar un centro
+            </Link>
+          </div>
+        </aside>
+      </div>
+      <AppointmentDialogs act={act} onChanged={() => setTimeout(() => panel.current?.focus({ preventScroll: true }))} />
+    </Page>
+  )
+}
+
+function CenterAccount() {
+  return (
+    <Page className="py-12">
+      <EmptyState
+        heading="h1"
+        title="Tu cuenta es de un centro"
+        action={
+          <Link to="/contact" className={buttonClass({ variant: 'secondary' })}>
+            Escribirnos
+          </Link>
+        }
+      >
+        Este dashboard es el de los pacientes. El de los centros todavía no está abierto; si necesitas algo mientras
+        tanto, escríbenos.
+      </EmptyState>
+    </Page>
+  )
+}

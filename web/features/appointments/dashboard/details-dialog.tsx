@@ -1,0 +1,81 @@
+import Phone from 'lucide-react/icons/phone'
+
+import type { Appointment } from '#contract/appointments.ts'
+import { Anchor } from '#web/ui/anchor.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+
+import { factsOf } from '../appointment-facts.ts'
+import { AppointmentSummary } from '../appointment-summary.tsx'
+import { CalendarButton } from '../calendar-button.tsx'
+import { cancellationRule } from '../cancellation-rule.ts'
+import { AppointmentStatusBadge } from '../status-badge.tsx'
+import { endingOf, type OpenAct } from './appointment-act.ts'
+import { BookAgain } from './book-again.tsx'
+
+export type DetailsDialogProps = { appointment: Appointment; open: boolean; onClose: () => void; onAct: OpenAct }
+
+export function DetailsDialog({ appointment, open, onClose, onAct }: DetailsDialogProps) {
+  const { center, can, status } = appointment
+  const isToCome = status === 'pending' || status === 'confirmed'
+  const ending = endingOf(appointment)
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title="Detalles de la cita"
+      footer={
+        isToCome ? (
+          <>
+            {can.cancel && (
+              <Button
+                variant="quiet"
+                className="text-red enabled:hover:bg-red-soft enabled:hover:text-red-strong sm:mr-auto"
+                onClick={() => onAct('cancel', appointment)}
+              >
+                Cancelar la cita
+              </Button>
+            )}
+            {can.move && (
+              <Button variant="secondary" onClick={() => onAct('move', appointment)}>
+                Mover
+              </Button>
+            )}
+            <CalendarButton appointmentId={appointment.id} variant="primary" />
+          </>
+        ) : (
+          <>
+            <BookAgain appointment={appointment} variant={can.review ? 'secondary' : 'primary'} />
+            {can.review && <Button onClick={() => onAct('review', appointment)}>Calificar</Button>}
+          </>
+        )
+      }
+    >
+      <div className="grid gap-5">
+        <div>
+          <AppointmentStatusBadge status={status} />
+          {ending && <p className="mt-1 text-sm text-ink-soft">{`${ending}.`}</p>}
+        </div>
+        <AppointmentSummary facts={factsOf(appointment)} />
+        <div className="grid gap-1 border-t border-line pt-3">
+          {isToCome && <p className="text-sm text-ink-soft">Se paga en el centro.</p>}
+          {can.cancel && <p className="text-sm text-ink-soft">{cancellationRule(appointment.cancellation)}</p>}
+          <div className="flex flex-wrap items-center gap-x-6">
+            {center.phone && (
+              <a
+                href={`tel:${center.phone.replaceAll(/[^\d+]/g, '')}`}
+                className="inline-flex min-h-11 items-center gap-2"
+              >
+                <Phone aria-hidden="true" className="size-4.5 text-action" />
+                <span className="link">{center.phone}</span>
+              </a>
+            )}
+            <Anchor href={`/centers/${center.id}`} className="inline-flex min-h-11 items-center">
+              <span className="link">Ver el perfil del centro</span>
+            </Anchor>
+          </div>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

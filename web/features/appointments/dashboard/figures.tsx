@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { useApi } from '#web/platform/api.ts'
+import { useSession } from '#web/platform/session.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+const decimal = new Intl.NumberFormat('es-UY', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
+/** What the rows say, and nothing else: without a review there is no average. */
+export function Figures() {
+  const { queries } = useApi()
+  const session = useSession()
+  const { data, isError } = useQuery({
+    ...queries.appointments.figures.queryOptions(),
+    enabled: session.status === 'signedIn',
+  })
+  // The numbers are the least of this page: where they cannot be had, the lists still say what matters.
+  if (isError && !data) return null
+  const figures = data && [
+    { label: 'Próximas citas', value: String(data.upcoming) },
+    { label: 'Consultas completadas', value: String(data.completed) },
+    ...(data.averageRating === null
+      ? []
+      : [
+          {
+            label: 'Calificación promedio',
+            value: decimal.format(data.averageRating),
+            note: data.reviews === 1 ? 'de tu reseña' : `de tus ${data.reviews} reseñas`,
+          },
+        ]),
+  ]
+  return (
+    <section aria-labelledby="figures-title" aria-busy={!data}>
+      <h2 id="figures-title" className="sr-only">
+        En números
+      </h2>
+      <dl className="grid gap-2 sm:grid-cols-3 sm:gap-3 lg:grid-cols-1">
+        {figures
+          ? figures.map(({ label, value, note }) => (
+              <div
+                key={label}
+                className="flex items-center justify-between gap-4 rounded-card border border-line bg-panel px-4 py-2 sm:flex-col-reverse sm:items-start sm:justify-end sm:p-4"
+              >
+                <dt className="text-sm text-ink-soft">
+                  {label}
+                  {note && <span className="block">{note}</span>}
+                </dt>
+                <dd className="font-display text-2xl font-heading tabular-nums">{value}</dd>
+              </div>
+            ))
+          : [0, 1, 2].map((index) => <Skeleton key={index} className="h-14 sm:h-24" />)}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,51 @@
+import { formatLongMoment } from '#web/platform/local-days.ts'
+import { Anchor } from '#web/ui/anchor.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { toast } from '#web/ui/toast.ts'
+
+import { HoldCountdown } from '../hold-countdown.tsx'
+import { useHold } from '../use-hold.ts'
+
+/** A booking that was begun and not confirmed: it runs out, so it stands above everything else. */
+export function HeldTime() {
+  const { appointment: hold, release, forget } = useHold()
+  if (!hold?.holdExpiresAt) return null
+  return (
+    <section aria-label="Tu hora guardada">
+      <Banner
+        tone="amber"
+        title={`Tienes una hora guardada en ${hold.center.name}`}
+        action={
+          <div className="flex flex-wrap gap-2">
+            <Anchor href={`/book/${hold.center.id}`} className={buttonClass()}>
+              Terminar la reserva
+            </Anchor>
+            <Button variant="quiet" onClick={() => release.mutate()}>
+              Soltar la hora
+            </Button>
+          </div>
+        }
+      >
+        <p>
+          {hold.service.name}
+          {', '}
+          {formatLongMoment(hold.startsAt)}
+          {', con '}
+          {hold.professional.name}. Todavía no está confirmada.
+        </p>
+        <HoldCountdown
+          expiresAt={hold.holdExpiresAt}
+          onExpire={() => {
+            forget()
+            toast({
+              title: 'La hora guardada venció',
+              description: 'Quedó libre; puedes elegirla de nuevo si sigue ahí.',
+            })
+          }}
+        />
+      </Banner>
+    </section>
+  )
+}

@@ -1,0 +1,99 @@
+import { Link } from '@tanstack/react-router'
+import Star from 'lucide-react/icons/star'
+
+import type { Appointment } from '#contract/appointments.ts'
+import { errorMessage } from '#web/platform/error-message.ts'
+import { formatLongMoment } from '#web/platform/local-days.ts'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+
+import type { OpenAct } from './appointment-act.ts'
+import { AppointmentActions } from './appointment-actions.tsx'
+import { AppointmentRow } from './appointment-row.tsx'
+import { AppointmentRowsSkeleton } from './appointment-skeletons.tsx'
+import { BookAgain } from './book-again.tsx'
+import { useAppointmentList } from './use-appointment-list.ts'
+
+export function HistoryTab({ onAct }: { onAct: OpenAct }) {
+  const { items, total, error, retrying, retry, more, loadingMore } = useAppointmentList('history')
+  if (!items) {
+    if (error) {
+      return (
+        <ErrorState title="No se pudo cargar tu historial" onRetry={retry} retrying={retrying}>
+          {errorMessage(error)}
+        </ErrorState>
+      )
+    }
+    return (
+      <div aria-busy="true">
+        <p role="status" className="sr-only">
+          Cargando tu historial
+        </p>
+        <AppointmentRowsSkeleton rows={3} />
+      </div>
+    )
+  }
+  if (items.length === 0) {
+    return (
+      <EmptyState
+        title="Tu historial está vacío"
+        action={
+          <Link to="/centers" className={buttonClass()}>
+            Buscar un centro
+          </Link>
+        }
+      >
+        Aquí quedan tus consultas pasadas, para calificarlas o reservar otra vez con quien te atendió.
+      </EmptyState>
+    )
+  }
+  return (
+    <div className="grid gap-3">
+      <h2 className="sr-only">Tus citas pasadas</h2>
+      <ul className="grid gap-3">
+        {items.map((appointment) => (
+          <AppointmentRow
+            key={appointment.id}
+            appointment={appointment}
+            actions={<PastActions appointment={appointment} onAct={onAct} />}
+          />
+        ))}
+      </ul>
+      <p role="status" className="text-center text-sm text-ink-soft">
+        {more ? `${items.length} de ${total} citas` : ''}
+      </p>
+      {more && (
+        <Button
+          variant="secondary"
+          className="justify-self-center"
+          pending={loadingMore}
+          pendingLabel="Cargando…"
+          onClick={more}
+        >
+          Ver más
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function PastActions({ appointment, onAct }: { appointment: Appointment; onAct: OpenAct }) {
+  return (
+    <>
+      {appointment.can.review && (
+        <Button
+          size="small"
+          icon={<Star aria-hidden="true" className="size-4" />}
+          onClick={() => onAct('review', appointment)}
+        >
+          Calificar
+          <span className="sr-only">{`: ${formatLongMoment(appointment.startsAt)}`}</span>
+        </Button>
+      )}
+      <BookAgain appointment={appointment} size="small" variant="secondary" />
+      <AppointmentActions appointment={appointment} onAct={onAct} size="small" />
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import type { Appointment } from '#contract/appointments.ts'
+import { useApi } from '#web/platform/api.ts'
+import { errorCode, errorMessage } from '#web/platform/error-message.ts'
+import { formatDay, formatTime } from '#web/platform/formats.ts'
+import { formatLongMoment, localMoment, localToday } from '#web/platform/local-days.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+import { cancellationRule } from '../cancellation-rule.ts'
+import { DayTimePicker } from '../day-time-picker.tsx'
+import { useAppointmentsRefresh } from './use-appointments-refresh.ts'
+
+export type MoveDialogProps = { appointment: Appointment; open: boolean; onClose: () => void; onMoved: () => void }
+
+/** Another time for the same service with the same person. Nothing moves until it is confirmed. */
+export function MoveDialog({ appointment, open, onClose, onMoved }: MoveDialogProps) {
+  const { api, queries } = useApi()
+  const queryClient = useQueryClient()
+  const refresh = useAppointmentsRefresh()
+  const [date, setDate] = useState<string>()
+  const [chosen, setChosen] = useState<string>()
+  const { id, startsAt, center, service, professional, cancellation } = appointment
+  const isOther = chosen !== undefined && chosen !== startsAt
+
+  const move = useMutation({
+    mutationFn: (to: string) => api.appointments.move({ appointmentId: id, startsAt: to }),
+    onSuccess: async (moved) => {
+      toast({
+        kind: 'success',
+        title: 'Cita movida',
+        description:
+          moved.status === 'pending'
+            ? `${sentence(formatLongMoment(moved.startsAt))}. El centro tiene que confirmarla.`
+            : `${sentence(formatLongMoment(moved.startsAt))}. La hora anterior quedó libre.`,
+      })
+      await refresh()
+      onClose()
+      onMoved()
+    },
+    onError: (error) => {
+      // Whatever stood in the way, the times on view are no longer the true ones.
+      setChosen(undefined)
+      void queryClient.invalidateQueries({ queryKey: queries.appointments.freeTimes.key() })
+      if (errorCode(error) === 'appointments.not_changeable') void refresh()
+    },
+  })
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && !move.isPending && onClose()}
+      size="large"
+      title="Mover la cita"
+      description={`${service.name} con ${professional.name}. Ahora es el ${formatLongMoment(startsAt)}.`}
+      keepOpenOnOutsidePress={isOther}
+      footer={
+        <div className="grid grow gap-3">
+          <FormError error={move.isError && errorMessage(move.error)} />
+          <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+            <Button variant="secondary" onClick={onClose} disabled={move.isPending}>
+              Volver
+            </Button>
+            <Button
+              disabled={!isOther}
+              pending={move.isPending}
+              pendingLabel="Moviendo…"
+              onClick={() => chosen && move.mutate(chosen)}
+            >
+              {isOther ? `Mover al ${formatDay(chosen)}, ${formatTime(chosen)}` : 'Elige otra hora'}
+            </Button>
+          </div>
+          <span role="status" className="sr-only">
+            {isOther ? `Elegiste el ${formatLongMoment(chosen)}. Confirma para mover la cita.` : ''}
+          </span>
+        </div>
+      }
+    >
+      <div className="grid gap-5">
+        {cancellation.refundPercentNow < 100 && <Banner tone="amber">{cancellationRule(cancellation)}</Banner>}
+        {appointment.confirmsManually && (
+          <Banner tone="blue">El centro tendrá que confirmar la hora nueva: tiene hasta 24 horas.</Banner>
+        )}
+        <DayTimePicker
+          centerId={center.id}
+          serviceIds={[service.id]}
+          today={localToday()}
+          date={date ?? localMoment(startsAt).date}
+          onDateChange={setDate}
+          selected={chosen ?? startsAt}
+          pendingAt={move.isPending ? move.variables : undefined}
+          onSelect={(time) => {
+            move.reset()
+            setChosen(time.startsAt)
+          }}
+          moving={id}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

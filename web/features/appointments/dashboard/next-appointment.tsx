@@ -1,0 +1,124 @@
+import House from 'lucide-react/icons/house'
+import MapPin from 'lucide-react/icons/map-pin'
+import ReceiptText from 'lucide-react/icons/receipt-text'
+import Stethoscope from 'lucide-react/icons/stethoscope'
+import UsersRound from 'lucide-react/icons/users-round'
+import Video from 'lucide-react/icons/video'
+import type { ReactNode } from 'react'
+
+import type { Appointment } from '#contract/appointments.ts'
+import { fullAddress } from '#web/features/centers/full-address.ts'
+import { formatDuration } from '#web/features/centers/offers.ts'
+import { formatLongDay, formatTime } from '#web/platform/formats.ts'
+import { localMoment, localToday } from '#web/platform/local-days.ts'
+import { Anchor } from '#web/ui/anchor.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { SummaryList } from '#web/ui/summary-list.tsx'
+
+import { CalendarButton } from '../calendar-button.tsx'
+import { cancellationRule } from '../cancellation-rule.ts'
+import { AppointmentStatusBadge } from '../status-badge.tsx'
+import type { OpenAct } from './appointment-act.ts'
+import { AppointmentActions } from './appointment-actions.tsx'
+
+/** The one that comes first, with all that it takes to get there. */
+export function NextAppointment({ appointment, onAct }: { appointment: Appointment; onAct: OpenAct }) {
+  const { startsAt, endsAt, professional, center, service, attendee, priceCents, can } = appointment
+  return (
+    <section
+      aria-labelledby="next-title"
+      className="relative isolate overflow-clip rounded-card border border-line bg-panel p-5 sm:p-8"
+    >
+      <NextPath />
+      <div className="grid gap-5 sm:gap-6">
+        <div className="grid justify-items-start gap-2">
+          <h2 id="next-title" className="grid gap-0.5 sm:max-w-[34rem]">
+            <span className="font-sans text-base font-medium tracking-normal text-ink-soft">
+              {can.cancel ? `Tu próxima cita es ${nearness(startsAt)}` : 'Tu cita está en curso'}
+            </span>
+            <span className="sr-only">: </span>
+            <time dateTime={startsAt} className="text-2xl first-letter:uppercase">
+              {formatLongDay(startsAt)}, <span className="whitespace-nowrap">{formatTime(startsAt)}</span>
+            </time>
+          </h2>
+          <AppointmentStatusBadge status={appointment.status} />
+        </div>
+        <div className="flex items-center gap-4">
+          <Avatar name={professional.name} src={professional.photoUrl} size="large" />
+          <div className="min-w-0">
+            <p className="text-lg leading-snug font-semibold">{professional.name}</p>
+            <Anchor href={`/centers/${center.id}`} className="link inline-block py-1">
+              {center.name}
+            </Anchor>
+          </div>
+        </div>
+        <SummaryList
+          className="gap-x-8 gap-y-4 sm:grid-cols-2"
+          items={[
+            whereOf(appointment),
+            {
+              label: 'Servicio',
+              value: `${service.name} · ${formatDuration(service.durationMinutes)}, hasta las ${formatTime(endsAt)}`,
+              icon: <Stethoscope aria-hidden="true" />,
+            },
+            {
+              label: 'Precio',
+              value: (
+                <>
+                  <Price cents={priceCents} />
+                  <span className="text-ink-soft"> · Se paga en el centro</span>
+                </>
+              ),
+              icon: <ReceiptText aria-hidden="true" />,
+            },
+            ...(attendee?.dependantId
+              ? [{ label: 'Para', value: attendee.name, icon: <UsersRound aria-hidden="true" /> }]
+              : []),
+          ]}
+        />
+        {can.cancel && (
+          <p className="rounded-control bg-sand px-4 py-3 text-sm">{cancellationRule(appointment.cancellation)}</p>
+        )}
+        <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
+          <div className="col-span-2 grid">
+            <CalendarButton appointmentId={appointment.id} variant="primary" />
+          </div>
+          <AppointmentActions appointment={appointment} onAct={onAct} />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** "hoy", "mañana", "en 3 días", by the calendar and not by the hours in between. */
+function nearness(startsAt: string): string {
+  const days = Math.round((Date.parse(localMoment(startsAt).date) - Date.parse(localToday())) / 86_400_000)
+  if (days <= 0) return 'hoy'
+  return days === 1 ? 'mañana' : `en ${days} días`
+}
+
+function whereOf({ place, center, homeAddress }: Appointment): { label: string; value: ReactNode; icon: ReactNode } {
+  if (place === 'online')
+    return { label: 'Dónde', value: 'Online, por videollamada', icon: <Video aria-hidden="true" /> }
+  if (place === 'home') {
+    return { label: 'A domicilio', value: homeAddress || 'En tu dirección', icon: <House aria-hidden="true" /> }
+  }
+  return { label: 'Dónde', value: fullAddress(center), icon: <MapPin aria-hidden="true" /> }
+}
+
+/** The path leads to the appointment. */
+function NextPath() {
+  return (
+    <svg
+      viewBox="0 0 320 220"
+      fill="none"
+      strokeLinecap="round"
+      aria-hidden="true"
+      className="absolute -top-4 -right-6 -z-10 h-52 w-76 max-sm:hidden"
+    >
+      <path d="M330 10c-70-10-112 12-118 50s46 52 36 90-70 46-128 34" strokeWidth="20" className="stroke-path" />
+      <circle cx="120" cy="184" r="9" className="fill-clay" />
+    </svg>
+  )
+}

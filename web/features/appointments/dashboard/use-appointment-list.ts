@@ -1,0 +1,36 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+
+import { useApi } from '#web/platform/api.ts'
+import { errorCode } from '#web/platform/error-message.ts'
+import { useSession } from '#web/platform/session.ts'
+
+const perPage = { upcoming: 20, history: 10 }
+/** An appointment begins and ends while its page stays open. */
+const refreshMs = 60_000
+const askAgainMs = 4000
+
+/** One's own appointments: those to come from the next on, the past ones from the last back. */
+export function useAppointmentList(scope: 'upcoming' | 'history') {
+  const { queries } = useApi()
+  const session = useSession()
+  const list = useInfiniteQuery({
+    ...queries.appointments.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({ scope, limit: perPage[scope], ...(cursor && { cursor }) }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+    }),
+    enabled: session.status === 'signedIn',
+    refetchInterval: ({ state }) =>
+      errorCode(state.error) === 'service.unavailable' ? askAgainMs : scope === 'upcoming' && refreshMs,
+  })
+  return {
+    /** undefined: not known yet. */
+    items: list.data?.pages.flatMap((page) => page.items),
+    total: list.data?.pages[0]?.total ?? 0,
+    error: list.error,
+    retrying: list.isFetching,
+    retry: () => void list.refetch(),
+    more: list.hasNextPage ? () => void list.fetchNextPage() : undefined,
+    loadingMore: list.isFetchingNextPage,
+  }
+}

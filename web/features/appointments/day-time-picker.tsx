@@ -1,0 +1,166 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { dayParts, horizonDays } from '#contract/calendar.ts'
+import { useApi } from '#web/platform/api.ts'
+import { errorMessage } from '#web/platform/error-message.ts'
+import { formatDay, formatLongDay, formatTime } from '#web/platform/formats.ts'
+import { addDays, formatDayRange, localMoment, mondayOf } from '#web/platform/local-days.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DayStrip } from '#web/ui/day-strip.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { TimeGrid } from '#web/ui/time-grid.tsx'
+
+export type FreeTime = { startsAt: string; serviceId: string; professionalId: string }
+
+export type DayTimePickerProps = {
+  centerId: string
+  /** Times free for any of these. */
+  serviceIds: readonly string[]
+  /** The local day of today. */
+  today: string
+  /** The local day that is looked at; none: the first one with free times. */
+  date: string | undefined
+  onDateChange: (date: string) => void
+  /** The time that is the visitor's already. */
+  selected: string | undefined
+  /** The time that is being taken just now. */
+  pendingAt: string | undefined
+  onSelect: (time: FreeTime) => void
+  /** An own appointment that is being moved: its time counts as free. */
+  moving?: string
+}
+
+const later = (a: string, b: string) => (a > b ? a : b)
+
+/** A week of days with their free counts, and the chosen day's times by part of the day. */
+export function DayTimePicker(props: DayTimePickerProps) {
+  const { today, date, onDateChange, selected, pendingAt, onSelect } = props
+  const week = useFreeWeek(props)
+  const { monday, data, failed, retry, retrying } = week
+  const lastDay = addDays({ date: today, days: horizonDays })
+  const free = new Map(data?.days.map((day) => [day.date, day.times]))
+  // A day without free times, as the Monday that a week begins with may be, gives way to the week's first that has some.
+  const hasTimes = (day: string | undefined) => day !== undefined && (free.get(day)?.length ?? 0) > 0
+  const shownDate = hasTimes(date) ? date : (data?.days.find((day) => hasTimes(day.date))?.date ?? date)
+  const times = shownDate ? (free.get(shownDate) ?? []) : []
+  const previous = addDays({ date: monday, days: -7 })
+  const next = addDays({ date: monday, days: 7 })
+
+  return (
+    <div className="grid gap-5">
+      <DayStrip
+        legend="Día de la consulta"
+        name="day"
+        range={formatDayRange({ from: monday, to: addDays({ date: monday, days: 6 }) })}
+        days={[0, 1, 2, 3, 4, 5, 6].map((index) => stripDay({ date: addDays({ date: monday, days: index }), free }))}
+        value={shownDate}
+        onChange={onDateChange}
+        {...(monday > today && { onPrevious: () => onDateChange(later(previous, today)) })}
+        {...(next <= lastDay && { onNext: () => onDateChange(next) })}
+        pending={!data && !failed}
+      />
+      {failed ? (
+        <ErrorState title="No se pudieron cargar los horarios" onRetry={retry} retrying={retrying}>
+          {errorMessage(week.error)}
+        </ErrorState>
+      ) : !data ? (
+        <div aria-busy="true" className="grid gap-3">
+          <span className="sr-only">Cargando horas libres</span>
+          <Skeleton className="h-6 w-24" />
+          <Skeleton className="h-26" />
+        </div>
+      ) : times.length > 0 ? (
+        <div className="grid gap-4">
+          {shownDate && <p className="font-semibold first-letter:uppercase">{formatLongDay(shownDate)}</p>}
+          <TimeGrid
+            groups={timeGroups(times)}
+            value={selected}
+            pendingId={pendingAt}
+            onSelect={(startsAt) => {
+              const time = times.find((item) => item.startsAt === startsAt)
+              if (time) onSelect(time)
+            }}
+          />
+        </div>
+      ) : (
+        <NothingFree nextDate={data.nextDate} onDateChange={onDateChange} />
+      )}
+      <TextField
+        type="date"
+        label="Ir a otra fecha"
+        min={today}
+        max={lastDay}
+        value={shownDate ?? ''}
+        onChange={(event) => {
+          const chosen = event.currentTarget.value
+          // A year that is being typed passes through impossible dates.
+          if (chosen >= today && chosen <= lastDay) onDateChange(chosen)
+        }}
+        className="max-w-52"
+      />
+    </div>
+  )
+}
+
+type Week = { days: { date: string; times: FreeTime[] }[]; nextDate: string | null }
+
+/** The free times of the looked-at week; while no day is chosen and this week is full, those of the next one that isn't. */
+function useFreeWeek({ centerId, serviceIds, today, date, moving }: DayTimePickerProps) {
+  const { queries } = useApi()
+  const weekOf = (day: string) => {
+    const monday = mondayOf(day)
+    const from = later(monday, today)
+    const days = Math.round((Date.parse(addDays({ date: monday, days: 7 })) - Date.parse(from)) / 86_400_000)
+    const input = { centerId, serviceIds: [...serviceIds], from, days, ...(moving && { moving }) }
+    return { ...queries.appointments.freeTimes.queryOptions({ input }), staleTime: 15_000 }
+  }
+  const first = useQuery(weekOf(date ?? today))
+  const isFull = first.data?.days.every((day) => day.times.length === 0)
+  const jump = date === undefined && isFull ? (first.data?.nextDate ?? undefined) : undefined
+  const second = useQuery({ ...weekOf(jump ?? today), enabled: jump !== undefined })
+  const { data, isError, error, isFetching, refetch } = jump === undefined ? first : second
+  return {
+    monday: mondayOf(jump ?? date ?? today),
+    data: data as Week | undefined,
+    failed: isError && !data,
+    error,
+    retrying: isFetching,
+    retry: () => void refetch(),
+  }
+}
+
+function stripDay({ date, free }: { date: string; free: ReadonlyMap<string, readonly FreeTime[]> }) {
+  const [weekday = '', day = ''] = formatDay(date).split(' ')
+  return { id: date, weekday, day, label: formatLongDay(date), free: free.get(date)?.length ?? 0 }
+}
+
+function timeGroups(times: readonly FreeTime[]) {
+  return Object.entries(dayParts).map(([id, part]) => ({
+    id,
+    label: part.label,
+    times: times
+      .filter(({ startsAt }) => {
+        const { hour } = localMoment(startsAt)
+        return hour >= part.fromHour && hour < part.toHour
+      })
+      .map(({ startsAt }) => ({ id: startsAt, label: formatTime(startsAt) })),
+  }))
+}
+
+function NothingFree({ nextDate, onDateChange }: { nextDate: string | null; onDateChange: (date: string) => void }) {
+  return (
+    <div className="grid justify-items-start gap-3 rounded-card bg-sand px-4 py-4">
+      <p>
+        No hay horas libres esta semana.
+        {nextDate === null && ' Prueba con otro profesional o vuelve más adelante.'}
+      </p>
+      {nextDate !== null && (
+        <Button variant="secondary" onClick={() => onDateChange(nextDate)}>
+          {`Próximo día libre: ${formatDay(nextDate)}`}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import Timer from 'lucide-react/icons/timer'
+import { useEffect, useEffectEvent, useState } from 'react'
+
+import { holdMinutes } from '#contract/calendar.ts'
+import { classNames } from '#web/ui/class-names.ts'
+
+export type HoldCountdownProps = { expiresAt: string; onExpire: () => void; className?: string }
+
+const soonSeconds = 120
+
+/** How long a chosen time stays kept: "9:32". A screen reader hears it once when it gets short, not every second. */
+export function HoldCountdown({ expiresAt, onExpire, className }: HoldCountdownProps) {
+  const [seconds, setSeconds] = useState(() => secondsUntil(expiresAt))
+  const expire = useEffectEvent(onExpire)
+  useEffect(() => {
+    const tick = () => {
+      const left = secondsUntil(expiresAt)
+      setSeconds(left)
+      if (left > 0) return
+      clearInterval(timer)
+      expire()
+    }
+    const timer = setInterval(tick, 1000)
+    return () => clearInterval(timer)
+  }, [expiresAt])
+
+  const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  const soon = seconds <= soonSeconds
+  return (
+    <span className={classNames('inline-flex items-center gap-1.5 text-sm', className)}>
+      <Timer
+        aria-hidden="true"
+        className={classNames('size-4.5 shrink-0', soon ? 'text-clay-strong' : 'text-action')}
+      />
+      <span role="timer" aria-label="Tiempo que la hora queda guardada">
+        Hora guardada por <span className="font-semibold tabular-nums">{clock}</span>
+      </span>
+      <span role="status" className="sr-only">
+        {soon ? 'Quedan menos de dos minutos para confirmar la hora.' : ''}
+      </span>
+    </span>
+  )
+}
+
+/** Never more than a hold lasts, also where the visitor's clock is behind. */
+function secondsUntil(instant: string): number {
+  const seconds = Math.round((new Date(instant).getTime() - Date.now()) / 1000)
+  return Math.min(Math.max(seconds, 0), holdMinutes * 60)
+}

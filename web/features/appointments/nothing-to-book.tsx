@@ -1,0 +1,24 @@
+import type { CenterProfile } from '#contract/centers.ts'
+import { Anchor } from '#web/ui/anchor.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Page } from '#web/ui/page.tsx'
+
+/** Without a priced service a centre can be called, not booked. */
+export function NothingToBook({ center }: { center: CenterProfile }) {
+  return (
+    <Page className="py-12">
+      <EmptyState
+        heading="h1"
+        title={`${center.name} todavía no recibe reservas en línea`}
+        action={
+          <Anchor href={`/centers/${center.id}`} className={buttonClass()}>
+            Ver el perfil del centro
+          </Anchor>
+        }
+      >
+        Puedes pedir una hora por teléfono: lo encuentras en su perfil.
+      </EmptyState>
+    </Page>
+  )
+}

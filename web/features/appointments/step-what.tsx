@@ -1,0 +1,142 @@
+import Building2 from 'lucide-react/icons/building-2'
+import House from 'lucide-react/icons/house'
+import Video from 'lucide-react/icons/video'
+import { type ReactNode, useRef, useState } from 'react'
+
+import { formatDuration, type Offer } from '#web/features/centers/offers.ts'
+import { formatMoney } from '#web/platform/formats.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { RadioCards } from '#web/ui/radio-cards.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+
+import type { BookingChoice } from './booking-choice.ts'
+import type { BookingSearch } from './booking-params.ts'
+import { type Place, placeLabels } from './places.ts'
+
+const placeIcons: Record<Place, ReactNode> = {
+  center: <Building2 aria-hidden="true" />,
+  online: <Video aria-hidden="true" />,
+  home: <House aria-hidden="true" />,
+}
+
+export type StepWhatProps = {
+  /** The address at which an offer is chosen: so the list works before JavaScript, too. */
+  hrefOf: (offerId: string) => string
+  choice: BookingChoice
+  onChange: (change: Partial<BookingSearch>) => void
+}
+
+/** What, with whom, where. */
+export function StepWhat({ choice, hrefOf, onChange }: StepWhatProps) {
+  const { offers, offer, professionals, professionalId, places, place } = choice
+  const [changing, setChanging] = useState(false)
+  const chosen = useRef<HTMLDivElement>(null)
+  const listed = offer === undefined || changing
+
+  function choose(next: Offer) {
+    setChanging(false)
+    onChange({ offer: next.id })
+    // The pressed button goes away with its list.
+    requestAnimationFrame(() => chosen.current?.focus())
+  }
+
+  return (
+    <div className="grid gap-5">
+      {listed ? (
+        <OfferList offers={offers} chosenId={offer?.id} hrefOf={hrefOf} onChoose={choose} />
+      ) : (
+        <div
+          ref={chosen}
+          tabIndex={-1}
+          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-card border border-action bg-action-soft px-4 py-3"
+        >
+          <OfferText offer={offer} />
+          {offers.length > 1 && (
+            <Button variant="quiet" size="small" className="-mr-2 max-sm:-ml-3" onClick={() => setChanging(true)}>
+              Cambiar servicio
+            </Button>
+          )}
+        </div>
+      )}
+      {offer && professionals.length > 1 && (
+        <SelectField
+          label="¿Con quién?"
+          value={professionalId ?? ''}
+          onChange={(event) => onChange({ professional: event.currentTarget.value || undefined })}
+          options={[
+            { value: '', label: 'El primero disponible' },
+            ...professionals.map(({ id, name, priceCents }) => ({
+              value: id,
+              label: offer.samePrice ? name : `${name} · ${formatMoney(priceCents)}`,
+            })),
+          ]}
+          className="max-w-md"
+        />
+      )}
+      {offer && places.length > 1 && (
+        <RadioCards
+          legend="¿Dónde?"
+          name="place"
+          columns={3}
+          value={place ?? ''}
+          onChange={(event) => onChange({ place: places.find((item) => item === event.currentTarget.value) })}
+          options={places.map((value) => ({ value, label: placeLabels[value], icon: placeIcons[value] }))}
+        />
+      )}
+      {offer && places.length === 1 && place && (
+        <p className="flex items-center gap-2 text-ink-soft [&_svg]:size-5">
+          {placeIcons[place]}
+          {placeLabels[place]}
+          {professionals.length === 1 && professionals[0] && `, con ${professionals[0].name}`}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function OfferList({
+  offers,
+  chosenId,
+  hrefOf,
+  onChoose,
+}: {
+  offers: readonly Offer[]
+  chosenId: string | undefined
+  hrefOf: (offerId: string) => string
+  onChoose: (offer: Offer) => void
+}) {
+  return (
+    <ul className="grid gap-2 sm:grid-cols-2">
+      {offers.map((offer) => (
+        <li key={offer.id} className="grid">
+          <a
+            href={hrefOf(offer.id)}
+            rel="nofollow"
+            aria-current={offer.id === chosenId || undefined}
+            onClick={(event) => {
+              if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+              event.preventDefault()
+              onChoose(offer)
+            }}
+            className="flex min-h-16 items-center justify-between gap-4 rounded-control border border-control bg-panel px-4 py-3 transition-colors hover:border-ink-soft hover:bg-action-soft aria-[current]:border-action aria-[current]:bg-action-soft"
+          >
+            <OfferText offer={offer} />
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function OfferText({ offer }: { offer: Offer }) {
+  return (
+    <span className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-4">
+      <span className="min-w-0">
+        <span className="font-semibold">{offer.name}</span>
+        <span className="text-sm whitespace-nowrap text-ink-soft">{` · ${formatDuration(offer.durationMinutes)}`}</span>
+      </span>
+      <Price cents={offer.priceFromCents} from={!offer.samePrice} />
+    </span>
+  )
+}

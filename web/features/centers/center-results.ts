@@ -1,0 +1,34 @@
+import { queryOptions } from '@tanstack/react-query'
+
+import type { CenterCard } from '#contract/centers.ts'
+import type { Api } from '#web/platform/api.ts'
+
+import { type CentersSearch, readCentersSearch, toApiSearch } from './search-params.ts'
+
+export type CenterResults = {
+  items: CenterCard[]
+  total: number
+  page: number
+  pages: number
+  placeName: string | undefined
+  /** Only centres with a free time today are listed. */
+  today: boolean
+  /** Today was asked for, and nobody has time: the list shows the next days. */
+  noneToday: boolean
+}
+
+/** "Disponible hoy" stands only as long as it leaves something: else the same search without it, in one answer. */
+export function centerResults({ api, search }: { api: Api; search: CentersSearch }) {
+  return queryOptions({
+    queryKey: ['centers', 'results', search],
+    queryFn: async ({ signal }): Promise<CenterResults> => {
+      const input = toApiSearch(search)
+      const { wantsToday } = readCentersSearch(search)
+      const ofToday = wantsToday ? await api.centers.search({ ...input, availability: 'today' }, { signal }) : undefined
+      const today = ofToday !== undefined && ofToday.total > 0
+      const result = today ? ofToday : await api.centers.search(input, { signal })
+      const { items, total, page, pages, place } = result
+      return { items, total, page, pages, placeName: place?.name, today, noneToday: wantsToday && !today && total > 0 }
+    },
+  })
+}

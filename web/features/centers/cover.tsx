@@ -1,0 +1,100 @@
+import type { ServiceSlug } from '#contract/specialties.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { Image } from '#web/ui/image.tsx'
+
+import { motifs } from './cover-motifs.tsx'
+
+const grounds = ['bg-action-soft', 'bg-sand', 'bg-clay-soft'] as const
+
+/** What lies under a service's motif, so that neighbours in a list differ. */
+const groundOf: Record<ServiceSlug, (typeof grounds)[number]> = {
+  psicoterapia: 'bg-clay-soft',
+  fisioterapia: 'bg-action-soft',
+  'terapia-ocupacional': 'bg-sand',
+  logopedia: 'bg-clay-soft',
+  nutricion: 'bg-action-soft',
+  osteopatia: 'bg-sand',
+  quiropracticos: 'bg-action-soft',
+  kinesiologia: 'bg-clay-soft',
+  masajistas: 'bg-sand',
+  reiki: 'bg-clay-soft',
+  radiestesia: 'bg-sand',
+  acupuntura: 'bg-action-soft',
+  'terapias-complementarias': 'bg-action-soft',
+}
+
+export type CoverProps = {
+  coverUrl: string | null
+  /** The centre's services; its first one is drawn where there is no picture. */
+  services: readonly ServiceSlug[]
+  /** wide: a banner, the motif at its right. card: the motif in the middle of any shape. */
+  shape?: 'card' | 'wide'
+  eager?: boolean
+  className?: string
+}
+
+/** A centre's picture, else a drawing. Decoration: the name stands beside it. */
+export function Cover({ coverUrl, services, shape = 'card', eager, className }: CoverProps) {
+  const look = classNames('overflow-hidden', className)
+  if (coverUrl) {
+    const [width, height] = shape === 'wide' ? [1200, 300] : [480, 360]
+    return <Image src={coverUrl} alt="" width={width} height={height} eager={eager ?? false} className={look} />
+  }
+  const service = services[0] ?? 'terapias-complementarias'
+  return (
+    <div className={classNames(look, groundOf[service])}>
+      {shape === 'wide' ? <WideDrawing service={service} /> : <CardDrawing service={service} />}
+    </div>
+  )
+}
+
+function CardDrawing({ service }: { service: ServiceSlug }) {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 240 240"
+      fill="none"
+      preserveAspectRatio="xMidYMid slice"
+      className="size-full"
+    >
+      <path
+        d="M-160 214c90 14 150-2 170-34s40-44 100-38 110-8 120-44 60-62 170-54"
+        strokeWidth="26"
+        className="stroke-panel"
+      />
+      <Motif service={service} transform="translate(40 38)" />
+    </svg>
+  )
+}
+
+function WideDrawing({ service }: { service: ServiceSlug }) {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 1200 240"
+      fill="none"
+      preserveAspectRatio="xMaxYMid slice"
+      className="size-full"
+    >
+      <path
+        d="M-40 206c150 24 260 20 330-26s150-70 250-40 210 70 290 20 90-110 180-110 120 60 230 30"
+        strokeWidth="30"
+        strokeLinecap="round"
+        className="stroke-panel"
+      />
+      <Motif service={service} transform="translate(980 44)" />
+    </svg>
+  )
+}
+
+function Motif({ service, transform }: { service: ServiceSlug; transform: string }) {
+  const { lines, dot } = motifs[service]
+  return (
+    <g transform={transform} strokeLinecap="round" strokeLinejoin="round">
+      <g strokeWidth="5" className="stroke-action">
+        {lines}
+      </g>
+      <circle cx={dot.x} cy={dot.y} r="8" className="fill-clay" />
+    </g>
+  )
+}

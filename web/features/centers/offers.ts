@@ -1,0 +1,67 @@
+import type { CenterProfile } from '#contract/centers.ts'
+
+type Professional = CenterProfile['professionals'][number]
+type Service = Professional['services'][number]
+
+/** What a person chooses: the same service by whoever gives it. */
+export type Offer = {
+  /** Id of any of its services names the offer in addresses; this one is its first. */
+  id: string
+  name: string
+  serviceType: Service['serviceType']
+  durationMinutes: number
+  priceFromCents: number
+  samePrice: boolean
+  /** One per professional. */
+  services: { service: Service; professional: Professional }[]
+}
+
+/** Services of the same name, type and duration, over all professionals. */
+export function groupOffers(center: Pick<CenterProfile, 'professionals'>): Offer[] {
+  const groups = new Map<string, Offer['services']>()
+  for (const professional of center.professionals) {
+    for (const service of professional.services) {
+      const key = JSON.stringify([
+        service.serviceType,
+        service.name.trim().toLocaleLowerCase('es'),
+        service.durationMinutes,
+      ])
+      groups.set(key, [...(groups.get(key) ?? []), { service, professional }])
+    }
+  }
+  return [...groups.values()].flatMap((services) => {
+    const [first] = services
+    if (!first) return []
+    const prices = services.map(({ service }) => service.priceCents)
+    const { id, name, serviceType, durationMinutes } = first.service
+    const priceFromCents = Math.min(...prices)
+    return [
+      {
+        id,
+        name,
+        serviceType,
+        durationMinutes,
+        priceFromCents,
+        samePrice: Math.max(...prices) === priceFromCents,
+        services,
+      },
+    ]
+  })
+}
+
+export function findOffer({
+  offers,
+  serviceId,
+}: {
+  offers: readonly Offer[]
+  serviceId: string | undefined
+}): Offer | undefined {
+  return offers.find((offer) => offer.services.some(({ service }) => service.id === serviceId))
+}
+
+/** "50 min", "1 h", "1 h 30 min" */
+export function formatDuration(minutes: number): string {
+  const hours = Math.floor(minutes / 60)
+  const rest = minutes % 60
+  return [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean).join(' ')
+}

@@ -1,0 +1,46 @@
+import type { CenterProfile } from '#contract/centers.ts'
+
+type Interval = { startMinute: number; endMinute: number }
+export type HoursLine = { days: string; hours: string }
+
+const names = ['Lunes', 'Martes', 'Miércoles', 'Jueves', 'Viernes', 'Sábado', 'Domingo']
+
+/** "09:00" */
+export function timeOfMinute(minute: number): string {
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`
+}
+
+/** A week as people say it: days in a row with the same hours make one line ("Lunes a viernes", "09:00 a 13:00 y 14:00 a 19:00"). */
+export function readableHours(hours: CenterProfile['hours']): HoursLine[] {
+  const week = names.map((_, index) => textOf(joined(hours.filter((item) => item.weekday === index + 1))))
+  const lines: { from: number; to: number; hours: string }[] = []
+  week.forEach((text, day) => {
+    const last = lines.at(-1)
+    if (last?.hours === text) last.to = day
+    else lines.push({ from: day, to: day, hours: text })
+  })
+  return lines.map((line) => ({ days: daysOf(line), hours: line.hours }))
+}
+
+/** Several professionals' hours overlap: what touches becomes one. */
+function joined(intervals: readonly Interval[]): Interval[] {
+  const result: Interval[] = []
+  for (const { startMinute, endMinute } of [...intervals].sort((a, b) => a.startMinute - b.startMinute)) {
+    const last = result.at(-1)
+    if (last && startMinute <= last.endMinute) last.endMinute = Math.max(last.endMinute, endMinute)
+    else result.push({ startMinute, endMinute })
+  }
+  return result
+}
+
+function textOf(intervals: readonly Interval[]): string {
+  if (intervals.length === 0) return 'Cerrado'
+  return intervals.map((item) => `${timeOfMinute(item.startMinute)} a ${timeOfMinute(item.endMinute)}`).join(' y ')
+}
+
+function daysOf({ from, to }: { from: number; to: number }): string {
+  const first = names[from] ?? ''
+  if (from === to) return first
+  return `${first} ${to - from === 1 ? 'y' : 'a'} ${(names[to] ?? '').toLowerCase()}`
+}

@@ -1,0 +1,51 @@
+import { Link } from '@tanstack/react-router'
+
+import type { CenterProfile } from '#contract/centers.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Stars } from '#web/ui/stars.tsx'
+
+export function ProfileProfessionals({ center }: { center: CenterProfile }) {
+  return (
+    <ul className="grid gap-x-8 gap-y-7 sm:grid-cols-2">
+      {center.professionals.map((professional) => {
+        const { id, name, title, registrationNumber, services } = professional
+        const [first] = services
+        return (
+          <li key={id} className="flex gap-4">
+            <Avatar name={name} src={professional.photoUrl} size="large" />
+            <div className="grid min-w-0 content-start gap-1">
+              <h3 className="text-base">{name}</h3>
+              {title && <p className="text-sm">{title}</p>}
+              <Stars rating={professional.rating} reviewCount={professional.totalReviews} compact />
+              <p className="text-sm text-ink-soft">
+                {[professional.modalities.join(', '), registrationNumber && `Registro ${registrationNumber}`]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </p>
+              {professional.bio && <p className="text-sm">{professional.bio}</p>}
+              {first && (
+                <Button
+                  variant="quiet"
+                  size="small"
+                  className="-ml-3 justify-self-start"
+                  render={
+                    <Link
+                      to="/book/$centerId"
+                      params={{ centerId: center.id }}
+                      search={{ ...(services.length === 1 && { offer: first.id }), professional: id }}
+                      rel="nofollow"
+                      aria-label={`Reservar con ${name}`}
+                    />
+                  }
+                >
+                  Reservar
+                </Button>
+              )}
+            </div>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,116 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+
+import { errorMessage } from '#web/platform/error-message.ts'
+import { useHydrated } from '#web/platform/use-hydrated.ts'
+import { Anchor } from '#web/ui/anchor.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+
+import { CenterCard, CenterCardSkeleton } from './center-card.tsx'
+import type { CenterResults } from './center-results.ts'
+import { type CentersSearch, centersHref, readCentersSearch } from './search-params.ts'
+
+const skeletons = Array.from({ length: 6 }, (_, index) => index)
+const countFormat = new Intl.NumberFormat('es-UY', { useGrouping: 'always' })
+
+export type ResultListProps = {
+  search: CentersSearch
+  /** The local day that times are told from. */
+  today: string
+  results: UseQueryResult<CenterResults>
+}
+
+export function ResultList({ search, today, results }: ResultListProps) {
+  const hydrated = useHydrated()
+  const { data } = results
+  // What failed on the server is asked for again in the browser, which starts from the skeleton.
+  const failed = results.isError && hydrated
+  return (
+    <section aria-labelledby="results" aria-busy={results.isPending || undefined} className="grid min-w-0 gap-4">
+      <h2 id="results" className="sr-only">
+        Resultados
+      </h2>
+      <p role="status" className={data && data.total > 0 ? 'text-ink-soft first-letter:uppercase' : 'sr-only'}>
+        {data ? <Count results={data} isOwnPlace={search.at !== undefined} /> : failed ? '' : 'Cargando centros…'}
+      </p>
+      {failed && (
+        <ErrorState
+          title="No se pudieron cargar los centros"
+          onRetry={() => void results.refetch()}
+          retrying={results.isFetching}
+        >
+          {errorMessage(results.error)}
+        </ErrorState>
+      )}
+      {!data && !failed && skeletons.map((index) => <CenterCardSkeleton key={index} />)}
+      {data && <Found search={search} today={today} results={data} />}
+    </section>
+  )
+}
+
+function Count({ results, isOwnPlace }: { results: CenterResults; isOwnPlace: boolean }) {
+  const { total, today, placeName } = results
+  if (total === 0) return 'No se encontraron centros'
+  const many = total > 1000 ? 'más de 1000' : countFormat.format(total)
+  return (
+    <>
+      <span className="font-semibold text-ink">
+        {many} {total === 1 ? 'centro encontrado' : 'centros encontrados'}
+      </span>
+      {today && ' con horas libres hoy'}
+      {placeName && `, los más cercanos a ${isOwnPlace ? 'ti' : placeName} primero`}
+    </>
+  )
+}
+
+function Found({ search, today, results }: { search: CentersSearch; today: string; results: CenterResults }) {
+  if (results.items.length === 0) return <NothingFound search={search} />
+  return (
+    <>
+      {results.noneToday && (
+        <Banner tone="blue" title="Hoy ya no quedan horas libres con esta búsqueda">
+          Te mostramos los centros con sus horas de los próximos días.
+        </Banner>
+      )}
+      <div className="grid gap-4">
+        {results.items.map((center, index) => (
+          <CenterCard key={center.id} center={center} today={today} eager={index < 2} />
+        ))}
+      </div>
+      <Pagination
+        page={results.page}
+        pageCount={results.pages}
+        hrefOf={(page) => centersHref({ ...search, page: page === 1 ? undefined : String(page) })}
+        label="Páginas de resultados"
+        className="mt-4"
+      />
+    </>
+  )
+}
+
+function NothingFound({ search }: { search: CentersSearch }) {
+  const { hasPlace } = readCentersSearch(search)
+  const wider = hasPlace && search.km !== '0' ? { ...search, km: '0', page: undefined } : undefined
+  return (
+    <EmptyState
+      title="No se encontraron centros"
+      action={
+        <>
+          {wider && (
+            <Anchor href={centersHref(wider)} className={buttonClass()}>
+              Buscar sin límite de distancia
+            </Anchor>
+          )}
+          <Anchor href="/centers" className={buttonClass({ variant: wider ? 'secondary' : 'primary' })}>
+            Limpiar filtros
+          </Anchor>
+        </>
+      }
+    >
+      Prueba a aumentar la distancia, ajustar los filtros o permitir el acceso a tu ubicación.
+    </EmptyState>
+  )
+}

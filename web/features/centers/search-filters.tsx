@@ -1,0 +1,110 @@
+import { distanceSlider } from '#contract/search.ts'
+import { searchPageAOptions } from '#contract/specialties.ts'
+import { Anchor } from '#web/ui/anchor.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { CheckboxField } from '#web/ui/checkbox-field.tsx'
+import { FieldGroup } from '#web/ui/field-group.tsx'
+import { SliderField } from '#web/ui/slider-field.tsx'
+import { StarPicker } from '#web/ui/star-picker.tsx'
+
+import { searchFormId } from './search-bar.tsx'
+import { type CentersSearch, centersHref, readCentersSearch, specialtyField, specialtyLabel } from './search-params.ts'
+
+export type SearchFiltersProps = {
+  search: CentersSearch
+  /** Whether the list shows centres with a free time today alone. */
+  today: boolean
+  /** A place is chosen, sent or not yet. */
+  hasPlace: boolean
+  pending: boolean
+}
+
+const inForm = { form: searchFormId }
+
+/** The controls take effect together, with "Aplicar filtros" or Enter in the bar. */
+export function SearchFilters({ search, today, hasPlace, pending }: SearchFiltersProps) {
+  const { km, specialties: chosen, rating } = readCentersSearch(search)
+  return (
+    <div className="grid gap-6">
+      <SliderField
+        {...inForm}
+        key={km}
+        name="km"
+        label="Distancia máxima"
+        min={distanceSlider.min}
+        max={distanceSlider.max}
+        step={distanceSlider.step}
+        defaultValue={km}
+        disabled={!hasPlace}
+        formatValue={(value) => (value === 0 ? 'Sin límite' : `${value} km`)}
+        hint={hasPlace ? undefined : 'Elige un lugar o usa tu ubicación para limitar la distancia.'}
+      />
+      <FieldGroup legend="Especialidad" className="-mb-2">
+        <div className="grid">
+          {searchPageAOptions.map((key) => (
+            <CheckboxField
+              {...inForm}
+              key={`${key}-${chosen.includes(key)}`}
+              name={specialtyField(key)}
+              value="1"
+              defaultChecked={chosen.includes(key)}
+              label={specialtyLabel(key)}
+            />
+          ))}
+        </div>
+        {/* Chosen elsewhere, with no box of their own here: another press must not lose them. */}
+        {chosen
+          .filter((key) => !searchPageAOptions.some((option) => option === key))
+          .map((key) => (
+            <CheckboxField
+              {...inForm}
+              key={key}
+              name={specialtyField(key)}
+              value="1"
+              defaultChecked
+              label={specialtyLabel(key)}
+            />
+          ))}
+      </FieldGroup>
+      <FieldGroup legend="Disponibilidad" className="-mb-2">
+        {/* An unchecked box sends nothing: this says no, and the box after it overrules. */}
+        <input {...inForm} type="hidden" name="today" value="0" />
+        <CheckboxField
+          {...inForm}
+          key={String(today)}
+          name="today"
+          value="1"
+          defaultChecked={today}
+          label="Disponible hoy"
+        />
+      </FieldGroup>
+      <div className="grid justify-items-start gap-1">
+        <StarPicker
+          {...inForm}
+          key={rating}
+          legend="Calificación mínima"
+          name="rating"
+          {...(rating > 0 && { defaultValue: rating })}
+          hint={rating === 0 ? 'Cualquiera, si no eliges.' : undefined}
+        />
+        {rating > 0 && (
+          <Anchor
+            href={centersHref({ ...search, rating: undefined, page: undefined })}
+            className={buttonClass({ variant: 'quiet', size: 'small', className: '-ml-3' })}
+          >
+            Cualquier calificación
+          </Anchor>
+        )}
+      </div>
+      <div className="grid gap-1">
+        <Button type="submit" {...inForm} wide pending={pending}>
+          Aplicar filtros
+        </Button>
+        <Anchor href="/centers" className={buttonClass({ variant: 'quiet', size: 'small' })}>
+          Limpiar filtros
+        </Anchor>
+      </div>
+    </div>
+  )
+}

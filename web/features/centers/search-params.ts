@@ -1,0 +1,116 @@
+import type { CenterSearch } from '#contract/centers.ts'
+import { distanceSlider } from '#contract/search.ts'
+import { type SpecialtyKey, specialties, specialtyKeys } from '#contract/specialties.ts'
+
+/**
+ * The address of search page A. Everything is text, as a form without JavaScript sends it; what equals its default
+ * isn't there. `at` is "latitude,longitude" of the visitor, rounded to about 100 m; `near` outranks it.
+ */
+export type CentersSearch = {
+  q?: string | undefined
+  near?: string | undefined
+  at?: string | undefined
+  km?: string | undefined
+  specialties?: string | undefined
+  availability?: string | undefined
+  /** "0": also centres without a free time today. */
+  today?: string | undefined
+  rating?: string | undefined
+  page?: string | undefined
+}
+
+/** Ways of saying when, beside "Disponible hoy". */
+export const windowOptions = [
+  { value: 'morning', label: 'Por la mañana' },
+  { value: 'afternoon', label: 'Por la tarde' },
+  { value: 'evening', label: 'Por la noche' },
+  { value: 'weekend', label: 'El fin de semana' },
+] as const
+
+/** Value of the place's control that stands for the visitor's own coordinates. */
+export const ownPlace = 'aqui'
+
+/** Field of one specialty: a repeated name would keep its last value alone. */
+export const specialtyField = (key: SpecialtyKey) => `especialidad-${key}`
+
+/** Reads an address, or the fields of the search form. Whatever makes no sense is left out; it never throws. */
+export function parseCentersSearch(raw: Record<string, unknown>): CentersSearch {
+  const text = (key: string) => {
+    const value = raw[key]
+    return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
+  }
+  const listed = new Set(text('specialties').split(','))
+  const keys = specialtyKeys.filter((key) => listed.has(key) || text(specialtyField(key)) !== '')
+  const near = /^[a-z0-9-]{1,60}$/.test(text('near')) && text('near') !== ownPlace ? text('near') : undefined
+  const at = near === undefined && readPoint(text('at')) ? text('at') : undefined
+  const km = wholeNumber({ text: text('km'), min: distanceSlider.min, max: distanceSlider.max })
+  const rating = wholeNumber({ text: text('rating'), min: 1, max: 5 })
+  const page = wholeNumber({ text: text('page'), min: 2, max: 500 })
+  const availability = windowOptions.find((option) => option.value === text('availability'))?.value
+  return {
+    // What a form sent of its own leaves the address.
+    ...Object.fromEntries(specialtyKeys.map((key) => [specialtyField(key), undefined])),
+    q: text('q').slice(0, 100) || undefined,
+    near,
+    at,
+    km: km === undefined || km === distanceSlider.defaultKm ? undefined : String(km),
+    specialties: keys.join(',') || undefined,
+    availability,
+    // "today" itself is what a search without any of it asks for.
+    today: availability === undefined && text('today') === '0' ? '0' : undefined,
+    rating: rating === undefined ? undefined : String(rating),
+    page: page === undefined ? undefined : String(page),
+  }
+}
+
+/** The same search as values: what the screen shows in its controls. */
+export function readCentersSearch(search: CentersSearch) {
+  const keys = new Set((search.specialties ?? '').split(','))
+  const point = search.at === undefined ? undefined : readPoint(search.at)
+  return {
+    q: search.q ?? '',
+    near: search.near ?? '',
+    point,
+    hasPlace: search.near !== undefined || point !== undefined,
+    km: search.km === undefined ? distanceSlider.defaultKm : Number(search.km),
+    specialties: specialtyKeys.filter((key) => keys.has(key)),
+    window: windowOptions.find((option) => option.value === search.availability)?.value,
+    wantsToday: search.today !== '0' && search.availability === undefined,
+    rating: Number(search.rating ?? 0),
+    page: Number(search.page ?? 1),
+  }
+}
+
+/** What the API is asked, leaving today aside. */
+export function toApiSearch(search: CentersSearch): CenterSearch {
+  const values = readCentersSearch(search)
+  const place = search.near ? { near: search.near } : values.point
+  return {
+    ...(values.q && { q: values.q }),
+    ...(values.specialties.length > 0 && { specialties: values.specialties }),
+    ...(place && { ...place, radiusKm: values.km }),
+    ...(values.rating > 0 && { minRating: values.rating }),
+    ...(values.window && { availability: values.window }),
+    page: values.page,
+  }
+}
+
+export function centersHref(search: CentersSearch): string {
+  const entries = Object.entries(search).filter((entry): entry is [string, string] => Boolean(entry[1]))
+  return entries.length === 0 ? '/centers' : `/centers?${new URLSearchParams(entries)}`
+}
+
+export const specialtyLabel = (key: SpecialtyKey) => specialties[key].label
+
+function wholeNumber(o: { text: string; min: number; max: number }): number | undefined {
+  if (!/^\d{1,3}$/.test(o.text)) return undefined
+  const value = Number(o.text)
+  return value >= o.min && value <= o.max ? value : undefined
+}
+
+function readPoint(text: string): { latitude: number; longitude: number } | undefined {
+  const match = /^(-?\d{1,2}(?:\.\d{1,6})?),(-?\d{1,3}(?:\.\d{1,6})?)$/.exec(text)
+  if (!match) return undefined
+  const [latitude, longitude] = [Number(match[1]), Number(match[2])]
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : undefined
+}

@@ -1,0 +1,103 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import LocateFixed from 'lucide-react/icons/locate-fixed'
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
+import { useRef, useState } from 'react'
+
+import { useApi } from '#web/platform/api.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Page } from '#web/ui/page.tsx'
+
+import { centerResults } from './center-results.ts'
+import { ResultList } from './result-list.tsx'
+import { SearchBar } from './search-bar.tsx'
+import { SearchFilters } from './search-filters.tsx'
+import { type CentersSearch, parseCentersSearch, readCentersSearch } from './search-params.ts'
+import { useOwnLocation } from './use-own-location.ts'
+
+/** Search page A. `today` is the local day that its times are told from. */
+export function CentersScreen({ search, today }: { search: CentersSearch; today: string }) {
+  const { api } = useApi()
+  const navigate = useNavigate()
+  const results = useQuery(centerResults({ api, search }))
+  // While other results come, the controls keep what they said.
+  const settled = useQuery({ ...centerResults({ api, search }), placeholderData: keepPreviousData }).data
+  const values = readCentersSearch(search)
+  const [typedPlace, setTypedPlace] = useState<string>()
+  const filters = useRef<HTMLDetailsElement>(null)
+  const location = useOwnLocation({
+    askOnLoad: !values.hasPlace,
+    onFound: (at) => void navigate({ to: '/centers', search: { ...search, near: undefined, at, page: undefined } }),
+  })
+
+  function submit(form: HTMLFormElement) {
+    if (filters.current) filters.current.open = false
+    location.forget()
+    setTypedPlace(undefined)
+    void navigate({ to: '/centers', search: parseCentersSearch(Object.fromEntries(new FormData(form))) })
+  }
+
+  const chosenFilters = values.specialties.length + (values.rating > 0 ? 1 : 0) + (search.km === undefined ? 0 : 1)
+
+  return (
+    <Page className="grid gap-6 pt-6 pb-16 sm:pt-10">
+      <div className="grid gap-4">
+        <h1>Centros Terapéuticos</h1>
+        <SearchBar search={search} onSubmit={submit} onPlaceChange={setTypedPlace} />
+        <div className="-mt-1 flex flex-wrap items-center gap-x-2">
+          <Button
+            variant="quiet"
+            size="small"
+            pending={location.asking}
+            pendingLabel="Buscando tu ubicación…"
+            icon={<LocateFixed aria-hidden="true" className="size-4.5" />}
+            onClick={location.ask}
+            className="-ml-3"
+          >
+            {values.point ? 'Actualizar mi ubicación' : 'Usar mi ubicación'}
+          </Button>
+        </div>
+        {location.error && (
+          <Banner tone="amber" role="alert" title={location.error} onDismiss={location.forget}>
+            Los centros aparecen sin ordenar por distancia.
+          </Banner>
+        )}
+      </div>
+
+      <div className="grid items-start gap-x-10 gap-y-5 lg:grid-cols-[16rem_1fr]">
+        <section aria-label="Filtros" className="lg:sticky lg:top-24">
+          {/* On a phone it opens in place, above the results, and needs no JavaScript; on wide screens it is always open. */}
+          <details ref={filters} className="peer lg:hidden">
+            <summary
+              className={buttonClass({
+                variant: 'secondary',
+                wide: true,
+                className: 'list-none [&::-webkit-details-marker]:hidden',
+              })}
+            >
+              <SlidersHorizontal aria-hidden="true" className="size-5" />
+              Filtros
+              {chosenFilters > 0 && (
+                <span className="rounded-full bg-action px-2 text-sm text-on-action">
+                  {chosenFilters}
+                  <span className="sr-only">{chosenFilters === 1 ? ' elegido' : ' elegidos'}</span>
+                </span>
+              )}
+            </summary>
+          </details>
+          <div className="hidden rounded-card border border-line bg-panel p-5 peer-open:mt-2 peer-open:block lg:block lg:border-0 lg:bg-transparent lg:p-0">
+            <SearchFilters
+              search={search}
+              today={settled?.today ?? values.wantsToday}
+              hasPlace={typedPlace === undefined ? values.hasPlace : typedPlace !== ''}
+              pending={results.isFetching && !results.isFetched}
+            />
+          </div>
+        </section>
+        <ResultList search={search} today={today} results={results} />
+      </div>
+    </Page>
+  )
+}

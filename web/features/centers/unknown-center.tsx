@@ -1,0 +1,32 @@
+import { pageHead } from '#web/features/shell/page-head.ts'
+import { Anchor } from '#web/ui/anchor.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Page } from '#web/ui/page.tsx'
+
+/** For an id that never was, and for a centre that isn't public any more: nobody learns which. */
+export function UnknownCenter() {
+  return (
+    <Page className="py-12">
+      <EmptyState
+        heading="h1"
+        title="No encontramos ese centro"
+        action={
+          <Anchor href="/centers" className={buttonClass()}>
+            Buscar otros centros
+          </Anchor>
+        }
+      >
+        Puede que ya no esté publicado, o que el enlace esté incompleto.
+      </EmptyState>
+    </Page>
+  )
+}
+
+export function unknownCenterHead() {
+  return pageHead({
+    title: 'Centro no encontrado',
+    description: 'Este centro no existe o ya no está publicado.',
+    indexed: false,
+  })
+}

@@ -1,0 +1,76 @@
+import { Link } from '@tanstack/react-router'
+import Clock from 'lucide-react/icons/clock'
+import Mail from 'lucide-react/icons/mail'
+import MapPin from 'lucide-react/icons/map-pin'
+import Phone from 'lucide-react/icons/phone'
+
+import { brand } from '#contract/brand.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { SummaryList } from '#web/ui/summary-list.tsx'
+
+export function ContactScreen() {
+  return (
+    <Page className="py-10 sm:py-14">
+      <h1>Contacto</h1>
+      <p className="mt-3 max-w-[52ch] text-lg text-ink-soft">
+        Escríbenos o llámanos: te responde una persona, en español y con tiempo.
+      </p>
+      <div className="mt-8 grid gap-6 lg:grid-cols-[1.4fr_1fr]">
+        <Card as="section" padding="large" aria-label="Datos de contacto">
+          <SummaryList
+            className="gap-5 text-lg"
+            items={[
+              {
+                label: 'Correo',
+                icon: <Mail aria-hidden="true" />,
+                value: (
+                  <a href={`mailto:${brand.email}`} className="link inline-block py-1 wrap-anywhere">
+                    {brand.email}
+                  </a>
+                ),
+              },
+              {
+                label: 'Teléfono',
+                icon: <Phone aria-hidden="true" />,
+                value: (
+                  <a href={`tel:${brand.phone.replaceAll(' ', '')}`} className="link inline-block py-1">
+                    {brand.phone}
+                  </a>
+                ),
+              },
+              { label: 'Horario de soporte', icon: <Clock aria-hidden="true" />, value: brand.supportHours },
+              { label: 'Dirección', icon: <MapPin aria-hidden="true" />, value: brand.address },
+            ]}
+          />
+          <p className="mt-7 flex flex-wrap gap-3">
+            <a href={`mailto:${brand.email}`} className={buttonClass()}>
+              Escribir un correo
+            </a>
+            <Link to="/faq" className={buttonClass({ variant: 'secondary' })}>
+              Preguntas frecuentes
+            </Link>
+          </p>
+        </Card>
+        <section aria-labelledby="emergency" className="self-start rounded-card bg-clay-soft p-5 sm:p-8">
+          <h2 id="emergency">¿Es una emergencia?</h2>
+          <p className="mt-2">No esperes nuestra respuesta. Llama ya a uno de estos números:</p>
+          <ul className="mt-3 grid gap-1">
+            {brand.emergency.map(({ name, number }) => (
+              <li key={number}>
+                <a
+                  href={`tel:${number.replaceAll(' ', '')}`}
+                  className="flex min-h-12 items-center justify-between gap-4 border-t border-line underline-offset-4 hover:underline"
+                >
+                  {name}
+                  <span className="text-lg font-semibold whitespace-nowrap tabular-nums">{number}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+    </Page>
+  )
+}

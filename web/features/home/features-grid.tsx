@@ -1,0 +1,69 @@
+import BadgeCheck from 'lucide-react/icons/badge-check'
+import CalendarDays from 'lucide-react/icons/calendar-days'
+import HandHeart from 'lucide-react/icons/hand-heart'
+import LocateFixed from 'lucide-react/icons/locate-fixed'
+import MessagesSquare from 'lucide-react/icons/messages-square'
+import TextSearch from 'lucide-react/icons/text-search'
+
+import { Page } from '#web/ui/page.tsx'
+
+const features = [
+  {
+    Icon: TextSearch,
+    title: 'Búsqueda inteligente',
+    text: 'Entiende lo que escribes con tus palabras, con tildes o sin ellas.',
+  },
+  {
+    Icon: LocateFixed,
+    title: 'Geolocalización',
+    text: 'Ordena los centros por distancia desde tu barrio o desde donde estás.',
+  },
+  {
+    Icon: CalendarDays,
+    title: 'Reserva en línea',
+    text: 'Horas libres al día. Nadie más puede tomar la que reservaste.',
+  },
+  {
+    Icon: BadgeCheck,
+    title: 'Profesionales certificados',
+    text: 'Revisamos habilitación, seguro y títulos, y decimos qué se comprobó y cuándo.',
+  },
+  {
+    Icon: HandHeart,
+    title: 'Terapias especializadas',
+    text: 'Trece servicios, de la psicoterapia a la acupuntura, presenciales y en línea.',
+  },
+  {
+    Icon: MessagesSquare,
+    title: 'Contacto directo',
+    text: 'Hablas con el centro que te atiende, sin intermediarios ni recargos.',
+  },
+]
+
+export function FeaturesGrid() {
+  return (
+    <Page className="py-14 lg:py-20">
+      <section aria-labelledby="features" className="grid gap-8 lg:grid-cols-[1fr_2.2fr] lg:gap-14">
+        <div>
+          <h2 id="features" className="max-w-[16ch] text-2xl">
+            Menos vueltas hasta la persona indicada
+          </h2>
+          <p className="mt-3 max-w-[40ch] text-ink-soft">
+            Cuando algo duele, buscar ya cansa. Reunimos en un lugar lo que hace falta para decidir con calma.
+          </p>
+        </div>
+        <ul className="grid gap-x-10 sm:grid-cols-2">
+          {features.map(({ Icon, title, text }) => (
+            <li key={title} className="flex gap-4 border-t border-line py-5">
+              <Icon aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-action" strokeWidth={1.75} />
+              <div>
+                <h3>{title}</h3>
+                <p className="mt-1 text-ink-soft">{text}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </Page>
+  )
+}

@@ -1,0 +1,75 @@
+import { Link } from '@tanstack/react-router'
+
+import { brand } from '#contract/brand.ts'
+import type { SpecialtyKey } from '#contract/specialties.ts'
+import { Anchor } from '#web/ui/anchor.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Page } from '#web/ui/page.tsx'
+import { PathHero } from '#web/ui/path-hero.tsx'
+
+import { HomeSearch } from './home-search.tsx'
+
+const often: readonly { key: SpecialtyKey; label: string }[] = [
+  { key: 'psicoterapia', label: 'Psicoterapia' },
+  { key: 'fisioterapia', label: 'Fisioterapia' },
+  { key: 'nutricion', label: 'Nutrición' },
+  { key: 'masaje-terapeutico', label: 'Masajes' },
+  { key: 'acupuntura', label: 'Acupuntura' },
+]
+
+export function Hero() {
+  return (
+    <section className="relative isolate overflow-clip">
+      {/* Scaled so that its stops fall beside the text and behind the search, at any width. */}
+      <div className="absolute top-0 left-[calc(50%-74rem)] -z-10 w-[105rem] max-md:hidden lg:left-[calc(50%-62rem)]">
+        <PathHero />
+      </div>
+      <Page className="pt-10 pb-4 sm:pt-14 md:pb-14 lg:pt-18">
+        <h1 className="max-w-[18ch] text-3xl">{brand.claim}</h1>
+        <p className="mt-4 max-w-[44ch] text-lg text-ink-soft">
+          Busca por lo que te pasa, compara centros y profesionales de todo el país, y reserva una hora de verdad, sin
+          llamar a nadie.
+        </p>
+        <div className="mt-8 lg:mt-10">
+          <HomeSearch />
+        </div>
+        <ul aria-label="Lo que más se busca" className="mt-4 -ml-3 flex flex-wrap gap-x-1 gap-y-0.5">
+          {often.map((service) => (
+            <li key={service.key}>
+              <Anchor
+                href={`/centers?specialties=${service.key}`}
+                className="inline-flex min-h-11 items-center rounded-control px-3 font-medium text-action underline decoration-1 underline-offset-4 hover:bg-action-soft hover:decoration-2"
+              >
+                {service.label}
+              </Anchor>
+            </li>
+          ))}
+        </ul>
+        <p className="mt-8 flex flex-wrap items-center gap-x-5 gap-y-3">
+          <Link to="/register" className={buttonClass({ variant: 'secondary' })}>
+            Regístrate como paciente
+          </Link>
+          {brand.claims.freeRegistration.shown && (
+            <span className="text-ink-soft">Es gratis: solo pagas la consulta, a tu profesional.</span>
+          )}
+        </p>
+      </Page>
+      <PhonePath />
+    </section>
+  )
+}
+
+/** On a phone the text takes the whole width: the path runs under it. */
+function PhonePath() {
+  return (
+    <svg viewBox="0 0 390 84" fill="none" aria-hidden="true" className="block h-auto w-full md:hidden">
+      <path
+        d="M-20 62c70 14 118-2 150-24s70-34 108-10 66 22 100-2"
+        strokeWidth="14"
+        strokeLinecap="round"
+        className="stroke-path"
+      />
+      <circle cx="364" cy="18" r="9" className="fill-clay" />
+    </svg>
+  )
+}

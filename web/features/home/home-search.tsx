@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import Search from 'lucide-react/icons/search'
+import type { SubmitEvent } from 'react'
+
+import { useApi } from '#web/platform/api.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+
+const when = [
+  { value: '', label: 'Cualquier día' },
+  { value: 'today', label: 'Hoy' },
+  { value: 'morning', label: 'Por la mañana' },
+  { value: 'afternoon', label: 'Por la tarde' },
+  { value: 'evening', label: 'Por la noche' },
+  { value: 'weekend', label: 'Fin de semana' },
+]
+const kinds = [
+  { kind: 'neighborhood', label: 'Barrios de Montevideo' },
+  { kind: 'city', label: 'Ciudades' },
+  { kind: 'department', label: 'Departamentos' },
+] as const
+
+const cell = 'grid content-center px-4 py-2.5 focus-within:bg-action-soft rounded-control transition-colors'
+const control =
+  'min-h-8 w-full appearance-none bg-transparent text-lg text-ink outline-none placeholder:text-ink-soft text-ellipsis cursor-pointer'
+const divided = 'max-md:border-t md:border-l border-line'
+
+/** The one search, big. A plain GET form before JavaScript; afterwards the same address without loading the page anew. */
+export function HomeSearch() {
+  const { queries } = useApi()
+  const { data: places } = useQuery(queries.centers.places.queryOptions())
+  const router = useRouter()
+
+  function search(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const typed = [...new FormData(event.currentTarget)]
+      .map(([name, value]) => [name, String(value).trim()])
+      .filter(([, value]) => value !== '')
+    router.history.push(`/centers${typed.length === 0 ? '' : `?${new URLSearchParams(typed)}`}`)
+  }
+
+  return (
+    <search>
+      <form
+        action="/centers"
+        method="get"
+        onSubmit={search}
+        className="grid rounded-card border border-line bg-panel p-2 shadow-float md:grid-cols-[1.5fr_1.15fr_1fr_auto]"
+      >
+        <label className={cell}>
+          <span className="text-sm font-semibold text-action">Qué necesitas</span>
+          <input
+            name="q"
+            type="search"
+            enterKeyHint="search"
+            maxLength={100}
+            autoComplete="off"
+            placeholder="Fisioterapia, ansiedad, masajes…"
+            className={`${control} cursor-text`}
+          />
+        </label>
+        <div className={divided}>
+          <label className={cell}>
+            <span className="text-sm font-semibold text-action">Dónde</span>
+            <select name="near" className={control}>
+              <option value="">En todo el país</option>
+              {kinds.map(({ kind, label }) => {
+                const listed = places?.items.filter((place) => place.kind === kind) ?? []
+                return listed.length === 0 ? null : (
+                  <optgroup key={kind} label={label}>
+                    {listed.map((place) => (
+                      <option key={place.slug} value={place.slug}>
+                        {place.name}
+                      </option>
+                    ))}
+                  </optgroup>
+                )
+              })}
+            </select>
+          </label>
+        </div>
+        <div className={divided}>
+          <label className={cell}>
+            <span className="text-sm font-semibold text-action">Cuándo</span>
+            <select name="availability" className={control}>
+              {when.map((option) => (
+                <option key={option.value} value={option.value}>
+                  {option.label}
+                </option>
+              ))}
+            </select>
+          </label>
+        </div>
+        <button type="submit" className={buttonClass({ size: 'large', className: 'max-md:mt-2 md:px-8' })}>
+          <Search aria-hidden="true" className="size-5" />
+          Buscar
+        </button>
+      </form>
+    </search>
+  )
+}

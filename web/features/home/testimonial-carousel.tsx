@@ -1,0 +1,91 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { StarRating } from '#web/ui/star-rating.tsx'
+
+import { testimonials } from './testimonials.ts'
+
+/** A row that scrolls and snaps by itself, also before JavaScript; the dots show where it stands and go there. */
+export function TestimonialCarousel() {
+  const row = useRef<HTMLUListElement>(null)
+  const [shown, setShown] = useState(0)
+
+  useEffect(() => {
+    if (!row.current) return undefined
+    const slides = [...row.current.children]
+    const watch = new IntersectionObserver(
+      (entries) => {
+        for (const entry of entries) if (entry.isIntersecting) setShown(slides.indexOf(entry.target))
+      },
+      { root: row.current, threshold: 0.6 },
+    )
+    for (const slide of slides) watch.observe(slide)
+    return () => watch.disconnect()
+  }, [])
+
+  function show(index: number) {
+    const list = row.current
+    list?.scrollTo({ left: index * list.clientWidth })
+    setShown(index)
+  }
+
+  function move(event: KeyboardEvent<HTMLElement>) {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    if (step === 0) return
+    event.preventDefault()
+    const next = (shown + step + testimonials.length) % testimonials.length
+    show(next)
+    event.currentTarget.parentElement?.querySelectorAll('button')[next]?.focus()
+  }
+
+  return (
+    <Page width="text" className="py-14 lg:py-20">
+      <section aria-label="Testimonios" aria-roledescription="carrusel">
+        <h2 className="text-center">Lo que cuentan quienes ya lo usan</h2>
+        <ul
+          ref={row}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
+          tabIndex={0}
+          aria-label="Testimonios"
+          className="scrollbar-none relative mt-6 flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain rounded-card scroll-smooth"
+        >
+          {testimonials.map((item) => (
+            <li
+              key={item.name}
+              className="grid w-full shrink-0 snap-center content-start justify-items-center px-2 text-center"
+            >
+              <StarRating value={item.rating} />
+              <span className="sr-only">{`${item.rating} de 5`}</span>
+              <blockquote className="mt-4 max-w-[34ch] font-display text-xl font-heading text-balance">
+                <p>«{item.content}»</p>
+              </blockquote>
+              <p className="mt-5 flex items-center gap-3 text-left">
+                <Avatar name={item.name} src={item.image} />
+                <span className="grid">
+                  <span className="font-semibold">{item.name}</span>
+                  <span className="text-sm text-ink-soft">{item.role}</span>
+                </span>
+              </p>
+            </li>
+          ))}
+        </ul>
+        <div className="mt-4 flex justify-center">
+          {testimonials.map((item, index) => (
+            <button
+              key={item.name}
+              type="button"
+              aria-label={`Testimonio ${index + 1} de ${testimonials.length}`}
+              aria-current={index === shown ? 'true' : undefined}
+              onClick={() => show(index)}
+              onKeyDown={move}
+              className="group flex size-11 items-center justify-center rounded-full"
+            >
+              <span className="h-2.5 w-2.5 rounded-full bg-control transition-[width,background-color] group-aria-[current]:w-6 group-aria-[current]:bg-action" />
+            </button>
+          ))}
+        </div>
+      </section>
+    </Page>
+  )
+}

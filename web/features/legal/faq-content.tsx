@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+
+import { brand } from '#contract/brand.ts'
+import { freeCancellationHours, holdMinutes, horizonDays } from '#contract/calendar.ts'
+
+/** The eight questions of /faq. `answer` is plain text, so that it can also be told to search engines. */
+export const faqItems: readonly { id: string; question: string; answer: string; more?: ReactNode }[] = [
+  {
+    id: 'reservar',
+    question: '¿Cómo reservo una hora?',
+    answer: `Busca un centro, elige una hora libre y confírmala. La guardamos ${holdMinutes} minutos mientras inicias sesión o creas tu cuenta. Puedes reservar hasta ${horizonDays} días antes.`,
+    more: <a href="/centers">Buscar un centro</a>,
+  },
+  {
+    id: 'cancelar',
+    question: '¿Puedo cancelar o cambiar mi hora?',
+    answer: `Sí, desde tu dashboard. Es gratis hasta ${freeCancellationHours} horas antes. Después vale la regla del centro, que ves antes de confirmar.`,
+  },
+  {
+    id: 'costo',
+    question: `¿Cuánto cuesta usar ${brand.name}?`,
+    answer:
+      'Para pacientes es gratis: registrarse, buscar y reservar no cuesta nada. Pagas la consulta al centro o profesional que te atiende, al precio que ves antes de reservar.',
+  },
+  {
+    id: 'centros',
+    question: '¿Qué pagan los centros?',
+    answer:
+      'Los centros pagan una comisión por cada consulta realizada que llegó por una reserva. Aparecer en la búsqueda no tiene costo.',
+  },
+  {
+    id: 'verificacion',
+    question: '¿Cómo sé que un profesional está habilitado?',
+    answer:
+      'Antes de publicar un centro revisamos su habilitación, su seguro y sus certificados. La marca «Verificado» dice que están al día. Las terapias que no tienen una habilitación regulada lo dicen con todas las letras.',
+  },
+  {
+    id: 'datos',
+    question: '¿Qué pasa con mis datos de salud?',
+    answer:
+      'Son tuyos. Se guardan cifrados y los lee solo quien te atiende. No los vendemos ni los usamos para publicidad.',
+    more: <a href="/privacy">Leer la política de privacidad</a>,
+  },
+  {
+    id: 'otra-persona',
+    question: '¿Puedo reservar para otra persona?',
+    answer:
+      'Sí, para alguien a tu cargo, como una hija, un hijo o tu madre. La hora queda a su nombre y los avisos te llegan a ti.',
+  },
+  {
+    id: 'soporte',
+    question: '¿Cuándo atiende el soporte?',
+    answer: `${brand.supportHours}. Escríbenos a ${brand.email} o llámanos al ${brand.phone}.`,
+    more: <a href="/contact">Ver los datos de contacto</a>,
+  },
+]

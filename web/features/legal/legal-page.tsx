@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+
+import { formatDate } from '#web/platform/formats.ts'
+import { Page } from '#web/ui/page.tsx'
+
+export type LegalSection = { id: string; title: string; content: ReactNode }
+
+/** A long text with its version on top and its contents beside it. */
+export function LegalPage({
+  title,
+  version,
+  intro,
+  sections,
+}: {
+  title: string
+  /** The day it took effect, as it is stored with each acceptance. */
+  version: string
+  intro: ReactNode
+  sections: readonly LegalSection[]
+}) {
+  return (
+    <Page className="py-10 sm:py-14">
+      <header className="max-w-[65ch]">
+        <h1>{title}</h1>
+        <p className="mt-2 text-ink-soft">
+          Versión vigente desde el <time dateTime={version}>{formatDate(version)}</time>
+        </p>
+        <p className="mt-5 text-lg">{intro}</p>
+      </header>
+      <div className="mt-8 grid gap-x-16 gap-y-8 lg:grid-cols-[17rem_1fr]">
+        <nav aria-label="Contenido" className="self-start border-l-4 border-path pl-4 lg:sticky lg:top-8">
+          <ol>
+            {sections.map((section, index) => (
+              <li key={section.id}>
+                <a
+                  href={`#${section.id}`}
+                  className="flex min-h-9 items-center py-1 underline-offset-4 hover:text-action hover:underline pointer-coarse:min-h-11"
+                >
+                  {`${index + 1}. ${section.title}`}
+                </a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <div className="grid max-w-[65ch] gap-9">
+          {sections.map((section, index) => (
+            <section key={section.id} id={section.id} aria-labelledby={`${section.id}-title`}>
+              <h2 id={`${section.id}-title`}>{`${index + 1}. ${section.title}`}</h2>
+              <div className="prose mt-3 [&>h3:first-child]:mt-0">{section.content}</div>
+            </section>
+          ))}
+        </div>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,46 @@
+import { Link, useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+
+import { errorCode, errorMessage } from '#web/platform/error-message.ts'
+import { untilReady } from '#web/platform/until-ready.ts'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Page } from '#web/ui/page.tsx'
+import { PathEmpty } from '#web/ui/path-empty.tsx'
+
+/** Also where a page ends up whose data cannot be had while the database is away: it tries again by itself. */
+export function ErrorPage({ error }: { error: unknown }) {
+  const router = useRouter()
+  const [retrying, setRetrying] = useState(false)
+  const waits = errorCode(error) === 'service.unavailable'
+  useEffect(() => {
+    if (!waits) return undefined
+    const waiting = new AbortController()
+    void untilReady(waiting.signal).then(() => router.invalidate())
+    return () => waiting.abort()
+  }, [waits, router])
+
+  async function retry() {
+    setRetrying(true)
+    await router.invalidate()
+    setRetrying(false)
+  }
+
+  return (
+    <Page className="grid justify-items-center py-16 text-center sm:py-24">
+      <PathEmpty className="w-64" />
+      <h1 className="mt-6">{waits ? 'Volvemos en unos instantes' : 'Algo salió mal'}</h1>
+      <p role="alert" className="mt-3 max-w-[46ch] text-ink-soft">
+        {errorMessage(error)}
+      </p>
+      <div className="mt-7 flex flex-wrap justify-center gap-3">
+        <Button pending={retrying} onClick={() => void retry()}>
+          Reintentar
+        </Button>
+        <Link to="/" className={buttonClass({ variant: 'secondary' })}>
+          Volver al inicio
+        </Link>
+      </div>
+    </Page>
+  )
+}

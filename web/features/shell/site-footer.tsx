@@ -1,0 +1,88 @@
+import { Link } from '@tanstack/react-router'
+import Clock from 'lucide-react/icons/clock'
+import Mail from 'lucide-react/icons/mail'
+import MapPin from 'lucide-react/icons/map-pin'
+import Phone from 'lucide-react/icons/phone'
+
+import { brand } from '#contract/brand.ts'
+import { Logo } from '#web/ui/logo.tsx'
+
+import { footerGroups } from './navigation.ts'
+
+const link = 'inline-flex min-h-11 items-center rounded-control underline-offset-4 hover:text-action hover:underline'
+const contact = 'flex min-h-11 items-center gap-2.5 [&_svg]:size-4.5 [&_svg]:shrink-0 [&_svg]:text-action'
+
+export function SiteFooter() {
+  return (
+    <footer className="mt-auto bg-sand">
+      <FooterPath />
+      <div className="mx-auto grid w-full max-w-page gap-x-10 gap-y-8 px-4 pt-8 pb-6 sm:grid-cols-3 sm:px-6 lg:grid-cols-[1.5fr_1fr_1fr_1fr] lg:px-8">
+        <div className="sm:col-span-3 lg:col-span-1">
+          <Logo name={brand.name} className="-ml-1" />
+          <address className="mt-3 not-italic">
+            <a href={`tel:${brand.phone.replaceAll(' ', '')}`} className={`${contact} hover:text-action`}>
+              <Phone aria-hidden="true" />
+              {brand.phone}
+            </a>
+            <a href={`mailto:${brand.email}`} className={`${contact} hover:text-action`}>
+              <Mail aria-hidden="true" />
+              {brand.email}
+            </a>
+            <p className={contact}>
+              <MapPin aria-hidden="true" />
+              {brand.address}
+            </p>
+            <p className={contact}>
+              <Clock aria-hidden="true" />
+              {brand.supportHours}
+            </p>
+          </address>
+        </div>
+        {footerGroups.map((group) => (
+          <nav key={group.title} aria-label={group.title}>
+            <p className="mb-1 font-semibold">{group.title}</p>
+            <ul>
+              {group.links.map((item) => (
+                <li key={item.to}>
+                  <Link to={item.to} className={link}>
+                    {item.label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+      </div>
+      <div className="mx-auto w-full max-w-page px-4 sm:px-6 lg:px-8">
+        <p className="border-t border-line py-5 text-sm text-ink-soft" suppressHydrationWarning>
+          {`© ${currentYear()} ${brand.legalName}. Todos los derechos reservados.`}
+        </p>
+      </div>
+    </footer>
+  )
+}
+
+function currentYear(): number {
+  return new Date().getFullYear()
+}
+
+/** The path comes to rest where the page does. */
+function FooterPath() {
+  return (
+    <svg
+      viewBox="0 0 1440 72"
+      preserveAspectRatio="none"
+      fill="none"
+      aria-hidden="true"
+      className="block h-10 w-full bg-ground sm:h-14"
+    >
+      <path d="M0 72V46c150-40 300-40 480-14s330 34 500 8 320-34 460-10v42z" className="fill-sand" />
+      <path
+        d="M0 46c150-40 300-40 480-14s330 34 500 8 320-34 460-10"
+        strokeWidth="4"
+        vectorEffect="non-scaling-stroke"
+        className="stroke-path"
+      />
+    </svg>
+  )
+}

@@ -1,0 +1,41 @@
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+
+import { NavigateContext } from '#web/ui/anchor.tsx'
+import { SkipLink } from '#web/ui/skip-link.tsx'
+import { ToastRegion } from '#web/ui/toast-region.tsx'
+
+import { ConfirmEmailBanner } from './confirm-email-banner.tsx'
+import { SiteFooter } from './site-footer.tsx'
+import { SiteHeader } from './site-header.tsx'
+
+/** What stands around every page. The page's own content goes into the one `main`. */
+export function SiteFrame({ children }: { children: ReactNode }) {
+  const router = useRouter()
+
+  // A screen reader goes on from the new page's content, not from the link that is gone.
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
+        if (pathChanged && fromLocation) document.getElementById('main')?.focus({ preventScroll: true })
+      }),
+    [router],
+  )
+
+  return (
+    <NavigateContext
+      value={(href) => router.history.push(href.startsWith('?') ? router.state.location.pathname + href : href)}
+    >
+      <div className="flex min-h-dvh flex-col">
+        <SkipLink />
+        <SiteHeader />
+        <main id="main" tabIndex={-1} className="grow">
+          <ConfirmEmailBanner />
+          {children}
+        </main>
+        <SiteFooter />
+      </div>
+      <ToastRegion />
+    </NavigateContext>
+  )
+}

@@ -1,0 +1,67 @@
+import { contract } from 'virtual:contract'
+import { createORPCClient } from '@orpc/client'
+import type { ContractRouterClient } from '@orpc/contract'
+import { OpenAPILink } from '@orpc/openapi-client/fetch'
+import { createTanstackQueryUtils } from '@orpc/tanstack-query'
+import { notFound, useRouteContext } from '@tanstack/react-router'
+import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start'
+
+import type { Contract } from '#contract/contract.ts'
+import { errorFromBody } from '#contract/error-body.ts'
+
+import { errorCode } from './error-message.ts'
+import { accessToken } from './session.ts'
+
+/** The contract's routes as functions: `api.centers.get({ id })`. */
+export type Api = ContractRouterClient<Contract>
+export type ApiTools = ReturnType<typeof createApiTools>
+
+const giveUpAfterMs = 15_000
+
+/** On the server the routes are called in the same process; the page's request brings the client along. */
+export const clientOfThisSide = createIsomorphicFn()
+  .server((): Api => (getGlobalStartContext() as unknown as { api: Api }).api)
+  .client((): Api => browserApi())
+
+/** `queries.centers.get.queryOptions({ input: { id } })` and the like, for loaders and components. */
+export function createApiTools(api: Api) {
+  return { api, queries: createTanstackQueryUtils(api) }
+}
+
+/** For components: `const { api, queries } = useApi()`. */
+export function useApi(): ApiTools {
+  const { api, queries } = useRouteContext({ from: '__root__' })
+  return { api, queries }
+}
+
+/** In a loader, around what the page is about: an unknown id shows the page for what does not exist, with status 404. */
+export async function orNotFound<T>(loading: Promise<T>): Promise<T> {
+  try {
+    return await loading
+  } catch (error) {
+    if (errorCode(error)?.endsWith('.not_found')) throw notFound()
+    throw error
+  }
+}
+
+let client: Api | undefined
+
+function browserApi(): Api {
+  client ??= createORPCClient<Api>(
+    new OpenAPILink(contract, {
+      url: location.origin,
+      customErrorResponseBodyDecoder: errorFromBody,
+      headers: async () => {
+        const token = await accessToken()
+        return token === undefined ? {} : { authorization: `Bearer ${token}` }
+      },
+      fetch: (request, init) => {
+        const patience = AbortSignal.timeout(giveUpAfterMs)
+        // A live stream stays open for as long as its caller wants.
+        const isStream = request.headers.get('accept')?.includes('text/event-stream')
+        return fetch(request, { ...init, ...(!isStream && { signal: AbortSignal.any([request.signal, patience]) }) })
+      },
+    }),
+  )
+  return client
+}

@@ -1,0 +1,37 @@
+import { ORPCError } from '@orpc/client'
+
+const lost = 'No pudimos conectarnos. Revisa tu conexión e inténtalo de nuevo.'
+const failed = 'Algo falló de nuestro lado. Ya quedó registrado; inténtalo de nuevo.'
+
+/** The sentence to show for whatever a call has thrown. */
+export function errorMessage(error: unknown): string {
+  if (isAnswer(error)) return error.message
+  return isConnectionLoss(error) ? lost : failed
+}
+
+/** Code of the contract (`appointments.slot_taken`), or undefined when the error is none of the server's answers. */
+export function errorCode(error: unknown): string | undefined {
+  return isAnswer(error) ? error.code : undefined
+}
+
+/** The server understood and said no: asking again changes nothing. */
+export function isRefusal(error: unknown): boolean {
+  return isAnswer(error) && error.status < 500
+}
+
+type Answer = { code: string; status: number; message: string }
+
+/** Recognised by its shape, too: an error of the server's rendering arrives in the browser as a copy without its class. */
+function isAnswer(error: unknown): error is Answer {
+  if (typeof error !== 'object' || error === null) return false
+  if (!(error instanceof ORPCError) && !('code' in error && 'status' in error && 'message' in error)) return false
+  return typeof error.code === 'string' && /^[a-z_]+\.[a-z_]+$/.test(error.code)
+}
+
+/** fetch rejects with a TypeError when nothing answered, and with a DOMException when we stopped waiting. */
+function isConnectionLoss(error: unknown): boolean {
+  return (
+    error instanceof TypeError ||
+    (error instanceof DOMException && (error.name === 'TimeoutError' || error.name === 'AbortError'))
+  )
+}

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+
+import {
+  formatDate,
+  formatDay,
+  formatDistance,
+  formatLongDay,
+  formatMoney,
+  formatRelative,
+  formatTime,
+} from './formats.ts'
+
+/** Fixed spaces as plain ones, so that the expectations can be read. */
+const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+
+describe('money', () => {
+  test.each([
+    [125_000, '$ 1.250'],
+    [125_050, '$ 1.250,50'],
+    [0, '$ 0'],
+    [5_000, '$ 50'],
+    [-125_000, '−$ 1.250'],
+    [123_456_700, '$ 1.234.567'],
+  ])('%i cents read %s', (cents, text) => expect(plain(formatMoney(cents))).toBe(text))
+})
+
+describe('distance', () => {
+  test.each([
+    [0, '0 m'],
+    [847, '850 m'],
+    [994, '990 m'],
+    [996, '1,0 km'],
+    [1_234, '1,2 km'],
+    [9_949, '9,9 km'],
+    [9_951, '10 km'],
+    [14_400, '14 km'],
+  ])('%i metres read %s', (meters, text) => expect(plain(formatDistance(meters))).toBe(text))
+})
+
+describe('days and times are those of Montevideo', () => {
+  test('an instant after midnight in UTC is still the evening before', () => {
+    const moment = '2026-11-21T02:30:00Z'
+    expect(formatDay(moment)).toBe('vie 20 nov')
+    expect(formatLongDay(moment)).toBe('viernes 20 de noviembre')
+    expect(formatTime(moment)).toBe('23:30')
+  })
+
+  test('midnight reads 00:00', () => expect(formatTime('2026-11-20T03:00:00Z')).toBe('00:00'))
+
+  test('a bare day stays that day', () => {
+    expect(formatDay('2026-11-20')).toBe('vie 20 nov')
+    expect(formatDate('2026-11-01')).toBe('1 de noviembre de 2026')
+  })
+
+  test('a Date is as good as its text', () => expect(formatTime(new Date('2026-11-20T17:30:00Z'))).toBe('14:30'))
+})
+
+describe('how long ago', () => {
+  const now = new Date('2026-11-20T12:00:00Z')
+  test.each([
+    ['2026-11-20T12:00:30Z', 'ahora'],
+    ['2026-11-20T11:59:01Z', 'ahora'],
+    ['2026-11-20T11:59:00Z', 'hace 1 min'],
+    ['2026-11-20T11:00:01Z', 'hace 59 min'],
+    ['2026-11-20T11:00:00Z', 'hace 1 h'],
+    ['2026-11-19T12:00:01Z', 'hace 23 h'],
+    ['2026-11-19T12:00:00Z', 'hace 1 d'],
+    ['2026-11-10T12:00:00Z', 'hace 10 d'],
+  ])('%s reads %s', (moment, text) => expect(formatRelative({ moment, now })).toBe(text))
+})

@@ -1,0 +1,76 @@
+import { zone } from '#contract/calendar.ts'
+
+/** An instant: ISO text from the contract, or a Date. A bare day ("2026-11-20") stands for that day in Montevideo. */
+export type Moment = string | Date
+
+const locale = 'es-UY'
+const dayParts = new Intl.DateTimeFormat(locale, { timeZone: zone, weekday: 'short', day: 'numeric', month: 'short' })
+const longDayParts = new Intl.DateTimeFormat(locale, { timeZone: zone, weekday: 'long', day: 'numeric', month: 'long' })
+const dateParts = new Intl.DateTimeFormat(locale, { timeZone: zone, day: 'numeric', month: 'long', year: 'numeric' })
+const time = new Intl.DateTimeFormat(locale, { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+const wholeMoney = new Intl.NumberFormat(locale, { maximumFractionDigits: 0, useGrouping: 'always' })
+const centsMoney = new Intl.NumberFormat(locale, {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+  useGrouping: 'always',
+})
+const kilometres = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const wholeNumber = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
+
+/** `$ 1.250` from integer cents of UYU; the cents show only when there are any. */
+export function formatMoney(cents: number): string {
+  const amount = (cents % 100 === 0 ? wholeMoney : centsMoney).format(Math.abs(cents) / 100)
+  return `${cents < 0 ? '−' : ''}$\u00a0${amount}`
+}
+
+/** `850 m`, `1,2 km`, `14 km`: tens of metres below a kilometre, tenths of one below ten. */
+export function formatDistance(meters: number): string {
+  const tens = Math.round(meters / 10) * 10
+  if (tens < 1000) return `${tens}\u00a0m`
+  return `${(meters < 9950 ? kilometres : wholeNumber).format(meters / 1000)}\u00a0km`
+}
+
+/** `vie 20 nov` */
+export function formatDay(moment: Moment): string {
+  const { weekday, day, month } = partsOf(dayParts, moment)
+  return `${weekday} ${day} ${month}`
+}
+
+/** `viernes 20 de noviembre` */
+export function formatLongDay(moment: Moment): string {
+  const { weekday, day, month } = partsOf(longDayParts, moment)
+  return `${weekday} ${day} de ${month}`
+}
+
+/** `20 de noviembre de 2026` */
+export function formatDate(moment: Moment): string {
+  const { day, month, year } = partsOf(dateParts, moment)
+  return `${day} de ${month} de ${year}`
+}
+
+/** `14:30` */
+export function formatTime(moment: Moment): string {
+  return time.format(toDate(moment))
+}
+
+/** `hace 5 min`, `hace 3 h`, `hace 2 d`; `ahora` within the minute, and for a clock that runs ahead of ours. */
+export function formatRelative({ moment, now }: { moment: Moment; now: Date }): string {
+  const minutes = Math.floor((now.getTime() - toDate(moment).getTime()) / 60_000)
+  if (minutes < 1) return 'ahora'
+  if (minutes < 60) return `hace ${minutes} min`
+  const hours = Math.floor(minutes / 60)
+  return hours < 24 ? `hace ${hours} h` : `hace ${Math.floor(hours / 24)} d`
+}
+
+/** Parts and not whole texts: browsers and Node differ in their commas and dots, and both draw the same page. */
+function partsOf(format: Intl.DateTimeFormat, moment: Moment) {
+  const found = Object.fromEntries(format.formatToParts(toDate(moment)).map(({ type, value }) => [type, value]))
+  const part = (name: string) => (found[name] ?? '').replace('.', '')
+  return { weekday: part('weekday'), day: part('day'), month: part('month'), year: part('year') }
+}
+
+function toDate(moment: Moment): Date {
+  if (moment instanceof Date) return moment
+  // Noon in UTC is the same day in Montevideo; midnight in UTC would be the day before.
+  return new Date(moment.length === 10 ? `${moment}T12:00:00Z` : moment)
+}

@@ -1,0 +1,67 @@
+import { zone } from '#contract/calendar.ts'
+
+import { formatDay, formatLongDay, formatTime } from './formats.ts'
+
+/*
+ * Days of the marketplace's calendar, whatever the browser's zone. A local day is the text "2026-11-20";
+ * a week starts on Monday.
+ */
+const numbers = new Intl.DateTimeFormat('en-GB', {
+  timeZone: zone,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  hourCycle: 'h23',
+})
+
+/** The local day and hour (0 to 23) of an instant. */
+export function localMoment(instant: string | Date): { date: string; hour: number } {
+  const parts = numbers.formatToParts(new Date(instant))
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((item) => item.type === type)?.value ?? ''
+  return { date: `${part('year')}-${part('month')}-${part('day')}`, hour: Number(part('hour')) }
+}
+
+export function localToday(): string {
+  return localMoment(new Date()).date
+}
+
+export function addDays({ date, days }: { date: string; days: number }): string {
+  const moved = new Date(`${date}T00:00:00Z`)
+  moved.setUTCDate(moved.getUTCDate() + days)
+  return moved.toISOString().slice(0, 10)
+}
+
+/** From 1 for Monday to 7 for Sunday. */
+function weekdayOf(date: string): number {
+  return new Date(`${date}T00:00:00Z`).getUTCDay() || 7
+}
+
+/** The Monday of the day's week. */
+export function mondayOf(date: string): string {
+  return addDays({ date, days: 1 - weekdayOf(date) })
+}
+
+/** Whether it names a day that exists; "2026-02-30" doesn't. */
+export function isDay(text: string): boolean {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+}
+
+/** `16 al 22 de noviembre`, `30 de noviembre al 6 de diciembre` */
+export function formatDayRange({ from, to }: { from: string; to: string }): string {
+  const [start, end] = [from, to].map((date) => formatLongDay(date).replace(/^\S+ /, '')) as [string, string]
+  const sameMonth = from.slice(0, 7) === to.slice(0, 7)
+  return `${sameMonth ? start.split(' ')[0] : start} al ${end}`
+}
+
+/** `hoy`, `mañana`, else `vie 20 nov`. */
+export function formatNearDay({ date, today }: { date: string; today: string }): string {
+  if (date === today) return 'hoy'
+  return date === addDays({ date: today, days: 1 }) ? 'mañana' : formatDay(date)
+}
+
+/** `viernes 20 de noviembre, 14:30` */
+export function formatLongMoment(instant: string): string {
+  return `${formatLongDay(instant)}, ${formatTime(instant)}`
+}

@@ -1,0 +1,159 @@
+import type {
+  AuthChangeEvent,
+  AuthClient as AuthClientClass,
+  Session as AuthSession,
+  SignUpWithPasswordCredentials,
+  User,
+} from '@supabase/auth-js'
+import { useEffect, useSyncExternalStore } from 'react'
+
+type AuthClient = InstanceType<typeof AuthClientClass>
+
+export type Session =
+  /** Not known yet: always so in the server's HTML and on the first rendering in the browser. */
+  | { status: 'loading'; user?: undefined; recovering: false }
+  | { status: 'signedOut'; user?: undefined; recovering: false }
+  /** `recovering`: came through the link of a recovery mail, to choose a new password. */
+  | { status: 'signedIn'; user: User; recovering: boolean }
+
+const storageKey = 'senda.session'
+/** Whatever a form keeps across reloads stands under a key that starts like this, and goes when the person leaves. */
+export const draftPrefix = 'senda.draft.'
+
+const loading: Session = { status: 'loading', recovering: false }
+const signedOut: Session = { status: 'signedOut', recovering: false }
+
+let current: Session = loading
+let auth: Promise<AuthClient> | undefined
+const listeners = new Set<() => void>()
+const departures = new Set<() => void>()
+
+/** The session of this browser, shared by all of its tabs. */
+export function useSession(): Session {
+  useEffect(startWhenIdle, [])
+  return useSyncExternalStore(
+    subscribe,
+    () => current,
+    () => loading,
+  )
+}
+
+/** The session as it stands once it is known, for guards of private pages. */
+export async function currentSession(): Promise<Session> {
+  await start()
+  return current
+}
+
+/** For the API's Authorization header. A visitor without a session never loads the session client for it. */
+export async function accessToken(): Promise<string | undefined> {
+  if (!auth && !hasStoredSession()) return undefined
+  const { data } = await (await client()).getSession()
+  return data.session?.access_token
+}
+
+/** Runs when the person leaves or another one comes, in this tab or another: for caches of what they saw. */
+export function onDeparture(forget: () => void): void {
+  departures.add(forget)
+}
+
+export async function signInWithPassword(o: { email: string; password: string }) {
+  return await (await client()).signInWithPassword(o)
+}
+
+export async function signUp(o: SignUpWithPasswordCredentials) {
+  return await (await client()).signUp(o)
+}
+
+/** `local` ends this browser's session, `global` every session of the account, `others` all but this one. */
+export async function signOut(scope: 'local' | 'global' | 'others' = 'local') {
+  return await (await client()).signOut({ scope })
+}
+
+/** Asks for the recovery mail, whose link leads to /reset-password. */
+export async function recover(email: string) {
+  return await (await client()).resetPasswordForEmail(email, { redirectTo: `${location.origin}/reset-password` })
+}
+
+export async function updatePassword(password: string) {
+  return await (await client()).updateUser({ password })
+}
+
+export async function setSession(o: { access_token: string; refresh_token: string }) {
+  return await (await client()).setSession(o)
+}
+
+/** auth-js itself, for the rest of its methods (second factor, resend, verify, user data). */
+export async function client(): Promise<AuthClient> {
+  auth ??= connect()
+  return await auth
+}
+
+async function connect(): Promise<AuthClient> {
+  const { AuthClient } = await import('@supabase/auth-js')
+  const created = new AuthClient({
+    url: `${location.origin}/auth/v1`,
+    storageKey,
+    autoRefreshToken: true,
+    persistSession: true,
+    detectSessionInUrl: true,
+    flowType: 'implicit',
+  })
+  // The first event says whether there is a session, so that whoever waits for the client knows it, too.
+  await new Promise<void>((resolve) => {
+    created.onAuthStateChange((event, session) => {
+      remember(event, session)
+      resolve()
+    })
+  })
+  return created
+}
+
+function remember(event: AuthChangeEvent, session: AuthSession | null): void {
+  const before = current
+  const recovering = event === 'PASSWORD_RECOVERY' || (before.recovering && event !== 'USER_UPDATED')
+  current = session ? { status: 'signedIn', user: session.user, recovering } : signedOut
+  if (before.status === 'signedIn' && before.user.id !== current.user?.id) depart()
+  for (const listener of listeners) listener()
+}
+
+function depart(): void {
+  for (const key of Object.keys(localStorage)) if (key.startsWith(draftPrefix)) localStorage.removeItem(key)
+  for (const forget of departures) forget()
+}
+
+async function start(): Promise<void> {
+  if (hasStoredSession() || /[#&](?:access_token|error)=/.test(location.hash)) {
+    await client()
+  } else if (!auth && current.status === 'loading') {
+    current = signedOut
+    for (const listener of listeners) listener()
+  }
+}
+
+let started = false
+
+/** After the first paint: the session client is 22 KB that no public page needs to appear. */
+function startWhenIdle(): void {
+  if (started) return
+  started = true
+  // Another tab signs in: this one has no client yet that would hear of it.
+  addEventListener('storage', (event) => {
+    if (event.key === storageKey && event.newValue !== null) void client()
+  })
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(() => void start(), { timeout: 500 })
+  else setTimeout(() => void start(), 50)
+}
+
+/** False as well where storage is forbidden: there nobody can stay signed in. */
+function hasStoredSession(): boolean {
+  try {
+    return localStorage.getItem(storageKey) !== null
+  } catch {
+    return false
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,60 @@
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  createRootRouteWithContext,
+  HeadContent,
+  Outlet,
+  Scripts,
+  useLocation,
+  useRouter,
+} from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+
+import { brand } from '#contract/brand.ts'
+import { ErrorPage } from '#web/features/shell/error-page.tsx'
+import { NotFoundPage } from '#web/features/shell/not-found-page.tsx'
+import { SiteFrame } from '#web/features/shell/site-frame.tsx'
+import type { ApiTools } from '#web/platform/api.ts'
+import { fontPreloads } from '#web/ui/fonts.ts'
+import '#web/ui/styles.css'
+
+// zod tries out eval once, which the content security policy reports as a violation. It has to know before it loads.
+const beforeModules = 'globalThis.__zod_globalConfig={jitless:true}'
+
+export const Route = createRootRouteWithContext<{ queryClient: QueryClient } & ApiTools>()({
+  head: ({ match }) => ({
+    meta: [
+      { charSet: 'utf-8' },
+      { name: 'viewport', content: 'width=device-width, initial-scale=1' },
+      { title: match._notFound ? `Página no encontrada · ${brand.name}` : `${brand.name} · ${brand.claim}` },
+      { name: 'color-scheme', content: 'light dark' },
+    ],
+    links: [{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }, ...fontPreloads],
+    scripts: [{ children: beforeModules }],
+  }),
+  shellComponent: Document,
+  component: Outlet,
+  errorComponent: ErrorPage,
+  notFoundComponent: NotFoundPage,
+})
+
+function Document({ children }: { children: ReactNode }) {
+  return (
+    <html lang="es">
+      <head>
+        <HeadContent />
+        <CanonicalLink />
+      </head>
+      <body>
+        <SiteFrame>{children}</SiteFrame>
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+/** The page's one address, without its query. On the server it begins with the configured public address. */
+function CanonicalLink() {
+  const { origin } = useRouter()
+  const pathname = useLocation({ select: (location) => location.pathname })
+  return <link rel="canonical" href={origin + pathname} suppressHydrationWarning />
+}

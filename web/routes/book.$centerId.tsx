@@ -1,0 +1,34 @@
+import { createFileRoute } from '@tanstack/react-router'
+
+import { parseBookingSearch } from '#web/features/appointments/booking-params.ts'
+import { BookingScreen } from '#web/features/appointments/booking-screen.tsx'
+import { loadCenter } from '#web/features/centers/load-center.ts'
+import { UnknownCenter, unknownCenterHead } from '#web/features/centers/unknown-center.tsx'
+import { pageHead } from '#web/features/shell/page-head.ts'
+import { localToday } from '#web/platform/local-days.ts'
+import { cachedFor } from '#web/platform/page-cache.ts'
+
+export const Route = createFileRoute('/book/$centerId')({
+  validateSearch: parseBookingSearch,
+  loader: async ({ context: { queryClient, queries }, params: { centerId } }) => {
+    const center = await loadCenter({ queryClient, queries, centerId })
+    return { center, today: localToday() }
+  },
+  headers: cachedFor(30),
+  head: ({ loaderData }) =>
+    loaderData
+      ? pageHead({
+          title: `Reservar en ${loaderData.center.name}`,
+          description: `Elige servicio, día y hora en ${loaderData.center.name}.`,
+          indexed: false,
+        })
+      : unknownCenterHead(),
+  component: BookingPage,
+  notFoundComponent: UnknownCenter,
+})
+
+function BookingPage() {
+  const { center, today } = Route.useLoaderData()
+  // Another centre is another booking: nothing of this one's steps goes along.
+  return <BookingScreen key={center.id} center={center} search={Route.useSearch()} today={today} />
+}

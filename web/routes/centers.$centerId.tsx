@@ -1,0 +1,41 @@
+import { createFileRoute } from '@tanstack/react-router'
+
+import { loadCenter } from '#web/features/centers/load-center.ts'
+import { CenterProfileScreen } from '#web/features/centers/profile-screen.tsx'
+import { centerReviews } from '#web/features/centers/review-pages.ts'
+import { centerStructuredData } from '#web/features/centers/structured-data.ts'
+import { UnknownCenter, unknownCenterHead } from '#web/features/centers/unknown-center.tsx'
+import { pageHead } from '#web/features/shell/page-head.ts'
+import { localToday } from '#web/platform/local-days.ts'
+import { cachedFor } from '#web/platform/page-cache.ts'
+
+export const Route = createFileRoute('/centers/$centerId')({
+  loader: async ({ context: { queryClient, api, queries }, params: { centerId } }) => {
+    const center = await loadCenter({ queryClient, queries, centerId })
+    await Promise.all([
+      queryClient.prefetchQuery(queries.centers.services.queryOptions()),
+      queryClient.prefetchInfiniteQuery(centerReviews({ api, centerId })),
+    ])
+    return { center, today: localToday() }
+  },
+  headers: cachedFor(30),
+  head: ({ loaderData }) => {
+    if (!loaderData) return unknownCenterHead()
+    const { center } = loaderData
+    const where = center.neighborhood ?? center.department
+    return {
+      ...pageHead({
+        title: `${center.name}, ${where}`,
+        description: `${center.specialties.slice(0, 4).join(', ')} en ${where}. ${center.description}`.slice(0, 155),
+      }),
+      scripts: [{ type: 'application/ld+json', children: centerStructuredData(center) }],
+    }
+  },
+  component: ProfilePage,
+  notFoundComponent: UnknownCenter,
+})
+
+function ProfilePage() {
+  const { center, today } = Route.useLoaderData()
+  return <CenterProfileScreen center={center} today={today} />
+}

@@ -1,0 +1,34 @@
+import { createFileRoute } from '@tanstack/react-router'
+
+import { centerResults } from '#web/features/centers/center-results.ts'
+import { parseCentersSearch } from '#web/features/centers/search-params.ts'
+import { CentersScreen } from '#web/features/centers/search-screen.tsx'
+import { pageHead } from '#web/features/shell/page-head.ts'
+import { localToday } from '#web/platform/local-days.ts'
+import { cachedFor } from '#web/platform/page-cache.ts'
+
+export const Route = createFileRoute('/centers/')({
+  validateSearch: parseCentersSearch,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient, api, queries }, deps: search }) => {
+    const loading = Promise.all([
+      queryClient.prefetchQuery(centerResults({ api, search })),
+      queryClient.prefetchQuery(queries.centers.places.queryOptions()),
+    ])
+    // In the browser the address changes at once, and skeletons stand where the results come.
+    if (import.meta.env.SSR) await loading
+    return { today: localToday() }
+  },
+  headers: cachedFor(10),
+  head: () =>
+    pageHead({
+      title: 'Centros Terapéuticos',
+      description:
+        'Centros y profesionales de la salud verificados en Uruguay: compara servicios, precios y opiniones, y reserva una hora libre.',
+    }),
+  component: SearchPage,
+})
+
+function SearchPage() {
+  return <CentersScreen search={Route.useSearch()} today={Route.useLoaderData().today} />
+}

@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router'
+
+import { brand } from '#contract/brand.ts'
+import { ContactScreen } from '#web/features/contact/contact-screen.tsx'
+import { pageHead } from '#web/features/shell/page-head.ts'
+import { cachedFor } from '#web/platform/page-cache.ts'
+
+export const Route = createFileRoute('/contact')({
+  head: () =>
+    pageHead({
+      title: 'Contacto',
+      description: `Teléfono, correo, dirección y horario de ${brand.name}. ${brand.supportHours}.`,
+    }),
+  headers: cachedFor(300),
+  component: ContactScreen,
+})

@@ -1,0 +1,24 @@
+import { createFileRoute } from '@tanstack/react-router'
+
+import { brand } from '#contract/brand.ts'
+import { FaqScreen } from '#web/features/legal/faq-screen.tsx'
+import { pageHead } from '#web/features/shell/page-head.ts'
+import { cachedFor } from '#web/platform/page-cache.ts'
+
+export const Route = createFileRoute('/faq')({
+  // Imported here and not above, so that only this page carries its texts.
+  head: async () => ({
+    ...pageHead({
+      title: 'Preguntas frecuentes',
+      description: `Cómo reservar, cancelar y pagar con ${brand.name}, y qué pasa con tus datos de salud.`,
+    }),
+    scripts: [
+      {
+        type: 'application/ld+json',
+        children: JSON.stringify((await import('#web/features/legal/faq-structured-data.ts')).faqStructuredData),
+      },
+    ],
+  }),
+  headers: cachedFor(300),
+  component: FaqScreen,
+})

@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router'
+
+import { brand } from '#contract/brand.ts'
+import { ForgotPasswordScreen } from '#web/features/accounts/forgot-password-screen.tsx'
+import { pageHead } from '#web/features/shell/page-head.ts'
+import { cachedFor } from '#web/platform/page-cache.ts'
+
+export const Route = createFileRoute('/forgot-password')({
+  head: () =>
+    pageHead({
+      title: 'Recuperar contraseña',
+      description: `Pide un enlace para elegir una contraseña nueva de tu cuenta de ${brand.name}.`,
+    }),
+  headers: cachedFor(60),
+  component: ForgotPasswordScreen,
+})

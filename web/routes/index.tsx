@@ -1,0 +1,24 @@
+import { createFileRoute } from '@tanstack/react-router'
+
+import { brand } from '#contract/brand.ts'
+import { bestCentersInput } from '#web/features/home/best-centers-input.ts'
+import { HomePage } from '#web/features/home/home-page.tsx'
+import { pageHead } from '#web/features/shell/page-head.ts'
+import { cachedFor } from '#web/platform/page-cache.ts'
+
+export const Route = createFileRoute('/')({
+  // prefetch doesn't throw: a home page without its cards is still a home page.
+  loader: ({ context: { queryClient, queries } }) =>
+    Promise.all([
+      queryClient.prefetchQuery(queries.centers.places.queryOptions()),
+      queryClient.prefetchQuery(queries.centers.search.queryOptions({ input: bestCentersInput })),
+    ]).then(() => undefined),
+  head: () =>
+    pageHead({
+      title: `${brand.name} · ${brand.claim}`,
+      description:
+        'Centros terapéuticos y profesionales de salud de todo Uruguay: compara precios, opiniones y distancia, y reserva una hora libre en minutos.',
+    }),
+  headers: cachedFor(30),
+  component: HomePage,
+})

@@ -1,0 +1,23 @@
+import { createFileRoute } from '@tanstack/react-router'
+
+import { brand } from '#contract/brand.ts'
+import { LoginScreen } from '#web/features/accounts/login-screen.tsx'
+import { wayThrough } from '#web/features/accounts/next-path.ts'
+import { pageHead } from '#web/features/shell/page-head.ts'
+import { cachedFor } from '#web/platform/page-cache.ts'
+
+export const Route = createFileRoute('/login')({
+  validateSearch: wayThrough,
+  head: () =>
+    pageHead({
+      title: 'Iniciar sesión',
+      description: `Entra en tu cuenta de ${brand.name} para ver tus horas, cambiarlas o reservar otra.`,
+    }),
+  headers: cachedFor(60),
+  component: Login,
+})
+
+function Login() {
+  const { next } = Route.useSearch()
+  return <LoginScreen next={next} />
+}

@@ -1,0 +1,28 @@
+import { createFileRoute } from '@tanstack/react-router'
+
+import { brand, legalVersions } from '#contract/brand.ts'
+import { LegalPage } from '#web/features/legal/legal-page.tsx'
+import { privacySections } from '#web/features/legal/privacy-content.tsx'
+import { pageHead } from '#web/features/shell/page-head.ts'
+import { cachedFor } from '#web/platform/page-cache.ts'
+
+export const Route = createFileRoute('/privacy')({
+  head: () =>
+    pageHead({
+      title: 'Política de privacidad',
+      description: `Qué datos reúne ${brand.name}, para qué, quién los ve, cuánto se guardan y qué puedes pedirnos.`,
+    }),
+  headers: cachedFor(300),
+  component: Privacy,
+})
+
+function Privacy() {
+  return (
+    <LegalPage
+      title="Política de privacidad"
+      version={legalVersions.privacy}
+      intro="En pocas palabras: tus datos de salud son tuyos, los lee solo quien te atiende, y no se los vendemos a nadie."
+      sections={privacySections}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import { createFileRoute } from '@tanstack/react-router'
+
+import { brand } from '#contract/brand.ts'
+import { type WayThrough, wayThrough } from '#web/features/accounts/next-path.ts'
+import { RegisterScreen } from '#web/features/accounts/register-screen.tsx'
+import { stepFrom } from '#web/features/accounts/registration-step.ts'
+import { pageHead } from '#web/features/shell/page-head.ts'
+import { cachedFor } from '#web/platform/page-cache.ts'
+
+export const Route = createFileRoute('/register')({
+  validateSearch: (search: Record<string, unknown>): WayThrough & { paso?: 2 | 3 | undefined } => {
+    const step = stepFrom(search)
+    return { ...wayThrough(search), paso: step === 1 ? undefined : step }
+  },
+  head: () =>
+    pageHead({
+      title: `Únete a ${brand.name}`,
+      description:
+        'Crea tu cuenta de paciente gratis, en tres pasos, y reserva con centros y profesionales verificados.',
+    }),
+  headers: cachedFor(60),
+  component: Register,
+})
+
+function Register() {
+  const { next, paso } = Route.useSearch()
+  return <RegisterScreen step={paso ?? 1} next={next} />
+}

@@ -1,0 +1,17 @@
+import { createFileRoute } from '@tanstack/react-router'
+
+import { brand } from '#contract/brand.ts'
+import { ResetPasswordScreen } from '#web/features/accounts/reset-password-screen.tsx'
+import { pageHead } from '#web/features/shell/page-head.ts'
+import { cachedFor } from '#web/platform/page-cache.ts'
+
+export const Route = createFileRoute('/reset-password')({
+  head: () =>
+    pageHead({
+      title: 'Nueva contraseña',
+      description: `Elige una contraseña nueva para tu cuenta de ${brand.name}.`,
+      indexed: false,
+    }),
+  headers: cachedFor(60),
+  component: ResetPasswordScreen,
+})

@@ -1,0 +1,33 @@
+import { type ComponentProps, createContext, use } from 'react'
+
+/** How the application goes to one of its own addresses without loading the page anew; the root provides it. */
+export const NavigateContext = createContext<((href: string) => void) | undefined>(undefined)
+
+export type AnchorProps = ComponentProps<'a'> & { href: string }
+
+/** A real link, usable before JavaScript, that afterwards hands plain clicks to the application's router. */
+export function Anchor({ href, onClick, children, ...rest }: AnchorProps) {
+  const navigate = use(NavigateContext)
+  return (
+    <a
+      {...rest}
+      href={href}
+      onClick={(event) => {
+        onClick?.(event)
+        const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+        if (
+          !navigate ||
+          !plain ||
+          event.defaultPrevented ||
+          rest.target ||
+          !(href.startsWith('/') || href.startsWith('?'))
+        )
+          return
+        event.preventDefault()
+        navigate(href)
+      }}
+    >
+      {children}
+    </a>
+  )
+}

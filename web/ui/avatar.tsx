@@ -1,0 +1,44 @@
+import { classNames } from './class-names.ts'
+import { useImageFailure } from './image-failure.ts'
+
+export type AvatarProps = {
+  name: string | null | undefined
+  src?: string | null | undefined
+  size?: 'small' | 'medium' | 'large' | 'huge'
+  className?: string
+}
+
+const sizes = {
+  small: { box: 'size-9 text-base', pixels: 36 },
+  medium: { box: 'size-12 text-lg', pixels: 48 },
+  large: { box: 'size-18 text-xl', pixels: 72 },
+  huge: { box: 'size-28 text-2xl', pixels: 112 },
+}
+
+/** A face, else the first letter of the name, else U. Decoration: the name stands beside it or on the button around it. */
+export function Avatar({ name, src, size = 'medium', className }: AvatarProps) {
+  const { failed, handlers } = useImageFailure(src)
+  const { box, pixels } = sizes[size]
+  const look = classNames('shrink-0 rounded-full', box, className)
+  if (src && !failed)
+    return (
+      <img
+        {...handlers}
+        src={src}
+        alt=""
+        width={pixels}
+        height={pixels}
+        loading="lazy"
+        decoding="async"
+        className={classNames('bg-sand object-cover', look)}
+      />
+    )
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames('inline-flex items-center justify-center bg-action-soft font-semibold text-action', look)}
+    >
+      {(Array.from(name?.trim() ?? '')[0] ?? 'U').toLocaleUpperCase('es')}
+    </span>
+  )
+}

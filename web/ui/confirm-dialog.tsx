@@ -1,0 +1,94 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { FormError } from './form-error.tsx'
+
+export type ConfirmDialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** The question: "¿Cancelar la hora del viernes?". */
+  title: string
+  /** What will happen and to whom, one consequence a line. */
+  consequences: readonly string[]
+  /** The act itself, never "Aceptar": "Cancelar la hora". */
+  confirmLabel: string
+  cancelLabel?: string
+  danger?: boolean
+  /** Work that may fail: it stays open, shows the error's message and lets the person try again. */
+  onConfirm: () => void | Promise<void>
+  /** A field that the act needs, such as its reason. */
+  children?: ReactNode
+  confirmDisabled?: boolean
+}
+
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  consequences,
+  confirmLabel,
+  cancelLabel = 'Volver',
+  danger = false,
+  onConfirm,
+  children,
+  confirmDisabled,
+}: ConfirmDialogProps) {
+  const [pending, setPending] = useState(false)
+  const [error, setError] = useState<string>()
+
+  async function confirm() {
+    setPending(true)
+    setError(undefined)
+    try {
+      await onConfirm()
+      onOpenChange(false)
+    } catch (failure) {
+      setError(failure instanceof Error ? failure.message : String(failure))
+    } finally {
+      setPending(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        // While it works there is nothing left to call off.
+        if (pending) return
+        setError(undefined)
+        onOpenChange(next)
+      }}
+      title={title}
+      size="small"
+      footer={
+        <>
+          <Button variant="secondary" onClick={() => onOpenChange(false)} disabled={pending}>
+            {cancelLabel}
+          </Button>
+          <Button
+            variant={danger ? 'danger' : 'primary'}
+            onClick={confirm}
+            pending={pending}
+            disabled={confirmDisabled}
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        {consequences.length === 1 ? (
+          <p>{consequences[0]}</p>
+        ) : (
+          <ul className="grid list-disc gap-1.5 pl-5 marker:text-clay">
+            {consequences.map((consequence) => (
+              <li key={consequence}>{consequence}</li>
+            ))}
+          </ul>
+        )}
+        {children}
+        <FormError error={error} />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,65 @@
+import { Dialog as BaseDialog } from '@base-ui/react/dialog'
+import X from 'lucide-react/icons/x'
+import { classNames } from './class-names.ts'
+import type { DialogProps } from './dialog.tsx'
+import { IconButton } from './icon-button.tsx'
+
+const sizes = { small: 'sm:max-w-md', medium: 'sm:max-w-xl', large: 'sm:max-w-3xl' }
+
+export function DialogPopup({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  footer,
+  size = 'medium',
+  keepOpenOnOutsidePress = false,
+  initialFocus,
+}: DialogProps) {
+  return (
+    <BaseDialog.Root
+      open={open}
+      onOpenChange={(next) => onOpenChange(next)}
+      disablePointerDismissal={keepOpenOnOutsidePress}
+    >
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className="fixed inset-0 z-40 bg-shade transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <BaseDialog.Viewport className="fixed inset-0 z-40 flex items-end justify-center sm:items-center sm:p-6">
+          <BaseDialog.Popup
+            initialFocus={initialFocus}
+            className={classNames(
+              'flex max-h-[92dvh] w-full flex-col rounded-t-card bg-panel text-ink shadow-float transition-[opacity,translate] sm:rounded-card',
+              'data-ending-style:translate-y-3 data-ending-style:opacity-0 data-starting-style:translate-y-3 data-starting-style:opacity-0',
+              sizes[size],
+            )}
+          >
+            <header className="flex items-start gap-3 px-5 pt-5 sm:px-7 sm:pt-6">
+              <div className="grid grow gap-1">
+                <BaseDialog.Title className="font-display text-xl font-heading">{title}</BaseDialog.Title>
+                {description && (
+                  <BaseDialog.Description className="text-ink-soft">{description}</BaseDialog.Description>
+                )}
+              </div>
+              <BaseDialog.Close
+                render={
+                  <IconButton
+                    label="Cerrar"
+                    icon={<X aria-hidden="true" className="size-5" />}
+                    className="-mt-2 -mr-2 sm:-mr-3"
+                  />
+                }
+              />
+            </header>
+            <div className="min-h-0 grow overflow-y-auto overscroll-contain px-5 py-4 sm:px-7">{children}</div>
+            {footer && (
+              <footer className="flex flex-col-reverse gap-2 border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end sm:px-7">
+                {footer}
+              </footer>
+            )}
+          </BaseDialog.Popup>
+        </BaseDialog.Viewport>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { PathEmpty } from './path-empty.tsx'
+
+export type EmptyStateProps = {
+  title: string
+  /** Why it is empty. */
+  children?: ReactNode
+  /** The one thing to do. */
+  action?: ReactNode
+  /** Level of the heading: h1 where the state is the whole page, p inside small panels. */
+  heading?: 'h1' | 'h2' | 'h3' | 'p'
+  className?: string
+}
+
+export function EmptyState({ title, children, action, heading: Heading = 'h2', className }: EmptyStateProps) {
+  return (
+    <div className={classNames('flex flex-col items-center gap-3 px-4 py-10 text-center', className)}>
+      <PathEmpty />
+      <Heading className="font-display text-xl font-heading">{title}</Heading>
+      {children && <div className="max-w-[46ch] text-ink-soft">{children}</div>}
+      {action && <div className="mt-2 flex flex-wrap justify-center gap-3">{action}</div>}
+    </div>
+  )
+}

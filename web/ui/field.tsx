@@ -1,0 +1,85 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import { type ReactNode, useId } from 'react'
+import { classNames } from './class-names.ts'
+
+/** What every field takes. `error` replaces nothing: the hint stays readable beside it. */
+export type FieldText = {
+  label: string
+  hint?: ReactNode
+  error?: string | undefined
+  /** Says "(opcional)" after the label. */
+  optional?: boolean
+  /** Keeps the label for screen readers only, where the place says it already. */
+  labelHidden?: boolean
+}
+
+/** Ids and aria attributes that tie a control to its hint and its error. */
+export function useFieldIds({
+  id,
+  hint,
+  error,
+}: {
+  id?: string | undefined
+  hint?: ReactNode
+  error?: string | undefined
+}) {
+  const own = useId()
+  const controlId = id ?? own
+  const hintId = hint ? `${controlId}-hint` : undefined
+  const errorId = error ? `${controlId}-error` : undefined
+  return {
+    controlId,
+    hintId,
+    errorId,
+    aria: {
+      'aria-describedby': [errorId, hintId].filter(Boolean).join(' ') || undefined,
+      'aria-invalid': error ? (true as const) : undefined,
+    },
+  }
+}
+
+export function FieldLabel({
+  htmlFor,
+  label,
+  optional,
+  required,
+  labelHidden,
+}: Pick<FieldText, 'label' | 'optional' | 'labelHidden'> & { htmlFor: string; required?: boolean | undefined }) {
+  return (
+    <label htmlFor={htmlFor} className={labelHidden ? 'sr-only' : 'font-medium'}>
+      {label}
+      {required && (
+        <span aria-hidden="true" className="text-clay-strong">
+          {' *'}
+        </span>
+      )}
+      {optional && <span className="font-normal text-ink-soft"> (opcional)</span>}
+    </label>
+  )
+}
+
+export function FieldHint({ id, children }: { id: string | undefined; children: ReactNode }) {
+  return children ? (
+    <p id={id} className="text-sm text-ink-soft">
+      {children}
+    </p>
+  ) : null
+}
+
+export function FieldError({ id, error }: { id: string | undefined; error: string | undefined }) {
+  return error ? (
+    <p id={id} role="alert" className="flex gap-1.5 text-sm font-medium text-red">
+      <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <span>{error}</span>
+    </p>
+  ) : null
+}
+
+/** Look of a text control. 16 px text keeps phones from zooming in. */
+export const controlClass = classNames(
+  'block w-full min-h-11 rounded-control border border-control bg-panel px-3.5 py-2 text-base text-ink transition-colors',
+  'placeholder:text-ink-soft hover:border-ink-soft',
+  'focus-visible:outline-offset-0 focus-visible:border-focus',
+  'aria-invalid:border-red aria-invalid:bg-red-soft',
+  'disabled:cursor-not-allowed disabled:bg-sand disabled:text-ink-soft [&[readonly]]:bg-sand',
+)

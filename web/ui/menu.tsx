@@ -1,0 +1,115 @@
+import type { KeyboardEvent, ReactNode } from 'react'
+import { Anchor } from './anchor.tsx'
+import { classNames } from './class-names.ts'
+import { type PanelAlign, panelClass, usePanel } from './use-panel.ts'
+
+export type MenuItem =
+  | { id: string; label: string; icon?: ReactNode; href: string }
+  | { id: string; label: string; icon?: ReactNode; onSelect: () => void; danger?: boolean; disabled?: boolean }
+  | { id: string; separator: true }
+
+export type MenuProps = {
+  /** Name of the button: "Tu cuenta", "Acciones de Ana Pérez". */
+  label: string
+  /** What the button shows: an icon, a face. */
+  trigger: ReactNode
+  items: readonly MenuItem[]
+  align?: PanelAlign
+  /** Look of the button; a quiet 44 px square unless told. */
+  triggerClassName?: string
+}
+
+const row =
+  'flex min-h-11 w-full items-center gap-3 rounded-control px-3 py-2 text-left focus-visible:outline-none [&_svg]:size-5 [&_svg]:shrink-0'
+const calm = 'hover:bg-action-soft focus:bg-action-soft [&_svg]:text-ink-soft'
+
+/** Actions and addresses behind one button, with the keys of a menu: arrows, Home, End, first letters, Escape. */
+export function Menu({ label, trigger, items, align = 'end', triggerClassName }: MenuProps) {
+  const { open, close, triggerProps, panelProps } = usePanel({ align })
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=menuitem]:not([aria-disabled])')]
+    const at = rows.indexOf(document.activeElement as HTMLElement)
+    const letter = event.key.length === 1 && event.key !== ' ' ? event.key.toLocaleLowerCase('es') : undefined
+    const target = letter
+      ? [...rows.slice(at + 1), ...rows].find((element) =>
+          element.textContent?.toLocaleLowerCase('es').startsWith(letter),
+        )
+      : {
+          ArrowDown: rows[(at + 1) % rows.length],
+          ArrowUp: rows.at(at < 1 ? -1 : at - 1),
+          Home: rows[0],
+          End: rows.at(-1),
+        }[event.key]
+    if (target) {
+      event.preventDefault()
+      target.focus()
+    } else panelProps.onKeyDown(event)
+  }
+
+  return (
+    <>
+      <button
+        {...triggerProps}
+        type="button"
+        aria-haspopup="menu"
+        aria-label={label}
+        className={
+          triggerClassName ??
+          'inline-flex size-11 items-center justify-center rounded-control text-ink-soft transition-colors hover:bg-sand hover:text-ink'
+        }
+      >
+        {trigger}
+      </button>
+      {open && (
+        <div
+          {...panelProps}
+          role="menu"
+          aria-label={label}
+          onKeyDown={onKeyDown}
+          className={classNames(panelClass, 'min-w-52 p-1.5')}
+        >
+          {items.map((item) => {
+            if ('separator' in item) return <hr key={item.id} className="my-1.5 border-line" />
+            if ('href' in item)
+              return (
+                <Anchor
+                  key={item.id}
+                  href={item.href}
+                  role="menuitem"
+                  tabIndex={-1}
+                  onClick={close}
+                  className={classNames(row, calm)}
+                >
+                  {item.icon}
+                  {item.label}
+                </Anchor>
+              )
+            return (
+              <button
+                key={item.id}
+                type="button"
+                role="menuitem"
+                tabIndex={-1}
+                aria-disabled={item.disabled || undefined}
+                onClick={() => {
+                  if (item.disabled) return
+                  close()
+                  item.onSelect()
+                }}
+                className={classNames(
+                  row,
+                  'aria-disabled:cursor-not-allowed aria-disabled:opacity-55',
+                  item.danger ? 'text-red hover:bg-red-soft focus:bg-red-soft' : calm,
+                )}
+              >
+                {item.icon}
+                {item.label}
+              </button>
+            )
+          })}
+        </div>
+      )}
+    </>
+  )
+}

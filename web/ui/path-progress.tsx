@@ -1,0 +1,78 @@
+import { useId } from 'react'
+import { classNames } from './class-names.ts'
+
+export type PathProgressProps = {
+  /** The step one stands on, from 1. */
+  step: number
+  steps: number
+  /** What this step asks. */
+  label?: string
+  className?: string
+}
+
+const line = `M8 16${'c21.3-13 42.7-13 64 0s42.7 13 64 0'.repeat(3)}`
+
+/** The point of the winding line at a fraction of its way: six half waves of 64 units, each a cubic whose x is linear. */
+function pointAt(fraction: number) {
+  const wave = Math.min(Math.floor(fraction * 6), 5)
+  const within = fraction * 6 - wave
+  return { x: 8 + fraction * 384, y: 16 + (wave % 2 ? 39 : -39) * within * (1 - within) }
+}
+
+/** Progress of a wizard as a stretch of the path: "Paso 2 de 3", "67 % completado". */
+export function PathProgress({ step, steps, label, className }: PathProgressProps) {
+  const id = useId()
+  const percent = Math.round((step / steps) * 100)
+  const stops = Array.from({ length: steps }, (_, index) => index + 1)
+  return (
+    <div className={classNames('grid gap-1', className)}>
+      <div id={id} className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm text-ink-soft">
+        <p>
+          <span className="font-semibold text-ink">{`Paso ${step} de ${steps}`}</span>
+          {label && ` · ${label}`}
+        </p>
+        <p className="tabular-nums">{`${percent} % completado`}</p>
+      </div>
+      <svg
+        viewBox="0 -2 400 36"
+        fill="none"
+        role="progressbar"
+        aria-labelledby={id}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        className="h-auto w-full max-w-2xl"
+      >
+        <path d={line} strokeWidth="5" strokeLinecap="round" className="stroke-path" />
+        <path
+          d={line}
+          pathLength="100"
+          strokeDasharray={`${percent} 101`}
+          strokeWidth="5"
+          strokeLinecap="round"
+          className="path-travelled stroke-action"
+        />
+        {stops.map((stop) => {
+          const { x, y } = pointAt(stop / steps)
+          const last = stop === steps
+          return (
+            <circle
+              key={stop}
+              cx={x}
+              cy={y}
+              r={last ? 7 : 6}
+              strokeWidth="3"
+              className={
+                stop <= step
+                  ? last
+                    ? 'fill-clay stroke-clay'
+                    : 'fill-panel stroke-action'
+                  : 'fill-panel stroke-control'
+              }
+            />
+          )
+        })}
+      </svg>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { classNames } from './class-names.ts'
+
+export type PriceProps = {
+  /** Integer cents of UYU; null reads "Consultar". */
+  cents: number | null
+  /** Before a discount, struck through. */
+  previousCents?: number
+  /** Says "desde" before it. */
+  from?: boolean
+  className?: string
+}
+
+const whole = new Intl.NumberFormat('es-UY', { maximumFractionDigits: 0, useGrouping: 'always' })
+const withCents = new Intl.NumberFormat('es-UY', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+  useGrouping: 'always',
+})
+
+/** "$ 1.250", with cents only when there are any. */
+function format(cents: number): string {
+  const amount = (cents % 100 === 0 ? whole : withCents).format(Math.abs(cents) / 100)
+  return `${cents < 0 ? '−' : ''}$\u00a0${amount}`
+}
+
+export function Price({ cents, previousCents, from, className }: PriceProps) {
+  if (cents === null) return <span className={classNames('text-ink-soft', className)}>Consultar</span>
+  return (
+    <span className={classNames('whitespace-nowrap tabular-nums', className)}>
+      {from && <span className="text-sm font-normal text-ink-soft">desde </span>}
+      {previousCents !== undefined && (
+        <>
+          <s className="mr-1.5 font-normal text-ink-soft">
+            <span className="sr-only">antes </span>
+            {format(previousCents)}
+          </s>
+          <span className="sr-only">ahora </span>
+        </>
+      )}
+      <span className="font-semibold">{format(cents)}</span>
+    </span>
+  )
+}

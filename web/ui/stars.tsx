@@ -1,0 +1,38 @@
+import { classNames } from './class-names.ts'
+import { StarRating } from './star-rating.tsx'
+import { starShape } from './star-shape.ts'
+
+export type StarsProps = {
+  /** 0 to 5. */
+  rating: number
+  reviewCount: number
+  /** One star in place of five, where space is short. */
+  compact?: boolean
+  className?: string
+}
+
+const decimal = new Intl.NumberFormat('es-UY', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const whole = new Intl.NumberFormat('es-UY')
+
+/** "★ 4,8 (127 reseñas)", or that there are none yet. */
+export function Stars({ rating, reviewCount, compact, className }: StarsProps) {
+  if (reviewCount === 0)
+    return <span className={classNames('text-sm text-ink-soft', className)}>Sin reseñas todavía</span>
+  const reviews = reviewCount === 1 ? '1 reseña' : `${whole.format(reviewCount)} reseñas`
+  return (
+    <span className={classNames('inline-flex items-center gap-1.5 text-sm', className)}>
+      {compact ? (
+        <svg viewBox="0 0 24 24" aria-hidden="true" className="size-4.5 shrink-0 fill-clay">
+          <path d={starShape} />
+        </svg>
+      ) : (
+        <StarRating value={rating} />
+      )}
+      <span className="font-semibold tabular-nums">
+        {decimal.format(rating)}
+        <span className="sr-only"> de 5</span>
+      </span>
+      <span className="text-ink-soft">({reviews})</span>
+    </span>
+  )
+}

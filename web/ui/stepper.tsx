@@ -1,0 +1,70 @@
+import Check from 'lucide-react/icons/check'
+import { classNames } from './class-names.ts'
+
+export type StepperProps = {
+  /** Names the list: "Pasos de la reserva". */
+  label: string
+  steps: readonly { id: string; label: string }[]
+  /** Id of the step one stands on. */
+  current: string
+  /** Given, the steps behind can be gone back to. */
+  onSelect?: (id: string) => void
+  className?: string
+}
+
+/** Steps by name: what is done, where one is, what comes. On a phone only the present one keeps its name. */
+export function Stepper({ label, steps, current, onSelect, className }: StepperProps) {
+  const at = steps.findIndex((step) => step.id === current)
+  return (
+    <nav aria-label={label} className={className}>
+      <ol className="flex items-center gap-2 sm:gap-3">
+        {steps.map((step, index) => {
+          const done = index < at
+          const here = index === at
+          const content = (
+            <>
+              <span
+                className={classNames(
+                  'flex size-8 shrink-0 items-center justify-center rounded-full border-2 text-sm font-semibold tabular-nums',
+                  done && 'border-action bg-action text-on-action',
+                  here && 'border-action text-action',
+                  !done && !here && 'border-control text-ink-soft',
+                )}
+              >
+                {done ? <Check aria-hidden="true" className="size-4" strokeWidth={3} /> : index + 1}
+              </span>
+              <span
+                className={classNames('max-sm:sr-only', here ? 'font-semibold max-sm:not-sr-only' : 'text-ink-soft')}
+              >
+                {step.label}
+              </span>
+              {done && <span className="sr-only">(listo)</span>}
+            </>
+          )
+          return (
+            <li
+              key={step.id}
+              aria-current={here ? 'step' : undefined}
+              className={classNames(
+                'flex items-center gap-2 sm:gap-3',
+                index > 0 && 'before:h-0.5 before:w-4 before:rounded-full before:bg-line sm:before:w-8',
+              )}
+            >
+              {done && onSelect ? (
+                <button
+                  type="button"
+                  onClick={() => onSelect(step.id)}
+                  className="flex min-h-11 items-center gap-2 rounded-control hover:underline"
+                >
+                  {content}
+                </button>
+              ) : (
+                <span className="flex min-h-11 items-center gap-2">{content}</span>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+    </nav>
+  )
+}

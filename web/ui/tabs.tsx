@@ -1,0 +1,91 @@
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { classNames } from './class-names.ts'
+
+export type Tab = {
+  id: string
+  label: string
+  icon?: ReactNode
+  /** How many things wait there. */
+  count?: number
+  /** The address that shows this tab: then it works before JavaScript, and opens in a new window. */
+  href?: string
+}
+
+export type TabsProps = {
+  /** Names the row for screen readers. */
+  label: string
+  tabs: readonly Tab[]
+  /** Id of the open tab; usually out of the address. */
+  value: string
+  onChange: (id: string) => void
+  /** What the open tab shows. */
+  children: ReactNode
+  className?: string
+  panelClassName?: string
+}
+
+const step: Record<string, (index: number, count: number) => number> = {
+  ArrowRight: (index, count) => (index + 1) % count,
+  ArrowLeft: (index, count) => (index - 1 + count) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+}
+
+export function Tabs({ label, tabs, value, onChange, children, className, panelClassName }: TabsProps) {
+  const id = useId()
+
+  function move(event: KeyboardEvent<HTMLElement>, index: number) {
+    const target = tabs[step[event.key]?.(index, tabs.length) ?? -1]
+    if (!target) return
+    event.preventDefault()
+    document.getElementById(`${id}-${target.id}`)?.focus()
+    onChange(target.id)
+  }
+
+  return (
+    <div className={className}>
+      <div
+        role="tablist"
+        aria-label={label}
+        className="scrollbar-none flex w-0 min-w-full gap-1 overflow-x-auto border-b border-line p-1 pb-0"
+      >
+        {tabs.map((tab, index) => {
+          const open = tab.id === value
+          const Element = (tab.href ? 'a' : 'button') as 'a'
+          return (
+            <Element
+              key={tab.id}
+              id={`${id}-${tab.id}`}
+              role="tab"
+              {...(tab.href ? { href: tab.href } : { type: 'button' })}
+              aria-selected={open}
+              aria-controls={open ? `${id}-panel` : undefined}
+              tabIndex={open ? 0 : -1}
+              onKeyDown={(event) => move(event, index)}
+              onClick={(event) => {
+                if (event.metaKey || event.ctrlKey || event.shiftKey) return
+                event.preventDefault()
+                onChange(tab.id)
+              }}
+              className={classNames(
+                'relative inline-flex min-h-11 shrink-0 items-center gap-2 rounded-t-control border-b-3 px-4 font-medium whitespace-nowrap transition-colors [&_svg]:size-5',
+                open
+                  ? 'border-action text-action'
+                  : 'border-transparent text-ink-soft hover:border-control hover:text-ink',
+              )}
+            >
+              {tab.icon}
+              {tab.label}
+              {tab.count !== undefined && tab.count > 0 && (
+                <span className="rounded-full bg-sand px-2 text-sm text-ink tabular-nums">{tab.count}</span>
+              )}
+            </Element>
+          )
+        })}
+      </div>
+      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${value}`} className={panelClassName ?? 'pt-6'}>
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import Info from 'lucide-react/icons/info'
+import X from 'lucide-react/icons/x'
+import { useEffect, useState } from 'react'
+import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
+import { IconButton } from './icon-button.tsx'
+import { dismissToast, type ShownToast } from './toast.ts'
+
+const looks = {
+  plain: { Icon: Info, mark: 'text-action', box: 'border-line' },
+  success: { Icon: CircleCheck, mark: 'text-green', box: 'border-line' },
+  destructive: { Icon: CircleAlert, mark: 'text-red', box: 'border-red' },
+}
+
+export function ToastCard({ toast }: { toast: ShownToast }) {
+  const [held, setHeld] = useState(false)
+  const { Icon, mark, box } = looks[toast.kind]
+
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(() => dismissToast(toast.id), toast.durationMs)
+    return () => clearTimeout(timer)
+  }, [held, toast.id, toast.durationMs])
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only holds it longer; every act has its own button
+    <div
+      role={toast.kind === 'destructive' ? 'alert' : undefined}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      className={classNames(
+        'pointer-events-auto flex animate-rise items-start gap-3 rounded-card border bg-panel py-3 pr-1.5 pl-4 shadow-float',
+        box,
+      )}
+    >
+      <Icon aria-hidden="true" className={classNames('mt-0.5 size-5 shrink-0', mark)} />
+      <div className="grid min-w-0 grow gap-0.5">
+        <p className="font-semibold">{toast.title}</p>
+        {toast.description && <p className="text-sm text-ink-soft">{toast.description}</p>}
+        {toast.action && (
+          <Button
+            variant="quiet"
+            size="small"
+            className="-ml-3 justify-self-start"
+            onClick={() => {
+              toast.action?.onPress()
+              dismissToast(toast.id)
+            }}
+          >
+            {toast.action.label}
+          </Button>
+        )}
+      </div>
+      <IconButton
+        label="Cerrar"
+        icon={<X aria-hidden="true" className="size-5" />}
+        className="-my-2"
+        onClick={() => dismissToast(toast.id)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+export type ToastKind = 'plain' | 'success' | 'destructive'
+
+export type ToastOptions = {
+  title: string
+  description?: string
+  /** destructive is announced at once (role alert); the others politely (role status). */
+  kind?: ToastKind
+  /** How long it stays while nobody points at it: 4000 unless told, 8000 for destructive ones. */
+  durationMs?: number
+  action?: { label: string; onPress: () => void }
+}
+
+export type ShownToast = ToastOptions & { id: number; kind: ToastKind; durationMs: number }
+
+const limit = 3
+let shown: readonly ShownToast[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+function publish(next: readonly ShownToast[]) {
+  shown = next
+  for (const listener of listeners) listener()
+}
+
+/** Says something in passing, from anywhere. At most three stand at once; the oldest gives way. Returns its id. */
+export function toast(options: ToastOptions): number {
+  const kind = options.kind ?? 'plain'
+  const id = ++lastId
+  publish(
+    [
+      ...shown,
+      { ...options, id, kind, durationMs: options.durationMs ?? (kind === 'destructive' ? 8000 : 4000) },
+    ].slice(-limit),
+  )
+  return id
+}
+
+export function dismissToast(id: number): void {
+  publish(shown.filter((item) => item.id !== id))
+}
+
+/** For the region that draws them: useSyncExternalStore's subscribe and snapshot. */
+export const toastStore = {
+  subscribe(listener: () => void) {
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+    }
+  },
+  getSnapshot: () => shown,
+}

@@ -1,0 +1,97 @@
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from 'react'
+
+export type PanelAlign = 'start' | 'center' | 'end'
+
+const gap = 6
+const margin = 8
+
+/** Puts the panel under its button, or above it where there is more room, and never off the screen. */
+function place(panel: HTMLElement, trigger: HTMLElement, align: PanelAlign) {
+  panel.style.maxHeight = ''
+  const from = trigger.getBoundingClientRect()
+  const { offsetWidth: width, offsetHeight: height } = panel
+  const below = innerHeight - from.bottom - gap - margin
+  const above = from.top - gap - margin
+  const upwards = height > below && above > below
+  const left = { start: from.left, center: from.left + (from.width - width) / 2, end: from.right - width }[align]
+  panel.style.maxHeight = `${upwards ? above : below}px`
+  panel.style.left = `${Math.max(margin, Math.min(left, document.documentElement.clientWidth - margin - width))}px`
+  panel.style.top = `${upwards ? from.top - gap - Math.min(height, above) : from.bottom + gap}px`
+}
+
+/**
+ * A panel that hangs on a button: in the browser's top layer, closed by Escape, by a press elsewhere
+ * and when the focus leaves. Spread the props on the two elements; draw the panel only while `open`.
+ */
+export function usePanel({ align }: { align: PanelAlign }) {
+  const trigger = useRef<HTMLButtonElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState(false)
+  const byKeyboard = useRef(false)
+
+  useLayoutEffect(() => {
+    const { current: box } = panel
+    const { current: button } = trigger
+    if (!open || !box || !button) return
+    // Browsers without the popover attribute draw it in place, which is good enough.
+    box.showPopover?.()
+    place(box, button, align)
+    const first = byKeyboard.current ? box.querySelector<HTMLElement>('[role=menuitem]') : null
+    ;(first ?? box).focus({ preventScroll: true })
+
+    const listening = new AbortController()
+    const { signal } = listening
+    const again = () => place(box, button, align)
+    addEventListener('resize', again, { signal })
+    addEventListener('scroll', again, { signal, capture: true, passive: true })
+    addEventListener(
+      'pointerdown',
+      ({ target }) => {
+        if (target instanceof Node && !box.contains(target) && !button.contains(target)) setOpen(false)
+      },
+      { signal, capture: true },
+    )
+    return () => listening.abort()
+  }, [open, align])
+
+  function close() {
+    setOpen(false)
+    trigger.current?.focus({ preventScroll: true })
+  }
+
+  return {
+    open,
+    close,
+    triggerProps: {
+      ref: trigger,
+      'aria-expanded': open,
+      onClick(event: MouseEvent) {
+        byKeyboard.current = event.detail === 0
+        setOpen(!open)
+      },
+    },
+    panelProps: {
+      ref: panel,
+      popover: 'manual' as const,
+      tabIndex: -1,
+      onKeyDown(event: KeyboardEvent) {
+        if (event.key !== 'Escape') return
+        // Only this panel closes, not the dialog that it may stand in.
+        event.stopPropagation()
+        close()
+      },
+      onBlur({ currentTarget, relatedTarget }: FocusEvent) {
+        if (
+          relatedTarget instanceof Node &&
+          !currentTarget.contains(relatedTarget) &&
+          relatedTarget !== trigger.current
+        )
+          setOpen(false)
+      },
+    },
+  }
+}
+
+/** The look of such a panel. */
+export const panelClass =
+  'fixed inset-auto m-0 max-w-[calc(100vw-1rem)] animate-rise overflow-y-auto rounded-card border border-line bg-panel text-ink shadow-float'

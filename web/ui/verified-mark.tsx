@@ -1,0 +1,13 @@
+import BadgeCheck from 'lucide-react/icons/badge-check'
+import { classNames } from './class-names.ts'
+
+export type VerifiedMarkProps = { label?: string; className?: string }
+
+export function VerifiedMark({ label = 'Verificado', className }: VerifiedMarkProps) {
+  return (
+    <span className={classNames('inline-flex items-center gap-1 text-sm font-medium text-action', className)}>
+      <BadgeCheck aria-hidden="true" className="size-4.5 shrink-0" />
+      {label}
+    </span>
+  )
+}
