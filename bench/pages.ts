@@ -1,1 +1,101 @@
-export async function benchPages(): Promise<void> {}
+// /centers as HTML, from the page cache and rendered anew, beside a bare JSON route and beside each other in one run.
+import { fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { Agent, get } from 'node:http'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { claim, milliseconds, quantile, report, whole } from './figures.ts'
+
+const connections = 16
+
+/** Needs the built pages: `npm start` makes them. */
+export async function benchPages(): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'senda-bench-'))
+  const port = await freePort()
+  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' }
+  const senda = spawn(process.execPath, ['server/main.ts'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const bare = fork(new URL('./bare-json.ts', import.meta.url), [])
+  try {
+    const [barePort] = (await once(bare, 'message')) as [number]
+    const base = `http://127.0.0.1:${port}`
+    await ready(`${base}/readyz`)
+    const peer = `http://127.0.0.1:${barePort}/`
+    const cached = `${base}/centers?q=fisio&near=pocitos`
+    const first = await fetchText(cached)
+    claim(first.includes('</html>') && first.includes('/book/'), 'the page holds centres with free times')
+
+    await load({ count: 500, url: () => peer })
+    await load({ count: 500, url: () => cached })
+    await load({ count: 100, url: (index) => `${cached}&v=warm${index}` })
+    const json = await load({ count: 4000, url: () => peer })
+    const page = await load({ count: 4000, url: () => cached })
+    const anew = await load({ count: 400, url: (index) => `${cached}&v=${index}` })
+    report('bare JSON route', json.figures)
+    report('/centers from the cache', { ...page.figures, 'of the bare route': (page.rate / json.rate).toFixed(2) })
+    report('/centers rendered anew', { ...anew.figures, 'of the bare route': (anew.rate / json.rate).toFixed(2) })
+  } finally {
+    bare.disconnect()
+    senda.kill('SIGTERM')
+    await once(senda, 'exit')
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function load({ count, url }: { count: number; url: (index: number) => string }) {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const samples: number[] = []
+  const indexes = Array.from({ length: count }, (_, index) => index).values()
+  const started = performance.now()
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      for (const index of indexes) {
+        const sent = performance.now()
+        const status = await request(url(index), agent)
+        if (status !== 200) throw new Error(`${url(index)} answered ${status}`)
+        samples.push(performance.now() - sent)
+      }
+    }),
+  )
+  const rate = count / ((performance.now() - started) / 1000)
+  agent.destroy()
+  const p = (share: number) => milliseconds(quantile({ samples, share }))
+  return { rate, figures: { 'per second': whole(rate), p50: p(0.5), p99: p(0.99) } }
+}
+
+function request(url: string, agent: Agent): Promise<number> {
+  return new Promise((resolve, reject) => {
+    get(url, { agent, headers: { 'accept-encoding': 'br, gzip' } }, (response) => {
+      response.resume()
+      response.on('end', () => resolve(response.statusCode ?? 0))
+    }).on('error', reject)
+  })
+}
+
+async function fetchText(url: string): Promise<string> {
+  return (await fetch(url)).text()
+}
+
+async function ready(url: string): Promise<void> {
+  for (let attempt = 0; attempt < 300; attempt++) {
+    if (
+      await fetch(url).then(
+        (response) => response.ok,
+        () => false,
+      )
+    )
+      return
+    await sleep(200)
+  }
+  throw new Error('the server did not become ready within a minute')
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  return typeof address === 'object' && address ? address.port : 0
+}

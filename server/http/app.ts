@@ -21,6 +21,7 @@ import { createPages, type PageHandler } from './pages.ts'
 import { newRequestId } from './request-id.ts'
 import { router as appRouter } from './router.ts'
 import { serveStaticFiles } from './static-files.ts'
+import { answerUnreadableRequests } from './unreadable-requests.ts'
 import { clientAddress } from './visitor.ts'
 
 const maxBodyBytes = 1024 * 1024
@@ -96,6 +97,7 @@ export async function createApp(o: {
       const listener = getRequestListener(app.fetch)
       server.headersTimeout = 10_000
       server.requestTimeout = 30_000
+      answerUnreadableRequests(server)
       if (!dev) {
         server.on('request', (request, response) => void listener(request, response))
         return

@@ -45,7 +45,7 @@ export function answerAndLog(o: {
 }
 
 /** For what fails outside of a contract's route. Every such code is one that any route may answer, thus `defined`. */
-function errorBody(o: { error: ORPCError<string, unknown>; requestId: string }): ErrorBody {
+export function errorBody(o: { error: ORPCError<string, unknown>; requestId: string }): ErrorBody {
   return { ...o.error.toJSON(), defined: true, requestId: o.requestId }
 }
 

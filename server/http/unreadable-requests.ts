@@ -1,0 +1,25 @@
+import type { Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+
+import { failRequest } from '#contract/errors.ts'
+
+import { errorBody } from './error-answers.ts'
+import { newRequestId } from './request-id.ts'
+
+/**
+ * What Node's parser refuses never reaches a route: an address line of more than 16 KB, or what is not HTTP at all.
+ * Without this its answer would be empty.
+ */
+export function answerUnreadableRequests(server: Server): void {
+  server.on('clientError', (problem: NodeJS.ErrnoException, socket: Duplex) => {
+    if (problem.code === 'ECONNRESET' || !socket.writable) return
+    const tooLong = problem.code === 'HPE_HEADER_OVERFLOW'
+    const error = tooLong ? failRequest('request.too_large') : failRequest('request.malformed')
+    const body = JSON.stringify(errorBody({ error, requestId: newRequestId() }))
+    const status = tooLong ? '431 Request Header Fields Too Large' : '400 Bad Request'
+    socket.end(
+      `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\ncache-control: no-store\r\n` +
+        `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+    )
+  })
+}
