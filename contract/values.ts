@@ -4,7 +4,10 @@ import { serviceSlugs, specialtyKeys } from './specialties.ts'
 /** Shapes that several nouns share. */
 export const id = z.uuid({ error: 'No es un identificador válido' })
 export const instant = z.iso.datetime({ error: 'No es una fecha y hora válidas' })
-export const day = z.iso.date({ error: 'No es una fecha válida' })
+/** A local day, YYYY-MM-DD, in a century in which somebody living was born or has a plan. */
+export const day = z.iso
+  .date({ error: 'No es una fecha válida' })
+  .refine((text) => text >= '1900-01-01' && text < '2200-01-01', 'No es una fecha válida')
 export const serviceSlug = z.enum(serviceSlugs)
 export const specialtyKey = z.enum(specialtyKeys)
 export const cents = z.number().int().nonnegative()

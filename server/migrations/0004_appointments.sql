@@ -22,6 +22,7 @@ create table appointments (
   requested_at timestamptz,
   confirmed_at timestamptz,
   moved_at timestamptz,
+  late_since timestamptz,
   completed_at timestamptz,
   cancelled_at timestamptz,
   cancelled_by text check (cancelled_by in ('patient', 'center', 'system')),
@@ -47,6 +48,7 @@ create table appointments (
 comment on column appointments.home_address is 'for place home; shown to the professional only';
 comment on column appointments.patient_id is 'who books and pays; null only while a visitor without an account holds the time';
 comment on column appointments.attendee_id is 'who comes: the dependant, else the patient';
+comment on column appointments.late_since is 'moved when cancelling was no longer free: the new time does not make it free again';
 comment on column appointments.price is 'integer cents of currency, as agreed when the time was held';
 comment on column appointments.holder_key is 'who holds: user:<id>, or visitor:<hash of the visitor''s cookie>';
 comment on column appointments.holder_address is 'hash of the network address, to limit how much one script can hold';

@@ -1,6 +1,7 @@
 import type { Appointment } from '#contract/appointments.ts'
 import type { RequestContext } from '#server/http/context.ts'
 import { api, requireActor } from '#server/http/procedures.ts'
+import { readCursor, writeCursor } from '#server/platform/cursor.ts'
 import { calendarFile } from './appointments.calendar.ts'
 import { fail } from './appointments.errors.ts'
 import { type Asker, holdersOf, isPatientOf, mayConfirm } from './appointments.policy.ts'
@@ -69,7 +70,7 @@ export const appointmentsRoutes = {
     const last = rows.length > limit ? rows[limit - 1] : undefined
     return {
       items: rows.slice(0, limit).map((row) => present({ row, asker, now })),
-      nextCursor: last ? writeCursor(last) : null,
+      nextCursor: last ? writeCursor({ at: last.startsAt, id: last.id }) : null,
       total: await appointments.countAppointments(db, question),
     }
   }),
@@ -184,14 +185,4 @@ function present({ row, asker, now }: { row: appointments.AppointmentRow; asker:
       review: mine && row.status === 'completed' && row.reviewId === null,
     },
   }
-}
-
-type Position = { startsAt: Date; id: string }
-const writeCursor = ({ startsAt, id }: Position) => Buffer.from(`${startsAt.getTime()}.${id}`).toString('base64url')
-
-/** A cursor that we did not write starts from the beginning. */
-function readCursor(cursor: string | undefined): Position | undefined {
-  const text = cursor === undefined ? '' : Buffer.from(cursor, 'base64url').toString()
-  const [, time, id] = /^(\d{1,15})\.([0-9a-f-]{36})$/.exec(text) ?? []
-  return time && id ? { startsAt: new Date(Number(time)), id } : undefined
 }

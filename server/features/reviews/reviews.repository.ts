@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { Position } from '#server/platform/cursor.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
-import type { Position } from './reviews.rules.ts'
 
 export async function getReviewableAppointment(tx: Tx, { appointmentId }: { appointmentId: string }) {
   return tx
@@ -82,7 +82,7 @@ export async function listReviewsOfCenter(
   return reviewsWithNames(db)
     .where('reviews.center_id', '=', centerId)
     .$if(after !== undefined, (query) => {
-      const { createdAt, id } = after as Position
+      const { at: createdAt, id } = after as Position
       return query.where(
         sql<boolean>`reviews.created_at <= ${createdAt} and (reviews.created_at < ${createdAt} or reviews.id > ${id})`,
       )

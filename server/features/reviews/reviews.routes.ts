@@ -1,7 +1,8 @@
 import { requireVisibleCenter } from '#server/features/centers/centers.usecases.ts'
 import { api, requireActor } from '#server/http/procedures.ts'
+import { readCursor, writeCursor } from '#server/platform/cursor.ts'
 import * as repository from './reviews.repository.ts'
-import { readCursor, signature, writeCursor } from './reviews.rules.ts'
+import { signature } from './reviews.rules.ts'
 import { createReview } from './reviews.usecases.ts'
 
 const pageSize = 10
@@ -16,7 +17,10 @@ export const reviewsRoutes = {
       after: readCursor(cursor),
     })
     const last = rows.length > limit ? rows[limit - 1] : undefined
-    return { items: rows.slice(0, limit).map(present), nextCursor: last ? writeCursor(last) : null }
+    return {
+      items: rows.slice(0, limit).map(present),
+      nextCursor: last ? writeCursor({ at: last.createdAt, id: last.id }) : null,
+    }
   }),
 
   create: api.reviews.create.handler(async ({ input, context }) =>

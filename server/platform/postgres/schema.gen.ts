@@ -55,6 +55,10 @@ export interface Appointments {
    */
   home_address: string | null;
   id: string;
+  /**
+   * moved when cancelling was no longer free: the new time does not make it free again
+   */
+  late_since: Timestamp | null;
   moved_at: Timestamp | null;
   /**
    * who books and pays; null only while a visitor without an account holds the time

@@ -1,6 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Appointment, AppointmentStatus } from '#contract/appointments.ts'
 import type { ServiceSlug } from '#contract/specialties.ts'
+import type { Position } from '#server/platform/cursor.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import type { DB } from '#server/platform/postgres/schema.gen.ts'
 
@@ -28,6 +29,7 @@ function appointmentRows(db: Db | Tx) {
       'appointments.holder_key as holder',
       'appointments.hold_expires_at as holdExpiresAt',
       'appointments.requested_at as requestedAt',
+      'appointments.late_since as lateSince',
       'appointments.cancelled_by as cancelledBy',
       'appointments.refund_percent as refundPercent',
       'appointments.center_id as centerId',
@@ -105,7 +107,7 @@ type Page = PatientScope & {
   scope: AppointmentScope
   now: Date
   limit: number
-  after?: { startsAt: Date; id: string } | undefined
+  after?: Position | undefined
 }
 
 /** Upcoming from the next on, history from the last back. */
@@ -119,7 +121,7 @@ export function listAppointments(db: Db, { patientId, scope, now, limit, after }
     .orderBy('appointments.id', direction)
     .limit(limit)
   if (after === undefined) return page.execute()
-  const position = sql`(${after.startsAt}::timestamptz, ${after.id}::uuid)`
+  const position = sql`(${after.at}::timestamptz, ${after.id}::uuid)`
   const beyond =
     scope === 'upcoming'
       ? sql<boolean>`(appointments.starts_at, appointments.id) > ${position}`

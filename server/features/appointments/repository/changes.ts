@@ -92,10 +92,9 @@ export async function setConfirmed(
     .execute()
 }
 
-export async function setMoved(
-  tx: Tx,
-  { appointmentId, status, now, ...span }: Span & { appointmentId: string; status: 'pending' | 'confirmed'; now: Date },
-): Promise<void> {
+type Move = Span & { appointmentId: string; status: 'pending' | 'confirmed'; lateSince: Date | null; now: Date }
+
+export async function setMoved(tx: Tx, { appointmentId, status, lateSince, now, ...span }: Move): Promise<void> {
   await tx
     .updateTable('appointments')
     .set({
@@ -104,6 +103,7 @@ export async function setMoved(
       requested_at: now,
       confirmed_at: status === 'confirmed' ? now : null,
       moved_at: now,
+      late_since: lateSince,
       updated_at: now,
     })
     .where('id', '=', appointmentId)
@@ -146,17 +146,15 @@ export async function completePast(db: Db, { now }: { now: Date }): Promise<void
     .execute()
 }
 
-/** Pending appointments whose deadline may have passed; the rule decides. */
-export function listPending(db: Db): Promise<{ id: string; requestedAt: Date; startsAt: Date }[]> {
-  return db
+/** Pending appointments that were asked for before one instant or begin before another, oldest question first. */
+export async function listPending(db: Db, o: { requestedBefore: Date; startsBefore: Date }): Promise<string[]> {
+  const rows = await db
     .selectFrom('appointments')
-    .select([
-      'id',
-      sql<Date>`coalesce(requested_at, created_at)`.as('requestedAt'),
-      sql<Date>`starts_at`.as('startsAt'),
-    ])
+    .select('id')
     .where('status', '=', 'pending')
-    .orderBy('ends_at')
-    .limit(1000)
+    .where((eb) => eb.or([eb('requested_at', '<=', o.requestedBefore), eb('starts_at', '<=', o.startsBefore)]))
+    .orderBy('requested_at')
+    .limit(500)
     .execute()
+  return rows.map(({ id }) => id)
 }

@@ -11,12 +11,20 @@ export type Offer = {
   centerId: string
   priceCents: number
   durationMinutes: number
+  confirmsManually: boolean
   modalities: string[]
 }
 
-/** A service that can be booked now, its professional locked against a change of hours until the transaction ends. */
+/** Until the transaction ends nobody changes this service's professional's hours. What is read afterwards is what holds. */
+export async function lockHours(tx: Tx, { serviceId }: { serviceId: string }): Promise<void> {
+  await sql`select from professionals where id = (select professional_id from services where id = ${serviceId}) for share`.execute(
+    tx,
+  )
+}
+
+/** A service that can be booked now. */
 export function getOffer(tx: Tx, { serviceId }: { serviceId: string }): Promise<Offer | undefined> {
-  return bookableServices(tx).where('services.id', '=', serviceId).forShare('professionals').executeTakeFirst()
+  return bookableServices(tx).where('services.id', '=', serviceId).executeTakeFirst()
 }
 
 /** As getOffer(), with the professional's hours and the time off around `startsAt`: one question while others wait. */
@@ -46,7 +54,6 @@ export function getOfferAt(
         .$castTo<boolean>()
         .as('isOff'),
     ])
-    .forShare('professionals')
     .executeTakeFirst()
 }
 
@@ -94,6 +101,7 @@ function bookableServices(db: Db | Tx) {
       'services.center_id as centerId',
       'services.price as priceCents',
       'services.duration_minutes as durationMinutes',
+      'center_profiles.confirms_manually as confirmsManually',
       'professionals.modalities',
     ])
 }

@@ -6,8 +6,6 @@ import type { Span } from '../rules/free-times.ts'
 import type { Offer } from './free-times.ts'
 import { range } from './range.ts'
 
-type Wish = Span & { professionalId: string; place: Appointment['place']; holders: readonly string[]; now: Date }
-
 const findObstaclesText = `
   select
     exists (select from appointments a
@@ -49,33 +47,27 @@ export async function lockAddress(tx: Tx, addressHash: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`holds:${addressHash}`}, 0))`.execute(tx)
 }
 
-/** Makes room: expired holds in the span, and whatever else these holders hold, but not a live hold of this very wish. */
+type Room = Span & {
+  professionalId: string
+  holders: readonly string[]
+  now: Date
+  /** A live hold of these holders at this very span and place stays. */
+  keep?: { place: Appointment['place'] }
+}
+
+/** Makes room: expired holds in the span, and whatever else these holders hold. */
 export async function deleteHoldsInTheWay(
   tx: Tx,
-  { professionalId, place, holders, now, ...span }: Wish,
+  { professionalId, holders, now, keep, ...span }: Room,
 ): Promise<void> {
   // In order of id, so that two who clear the same span wait for each other instead of locking each other out.
   await sql`delete from appointments where id in (
     select id from appointments
     where status = 'held' and (
-      holder_key = any (${holders})
-        and not (professional_id = ${professionalId} and during = ${range(span)} and place = ${place} and hold_expires_at > ${now})
+      holder_key = any (${holders}) and not coalesce(
+        professional_id = ${professionalId} and during = ${range(span)} and place = ${keep?.place ?? null} and hold_expires_at > ${now}, false)
       or professional_id = ${professionalId} and hold_expires_at <= ${now} and during && ${range(span)})
     order by id for update)`.execute(tx)
-}
-
-/** Makes room for an update, which cannot skip what is in its way as an insert can. */
-export async function deleteExpiredHoldsIn(
-  tx: Tx,
-  { professionalId, now, ...span }: Span & { professionalId: string; now: Date },
-): Promise<void> {
-  await tx
-    .deleteFrom('appointments')
-    .where('professional_id', '=', professionalId)
-    .where('status', '=', 'held')
-    .where('hold_expires_at', '<=', now)
-    .where(sql<boolean>`during && ${range(span)}`)
-    .execute()
 }
 
 /** Live holds that one network address may have at a time: enough for a waiting room, too few to empty a calendar. */
@@ -117,7 +109,10 @@ export async function deleteHolds(db: Db | Tx, { holders }: { holders: readonly 
   return numDeletedRows > 0n
 }
 
-/** Everybody's expired holds: nobody waits for them, they only take up room. */
-export async function deleteExpiredHolds(db: Db, { now }: { now: Date }): Promise<void> {
-  await db.deleteFrom('appointments').where('status', '=', 'held').where('hold_expires_at', '<=', now).execute()
+/** Everybody's holds that expired before `before`. Those that somebody is deciding about right now wait for the next time. */
+export async function deleteExpiredHolds(db: Db, { before }: { before: Date }): Promise<void> {
+  await sql`delete from appointments where id in (
+    select id from appointments where status = 'held' and hold_expires_at <= ${before} order by id for update skip locked)`.execute(
+    db,
+  )
 }

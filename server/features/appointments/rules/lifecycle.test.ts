@@ -13,13 +13,21 @@ const hours = (count: number) => new Date(now.getTime() + count * 3_600_000)
 
 describe('what may be booked', () => {
   it('begins an hour from now and ends with the ninetieth day in Montevideo', () => {
-    const { earliest, latest } = bookingWindow(now)
+    const { earliest, latest } = bookingWindow({ now })
     expect(earliest.toISOString()).toBe('2026-11-20T13:00:00.000Z')
     expect(latest.toISOString()).toBe('2027-02-19T02:59:59.999Z')
   })
 
+  it('begins three hours from now where a centre answers by hand, so that it has an hour to do so', () => {
+    const { earliest } = bookingWindow({ now, confirmsManually: true })
+    expect(earliest).toEqual(hours(3))
+    expect(pendingDeadline({ requestedAt: now, startsAt: earliest })).toEqual(hours(1))
+  })
+
   it('counts days by the wall in Montevideo, where an hour after midnight in Greenwich is still yesterday', () => {
-    expect(bookingWindow(new Date('2026-11-21T01:00:00Z')).latest.toISOString()).toBe('2027-02-19T02:59:59.999Z')
+    expect(bookingWindow({ now: new Date('2026-11-21T01:00:00Z') }).latest.toISOString()).toBe(
+      '2027-02-19T02:59:59.999Z',
+    )
   })
 
   it('depends on how the professional works', () => {
@@ -40,6 +48,11 @@ describe('cancelling', () => {
     })
     const later = new Date(now.getTime() + 1)
     expect(cancellationTerms({ startsAt, lateRefundPercent: 50, now: later }).refundPercentNow).toBe(50)
+  })
+
+  it('does not become free again by moving late', () => {
+    const terms = { startsAt: hours(500), lateRefundPercent: 50, lateSince: hours(-1), now }
+    expect(cancellationTerms(terms)).toEqual({ freeUntil: hours(-1), refundPercentNow: 50 })
   })
 
   it('is over once the appointment has begun', () => {

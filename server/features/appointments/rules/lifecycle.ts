@@ -13,11 +13,17 @@ import { addDays, localDay, startOfDay } from './free-times.ts'
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-/** The starts that may be booked at `now`: from one hour ahead to the end of the 90th day. */
-export function bookingWindow(now: Date): { earliest: Date; latest: Date } {
+type Window = { now: Date; confirmsManually?: boolean }
+
+/**
+ * The starts that may be booked at `now`: from one hour ahead to the end of the 90th day. A centre that answers by hand
+ * gets that hour before its deadline, which is two hours before the start.
+ */
+export function bookingWindow({ now, confirmsManually = false }: Window): { earliest: Date; latest: Date } {
   const dayAfterLast = addDays({ day: localDay({ instant: now, zone }), days: horizonDays + 1 })
+  const noticeMs = noticeMinutes * minuteMs + (confirmsManually ? pendingLeadHours * hourMs : 0)
   return {
-    earliest: new Date(now.getTime() + noticeMinutes * minuteMs),
+    earliest: new Date(now.getTime() + noticeMs),
     latest: new Date(startOfDay({ day: dayAfterLast, zone }).getTime() - 1),
   }
 }
@@ -33,18 +39,15 @@ export function pendingDeadline({ requestedAt, startsAt }: { requestedAt: Date; 
   )
 }
 
-/** What the patient gets back by cancelling at `now`: everything until 24 hours before, later the centre's share. */
-export function cancellationTerms({
-  startsAt,
-  lateRefundPercent,
-  now,
-}: {
-  startsAt: Date
-  lateRefundPercent: number
-  now: Date
-}) {
-  const freeUntil = new Date(startsAt.getTime() - freeCancellationHours * hourMs)
-  return { freeUntil, refundPercentNow: now <= freeUntil ? 100 : lateRefundPercent }
+type Terms = { startsAt: Date; lateRefundPercent: number; lateSince?: Date | null; now: Date }
+
+/**
+ * What the patient gets back by cancelling at `now`: everything until 24 hours before, later the centre's share.
+ * Whoever moved an appointment late has passed that point for good: a later time doesn't bring it back.
+ */
+export function cancellationTerms({ startsAt, lateRefundPercent, lateSince, now }: Terms) {
+  const freeUntil = lateSince ?? new Date(startsAt.getTime() - freeCancellationHours * hourMs)
+  return { freeUntil, refundPercentNow: now <= freeUntil && !lateSince ? 100 : lateRefundPercent }
 }
 
 type Lifecycle = { status: AppointmentStatus; startsAt: Date; holdExpiresAt: Date | null; now: Date }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { setWeeklyHours } from '#server/features/professionals/professionals.usecases.ts'
+import { addTimeOff, setWeeklyHours } from '#server/features/professionals/professionals.usecases.ts'
 import { newId } from '#server/platform/ids.ts'
 import { listMails } from '#server/platform/mail.ts'
 import { connectDatabase } from '#server/platform/postgres/database.ts'
@@ -288,6 +288,57 @@ describe('where the centre answers by hand', () => {
   })
 })
 
+describe('at a centre that answers by hand', () => {
+  const manualService = async () => {
+    const { centerId } = await buildCenter(platform)
+    await platform.db
+      .updateTable('center_profiles')
+      .set({ confirms_manually: true })
+      .where('id', '=', centerId)
+      .execute()
+    return { centerId, ...(await buildService(platform, { centerId })) }
+  }
+
+  it('nothing is offered that it could not answer in time', async () => {
+    const { serviceId, centerId } = await manualService()
+    const inTwoHours = new Date('2026-11-20T14:00:00Z')
+    const inThreeHours = new Date('2026-11-20T15:00:00Z')
+    await expect(hold({ serviceId, startsAt: inTwoHours })).rejects.toEqual(code('not_offered'))
+    const question = { asker: visitor(), centerId, serviceIds: [serviceId], from: '2026-11-20', days: 1 }
+    const { days } = await listFreeTimes(platform, question)
+    expect(days[0]?.times[0]?.startsAt).toEqual(inThreeHours)
+    const { appointment } = await book({ serviceId, startsAt: inThreeHours })
+    await closeAppointments(platform)
+    const [row] = await platform.db
+      .selectFrom('appointments')
+      .select('status')
+      .where('id', '=', appointment.id)
+      .execute()
+    expect(row?.status).toBe('pending')
+  })
+
+  it('an appointment that was moved meanwhile gets its time to be answered anew', async () => {
+    const { serviceId } = await manualService()
+    const { asker, appointment } = await book({ serviceId, startsAt: later(72 * hour) })
+    const now = platform.clock.now()
+    platform.clock.advance(24 * hour)
+    await Promise.all([
+      closeAppointments(platform),
+      moveAppointment(platform, { asker, appointmentId: appointment.id, startsAt: later(96 * hour) }).catch(
+        () => undefined,
+      ),
+    ])
+    const [row] = await platform.db
+      .selectFrom('appointments')
+      .select(['status', 'moved_at'])
+      .where('id', '=', appointment.id)
+      .execute()
+    // Whichever came first: moved and still waiting, or freed and not moved. Never moved and then freed.
+    expect([row?.status, row?.moved_at === null]).toEqual(row?.moved_at ? ['pending', false] : ['cancelled', true])
+    platform.clock.set(now)
+  })
+})
+
 describe('cancelling', () => {
   it('frees the time at once, in full until 24 hours before and in part later', async () => {
     const { serviceId } = await buildService(platform)
@@ -347,6 +398,34 @@ describe('moving', () => {
     ).rejects.toEqual(code('not_found'))
   })
 
+  it('late does not make cancelling free again, and early does not make it cost', async () => {
+    const { serviceId } = await buildService(platform)
+    const { asker, appointment } = await book({ serviceId })
+    const now = platform.clock.now()
+    platform.clock.set(later(-2 * hour))
+    const moved = await moveAppointment(platform, {
+      asker,
+      appointmentId: appointment.id,
+      startsAt: later(21 * 24 * hour),
+    })
+    expect(moved.lateSince).toEqual(later(-2 * hour))
+    const cancelled = await cancelAppointment(platform, { asker, appointmentId: appointment.id })
+    expect(cancelled.refundPercent).toBe(50)
+    platform.clock.set(now)
+    const early = await book({ serviceId })
+    await moveAppointment(platform, { ...early, appointmentId: early.appointment.id, startsAt: later(24 * hour) })
+    const free = await cancelAppointment(platform, { ...early, appointmentId: early.appointment.id })
+    expect(free.refundPercent).toBe(100)
+  })
+
+  it('takes a time that the patient holds already', async () => {
+    const { serviceId } = await buildService(platform)
+    const { asker, appointment } = await book({ serviceId })
+    await hold({ serviceId, asker, startsAt: later(24 * hour) })
+    const moved = await moveAppointment(platform, { asker, appointmentId: appointment.id, startsAt: later(24 * hour) })
+    expect(moved.startsAt).toEqual(later(24 * hour))
+  })
+
   it('two who want each other’s time at once do not lock each other out, nor overlap', async () => {
     const { serviceId, professionalId } = await buildService(platform)
     for (let round = 0; round < 5; round++) {
@@ -373,6 +452,33 @@ describe('moving', () => {
     ])
     expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1)
   })
+})
+
+it('time off that is entered while a time is being held decides the race one way or the other', async () => {
+  for (let round = 0; round < 8; round++) {
+    const { serviceId, professionalId } = await buildService(platform)
+    const off = { professionalId, startsAt: later(-hour), endsAt: later(hour) }
+    const [held] = await Promise.allSettled([hold({ serviceId }), addTimeOff(platform, off)])
+    if (held.status === 'rejected') expect(held.reason).toEqual(code('not_offered'))
+    await expect(hold({ serviceId, startsAt: later(-30 * minute) })).rejects.toEqual(
+      code(held.status === 'fulfilled' ? 'slot_taken' : 'not_offered'),
+    )
+  }
+})
+
+it('a hold that ran out is remembered for an hour, and then nobody knows it', async () => {
+  const { serviceId } = await buildService(platform)
+  const asker = await patient()
+  const held = await hold({ serviceId, asker })
+  const now = platform.clock.now()
+  const confirm = () => confirmAppointment(platform, { asker, appointmentId: held.id })
+  platform.clock.advance(30 * minute)
+  await closeAppointments(platform)
+  await expect(confirm()).rejects.toEqual(code('hold_expired'))
+  platform.clock.advance(hour)
+  await closeAppointments(platform)
+  await expect(confirm()).rejects.toEqual(code('not_found'))
+  platform.clock.set(now)
 })
 
 it('hours that change under an appointment leave it standing, and offer nothing new outside them', async () => {

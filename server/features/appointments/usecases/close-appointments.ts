@@ -1,3 +1,4 @@
+import { pendingHours, pendingLeadHours } from '#contract/calendar.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { queueAppointmentMails } from '../appointments.mail.ts'
 import * as appointments from '../repository/appointments.ts'
@@ -5,14 +6,23 @@ import * as changes from '../repository/changes.ts'
 import * as holds from '../repository/holds.ts'
 import { pendingDeadline } from '../rules/lifecycle.ts'
 
-/** What time alone does: expired holds go, past appointments are completed, unanswered ones free themselves and say so. */
+const hourMs = 3_600_000
+
+/** What time alone does: old holds go, past appointments are completed, unanswered ones free themselves and say so. */
 export async function closeAppointments(platform: Platform): Promise<void> {
-  const now = platform.clock.now()
-  await holds.deleteExpiredHolds(platform.db, { now })
-  await changes.completePast(platform.db, { now })
-  const pending = await changes.listPending(platform.db)
-  for (const { id } of pending.filter((row) => pendingDeadline(row) <= now))
-    await freeUnanswered(platform, { appointmentId: id, now })
+  const { db, clock, log } = platform
+  const now = clock.now()
+  const fromNow = (hours: number) => new Date(now.getTime() + hours * hourMs)
+  // An expired hold occupies nothing. It stays for an hour, so that whoever confirms late reads what happened.
+  await holds.deleteExpiredHolds(db, { before: fromNow(-1) })
+  await changes.completePast(db, { now })
+  const due = { requestedBefore: fromNow(-pendingHours), startsBefore: fromNow(pendingLeadHours) }
+  for (const appointmentId of await changes.listPending(db, due)) {
+    await freeUnanswered(platform, { appointmentId, now }).catch((error: unknown) => {
+      // The others are still to be freed; this one is tried again in a minute.
+      log.error({ err: error, appointmentId }, 'an unanswered appointment could not be freed')
+    })
+  }
 }
 
 async function freeUnanswered(
@@ -21,7 +31,9 @@ async function freeUnanswered(
 ): Promise<void> {
   await platform.db.transaction().execute(async (tx) => {
     const row = await appointments.lockAppointment(tx, { appointmentId })
-    if (row?.status !== 'pending') return
+    // It may have been answered or moved since it was listed.
+    if (row?.status !== 'pending' || !row.requestedAt) return
+    if (pendingDeadline({ requestedAt: row.requestedAt, startsAt: row.startsAt }) > now) return
     await changes.setCancelled(tx, { appointmentId, by: 'system', reason: null, refundPercent: 100, now })
     const freed = await appointments.requireAppointment(tx, { appointmentId })
     await queueAppointmentMails(tx, { platform, appointment: freed, event: 'unanswered' })

@@ -25,7 +25,7 @@ export async function holdAppointment(
   const holders = holdersOf(asker)
   const [holder] = holders
   if (holder === undefined) throw new Error('A hold needs a holder.')
-  const { earliest, latest } = bookingWindow(now)
+  const { earliest, latest } = bookingWindow({ now })
   if (startsAt < earliest) throw fail('appointments.too_soon')
   if (startsAt > latest) throw fail('appointments.too_far')
   const at = { startsAt: startsAt.toISOString() }
@@ -41,14 +41,16 @@ export async function holdAppointment(
   const held = platform.db.transaction().execute(async (tx) => {
     const addressHash = hashSecret(address)
     await holds.lockAddress(tx, addressHash)
+    await freeTimes.lockHours(tx, { serviceId })
     const offer = await freeTimes.getOfferAt(tx, { serviceId, startsAt })
     if (!offer) throw fail('appointments.not_bookable')
     const { professionalId, durationMinutes, hours, isOff, modalities } = offer
-    const works = !isOff && isFreeStart({ zone, startsAt, hours, busy: [], durationMinutes, gridMinutes })
+    const isEarly = startsAt < bookingWindow({ now, ...offer }).earliest
+    const works = !isOff && !isEarly && isFreeStart({ zone, startsAt, hours, busy: [], durationMinutes, gridMinutes })
     if (!works || !offersPlace({ modalities, place })) throw fail('appointments.not_offered', at)
 
     const span = { startsAt, endsAt: new Date(startsAt.getTime() + durationMinutes * 60_000) }
-    await holds.deleteHoldsInTheWay(tx, { ...span, professionalId, place, holders, now })
+    await holds.deleteHoldsInTheWay(tx, { ...span, professionalId, holders, now, keep: { place } })
     const id = newId()
     const hold = { ...span, id, offer, place, holder, addressHash, expiresAt: holdExpiry(now), now }
     // Throwing gives back the earlier hold that was removed to make room.

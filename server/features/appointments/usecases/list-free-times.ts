@@ -66,9 +66,8 @@ export async function listNextFreeTimes(
   if (centerIds.length === 0) return next
   const offers = await freeTimes.listFirstOffers(platform.db, { centerIds, serviceTypes })
   const { dayPart } = within
-  const window = bookingWindow(now)
   const horizon = startOfDay({ day: addDays({ day: localDay({ instant: now, zone }), days: searchDays }), zone })
-  const earliest = new Date(Math.max(window.earliest.getTime(), within.from?.getTime() ?? 0))
+  const earliest = new Date(Math.max(now.getTime(), within.from?.getTime() ?? 0))
   const latest = new Date(Math.min(horizon.getTime() - 1, within.to?.getTime() ?? Number.POSITIVE_INFINITY))
   if (latest < earliest) return next
   const timetables = await freeTimes.listTimetables(platform.db, {
@@ -83,12 +82,22 @@ export async function listNextFreeTimes(
   for (const days of [calendarDays.slice(0, 3), calendarDays.slice(3)]) {
     const open = offers.filter((offer) => (next.get(offer.centerId)?.length ?? 0) < limit)
     const times = open
-      .flatMap(({ centerId, serviceId, professionalId, durationMinutes }) => {
+      .flatMap(({ centerId, serviceId, professionalId, durationMinutes, confirmsManually }) => {
         const timetable = timetables.get(professionalId)
         if (!timetable) return []
         const { hours, timeOff, booked } = timetable
         const wanted = dayPart && ((start: { weekday: number; minute: number }) => inDayPart({ ...start, dayPart }))
-        const calendar = { hours, busy: [...timeOff, ...booked], durationMinutes, gridMinutes, earliest, latest }
+        const bookable = new Date(
+          Math.max(earliest.getTime(), bookingWindow({ now, confirmsManually }).earliest.getTime()),
+        )
+        const calendar = {
+          hours,
+          busy: [...timeOff, ...booked],
+          durationMinutes,
+          gridMinutes,
+          earliest: bookable,
+          latest,
+        }
         const starts = freeStartsOn(days, wanted ? { ...calendar, wanted } : calendar)
         return starts.map((startsAt) => ({ startsAt, serviceId, professionalId, centerId }))
       })
@@ -119,10 +128,16 @@ async function findFreeDays(platform: Platform, { offers, from, days, now, ...ex
   const timetables = await freeTimes.listTimetables(platform.db, { professionalIds, startsAt, endsAt, now, ...except })
   const calendarDays = localDays({ zone, from, days })
   const times = new Map<number, FreeTime>()
-  for (const { serviceId, professionalId, centerId, durationMinutes } of offers) {
+  for (const { serviceId, professionalId, centerId, durationMinutes, confirmsManually } of offers) {
     const { hours = [], timeOff = [], booked = [] } = timetables.get(professionalId) ?? {}
     const busy = [...timeOff, ...booked]
-    const starts = freeStartsOn(calendarDays, { hours, busy, durationMinutes, gridMinutes, ...bookingWindow(now) })
+    const starts = freeStartsOn(calendarDays, {
+      hours,
+      busy,
+      durationMinutes,
+      gridMinutes,
+      ...bookingWindow({ now, confirmsManually }),
+    })
     for (const start of starts) {
       if (!times.has(start.getTime()))
         times.set(start.getTime(), { startsAt: start, serviceId, professionalId, centerId })

@@ -3,13 +3,13 @@ import type { Platform } from '#server/platform/platform.ts'
 import { isExclusionViolation } from '#server/platform/postgres/database.ts'
 import { fail } from '../appointments.errors.ts'
 import { queueAppointmentMails } from '../appointments.mail.ts'
-import { type Asker, isPatientOf } from '../appointments.policy.ts'
+import { type Asker, holdersOf, isPatientOf } from '../appointments.policy.ts'
 import * as appointments from '../repository/appointments.ts'
 import * as changes from '../repository/changes.ts'
 import * as freeTimes from '../repository/free-times.ts'
 import * as holds from '../repository/holds.ts'
 import { isFreeStart } from '../rules/free-times.ts'
-import { bookingWindow, isChangeable } from '../rules/lifecycle.ts'
+import { bookingWindow, cancellationTerms, isChangeable } from '../rules/lifecycle.ts'
 
 type Move = { asker: Asker & { userId: string }; appointmentId: string; startsAt: Date }
 
@@ -20,10 +20,11 @@ export async function moveAppointment(
 ): Promise<appointments.AppointmentRow> {
   const now = platform.clock.now()
   const at = { startsAt: startsAt.toISOString() }
-  const { earliest, latest } = bookingWindow(now)
   const known = await appointments.getAppointment(platform.db, { appointmentId })
   if (!known || !isPatientOf(asker, known)) throw fail('appointments.not_found')
 
+  const { earliest, latest } = bookingWindow({ now, confirmsManually: known.confirmsManually })
+  const holders = holdersOf(asker)
   // These never change, so they may be read before the locks that everything else is read under.
   const attendeeId = known.dependantId ?? asker.userId
   const move = platform.db.transaction().execute(async (tx) => {
@@ -36,8 +37,10 @@ export async function moveAppointment(
     if (startsAt > latest) throw fail('appointments.too_far')
     const { professionalId, durationMinutes } = row
     const span = { startsAt, endsAt: new Date(startsAt.getTime() + durationMinutes * 60_000) }
+    await freeTimes.lockHours(tx, row)
     const { hours, timeOff, booked } = await freeTimes.requireTimetable(tx, {
       professionalId,
+      exceptHolders: holders,
       exceptAppointment: appointmentId,
       now,
       ...span,
@@ -55,10 +58,11 @@ export async function moveAppointment(
     ) {
       throw fail('appointments.overlaps_own', at)
     }
-    await holds.deleteExpiredHoldsIn(tx, { professionalId, now, ...span })
+    await holds.deleteHoldsInTheWay(tx, { ...span, professionalId, holders, now })
     await changes.setMoved(tx, {
       appointmentId,
       status: row.confirmsManually ? 'pending' : 'confirmed',
+      lateSince: cancellationTerms({ ...row, now }).freeUntil < now ? (row.lateSince ?? now) : null,
       now,
       ...span,
     })
