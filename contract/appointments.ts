@@ -1,5 +1,6 @@
 import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
+import { holdExpiredMessage } from './calendar.ts'
 import { route } from './route.ts'
 import { cents, cursorInput, day, id, instant, serviceSlug, typedText } from './values.ts'
 
@@ -39,7 +40,7 @@ export const appointmentErrors = {
   },
   'appointments.hold_expired': {
     status: 409,
-    message: 'La reserva estuvo guardada 10 minutos y venció. Elige el horario de nuevo.',
+    message: holdExpiredMessage,
   },
   'appointments.not_found': { status: 404, message: 'No encontramos esa cita.' },
   'appointments.not_bookable': { status: 409, message: 'Este servicio no se puede reservar en este momento.' },

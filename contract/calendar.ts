@@ -9,6 +9,7 @@ export const noticeMinutes = 60
 export const horizonDays = 90
 /** How long a started booking keeps its time. */
 export const holdMinutes = 10
+export const holdExpiredMessage = `La reserva estuvo guardada ${holdMinutes} minutos y venció. Elige el horario de nuevo.`
 /** Cancelling and moving are free until this long before the appointment. */
 export const freeCancellationHours = 24
 /** A booking that its centre has to confirm frees itself after this long, or this long before it starts. */

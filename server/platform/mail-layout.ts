@@ -1,6 +1,8 @@
 import { html } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
 
+import { brand } from '#contract/brand.ts'
+
 export type MailParts = {
   title: string
   /** Plain text, one entry each; what a person wrote is escaped here. */
@@ -16,7 +18,7 @@ const quiet = '#566263'
 const sand = '#fbf8f3'
 const font = "font-family: Figtree, -apple-system, 'Segoe UI', Roboto, Arial, sans-serif"
 
-/** Senda's one mail: a title, paragraphs, at most one button. The text alternative comes from the same parts. */
+/** The one shape of our mails: a title, paragraphs, at most one button. The text alternative comes from the same parts. */
 export function mailLayout(parts: MailParts): { html: string; text: string } {
   const { title, paragraphs, action, footnote } = parts
   const button =
@@ -34,7 +36,7 @@ export function mailLayout(parts: MailParts): { html: string; text: string } {
 </head>
 <body style="margin: 0; padding: 24px 12px; background: ${sand}; color: ${ink}; ${font}">
 <div style="max-width: 560px; margin: 0 auto">
-<p style="margin: 0 0 16px; color: ${eucalyptus}; font-size: 22px; font-weight: 700">Senda</p>
+<p style="margin: 0 0 16px; color: ${eucalyptus}; font-size: 22px; font-weight: 700">${brand.name}</p>
 <div style="padding: 28px 24px; border-radius: 16px; background: #ffffff">
 <h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.25">${title}</h1>
 ${paragraphs.map((paragraph) => html`<p style="margin: 0 0 16px; font-size: 16px; line-height: 1.5">${paragraph}</p>`)}
@@ -50,7 +52,7 @@ ${footnote === undefined ? '' : html`<p style="margin: 16px 24px 0; color: ${qui
     ...paragraphs,
     action && `${action.label}:\n${action.url}`,
     footnote && `—\n${footnote}`,
-    'Senda',
+    brand.name,
   ]
   // It would be a promise only if one of the parts were.
   return {

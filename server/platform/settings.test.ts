@@ -38,6 +38,15 @@ test('outside production a host that others can see is refused with a way out', 
   for (const host of ['localhost', '::1', '127.0.0.2']) expect(readSettings({ HOST: host }).demo).toBe(true)
 })
 
+test('outside production an address on the internet, or a proxy in front, is refused with a way out', () => {
+  for (const env of [{ PUBLIC_URL: 'https://senda.example' }, { TRUSTED_PROXIES: '1' }]) {
+    expect(() => readSettings(env)).toThrow(/cuentas de demostración.*NODE_ENV=production/)
+  }
+  for (const address of ['http://localhost:3000', 'http://127.0.0.1:4000', 'http://[::1]:3000']) {
+    expect(readSettings({ PUBLIC_URL: address }).publicUrl).toBe(address)
+  }
+})
+
 test('production has no demonstration and needs its public address', () => {
   const production = { NODE_ENV: 'production', HOST: '0.0.0.0' }
   expect(() => readSettings(production)).toThrow(/PUBLIC_URL: falta/)

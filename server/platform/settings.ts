@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 
+import { brand } from '#contract/brand.ts'
 import { StartError } from './start-error.ts'
 
 export type Settings = {
@@ -105,7 +106,7 @@ export const variables = {
     default: 'vacía: no se envía correo',
     read: readUrl(['smtp', 'smtps']),
   },
-  MAIL_FROM: { sentence: 'Remitente de los correos.', default: 'Senda <no-reply@senda.uy>', read: readText },
+  MAIL_FROM: { sentence: 'Remitente de los correos.', default: `${brand.name} <no-reply@${brand.email.split('@')[1]}>`, read: readText },
   REQUIRE_EMAIL_CONFIRMATION: {
     sentence: 'Si quien se registra debe confirmar su correo antes de entrar.',
     default: 'false',
@@ -166,6 +167,23 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
         'usa HOST=127.0.0.1 o, para un servicio real, NODE_ENV=production',
     )
   }
+  // A proxy in front of a loopback address shows it to others just the same.
+  if (!production && publicUrl !== undefined && !isLoopback(new URL(publicUrl).hostname)) {
+    complain(
+      'PUBLIC_URL',
+      `${publicUrl} se ve desde otras máquinas, y fuera de producción hay cuentas de demostración con contraseña conocida: ` +
+        'déjala vacía o, para un servicio real, usa NODE_ENV=production',
+    )
+  }
+
+  const trustedProxies = read('TRUSTED_PROXIES', variables.TRUSTED_PROXIES, 0)
+  if (!production && trustedProxies > 0) {
+    complain(
+      'TRUSTED_PROXIES',
+      'un proxy delante muestra a otras máquinas las cuentas de demostración, que tienen contraseña conocida: ' +
+        'usa 0 o, para un servicio real, NODE_ENV=production',
+    )
+  }
 
   const settings: Settings = {
     port,
@@ -176,7 +194,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     smtpUrl: read<string | undefined>('SMTP_URL', variables.SMTP_URL, undefined),
     mailFrom: read('MAIL_FROM', variables.MAIL_FROM, variables.MAIL_FROM.default),
     requireEmailConfirmation: read('REQUIRE_EMAIL_CONFIRMATION', variables.REQUIRE_EMAIL_CONFIRMATION, false),
-    trustedProxies: read('TRUSTED_PROXIES', variables.TRUSTED_PROXIES, 0),
+    trustedProxies,
     production,
     demo: !production && isLoopback(host),
     logLevel: read('LOG_LEVEL', variables.LOG_LEVEL, production ? 'info' : 'warn'),
@@ -186,5 +204,5 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
 }
 
 function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host)
+  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host)
 }

@@ -1,14 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import {
-  formatDate,
-  formatDay,
-  formatDistance,
-  formatLongDay,
-  formatMoney,
-  formatRelative,
-  formatTime,
-} from './formats.ts'
+import { formatDate, formatDay, formatDistance, formatLongDay, formatMoney, formatTime } from './formats.ts'
 
 /** Fixed spaces as plain ones, so that the expectations can be read. */
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
@@ -53,18 +45,4 @@ describe('days and times are those of Montevideo', () => {
   })
 
   test('a Date is as good as its text', () => expect(formatTime(new Date('2026-11-20T17:30:00Z'))).toBe('14:30'))
-})
-
-describe('how long ago', () => {
-  const now = new Date('2026-11-20T12:00:00Z')
-  test.each([
-    ['2026-11-20T12:00:30Z', 'ahora'],
-    ['2026-11-20T11:59:01Z', 'ahora'],
-    ['2026-11-20T11:59:00Z', 'hace 1 min'],
-    ['2026-11-20T11:00:01Z', 'hace 59 min'],
-    ['2026-11-20T11:00:00Z', 'hace 1 h'],
-    ['2026-11-19T12:00:01Z', 'hace 23 h'],
-    ['2026-11-19T12:00:00Z', 'hace 1 d'],
-    ['2026-11-10T12:00:00Z', 'hace 10 d'],
-  ])('%s reads %s', (moment, text) => expect(formatRelative({ moment, now })).toBe(text))
 })

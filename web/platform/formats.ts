@@ -53,15 +53,6 @@ export function formatTime(moment: Moment): string {
   return time.format(toDate(moment))
 }
 
-/** `hace 5 min`, `hace 3 h`, `hace 2 d`; `ahora` within the minute, and for a clock that runs ahead of ours. */
-export function formatRelative({ moment, now }: { moment: Moment; now: Date }): string {
-  const minutes = Math.floor((now.getTime() - toDate(moment).getTime()) / 60_000)
-  if (minutes < 1) return 'ahora'
-  if (minutes < 60) return `hace ${minutes} min`
-  const hours = Math.floor(minutes / 60)
-  return hours < 24 ? `hace ${hours} h` : `hace ${Math.floor(hours / 24)} d`
-}
-
 /** Parts and not whole texts: browsers and Node differ in their commas and dots, and both draw the same page. */
 function partsOf(format: Intl.DateTimeFormat, moment: Moment) {
   const found = Object.fromEntries(format.formatToParts(toDate(moment)).map(({ type, value }) => [type, value]))

@@ -36,7 +36,8 @@ export function PatientWizard({
   const form = useForm<Registration>({
     // No defaults, so that what was typed before hydration stays.
     resolver: resolvers[step - 1],
-    reValidateMode: 'onBlur',
+    // While typing: a message that went on blur would move the button from under the press that took the focus.
+    reValidateMode: 'onChange',
     shouldFocusError: true,
   })
   const label = registrationSteps[step - 1]?.label ?? ''

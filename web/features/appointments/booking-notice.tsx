@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 
+import { holdExpiredMessage } from '#contract/calendar.ts'
 import { useApi } from '#web/platform/api.ts'
 import { errorCode, errorMessage } from '#web/platform/error-message.ts'
 import { formatTime } from '#web/platform/formats.ts'
@@ -23,7 +24,6 @@ export type BookingNoticeProps = {
   onDismiss: () => void
 }
 
-const expired = 'La reserva estuvo guardada 10 minutos y venció. Elige el horario de nuevo.'
 const failure = 'No se pudo completar la reserva. Intenta nuevamente.'
 const lostTime = [
   'appointments.slot_taken',
@@ -50,7 +50,7 @@ export function BookingNotice({ trouble, onDismiss, ...nearest }: BookingNoticeP
         onDismiss={onDismiss}
         {...(!known && { title: 'Error' })}
       >
-        {'expired' in trouble ? expired : known ? errorMessage(error) : failure}
+        {'expired' in trouble ? holdExpiredMessage : known ? errorMessage(error) : failure}
         {code === 'appointments.overlaps_own' && <OwnOverlap startsAt={trouble.startsAt} />}
         {code && lostTime.includes(code) && trouble.startsAt && <NearestTimes {...nearest} around={trouble.startsAt} />}
       </Banner>

@@ -93,7 +93,9 @@ export function useBooking({ center, search }: { center: CenterProfile; search: 
     started.current = true
     const isOurs = hold?.startsAt === at && hold.service.id === serviceId
     const { place } = bookingChoice({ center, search, hold: undefined })
-    if (serviceId && !isOurs) holdTime({ serviceId, startsAt: at }, place)
+    // A link must not take away what is held elsewhere: the notice about that hold says what choosing here does.
+    const isHoldingElsewhere = current && !hold
+    if (serviceId && !isOurs && !isHoldingElsewhere) holdTime({ serviceId, startsAt: at }, place)
     goTo({ at: undefined, date: localMoment(at).date })
   })
   useEffect(() => {
@@ -109,11 +111,13 @@ export function useBooking({ center, search }: { center: CenterProfile; search: 
     onFailed: (error) => {
       const code = errorCode(error)
       if (code === 'appointments.address_required') return setAddressError(addressMessage)
-      setTrouble({ error, startsAt: hold?.startsAt })
+      // A hold that the server no longer knows is one that ran out a while ago.
+      const isGone = code === 'appointments.not_found'
+      setTrouble({ ...(isGone ? { expired: true } : { error }), startsAt: hold?.startsAt })
       if (!code?.startsWith('appointments.')) {
         toast({ kind: 'destructive', title: 'Error', description: failureMessage })
       }
-      if (code === 'appointments.hold_expired' || code === 'appointments.slot_taken') forget()
+      if (isGone || code === 'appointments.hold_expired' || code === 'appointments.slot_taken') forget()
     },
   })
 

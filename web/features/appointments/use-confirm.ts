@@ -14,7 +14,7 @@ export function useConfirm(o: { onConfirmed: (appointment: Appointment) => void;
         queries.appointments.get.queryKey({ input: { appointmentId: appointment.id } }),
         appointment,
       )
-      void queryClient.invalidateQueries({ queryKey: queries.appointments.list.key() })
+      void queryClient.invalidateQueries({ queryKey: queries.appointments.key() })
       o.onConfirmed(appointment)
     },
     onError: o.onFailed,

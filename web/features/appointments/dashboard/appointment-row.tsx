@@ -14,7 +14,10 @@ export function AppointmentRow({ appointment, actions }: { appointment: Appointm
   const { startsAt, service, professional, center, place, attendee, rating } = appointment
   const ending = endingOf(appointment)
   return (
-    <li className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-3 rounded-card border border-line bg-panel p-4 sm:gap-x-5 sm:p-5">
+    <li
+      tabIndex={-1}
+      className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-3 rounded-card border border-line bg-panel p-4 sm:gap-x-5 sm:p-5"
+    >
       <DateBlock startsAt={startsAt} />
       <div className="grid min-w-0 content-start gap-2">
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1.5">

@@ -66,7 +66,7 @@ export function CancelDialog({ appointment, open, onClose, onCancelled, onBookAg
         optional
         rows={2}
         maxLength={500}
-        hint="Queda en tu cita, para el centro."
+        hint="Se guarda con la cita."
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
@@ -80,8 +80,8 @@ function refundLine({ cancellation: { freeUntil, lateRefundPercent, refundPercen
       ? 'Faltan menos de 24 horas: el centro no devuelve el precio.'
       : `Faltan menos de 24 horas: el centro devuelve el ${refundPercentNow}\u00a0% del precio.`
   }
-  const free = 'No tiene costo: se devuelve el 100\u00a0% de lo que hayas pagado'
-  return lateRefundPercent === 100 ? `${free}.` : `${free}. Es así hasta el ${formatLongMoment(freeUntil)}.`
+  const until = lateRefundPercent === 100 ? '' : ` hasta el ${formatLongMoment(freeUntil)}`
+  return `No tiene costo${until}: se devuelve el 100\u00a0% de lo que hayas pagado.`
 }
 
 function refunded({ cancellation: { refundPercentNow } }: Appointment): string {

@@ -15,7 +15,7 @@ import { useAct } from './appointment-act.ts'
 import { AppointmentDialogs } from './appointment-dialogs.tsx'
 import { DashboardLoading } from './dashboard-loading.tsx'
 import type { DashboardTab } from './dashboard-search.ts'
-import { Figures } from './figures.tsx'
+import { Figures, useFigures } from './figures.tsx'
 import { HeldTime } from './held-time.tsx'
 import { HistoryTab } from './history-tab.tsx'
 import { UpcomingTab } from './upcoming-tab.tsx'
@@ -54,6 +54,8 @@ export function DashboardScreen({ tab }: { tab: DashboardTab }) {
   if (me?.userType === 'center') return otherHome ? <DashboardLoading /> : <CenterAccount />
   if (me) return <PatientDashboard tab={tab} fullName={me.fullName} />
   if (!error || isEnded || session.status !== 'signedIn') return <DashboardLoading />
+  // The error page waits for the service and tries again by itself.
+  if (errorCode(error) === 'service.unavailable') throw error
   return (
     <Page className="pt-8 pb-16">
       <h1>Mi Dashboard</h1>
@@ -71,6 +73,9 @@ function PatientDashboard({ tab, fullName }: { tab: DashboardTab; fullName: stri
   const [profileSeen, setProfileSeen] = useState(tab === 'profile')
   if (tab === 'profile' && !profileSeen) setProfileSeen(true)
   const firstName = fullName.split(' ')[0]
+  const { data: figures } = useFigures()
+  // An empty list says it itself, in its place.
+  const invites = tab !== 'upcoming' || figures?.upcoming !== 0
 
   return (
     <Page className="grid gap-6 pt-8 pb-16">
@@ -107,13 +112,15 @@ function PatientDashboard({ tab, fullName }: { tab: DashboardTab; fullName: stri
         </Tabs>
         <aside aria-label="Resumen" className="grid gap-6">
           <Figures />
-          <div className="grid gap-3 rounded-card bg-sand p-5">
-            <h2 className="text-lg">Reservar una cita</h2>
-            <p className="text-ink-soft">Busca un centro o profesional y elige una hora libre.</p>
-            <Link to="/centers" className={buttonClass()}>
-              Buscar un centro
-            </Link>
-          </div>
+          {invites && (
+            <div className="grid gap-3 rounded-card bg-sand p-5">
+              <h2 className="text-lg">Reservar una cita</h2>
+              <p className="text-ink-soft">Busca un centro o profesional y elige una hora libre.</p>
+              <Link to="/centers" className={buttonClass({ className: 'sm:max-lg:justify-self-start' })}>
+                Buscar un centro
+              </Link>
+            </div>
+          )}
         </aside>
       </div>
       <AppointmentDialogs act={act} onChanged={() => setTimeout(() => panel.current?.focus({ preventScroll: true }))} />

@@ -26,23 +26,21 @@ export function DetailsDialog({ appointment, open, onClose, onAct }: DetailsDial
       title="Detalles de la cita"
       footer={
         isToCome ? (
-          <>
-            {can.cancel && (
-              <Button
-                variant="quiet"
-                className="text-red enabled:hover:bg-red-soft enabled:hover:text-red-strong sm:mr-auto"
-                onClick={() => onAct('cancel', appointment)}
-              >
-                Cancelar la cita
-              </Button>
-            )}
-            {can.move && (
-              <Button variant="secondary" onClick={() => onAct('move', appointment)}>
-                Mover
-              </Button>
-            )}
-            <CalendarButton appointmentId={appointment.id} variant="primary" />
-          </>
+          // Once it has begun there is nothing left to change.
+          (can.cancel || can.move) && (
+            <>
+              {can.cancel && (
+                <Button
+                  variant="quiet"
+                  className="text-red enabled:hover:bg-red-soft enabled:hover:text-red-strong sm:mr-auto"
+                  onClick={() => onAct('cancel', appointment)}
+                >
+                  Cancelar la cita
+                </Button>
+              )}
+              {can.move && <Button onClick={() => onAct('move', appointment)}>Mover</Button>}
+            </>
+          )
         ) : (
           <>
             <BookAgain appointment={appointment} variant={can.review ? 'secondary' : 'primary'} />
@@ -60,7 +58,12 @@ export function DetailsDialog({ appointment, open, onClose, onAct }: DetailsDial
         <div className="grid gap-1 border-t border-line pt-3">
           {isToCome && <p className="text-sm text-ink-soft">Se paga en el centro.</p>}
           {can.cancel && <p className="text-sm text-ink-soft">{cancellationRule(appointment.cancellation)}</p>}
-          <div className="flex flex-wrap items-center gap-x-6">
+          {can.cancel && (
+            <div className="mt-2 grid sm:justify-items-start">
+              <CalendarButton appointmentId={appointment.id} />
+            </div>
+          )}
+          <div className="mt-1 flex flex-wrap items-center gap-x-6">
             {center.phone && (
               <a
                 href={`tel:${center.phone.replaceAll(/[^\d+]/g, '')}`}

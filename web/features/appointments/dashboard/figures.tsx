@@ -6,14 +6,15 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const decimal = new Intl.NumberFormat('es-UY', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
-/** What the rows say, and nothing else: without a review there is no average. */
-export function Figures() {
+export function useFigures() {
   const { queries } = useApi()
   const session = useSession()
-  const { data, isError } = useQuery({
-    ...queries.appointments.figures.queryOptions(),
-    enabled: session.status === 'signedIn',
-  })
+  return useQuery({ ...queries.appointments.figures.queryOptions(), enabled: session.status === 'signedIn' })
+}
+
+/** What the rows say, and nothing else: without a review there is no average. */
+export function Figures() {
+  const { data, isError } = useFigures()
   // The numbers are the least of this page: where they cannot be had, the lists still say what matters.
   if (isError && !data) return null
   const figures = data && [
@@ -39,7 +40,7 @@ export function Figures() {
           ? figures.map(({ label, value, note }) => (
               <div
                 key={label}
-                className="flex items-center justify-between gap-4 rounded-card border border-line bg-panel px-4 py-2 sm:flex-col-reverse sm:items-start sm:justify-end sm:p-4"
+                className="flex items-center justify-between gap-4 rounded-card border border-line bg-panel px-4 py-2 sm:flex-col-reverse sm:items-start sm:justify-end sm:gap-0 sm:p-4"
               >
                 <dt className="text-sm text-ink-soft">
                   {label}

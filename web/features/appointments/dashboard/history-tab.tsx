@@ -11,7 +11,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 
 import type { OpenAct } from './appointment-act.ts'
 import { AppointmentActions } from './appointment-actions.tsx'
-import { AppointmentRow } from './appointment-row.tsx'
+import { AppointmentList } from './appointment-list.tsx'
 import { AppointmentRowsSkeleton } from './appointment-skeletons.tsx'
 import { BookAgain } from './book-again.tsx'
 import { useAppointmentList } from './use-appointment-list.ts'
@@ -52,29 +52,15 @@ export function HistoryTab({ onAct }: { onAct: OpenAct }) {
   return (
     <div className="grid gap-3">
       <h2 className="sr-only">Tus citas pasadas</h2>
-      <ul className="grid gap-3">
-        {items.map((appointment) => (
-          <AppointmentRow
-            key={appointment.id}
-            appointment={appointment}
-            actions={<PastActions appointment={appointment} onAct={onAct} />}
-          />
-        ))}
-      </ul>
+      <AppointmentList
+        appointments={items}
+        actionsOf={(appointment) => <PastActions appointment={appointment} onAct={onAct} />}
+        more={more}
+        loadingMore={loadingMore}
+      />
       <p role="status" className="text-center text-sm text-ink-soft">
         {more ? `${items.length} de ${total} citas` : ''}
       </p>
-      {more && (
-        <Button
-          variant="secondary"
-          className="justify-self-center"
-          pending={loadingMore}
-          pendingLabel="Cargando…"
-          onClick={more}
-        >
-          Ver más
-        </Button>
-      )}
     </div>
   )
 }

@@ -25,7 +25,13 @@ export function MoveDialog({ appointment, open, onClose, onMoved }: MoveDialogPr
   const refresh = useAppointmentsRefresh()
   const [date, setDate] = useState<string>()
   const [chosen, setChosen] = useState<string>()
+  const [missing, setMissing] = useState(false)
   const { id, startsAt, center, service, professional, cancellation } = appointment
+  const isLate = cancellation.refundPercentNow < 100
+  const cautions = [
+    ...(isLate ? [cancellationRule(cancellation)] : []),
+    ...(appointment.confirmsManually ? ['El centro tendrá que confirmar la hora nueva.'] : []),
+  ]
   const isOther = chosen !== undefined && chosen !== startsAt
 
   const move = useMutation({
@@ -61,18 +67,22 @@ export function MoveDialog({ appointment, open, onClose, onMoved }: MoveDialogPr
       keepOpenOnOutsidePress={isOther}
       footer={
         <div className="grid grow gap-3">
-          <FormError error={move.isError && errorMessage(move.error)} />
+          <FormError
+            error={move.isError ? errorMessage(move.error) : missing && 'Elige primero una hora distinta de la actual.'}
+          />
           <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
             <Button variant="secondary" onClick={onClose} disabled={move.isPending}>
               Volver
             </Button>
             <Button
-              disabled={!isOther}
               pending={move.isPending}
               pendingLabel="Moviendo…"
-              onClick={() => chosen && move.mutate(chosen)}
+              onClick={() => {
+                setMissing(!isOther)
+                if (isOther) move.mutate(chosen)
+              }}
             >
-              {isOther ? `Mover al ${formatDay(chosen)}, ${formatTime(chosen)}` : 'Elige otra hora'}
+              {isOther ? `Mover al ${formatDay(chosen)}, ${formatTime(chosen)}` : 'Mover la cita'}
             </Button>
           </div>
           <span role="status" className="sr-only">
@@ -82,10 +92,7 @@ export function MoveDialog({ appointment, open, onClose, onMoved }: MoveDialogPr
       }
     >
       <div className="grid gap-5">
-        {cancellation.refundPercentNow < 100 && <Banner tone="amber">{cancellationRule(cancellation)}</Banner>}
-        {appointment.confirmsManually && (
-          <Banner tone="blue">El centro tendrá que confirmar la hora nueva: tiene hasta 24 horas.</Banner>
-        )}
+        {cautions.length > 0 && <Banner tone={isLate ? 'amber' : 'blue'}>{cautions.join(' ')}</Banner>}
         <DayTimePicker
           centerId={center.id}
           serviceIds={[service.id]}
@@ -96,6 +103,7 @@ export function MoveDialog({ appointment, open, onClose, onMoved }: MoveDialogPr
           pendingAt={move.isPending ? move.variables : undefined}
           onSelect={(time) => {
             move.reset()
+            setMissing(false)
             setChosen(time.startsAt)
           }}
           moving={id}

@@ -80,10 +80,8 @@ export function NextAppointment({ appointment, onAct }: { appointment: Appointme
         {can.cancel && (
           <p className="rounded-control bg-sand px-4 py-3 text-sm">{cancellationRule(appointment.cancellation)}</p>
         )}
-        <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
-          <div className="col-span-2 grid">
-            <CalendarButton appointmentId={appointment.id} variant="primary" />
-          </div>
+        <div className="flex flex-wrap gap-2 max-sm:*:grow">
+          {can.cancel && <CalendarButton appointmentId={appointment.id} variant="primary" />}
           <AppointmentActions appointment={appointment} onAct={onAct} />
         </div>
       </div>

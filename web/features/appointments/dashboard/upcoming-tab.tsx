@@ -1,14 +1,13 @@
 import { Link } from '@tanstack/react-router'
 
 import { errorMessage } from '#web/platform/error-message.ts'
-import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 
 import type { OpenAct } from './appointment-act.ts'
 import { AppointmentActions } from './appointment-actions.tsx'
-import { AppointmentRow } from './appointment-row.tsx'
+import { AppointmentList } from './appointment-list.tsx'
 import { AppointmentRowsSkeleton, NextAppointmentSkeleton } from './appointment-skeletons.tsx'
 import { NextAppointment } from './next-appointment.tsx'
 import { useAppointmentList } from './use-appointment-list.ts'
@@ -54,27 +53,13 @@ export function UpcomingTab({ onAct }: { onAct: OpenAct }) {
       {later.length > 0 && (
         <section aria-labelledby="later-title" className="grid gap-3">
           <h2 id="later-title">Más adelante</h2>
-          <ul className="grid gap-3">
-            {later.map((appointment) => (
-              <AppointmentRow
-                key={appointment.id}
-                appointment={appointment}
-                actions={<AppointmentActions appointment={appointment} onAct={onAct} size="small" />}
-              />
-            ))}
-          </ul>
+          <AppointmentList
+            appointments={later}
+            actionsOf={(appointment) => <AppointmentActions appointment={appointment} onAct={onAct} size="small" />}
+            more={more}
+            loadingMore={loadingMore}
+          />
         </section>
-      )}
-      {more && (
-        <Button
-          variant="secondary"
-          className="justify-self-center"
-          pending={loadingMore}
-          pendingLabel="Cargando…"
-          onClick={more}
-        >
-          Ver más
-        </Button>
       )}
     </div>
   )

@@ -30,7 +30,7 @@ export function useAppointmentList(scope: 'upcoming' | 'history') {
     error: list.error,
     retrying: list.isFetching,
     retry: () => void list.refetch(),
-    more: list.hasNextPage ? () => void list.fetchNextPage() : undefined,
+    more: list.hasNextPage ? () => list.fetchNextPage() : undefined,
     loadingMore: list.isFetchingNextPage,
   }
 }
