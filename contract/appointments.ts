@@ -78,6 +78,7 @@ export const appointment = z.object({
     name: z.string(),
     address: z.string(),
     neighborhood: z.string().nullable(),
+    department: z.string(),
     phone: z.string().nullable(),
   }),
   professional: z.object({ id, name: z.string(), photoUrl: z.string().nullable() }),

@@ -39,14 +39,18 @@ export const centerCard = z.object({
 })
 export type CenterCard = z.output<typeof centerCard>
 
+/** An empty parameter is a missing one, not the equator. */
+const coordinate = (limit: number) =>
+  z.preprocess((value) => (value === '' ? undefined : value), z.coerce.number().min(-limit).max(limit).optional())
+
 export const centerSearch = z.object({
   q: typedText({ max: 100 }).optional(),
   specialties: z.array(specialtyKey).max(30).optional(),
   service: serviceSlug.optional(),
   /** Slug of a place of the gazetteer; or coordinates. With neither, nothing has a distance. */
   near: z.string().max(60).optional(),
-  latitude: z.coerce.number().min(-90).max(90).optional(),
-  longitude: z.coerce.number().min(-180).max(180).optional(),
+  latitude: coordinate(90),
+  longitude: coordinate(180),
   /** 0 means no limit. */
   radiusKm: z.coerce.number().min(0).max(1000).optional(),
   minRating: z.coerce.number().min(0).max(5).optional(),

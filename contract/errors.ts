@@ -18,6 +18,7 @@ export const requestErrors = {
     data: retryAfter,
   },
   'request.not_found': { status: 404, message: 'No encontramos lo que buscas.' },
+  'request.cross_site': { status: 403, message: 'El pedido llegó desde otro sitio y no se aceptó.' },
   'session.missing': { status: 401, message: 'Inicia sesión para continuar.' },
   'session.forbidden': { status: 403, message: 'Tu cuenta no tiene permiso para hacer esto.' },
   'service.unavailable': {

@@ -87,3 +87,12 @@ test.each([
 test.each(['', '   ', '%', '_', '😀', 'zzz', 'de la'])('«%s» points to nothing', (text) => {
   expect(recognizeSpecialties(text)).toEqual([])
 })
+
+test.each([
+  ['me duele la espalda', 'fisioterapia'],
+  ['dolor de rodilla', 'fisioterapia'],
+  ['no puedo dormir', 'psicologia'],
+  ['ataque de pánico', 'psicologia'],
+  ['quiero bajar de peso', 'nutricion'],
+  ['dolor de cabeza', 'osteopatia'],
+] as const)('«%s» points to %s', (text, key) => expect(recognizeSpecialties(text)).toContain(key))

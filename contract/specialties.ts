@@ -20,7 +20,7 @@ type Specialty = {
   label: string
   /** Services of the catalogue that this option stands for. */
   services: readonly [ServiceSlug, ...ServiceSlug[]]
-  /** Folded beginnings of words (no accents, lower case) by which typed text is recognised. */
+  /** Folded beginnings of words (no accents, lower case) by which typed text is recognised: names, and what people say they have. */
   terms: readonly [string, ...string[]]
   /** The option is narrower than its services: only centres that name one of its terms count. */
   narrower?: true
@@ -31,7 +31,29 @@ type Specialty = {
  * read this one map. A new option is a new line here.
  */
 export const specialties = {
-  fisioterapia: { label: 'Fisioterapia', services: ['fisioterapia'], terms: ['fisio', 'fisioterap'] },
+  fisioterapia: {
+    label: 'Fisioterapia',
+    services: ['fisioterapia'],
+    terms: [
+      'fisio',
+      'fisioterap',
+      'dolor',
+      'duele',
+      'espalda',
+      'lumbar',
+      'ciatica',
+      'cervical',
+      'cuello',
+      'rodilla',
+      'hombro',
+      'tobillo',
+      'cadera',
+      'esguince',
+      'contractura',
+      'lesion',
+      'fractura',
+    ],
+  },
   rehabilitacion: {
     label: 'Rehabilitación',
     services: ['fisioterapia', 'kinesiologia', 'terapia-ocupacional'],
@@ -48,13 +70,49 @@ export const specialties = {
     services: ['masajistas'],
     terms: ['masaj', 'masoterap', 'descontractur'],
   },
-  psicologia: { label: 'Psicología', services: ['psicoterapia'], terms: ['psicol', 'ansiedad', 'depresion', 'estres'] },
-  nutricion: { label: 'Nutrición', services: ['nutricion'], terms: ['nutric', 'dieta', 'alimentacion', 'nutrici'] },
+  psicologia: {
+    label: 'Psicología',
+    services: ['psicoterapia'],
+    terms: [
+      'psicol',
+      'ansiedad',
+      'ansios',
+      'depresion',
+      'deprimid',
+      'estres',
+      'triste',
+      'angusti',
+      'panico',
+      'insomnio',
+      'dormir',
+      'duelo',
+      'autoestima',
+      'miedo',
+      'fobia',
+      'agotad',
+    ],
+  },
+  nutricion: {
+    label: 'Nutrición',
+    services: ['nutricion'],
+    terms: [
+      'nutric',
+      'dieta',
+      'alimentacion',
+      'peso',
+      'adelgaz',
+      'obesidad',
+      'sobrepeso',
+      'diabetes',
+      'colesterol',
+      'celiac',
+    ],
+  },
   'terapia-ocupacional': { label: 'Terapia ocupacional', services: ['terapia-ocupacional'], terms: ['ocupacional'] },
   logopedia: {
     label: 'Logopedia',
     services: ['logopedia'],
-    terms: ['logoped', 'fonoaudiolog', 'lenguaje', 'habla', 'voz'],
+    terms: ['logoped', 'fonoaudiolog', 'lenguaje', 'habla', 'voz', 'tartamud', 'deglucion'],
   },
   psiquiatria: { label: 'Psiquiatría', services: ['psicoterapia'], terms: ['psiquiatr'], narrower: true },
   neurologia: {
@@ -69,12 +127,16 @@ export const specialties = {
     terms: ['cardiolog', 'cardiac', 'cardiovascular'],
     narrower: true,
   },
-  osteopatia: { label: 'Osteopatía', services: ['osteopatia'], terms: ['osteopat'] },
+  osteopatia: { label: 'Osteopatía', services: ['osteopatia'], terms: ['osteopat', 'cabeza', 'migran', 'cefalea'] },
   quiropractica: { label: 'Quiropráctica', services: ['quiropracticos'], terms: ['quiropra', 'columna'] },
   kinesiologia: { label: 'Kinesiología', services: ['kinesiologia'], terms: ['kinesi', 'kinesio'] },
   reiki: { label: 'Reiki', services: ['reiki'], terms: ['reiki'] },
   radiestesia: { label: 'Radiestesia', services: ['radiestesia'], terms: ['radiestes', 'pendulo'] },
-  acupuntura: { label: 'Acupuntura', services: ['acupuntura'], terms: ['acupunt', 'medicina china'] },
+  acupuntura: {
+    label: 'Acupuntura',
+    services: ['acupuntura'],
+    terms: ['acupunt', 'medicina china', 'migran', 'cefalea'],
+  },
   'terapias-complementarias': {
     label: 'Terapias complementarias',
     services: ['terapias-complementarias'],

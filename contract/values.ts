@@ -12,9 +12,17 @@ export const serviceSlug = z.enum(serviceSlugs)
 export const specialtyKey = z.enum(specialtyKeys)
 export const cents = z.number().int().nonnegative()
 
+/** Zero-width spaces and marks that turn the direction of what follows: nobody types them, and they can make one name look like another. */
+const invisible = /[\u200b\u2060\u202a-\u202e\u2066-\u2069\ufeff]/gu
+
 /** Text that a person types: trimmed and bounded. What PostgreSQL cannot store (NUL) is refused before any schema runs. */
 export function typedText({ max, min = 0, message }: { max: number; min?: number; message?: string }) {
-  return z.string().trim().min(min, message).max(max, `Puede tener hasta ${max} caracteres`)
+  return z
+    .string()
+    .overwrite((text) => text.replace(invisible, ''))
+    .trim()
+    .min(min, message)
+    .max(max, `Puede tener hasta ${max} caracteres`)
 }
 
 export const modalities = ['Presencial', 'Online', 'A domicilio', 'Mixta'] as const

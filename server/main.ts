@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 
+import { refuseDemoLeftovers } from '#server/demo/leftovers.ts'
 import { authenticate } from '#server/features/accounts/service/authenticate.ts'
 import { createAuthService } from '#server/features/accounts/service/service.ts'
 import { closeAppointmentsJob } from '#server/features/appointments/appointments.jobs.ts'
@@ -68,9 +69,10 @@ async function start(): Promise<void> {
 
   const platform: Platform = { settings, log, db: database.db, pool: database.pool, clock: systemClock }
 
+  if (settings.production) await refuseDemoLeftovers(platform)
   // A real installation doesn't even load it.
   const demo = settings.demo ? await import('#server/demo/demo.ts') : undefined
-  await demo?.makeDemo(platform)
+  const hasDemoAccounts = await demo?.makeDemo(platform)
 
   const running = await startJobs({ platform, pool: platform.pool, jobs })
   started.defer(() => running.stop())
@@ -89,7 +91,7 @@ async function start(): Promise<void> {
 
   log.info({ address: settings.publicUrl }, 'listening')
   if (!settings.production) console.log(`\nSenda está en ${settings.publicUrl}   (Ctrl-C la detiene)`)
-  if (demo) console.log(demo.demoAccountsLine)
+  if (hasDemoAccounts) console.log(demo?.demoAccountsLine)
 }
 
 try {

@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { serviceSlugs } from '#contract/specialties.ts'
+import { StartError } from '#server/platform/start-error.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 import { demoAccounts } from './accounts.ts'
 import { centerDrafts } from './content/centers.ts'
 import { makeDemo } from './demo.ts'
+import { refuseDemoLeftovers } from './leftovers.ts'
 
 const largerServices = [
   'psicoterapia',
@@ -67,9 +69,13 @@ async function digestOf(on: TestPlatform): Promise<string> {
 test('a second start adds nothing and is quick', async () => {
   const before = await countsOf(platform)
   const startedAt = performance.now()
-  await makeDemo(platform)
+  expect(await makeDemo(platform)).toBe(true)
   expect(performance.now() - startedAt).toBeLessThan(1000)
   expect(await countsOf(platform)).toEqual(before)
+})
+
+test('a real installation does not start on it', async () => {
+  await expect(refuseDemoLeftovers(platform)).rejects.toThrow(StartError)
 })
 
 test('a start that fails leaves nothing, and the next one makes the same as on another database at another hour', {

@@ -26,11 +26,13 @@ const lockKey = 7_363_642
 
 /**
  * Centres, people, appointments and reviews to look around in: the same for everybody who starts on the same day.
- * Does nothing once there are demo accounts. All of it is one transaction, so there is never half of it.
+ * Only for an empty database: invented people never get among real ones. All of it is one transaction, so there is never
+ * half of it. @returns whether its accounts are there, made now or before.
  */
-export async function makeDemo(platform: Platform): Promise<void> {
+export async function makeDemo(platform: Platform): Promise<boolean> {
   const client = await platform.pool.connect()
   let isDone = false
+  let isThere = false
   try {
     await client.query('begin')
     await client.query('set local lock_timeout = 0; set local statement_timeout = 0')
@@ -39,13 +41,16 @@ export async function makeDemo(platform: Platform): Promise<void> {
       'set local enable_seqscan = off; set local plan_cache_mode = force_generic_plan; set local jit = off',
     )
     await client.query('select pg_advisory_xact_lock($1)', [lockKey])
-    const known = await client.query('select from users where email = any($1) limit 1', [
-      demoAccounts.map(({ email }) => email),
-    ])
-    if (known.rowCount === 0) {
+    const { rows } = await client.query<{ people: boolean; demo: boolean }>(
+      'select count(*) > 0 as people, coalesce(bool_or(email = any($1)), false) as demo from users',
+      [demoAccounts.map(({ email }) => email)],
+    )
+    isThere = rows[0]?.demo === true
+    if (rows[0]?.people === false) {
       const db = insideTransaction(client, { skips: keepsMail })
       await fill({ ...platform, db, clock: settableClock(platform.clock.now()) })
       await client.query('analyze')
+      isThere = true
     }
     await client.query('commit')
     isDone = true
@@ -54,6 +59,7 @@ export async function makeDemo(platform: Platform): Promise<void> {
     if (isDone) await client.query('deallocate all')
     client.release(!isDone)
   }
+  return isThere
 }
 
 /**

@@ -38,7 +38,7 @@ export function createApiDocs(o: { publicUrl: string }): Hono<HttpEnv> {
   })
   app.get('/docs', async (c) => {
     page ??= await documentation()
-    c.header('content-security-policy', contentSecurityPolicy({ html: page, development: false }))
+    c.header('content-security-policy', contentSecurityPolicy({ styles: [style] }))
     return c.html(page)
   })
   return app

@@ -2,6 +2,7 @@ import { createORPCClient, isDefinedError, safe } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { implement } from '@orpc/server'
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 
@@ -34,6 +35,7 @@ const things = {
   ),
   take: route({ method: 'POST', path: '/take', access: 'public', summary: 'Toma' }).output(text).errors(errors),
   stumble: route({ method: 'GET', path: '/stumble', access: 'public', summary: 'Tropieza' }).output(text),
+  wait: route({ method: 'GET', path: '/wait', access: 'public', summary: 'Espera demasiado' }).output(text),
   lose: route({ method: 'GET', path: '/lose', access: 'public', summary: 'Pierde la base' }).output(text),
 }
 
@@ -49,6 +51,13 @@ const routes = api.router({
   }),
   stumble: api.stumble.handler(() => {
     throw new Error('secret detail of the inside')
+  }),
+  wait: api.wait.handler(async ({ context }) => {
+    await context.platform.db.transaction().execute(async (tx) => {
+      await sql`set local statement_timeout = 20`.execute(tx)
+      await sql`select pg_sleep(1)`.execute(tx)
+    })
+    return { text: 'reached' }
   }),
   lose: api.lose.handler(async ({ context }) => {
     await connectDatabase({ url: 'postgres://nobody@127.0.0.1:1/nothing', log: context.platform.log })
@@ -179,6 +188,7 @@ test('a mistake of ours is answered without its details', async () => {
 
 test('while the database is away the answer says so', async () => {
   expectAnswer(await ask('/lose'), 'service.unavailable')
+  expectAnswer(await ask('/wait'), 'service.unavailable')
 })
 
 test("a contract's own error arrives in the browser's client with its code, sentence and data", async () => {
@@ -221,10 +231,10 @@ test('a visitor gets a cookie only from a route that has to remember it, and kee
 
 test("another site's page cannot write", async () => {
   const body = '{"text":"a"}'
-  expectAnswer(await post('/echo', body, { ...json, 'sec-fetch-site': 'cross-site' }), 'session.forbidden')
-  expectAnswer(await post('/echo', body, { ...json, 'sec-fetch-site': 'same-site' }), 'session.forbidden')
-  expectAnswer(await post('/echo', body, { ...json, origin: 'https://elsewhere.example' }), 'session.forbidden')
-  expectAnswer(await post('/echo', body, { ...json, origin: 'null' }), 'session.forbidden')
+  expectAnswer(await post('/echo', body, { ...json, 'sec-fetch-site': 'cross-site' }), 'request.cross_site')
+  expectAnswer(await post('/echo', body, { ...json, 'sec-fetch-site': 'same-site' }), 'request.cross_site')
+  expectAnswer(await post('/echo', body, { ...json, origin: 'https://elsewhere.example' }), 'request.cross_site')
+  expectAnswer(await post('/echo', body, { ...json, origin: 'null' }), 'request.cross_site')
   expect((await post('/echo', body, { ...json, origin: platform.settings.publicUrl })).status).toBe(200)
 })
 

@@ -10,6 +10,7 @@ import { countAttempt } from '#server/platform/rate-limit.ts'
 
 import type { EntryContext, HttpEnv } from './context.ts'
 import { answerAndLog, isContractCode } from './error-answers.ts'
+import { limitReading } from './read-limits.ts'
 import { newRequestId } from './request-id.ts'
 import type { router } from './router.ts'
 import { requireSameSite } from './same-site.ts'
@@ -23,6 +24,8 @@ type Authenticate = (bearer: string) => Promise<Actor | undefined>
 /** Longer than any route needs; a live stream has answered its headers long before. */
 const answerWithinMs = 20_000
 const writesPerMinute = 300
+/** The one public route that costs the database real work at every call. */
+const searchPath = '/api/v1/centers'
 
 /** The contract's routes over HTTP, at the paths that the contract gives them. */
 export function createApi(o: { platform: Platform; router: ApiRouter; authenticate: Authenticate }): Hono<HttpEnv> {
@@ -71,6 +74,8 @@ export function createApi(o: { platform: Platform; router: ApiRouter; authentica
         windowSeconds: 60,
       })
     }
+    if (c.req.method === 'GET' && c.req.path === searchPath)
+      await limitReading({ platform: o.platform, name: 'http.search', address: c.var.address })
     const { visitor, setCookie } = createVisitor({
       address: c.var.address,
       cookie: c.req.header('cookie'),

@@ -6,27 +6,37 @@ import type { HttpEnv } from './context.ts'
 /** Map tiles are the one thing that pages load from elsewhere. */
 const tileHosts = 'https://tile.openstreetmap.org'
 
-const inlineElement = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g
+/** The contents of the scripts and styles that may stand in a page itself. */
+export type InlineCode = { scripts: readonly string[]; styles: readonly string[] }
 
 /**
- * The policy of one HTML page: only our own files, and exactly the inline scripts and styles that it was rendered with.
+ * Takes the nonce of one rendering off its page, and gives the contents of the scripts and styles that carried it. Whatever
+ * else got into the page can't know the nonce, and so is not among them.
+ */
+export function takeNonce(o: { html: string; nonce: string }): { html: string; inline: InlineCode } {
+  const attribute = ` nonce="${o.nonce}"`
+  const inline = { scripts: [] as string[], styles: [] as string[] }
+  const marked = new RegExp(`<(script|style)\\b([^<>]*${attribute}[^<>]*)>([\\s\\S]*?)</\\1>`, 'g')
+  for (const [, element, attributes = '', content = ''] of o.html.matchAll(marked)) {
+    // Structured data is no code; a script with an address is covered by 'self'.
+    if (/\ssrc=|application\/(?:ld\+)?json/.test(attributes)) continue
+    inline[element === 'style' ? 'styles' : 'scripts'].push(content)
+  }
+  const note = new RegExp(`<meta property="csp-nonce" content="${o.nonce}"/?>`, 'g')
+  return { html: o.html.replaceAll(attribute, '').replace(note, ''), inline }
+}
+
+/**
+ * The policy of one HTML page: only our own files, and exactly these inline scripts and styles.
  * By hash and not by nonce, so that the cached and compressed page is sent as it is.
  * `development` lets Vite inject styles and open its socket.
  */
-export function contentSecurityPolicy(o: { html: string; development: boolean }): string {
-  const hashes = { script: new Set<string>(), style: new Set<string>() }
-  for (const [, element, attributes = '', content = ''] of o.html.matchAll(inlineElement)) {
-    // Structured data is no code; a script with an address is covered by 'self'.
-    if (/\ssrc=|application\/(?:ld\+)?json/.test(attributes)) continue
-    hashes[element === 'style' ? 'style' : 'script'].add(
-      `'sha256-${createHash('sha256').update(content).digest('base64')}'`,
-    )
-  }
+export function contentSecurityPolicy(o: Partial<InlineCode> & { development?: boolean }): string {
   // A browser ignores 'unsafe-inline' beside a hash.
-  const styles = o.development ? ["'unsafe-inline'"] : [...hashes.style]
+  const styles = o.development ? ["'unsafe-inline'"] : hashesOf(o.styles)
   return [
     "default-src 'self'",
-    ["script-src 'self'", ...hashes.script].join(' '),
+    ["script-src 'self'", ...hashesOf(o.scripts)].join(' '),
     ["style-src 'self'", ...styles].join(' '),
     `img-src 'self' blob: ${tileHosts}`,
     o.development ? "connect-src 'self' ws: wss:" : "connect-src 'self'",
@@ -35,6 +45,11 @@ export function contentSecurityPolicy(o: { html: string; development: boolean })
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ')
+}
+
+function hashesOf(contents: readonly string[] = []): string[] {
+  const hashes = contents.map((content) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`)
+  return [...new Set(hashes)]
 }
 
 /** For every answer. A page brings a policy of its own; what has none may not load anything, wherever it is opened. */

@@ -86,7 +86,7 @@ function layout(o: { title: string; body: Markup | Promise<Markup> }): Markup {
 
 async function show(c: Context<HttpEnv>, markup: Markup): Promise<Response> {
   const text: string = await markup
-  c.header('content-security-policy', contentSecurityPolicy({ html: text, development: false }))
+  c.header('content-security-policy', contentSecurityPolicy({ styles: [style] }))
   c.header('cache-control', 'no-store')
   return c.html(text)
 }

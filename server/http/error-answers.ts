@@ -3,11 +3,11 @@ import { ORPCError, ValidationError } from '@orpc/server'
 import type { ErrorBody } from '#contract/error-body.ts'
 import { failRequest } from '#contract/errors.ts'
 import type { Log } from '#server/platform/log.ts'
-import { isDatabaseAway } from '#server/platform/postgres/database.ts'
+import { isDatabaseUnavailable } from '#server/platform/postgres/database.ts'
 
 /**
  * The one place that decides what an error looks like from outside: a contract's error passes as it is,
- * input that does not fit its schema becomes `request.invalid`, a missing database `service.unavailable`,
+ * input that does not fit its schema becomes `request.invalid`, a database that is away or too busy `service.unavailable`,
  * and everything else `service.failure`, whose details stay in our log under the request's id.
  */
 export function toAnswer(error: unknown): ORPCError<string, unknown> {
@@ -23,7 +23,7 @@ export function toAnswer(error: unknown): ORPCError<string, unknown> {
     if (error.status === 413) return failRequest('request.too_large')
     if (error.status < 500) return failRequest('request.malformed')
   }
-  if (isDatabaseAway(error)) return failRequest('service.unavailable')
+  if (isDatabaseUnavailable(error)) return failRequest('service.unavailable')
   return failRequest('service.failure')
 }
 
@@ -38,7 +38,7 @@ export function answerAndLog(o: {
   const about = { requestId: o.requestId, where: o.where, err: o.error }
   // An answer that is the error itself was logged where it was made from something else.
   if (answer.status >= 500 && answer !== o.error) {
-    if (answer.code === 'service.unavailable') o.log.warn(about, 'database away')
+    if (answer.code === 'service.unavailable') o.log.warn(about, 'database unavailable')
     else o.log.error(about, 'request failed')
   }
   return answer

@@ -35,6 +35,8 @@ const maxBytes = 48 * 1024 * 1024
  * all get its page, so that an expired page in demand is not rendered a hundred times at once.
  */
 export function createPageCache(o: { now(): number }): {
+  /** The page when it is kept or being rendered. */
+  find(address: string): Promise<Page> | undefined
   get(address: string, render: () => Promise<Page>): Promise<Page>
 } {
   const kept = new Map<string, { page: Page; until: number }>()
@@ -58,12 +60,16 @@ export function createPageCache(o: { now(): number }): {
     }
   }
 
+  function find(address: string): Promise<Page> | undefined {
+    const entry = kept.get(address)
+    return entry && entry.until > o.now() ? Promise.resolve(entry.page) : rendering.get(address)
+  }
+
   return {
+    find,
     async get(address, render) {
-      const entry = kept.get(address)
-      if (entry && entry.until > o.now()) return entry.page
-      const underway = rendering.get(address)
-      if (underway) return await underway
+      const known = find(address)
+      if (known) return await known
       const work = render()
       rendering.set(address, work)
       try {

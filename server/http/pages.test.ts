@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
@@ -18,10 +19,10 @@ beforeAll(async () => {
 function countingPages(o: { cacheSeconds: number; delayMs?: number }) {
   const requests: Request[] = []
   const pages: PageHandler = {
-    async fetch(asked) {
+    async fetch(asked, { context: { nonce } }) {
       requests.push(asked)
       await new Promise((resolve) => setTimeout(resolve, o.delayMs ?? 0))
-      const html = `<html><script>const n = ${requests.length}</script><p>${requests.length} ${asked.method} ${asked.url}</p></html>`
+      const html = `<html><script nonce="${nonce}">const n = ${requests.length}</script><p>${requests.length} ${asked.method} ${asked.url}</p></html>`
       const headers = new Headers({ 'content-type': 'text/html; charset=utf-8', 'set-cookie': 'leak=1' })
       if (o.cacheSeconds > 0) {
         headers.delete('set-cookie')
@@ -47,6 +48,57 @@ test('a page that opts in is rendered once and answered from the cache, with its
   expect(unchanged.status).toBe(304)
   await fetch(`${url}/centers?q=6`)
   expect(requests).toHaveLength(2)
+})
+
+test('the links of a campaign share one rendering, which knows nothing of it', async () => {
+  const { pages, requests } = countingPages({ cacheSeconds: 30 })
+  const { url } = await startTestServer({ platform, pages })
+  for (const query of ['?q=a%20b', '?utm_source=x&q=a+b&fbclid=1', '?q=a+b&gclid=2&utm_campaign=y'])
+    await fetch(`${url}/centers${query}`)
+  expect(requests.map((asked) => new URL(asked.url).search)).toEqual(['?q=a%20b', '?q=a+b'])
+  await fetch(`${url}/centers?utm_source=x`)
+  expect(requests.at(-1)?.url).toBe(`${platform.settings.publicUrl}/centers`)
+})
+
+test('eight pages are rendered at once; who waits too long for a turn is told to come back', {
+  timeout: 15_000,
+}, async () => {
+  let running = 0
+  let most = 0
+  const pages: PageHandler = {
+    async fetch(asked) {
+      running += 1
+      most = Math.max(most, running)
+      await new Promise((resolve) => setTimeout(resolve, asked.url.includes('slow') ? 4500 : 5))
+      running -= 1
+      return new Response('<p>page</p>', { headers: { 'content-type': 'text/html' } })
+    },
+  }
+  const { url } = await startTestServer({ platform, pages })
+  const ask = (name: string, count: number) =>
+    Promise.all(Array.from({ length: count }, async (_, n) => await fetch(`${url}/${name}/${n}`)))
+  expect((await ask('quick', 40)).every((answer) => answer.status === 200)).toBe(true)
+  const answers = await ask('slow', 10)
+  expect(most).toBe(8)
+  expect(answers.filter((answer) => answer.status === 200)).toHaveLength(8)
+  const refused = answers.filter((answer) => answer.status === 503)
+  expect(refused).toHaveLength(2)
+  expect(refused[0]?.headers.get('retry-after')).toBe('5')
+})
+
+test('an address that has pages rendered without end is told to wait; what is kept, and others, are served', async () => {
+  const { pages } = countingPages({ cacheSeconds: 30 })
+  const proxied = { ...platform, settings: { ...platform.settings, trustedProxies: 1 } }
+  const { url } = await startTestServer({ platform: proxied, pages })
+  const ask = (path: string, address: string) => fetch(url + path, { headers: { 'x-forwarded-for': address } })
+  await ask('/kept', '203.0.113.8')
+  for (let n = 0; n < 240; n += 1) await ask(`/centers?v=${n}`, '203.0.113.9')
+  const refused = await ask('/centers?v=more', '203.0.113.9')
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await refused.text()).toContain('Demasiadas páginas seguidas')
+  expect((await ask('/kept', '203.0.113.9')).status).toBe(200)
+  expect((await ask('/centers?v=more', '203.0.113.8')).status).toBe(200)
 })
 
 test('a page that does not opt in is rendered each time', async () => {
@@ -89,11 +141,32 @@ test('nothing of the visitor reaches the rendering, and the page is addressed by
   expect(requests[0]?.url).toBe(`${platform.settings.publicUrl}/`)
 })
 
-test('inline scripts run by the hash in the policy, and foreign ones do not', async () => {
-  const { pages } = countingPages({ cacheSeconds: 0 })
+test('the scripts of the rendering run by their hash in the policy, and what got into its content does not', async () => {
+  let secret = ''
+  const own = 'const own = 1'
+  const foreign = [
+    '<script>steal()</script>',
+    '<script nonce="guess">steal()</script>',
+    '<style>a{}</style>',
+    "<script x='",
+  ]
+  const pages: PageHandler = {
+    async fetch(_, { context: { nonce } }) {
+      secret = nonce
+      const data = `<script nonce="${nonce}" type="application/ld+json">{}</script><meta property="csp-nonce" content="${nonce}"/>`
+      const html = `<html>${data}<p>${foreign.join('')}</p><script nonce="${nonce}" class="a">${own}</script></html>`
+      return new Response(html, { headers: { 'content-type': 'text/html', [pageCacheHeader]: '30' } })
+    },
+  }
   const { url } = await startTestServer({ platform, pages })
-  const policy = (await fetch(`${url}/`)).headers.get('content-security-policy')
-  expect(policy).toContain("script-src 'self' 'sha256-")
+  const answer = await fetch(`${url}/`)
+  const policy = answer.headers.get('content-security-policy')
+  const hash = createHash('sha256').update(own).digest('base64')
+  expect(policy).toContain(`; script-src 'self' 'sha256-${hash}'; style-src 'self'; `)
+  const text = await answer.text()
+  expect(text).toContain(`<script class="a">${own}</script>`)
+  expect(secret.length).toBeGreaterThan(40)
+  expect(text).not.toContain(secret)
   expect(policy).toContain("frame-ancestors 'none'")
   expect(policy).not.toContain('unsafe')
 })

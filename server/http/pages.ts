@@ -1,21 +1,31 @@
 import { createHash } from 'node:crypto'
+import { ORPCError } from '@orpc/server'
 import type { Context } from 'hono'
 
 import { pageCacheHeader } from '#contract/pages.ts'
+import { newSecret } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 import { createRenderingClient, type RenderingClient } from './api.ts'
 import { acceptedEncoding } from './compression.ts'
-import { contentSecurityPolicy } from './content-security.ts'
+import { contentSecurityPolicy, takeNonce } from './content-security.ts'
 import type { HttpEnv } from './context.ts'
+import { pageAddress } from './page-address.ts'
 import { createPage, createPageCache, type Page } from './page-cache.ts'
+import { limitReading } from './read-limits.ts'
 import type { router } from './router.ts'
-import { failurePage, unavailablePage } from './standalone-pages.ts'
+import { failurePage, tooManyPage, unavailablePage } from './standalone-pages.ts'
+import { createTurns, NoTurnError } from './turns.ts'
 
-/** The browser application's server entry, built or from Vite. */
-export type PageHandler = { fetch(request: Request, o: { context: { api: RenderingClient } }): Promise<Response> }
+/** The browser application's server entry, built or from Vite. It puts the nonce on the scripts and styles that are its own. */
+export type PageHandler = {
+  fetch(request: Request, o: { context: { api: RenderingClient; nonce: string } }): Promise<Response>
+}
 
 const renderWithinMs = 10_000
+/** Rendering is work for the processor: more at once would only make each of them late. */
+const renderingsAtOnce = 8
+const waitForTurnMs = 4_000
 
 /** Renders and answers pages. The answer depends on the address alone: no cookie or header of the visitor gets into a rendering. */
 export function createPages(o: {
@@ -26,6 +36,7 @@ export function createPages(o: {
 }): (c: Context<HttpEnv>) => Promise<Response> {
   const { settings, log } = o.platform
   const cache = createPageCache({ now: () => performance.now() })
+  const inTurn = createTurns({ atOnce: renderingsAtOnce, patienceMs: waitForTurnMs })
 
   async function render(address: string): Promise<Page> {
     let unavailable = false
@@ -42,8 +53,9 @@ export function createPages(o: {
       headers: { accept: 'text/html' },
       signal: AbortSignal.timeout(renderWithinMs),
     })
-    const response = await handler.fetch(request, { context: { api } })
-    const text = await response.text()
+    const nonce = newSecret()
+    const response = await handler.fetch(request, { context: { api, nonce } })
+    const { html: text, inline } = takeNonce({ html: await response.text(), nonce })
     if (unavailable) return unavailablePage()
 
     const headers = new Headers(response.headers)
@@ -54,22 +66,33 @@ export function createPages(o: {
     const html = Buffer.from(text)
     headers.set('cache-control', 'no-cache')
     if (headers.get('content-type')?.startsWith('text/html')) {
-      headers.set('content-security-policy', contentSecurityPolicy({ html: text, development: o.development }))
+      headers.set('content-security-policy', contentSecurityPolicy({ ...inline, development: o.development }))
     }
     if (mayKeep && asked > 0)
       headers.set('etag', `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`)
     return createPage({ status: response.status, headers: [...headers], html, cacheSeconds: mayKeep ? asked : 0 })
   }
 
+  async function getPage(c: Context<HttpEnv>): Promise<Page> {
+    const address = pageAddress(c.req.url)
+    const known = cache.find(address)
+    if (known) return await known
+    await limitReading({ platform: o.platform, name: 'http.page', address: c.var.address })
+    return await cache.get(address, () => inTurn(() => render(address)))
+  }
+
   return async (c) => {
-    const { pathname, search } = new URL(c.req.url)
-    let page: Page
-    try {
-      page = await cache.get(pathname + search, () => render(pathname + search))
-    } catch (error) {
-      log.error({ err: error, requestId: c.var.requestId, where: 'page' }, 'page failed')
-      page = await failurePage()
-    }
+    const page = await getPage(c).catch((error: unknown) => {
+      if (error instanceof ORPCError && error.code === 'request.too_many')
+        return tooManyPage(error.data as { retryAfterSeconds: number })
+      const about = { err: error, requestId: c.var.requestId, where: 'page' }
+      if (error instanceof NoTurnError) {
+        log.warn(about, 'too many pages at once')
+        return unavailablePage()
+      }
+      log.error(about, 'page failed')
+      return failurePage()
+    })
     return await answer({ c, page })
   }
 }

@@ -5,11 +5,11 @@ export function requireSameSite(o: { request: Request; publicUrl: string }): voi
   const site = o.request.headers.get('sec-fetch-site')
   if (site !== null) {
     if (site === 'same-origin' || site === 'none') return
-    throw failRequest('session.forbidden')
+    throw failRequest('request.cross_site')
   }
   const origin = o.request.headers.get('origin')
   if (origin === null || origin === o.publicUrl) return
   const host = o.request.headers.get('host')
   if (host !== null && URL.canParse(origin) && new URL(origin).host === host) return
-  throw failRequest('session.forbidden')
+  throw failRequest('request.cross_site')
 }

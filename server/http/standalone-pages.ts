@@ -36,6 +36,18 @@ export function unavailablePage(): Promise<Page> {
     title: 'Volvemos en unos instantes',
     message: `${requestErrors['service.unavailable'].message} Esta página se actualizará sola.`,
     reload: true,
+    retryAfterSeconds: 5,
+  })
+}
+
+/** For an address that asks for more than anybody reads. `retryAfterSeconds` is the error's own. */
+export function tooManyPage(o: { retryAfterSeconds: number }): Promise<Page> {
+  return standalonePage({
+    status: 429,
+    title: 'Demasiadas páginas seguidas',
+    message: requestErrors['request.too_many'].message,
+    reload: false,
+    retryAfterSeconds: o.retryAfterSeconds,
   })
 }
 
@@ -49,7 +61,13 @@ export function failurePage(): Promise<Page> {
   })
 }
 
-async function standalonePage(o: { status: number; title: string; message: string; reload: boolean }): Promise<Page> {
+async function standalonePage(o: {
+  status: number
+  title: string
+  message: string
+  reload: boolean
+  retryAfterSeconds?: number
+}): Promise<Page> {
   const text: string = await html`<!doctype html>
 <html lang="es">
 <head>
@@ -76,8 +94,8 @@ ${o.reload ? html`<script>${raw(script)}</script>` : ''}
     headers: [
       ['content-type', 'text/html; charset=utf-8'],
       ['cache-control', 'no-store'],
-      ...(o.reload ? [['retry-after', '5'] as const] : []),
-      ['content-security-policy', contentSecurityPolicy({ html: text, development: false })],
+      ...(o.retryAfterSeconds === undefined ? [] : [['retry-after', String(o.retryAfterSeconds)] as const]),
+      ['content-security-policy', contentSecurityPolicy({ styles: [style], scripts: o.reload ? [script] : [] })],
     ],
     html: Buffer.from(text),
     cacheSeconds: 0,

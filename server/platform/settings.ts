@@ -106,7 +106,11 @@ export const variables = {
     default: 'vacía: no se envía correo',
     read: readUrl(['smtp', 'smtps']),
   },
-  MAIL_FROM: { sentence: 'Remitente de los correos.', default: `${brand.name} <no-reply@${brand.email.split('@')[1]}>`, read: readText },
+  MAIL_FROM: {
+    sentence: 'Remitente de los correos.',
+    default: `${brand.name} <no-reply@${brand.email.split('@')[1]}>`,
+    read: readText,
+  },
   REQUIRE_EMAIL_CONFIRMATION: {
     sentence: 'Si quien se registra debe confirmar su correo antes de entrar.',
     default: 'false',

@@ -1,19 +1,23 @@
-import ical from 'ical-generator'
+import ical, { ICalEventStatus } from 'ical-generator'
 import { brand } from '#contract/brand.ts'
 import type { AppointmentRow } from './repository/appointments.ts'
+import { whereIs } from './rules/lifecycle.ts'
 
 /** An iCalendar file of one appointment. Its title names the centre alone: calendars are seen by others. */
 export function calendarFile({ appointment, publicUrl }: { appointment: AppointmentRow; publicUrl: string }): string {
-  const { id, startsAt, endsAt, centerName, professionalName, centerAddress, homeAddress, place } = appointment
+  const { id, startsAt, endsAt, updatedAt, status, centerName, professionalName, homeAddress, place } = appointment
   const calendar = ical({ prodId: { company: brand.name, product: brand.name, language: 'ES' } })
   calendar.createEvent({
     // The same id on every download, so that importing a moved appointment again moves it there, too.
     id: `${id}@${new URL(publicUrl).hostname}`,
+    // Programs keep the version with the highest number: a moved or cancelled appointment replaces what was imported.
+    sequence: Math.floor(updatedAt.getTime() / 1000),
+    status: status === 'cancelled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     start: startsAt,
     end: endsAt,
     summary: `Cita en ${centerName}`,
     description: `Con ${professionalName}`,
-    location: { center: centerAddress, online: 'Videollamada', home: homeAddress ?? '' }[place],
+    location: { center: whereIs(appointment), online: 'Videollamada', home: homeAddress ?? '' }[place],
     url: `${publicUrl}/dashboard`,
   })
   return calendar.toString()

@@ -5,6 +5,7 @@ import { mailLayout } from '#server/platform/mail-layout.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import type { AppointmentRow } from './repository/appointments.ts'
+import { whereIs } from './rules/lifecycle.ts'
 
 export type AppointmentEvent = 'booked' | 'moved' | 'cancelled' | 'unanswered'
 
@@ -63,8 +64,8 @@ function patientMail({
   subject: string
   publicUrl: string
 }) {
-  const { centerName, professionalName, centerAddress, place, status, refundPercent } = appointment
-  const where = { center: centerAddress, online: 'Por videollamada', home: 'A domicilio' }[place]
+  const { centerName, professionalName, place, status, refundPercent } = appointment
+  const where = { center: whereIs(appointment), online: 'Por videollamada', home: 'A domicilio' }[place]
   const closing: Record<AppointmentEvent, string> = {
     booked:
       status === 'pending'

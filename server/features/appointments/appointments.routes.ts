@@ -155,6 +155,7 @@ function present({ row, asker, now }: { row: appointments.AppointmentRow; asker:
       name: row.centerName,
       address: row.centerAddress,
       neighborhood: row.centerNeighborhood,
+      department: row.centerDepartment,
       phone: row.centerPhone,
     },
     professional: { id: row.professionalId, name: row.professionalName, photoUrl: row.professionalPhotoUrl },

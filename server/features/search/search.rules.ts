@@ -11,7 +11,7 @@ export const earthRadiusMeters = 6_371_000
 const maxWords = 10
 /** Words that say nothing about a centre. */
 const fillers = new Set(
-  'a al ante cerca con de del donde e el en es la las lo los me mi o para por que se sin su un una unas unos y'.split(
+  'a al algo ante cerca con de del donde e el en es estoy hace la las lo los me mi mucho muy necesito no o para por puedo que quiero se siento sin su tengo un una unas unos y'.split(
     ' ',
   ),
 )

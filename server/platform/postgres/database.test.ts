@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testPlatform } from '#server/testing/platform.ts'
-import { connectDatabase, isDatabaseAway } from './database.ts'
+import { connectDatabase, isDatabaseUnavailable } from './database.ts'
 
 const platform = await testPlatform()
 
@@ -38,7 +38,7 @@ test('a connection that the server ends is recognised as the database being away
   const { rows } = await client.query('select pg_backend_pid() as pid')
   const waiting = client.query('select pg_sleep(5)').catch((error: unknown) => error)
   await sql`select pg_terminate_backend(${rows[0].pid}::int)`.execute(platform.db)
-  expect(isDatabaseAway(await waiting)).toBe(true)
+  expect(isDatabaseUnavailable(await waiting)).toBe(true)
   client.release()
   const answers = () =>
     sql`select 1`.execute(db).then(
@@ -62,12 +62,21 @@ test.for(['postgresql://postgres@127.0.0.1:1/nothing', 'postgresql://postgres@lo
   'nobody answers at %s: the database is away',
   async (url) => {
     const failed = await connectDatabase({ url, log: platform.log }).catch((error: unknown) => error)
-    expect(isDatabaseAway(failed)).toBe(true)
+    expect(isDatabaseUnavailable(failed)).toBe(true)
   },
 )
 
 test('a mistake in a query is not the database being away', async () => {
   const failed = await sql`select nonsense`.execute(platform.db).catch((error: unknown) => error)
-  expect(isDatabaseAway(failed)).toBe(false)
-  expect(isDatabaseAway(new Error('connect ECONNREFUSED of something else'))).toBe(false)
+  expect(isDatabaseUnavailable(failed)).toBe(false)
+  expect(isDatabaseUnavailable(new Error('connect ECONNREFUSED of something else'))).toBe(false)
 })
+
+test.for(['40001', '40P01', '55P03', '57014'])(
+  'a lock or an answer that takes too long (%s) is worth another try',
+  async (code) => {
+    const raised = sql`do ${sql.raw(`$$ begin raise exception 'too busy' using errcode = '${code}'; end $$`)}`
+    const failed = await raised.execute(platform.db).catch((error: unknown) => error)
+    expect(isDatabaseUnavailable(failed)).toBe(true)
+  },
+)

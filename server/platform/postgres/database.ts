@@ -19,7 +19,7 @@ function parserOf(oid: number, format?: 'text' | 'binary'): (text: string) => un
 /**
  * Opens the pool that requests, jobs and limits share, and waits for a first answer.
  * `max`: connections of this process, one of which the jobs keep for listening.
- * @throws an error for which isDatabaseAway() holds when nobody answers.
+ * @throws an error for which isDatabaseUnavailable() holds when nobody answers.
  */
 export async function connectDatabase(o: {
   url: string
@@ -69,7 +69,7 @@ export async function connectDatabase(o: {
   }
 }
 
-const awayCodes = new Set([
+const unavailableCodes = new Set([
   // The network's
   'ECONNREFUSED',
   'ECONNRESET',
@@ -85,6 +85,11 @@ const awayCodes = new Set([
   '57P03',
   '53300',
   '25006',
+  // Waited too long for a lock or an answer, or lost against another transaction
+  '40001',
+  '40P01',
+  '55P03',
+  '57014',
 ])
 
 /** pg raises these without a code. */
@@ -94,15 +99,15 @@ const awayMessages = [
   'connection error and is not queryable',
 ]
 
-/** Whether the error means that the database can't be reached right now, so that the same request may succeed in a moment. */
-export function isDatabaseAway(error: unknown): boolean {
+/** Whether the database can't be reached or is too busy right now, so that the same request may succeed in a moment. */
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  if (awayCodes.has(code) || code.startsWith('08')) return true
+  if (unavailableCodes.has(code) || code.startsWith('08')) return true
   // The folder of the embedded server's socket is empty while it isn't running.
   if (code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect') return true
   if (awayMessages.some((message) => error.message.includes(message))) return true
-  return error.cause !== undefined && isDatabaseAway(error.cause)
+  return error.cause !== undefined && isDatabaseUnavailable(error.cause)
 }
 
 /** Whether an exclusion constraint refused the row: somebody else was faster. */

@@ -1,7 +1,7 @@
 import type { Appointment } from '#contract/appointments.ts'
 import { formatLongMoment } from '#web/platform/local-days.ts'
 
-/** What cancelling or moving an appointment costs, in words and with its date. */
+/** What cancelling an appointment costs and until when moving it keeps that free, in words and with its date. */
 export function cancellationRule({
   freeUntil,
   lateRefundPercent,
@@ -10,14 +10,16 @@ export function cancellationRule({
   if (lateRefundPercent === 100)
     return 'Puedes cancelar o cambiar la hora sin costo: el centro devuelve todo el precio.'
   const late = lateRule(lateRefundPercent)
-  if (refundPercentNow < 100) return `Faltan menos de 24 horas: si cancelas o cambias la hora, ${late}.`
-  return `Puedes cancelar o cambiar la hora sin costo hasta el ${formatLongMoment(freeUntil)}. Después, ${late}.`
+  if (refundPercentNow < 100) {
+    return `Ya pasó el plazo para cancelar sin costo: si cancelas, ${late}. Cambiar la hora no abre otro plazo.`
+  }
+  return `Puedes cancelar o cambiar la hora sin costo hasta el ${formatLongMoment(freeUntil)}. Después, si cancelas, ${late}.`
 }
 
 /** The same rule before there is a date. */
 export function generalCancellationRule(lateRefundPercent: number): string {
   if (lateRefundPercent === 100) return 'Cancelar o cambiar la hora es gratis: el centro devuelve todo el precio.'
-  return `Cancelar o cambiar la hora es gratis hasta 24 horas antes. Después, ${lateRule(lateRefundPercent)}.`
+  return `Cancelar o cambiar la hora es gratis hasta 24 horas antes. Después, si cancelas, ${lateRule(lateRefundPercent)}.`
 }
 
 function lateRule(percent: number): string {

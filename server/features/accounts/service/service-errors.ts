@@ -5,7 +5,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
 import type { HttpEnv } from '#server/http/context.ts'
 import type { Log } from '#server/platform/log.ts'
-import { isDatabaseAway } from '#server/platform/postgres/database.ts'
+import { isDatabaseUnavailable } from '#server/platform/postgres/database.ts'
 
 /** The protocol's codes that we answer, each with its usual status and sentence. */
 const catalogue = {
@@ -65,9 +65,6 @@ export function failService(code: ServiceErrorCode, o: Particulars = {}): Servic
   return new ServiceError(code, o)
 }
 
-/** Waiting too long for a lock, or losing a deadlock: the same request may succeed in a moment. */
-const transientCodes = new Set(['40001', '40P01', '55P03', '57014'])
-
 /** What the answer to this error is. What nobody foresaw goes to the log, under the request's id. */
 export function toServiceError(o: { error: unknown; log: Log; requestId: string; where: string }): ServiceError {
   const { error, log } = o
@@ -83,7 +80,7 @@ export function toServiceError(o: { error: unknown; log: Log; requestId: string;
     return failService('email_exists')
   }
   const about = { requestId: o.requestId, where: o.where, err: error }
-  if (isDatabaseAway(error) || transientCodes.has(code)) {
+  if (isDatabaseUnavailable(error)) {
     log.warn(about, 'authentication service unavailable')
     return failService('unavailable')
   }

@@ -73,3 +73,10 @@ export function offersPlace({
 }): boolean {
   return modalitiesOf[place].some((modality) => modalities.includes(modality))
 }
+
+type CenterAddress = { centerAddress: string; centerNeighborhood: string | null; centerDepartment: string }
+
+/** «Sarandí 468, Ciudad Vieja, Montevideo»: enough to find it from another department. */
+export function whereIs({ centerAddress, centerNeighborhood, centerDepartment }: CenterAddress): string {
+  return [centerAddress, centerNeighborhood, centerDepartment].filter(Boolean).join(', ')
+}

@@ -38,7 +38,10 @@ export async function listFreeTimes(
   const asked = await ask({ from, days })
   const hasTimes = (day: FreeDay) => day.times.length > 0
   if (asked.some(hasTimes)) return { days: asked, nextDate: null }
-  const later = await ask({ from: addDays({ day: from, days }), days: horizonDays })
+  const today = localDay({ instant: now, zone })
+  const after = addDays({ day: from, days })
+  const isPast = after < today
+  const later = await ask({ from: isPast ? today : after, days: horizonDays })
   return { days: asked, nextDate: later.find(hasTimes)?.date ?? null }
 }
 
