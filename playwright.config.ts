@@ -18,7 +18,10 @@ export default defineConfig({
     baseURL,
     locale: 'es-UY',
     timezoneId: 'America/Montevideo',
-    trace: 'retain-on-failure',
+    // What moves is in between two states, and neither of them.
+    contextOptions: { reducedMotion: 'reduce' },
+    // A trace of every test costs a third more time: `--trace on` makes one of a test that is looked into.
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
       args: [

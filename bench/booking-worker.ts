@@ -22,7 +22,13 @@ export type Outcome = { booked: number; answers: Record<string, number> }
 const clients = 16
 const log = createLog({ logLevel: 'warn' })
 const database = await connectDatabase({ url: process.argv[2] ?? '', log, max: clients })
-const platform: Platform = { ...database, log, settings: readSettings({}), clock: settableClock(benchNow) }
+const platform: Platform = {
+  ...database,
+  log,
+  settings: readSettings({}),
+  clock: settableClock(benchNow),
+  secret: Buffer.alloc(32),
+}
 
 process.on('message', (round: Round) => {
   void run(round).then((outcome) => process.send?.(outcome))

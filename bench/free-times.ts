@@ -23,6 +23,7 @@ export async function benchFreeTimes(): Promise<void> {
       log: createLog({ logLevel: 'warn' }),
       settings: readSettings({}),
       clock: settableClock(benchNow),
+      secret: Buffer.alloc(32),
     }
     const calendar = await insertCalendar(db)
     const patients = await insertPatients(db, appointments)

@@ -5,13 +5,21 @@ import { day, id, instant, typedText } from './values.ts'
 
 export const patientPasswordMin = 6
 export const centerPasswordMin = 8
-/** What the hash takes; longer passwords would be cut silently by some services, so they are refused. */
+/** What the protocol takes: letters with accents, ñ and emoji are more than one byte each. */
 export const passwordMaxBytes = 72
+export const passwordTooLongMessage =
+  'La contraseña es demasiado larga: caben 72 caracteres, y las letras con tilde, la ñ y los emojis ocupan más de uno.'
 export const patientPasswordMessage = 'La contraseña debe tener al menos 6 caracteres.'
 /** Starts with a letter, digit or symbol of the list, holds one of each kind, and has at least `centerPasswordMin` characters. */
 export const centerPasswordPattern = /^(?=[a-zA-Z\d@$!%*?&])(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[@$!%*?&]).{8,}$/su
 export const centerPasswordMessage =
   'La contraseña debe tener mínimo 8 caracteres, una mayúscula, un número y un símbolo.'
+
+/** A patient's password, as typed into any form. */
+export const patientPassword = z
+  .string()
+  .min(patientPasswordMin, patientPasswordMessage)
+  .refine((text) => new TextEncoder().encode(text).length <= passwordMaxBytes, passwordTooLongMessage)
 
 export const email = z.email({ error: 'Por favor ingresa un email válido' }).max(255)
 
@@ -23,7 +31,7 @@ export const patientRegistration = {
   }),
   step2: z.object({
     email: z.string().trim().min(1, 'Por favor ingresa tu email').pipe(email),
-    password: z.string().min(1, 'Por favor ingresa tu contraseña').min(patientPasswordMin, patientPasswordMessage),
+    password: z.string().min(1, 'Por favor ingresa tu contraseña').pipe(patientPassword),
   }),
   step3: z.object({
     phone: typedText({ min: 1, max: 40, message: 'Por favor ingresa tu teléfono' }),

@@ -20,9 +20,20 @@ export const brand = {
   ],
   claims: {
     users: { shown: true, text: 'Más de 10.000 usuarios' },
-    freeRegistration: { shown: true, text: 'Registro gratuito' },
-    verifiedProfessionals: { shown: true, text: 'Profesionales verificados' },
-    support: { shown: true, text: 'Soporte 24/7' },
+    freeRegistration: { shown: true, text: 'Registro gratuito', detail: 'Buscar y reservar no cuesta nada.' },
+    verifiedProfessionals: {
+      shown: true,
+      text: 'Profesionales verificados',
+      detail: 'Decimos qué se comprobó y cuándo.',
+    },
+    instantBooking: { shown: true, text: 'Reservas al instante', detail: 'La hora es tuya en cuanto la confirmas.' },
+    /** Medical records are not built yet. */
+    secureHistory: {
+      shown: false,
+      text: 'Historial médico seguro',
+      detail: 'Cifrado, y lo lee solo quien te atiende.',
+    },
+    support: { shown: true, text: 'Soporte 24/7', detail: 'Alguien te responde si algo no sale.' },
     ssl: { shown: true, text: 'Conexión cifrada (SSL)' },
     protectedData: { shown: true, text: 'Datos protegidos' },
     gdpr: { shown: true, text: 'Cumplimiento del RGPD' },

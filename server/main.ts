@@ -9,17 +9,18 @@ import { systemClock } from '#server/platform/clock.ts'
 import { drainable, listen, requireFreeAddress } from '#server/platform/http-server.ts'
 import { startJobs } from '#server/platform/jobs.ts'
 import { createLog } from '#server/platform/log.ts'
-import { sendMailJob } from '#server/platform/mail.ts'
+import { clearMailsJob, sendMailJob } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { connectDatabase } from '#server/platform/postgres/database.ts'
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
 import { migrate } from '#server/platform/postgres/migrate.ts'
 import { clearRateLimitsJob } from '#server/platform/rate-limit.ts'
+import { requireSecret } from '#server/platform/secrets.ts'
 import { readEnvironment, readSettings } from '#server/platform/settings.ts'
 import { StartError } from '#server/platform/start-error.ts'
 
 /** The jobs of the platform and of every feature. */
-const jobs = [sendMailJob, clearRateLimitsJob, closeAppointmentsJob]
+const jobs = [sendMailJob, clearMailsJob, clearRateLimitsJob, closeAppointmentsJob]
 
 const dev = process.argv.includes('--dev')
 const drainMs = dev ? 300 : 6000
@@ -55,7 +56,11 @@ async function start(): Promise<void> {
 
   let url = settings.databaseUrl
   if (url === undefined) {
-    const postgres = await startEmbeddedPostgres({ dataDir: settings.dataDir, log })
+    const postgres = await startEmbeddedPostgres({
+      dataDir: settings.dataDir,
+      log,
+      mayKeepElsewhere: !settings.production,
+    })
     started.defer(() => postgres.stop())
     url = postgres.url
   }
@@ -67,7 +72,14 @@ async function start(): Promise<void> {
   started.defer(() => database.close())
   await migrate({ pool: database.pool, log })
 
-  const platform: Platform = { settings, log, db: database.db, pool: database.pool, clock: systemClock }
+  const platform: Platform = {
+    settings,
+    log,
+    db: database.db,
+    pool: database.pool,
+    clock: systemClock,
+    secret: requireSecret(settings),
+  }
 
   if (settings.production) await refuseDemoLeftovers(platform)
   // A real installation doesn't even load it.
@@ -87,7 +99,8 @@ async function start(): Promise<void> {
   const drain = drainable(server)
   await app.attach(server)
   await listen({ server, ...settings })
-  started.defer(() => drain({ graceMs: drainMs }))
+  // Requests and jobs end side by side: one after the other they would take longer than everything may.
+  started.defer(async () => void (await Promise.all([drain({ graceMs: drainMs }), running.stop()])))
 
   log.info({ address: settings.publicUrl }, 'listening')
   if (!settings.production) console.log(`\nSenda está en ${settings.publicUrl}   (Ctrl-C la detiene)`)

@@ -22,6 +22,7 @@ import { Route as ResetPasswordRouteImport } from './routes/reset-password.tsx'
 import { Route as ServicesRouteImport } from './routes/services.tsx'
 import { Route as TermsRouteImport } from './routes/terms.tsx'
 import { Route as BookCenterIdRouteImport } from './routes/book.$centerId.tsx'
+import { Route as CenterDashboardRouteImport } from './routes/center.dashboard.tsx'
 import { Route as CentersIndexRouteImport } from './routes/centers.index.tsx'
 import { Route as CentersCenterIdRouteImport } from './routes/centers.$centerId.tsx'
 
@@ -90,6 +91,11 @@ const BookCenterIdRoute = BookCenterIdRouteImport.update({
   path: '/book/$centerId',
   getParentRoute: () => rootRouteImport,
 } as any)
+const CenterDashboardRoute = CenterDashboardRouteImport.update({
+  id: '/center/dashboard',
+  path: '/center/dashboard',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const CentersIndexRoute = CentersIndexRouteImport.update({
   id: '/centers/',
   path: '/centers/',
@@ -115,6 +121,7 @@ export interface FileRoutesByFullPath {
   '/services': typeof ServicesRoute
   '/terms': typeof TermsRoute
   '/book/$centerId': typeof BookCenterIdRoute
+  '/center/dashboard': typeof CenterDashboardRoute
   '/centers/$centerId': typeof CentersCenterIdRoute
   '/centers/': typeof CentersIndexRoute
 }
@@ -132,6 +139,7 @@ export interface FileRoutesByTo {
   '/services': typeof ServicesRoute
   '/terms': typeof TermsRoute
   '/book/$centerId': typeof BookCenterIdRoute
+  '/center/dashboard': typeof CenterDashboardRoute
   '/centers/$centerId': typeof CentersCenterIdRoute
   '/centers': typeof CentersIndexRoute
 }
@@ -150,6 +158,7 @@ export interface FileRoutesById {
   '/services': typeof ServicesRoute
   '/terms': typeof TermsRoute
   '/book/$centerId': typeof BookCenterIdRoute
+  '/center/dashboard': typeof CenterDashboardRoute
   '/centers/$centerId': typeof CentersCenterIdRoute
   '/centers/': typeof CentersIndexRoute
 }
@@ -169,6 +178,7 @@ export interface FileRouteTypes {
     | '/services'
     | '/terms'
     | '/book/$centerId'
+    | '/center/dashboard'
     | '/centers/$centerId'
     | '/centers/'
   fileRoutesByTo: FileRoutesByTo
@@ -186,6 +196,7 @@ export interface FileRouteTypes {
     | '/services'
     | '/terms'
     | '/book/$centerId'
+    | '/center/dashboard'
     | '/centers/$centerId'
     | '/centers'
   id:
@@ -203,6 +214,7 @@ export interface FileRouteTypes {
     | '/services'
     | '/terms'
     | '/book/$centerId'
+    | '/center/dashboard'
     | '/centers/$centerId'
     | '/centers/'
   fileRoutesById: FileRoutesById
@@ -221,6 +233,7 @@ export interface RootRouteChildren {
   ServicesRoute: typeof ServicesRoute
   TermsRoute: typeof TermsRoute
   BookCenterIdRoute: typeof BookCenterIdRoute
+  CenterDashboardRoute: typeof CenterDashboardRoute
   CentersCenterIdRoute: typeof CentersCenterIdRoute
   CentersIndexRoute: typeof CentersIndexRoute
 }
@@ -318,6 +331,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof BookCenterIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/center/dashboard': {
+      id: '/center/dashboard'
+      path: '/center/dashboard'
+      fullPath: '/center/dashboard'
+      preLoaderRoute: typeof CenterDashboardRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/centers/': {
       id: '/centers/'
       path: '/centers'
@@ -349,6 +369,7 @@ const rootRouteChildren: RootRouteChildren = {
   ServicesRoute: ServicesRoute,
   TermsRoute: TermsRoute,
   BookCenterIdRoute: BookCenterIdRoute,
+  CenterDashboardRoute: CenterDashboardRoute,
   CentersCenterIdRoute: CentersCenterIdRoute,
   CentersIndexRoute: CentersIndexRoute,
 }

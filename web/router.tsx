@@ -1,11 +1,23 @@
 import { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
+import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start'
 
 import { clientOfThisSide, createApiTools } from './platform/api.ts'
 import { isRefusal } from './platform/error-message.ts'
 import { onDeparture } from './platform/session.ts'
 import { routeTree } from './routeTree.gen.ts'
+
+// A refusal stays one however often it is asked; only what never arrived is worth another try. A page that is being
+// rendered doesn't wait for that: it answers that the service is away.
+const retryOfThisSide = createIsomorphicFn()
+  .server(() => false)
+  .client(() => (count: number, error: unknown) => !isRefusal(error) && count < 2)
+
+/** Marks the scripts of one rendering; the server takes it off again, so the browser never sees it. */
+const nonceOfThisSide = createIsomorphicFn()
+  .server(() => (getGlobalStartContext() as unknown as { nonce: string }).nonce)
+  .client(() => undefined)
 
 /** Start calls this once in the browser, and for each page that the server renders. */
 export function getRouter() {
@@ -13,8 +25,7 @@ export function getRouter() {
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        // A refusal stays one however often it is asked; only what never arrived is worth another try.
-        retry: (count, error) => !isRefusal(error) && count < 2,
+        retry: retryOfThisSide(),
       },
     },
   })
@@ -26,6 +37,7 @@ export function getRouter() {
     defaultPreloadStaleTime: 0,
     defaultPendingMinMs: 0,
     scrollRestoration: true,
+    ssr: { nonce: nonceOfThisSide() },
     // What people type stays text: the default parser makes numbers and booleans of it, and fails on some.
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
     stringifySearch: (search) => {

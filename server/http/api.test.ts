@@ -252,3 +252,13 @@ test('after 300 writes in a minute an address has to wait, and may still read', 
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   expect((await fetch(`${url}/api/v1/search?text=a`)).status).toBe(200)
 })
+
+test('an address that searches without end is told to wait, and others are not', async () => {
+  const proxied = { ...platform, settings: { ...platform.settings, trustedProxies: 1 } }
+  const { url } = await startTestServer({ platform: proxied })
+  const search = (address: string) =>
+    fetch(`${url}/api/v1/centers?page=x`, { headers: { 'x-forwarded-for': address } }).then(({ status }) => status)
+  for (let n = 0; n < 240; n += 1) expect(await search('203.0.113.9')).not.toBe(429)
+  expect(await search('203.0.113.9')).toBe(429)
+  expect(await search('203.0.113.8')).not.toBe(429)
+})

@@ -10,7 +10,7 @@ import { createRenderingClient, type RenderingClient } from './api.ts'
 import { acceptedEncoding } from './compression.ts'
 import { contentSecurityPolicy, takeNonce } from './content-security.ts'
 import type { HttpEnv } from './context.ts'
-import { pageAddress } from './page-address.ts'
+import { withoutTracking } from './page-address.ts'
 import { createPage, createPageCache, type Page } from './page-cache.ts'
 import { limitReading } from './read-limits.ts'
 import type { router } from './router.ts'
@@ -74,7 +74,8 @@ export function createPages(o: {
   }
 
   async function getPage(c: Context<HttpEnv>): Promise<Page> {
-    const address = pageAddress(c.req.url)
+    const { pathname, search } = new URL(c.req.url)
+    const address = pathname + search
     const known = cache.find(address)
     if (known) return await known
     await limitReading({ platform: o.platform, name: 'http.page', address: c.var.address })
@@ -82,6 +83,9 @@ export function createPages(o: {
   }
 
   return async (c) => {
+    // The browser has to see the same address as the rendering, or it would render the page anew.
+    const shorter = withoutTracking(c.req.url)
+    if (shorter !== undefined) return c.redirect(shorter)
     const page = await getPage(c).catch((error: unknown) => {
       if (error instanceof ORPCError && error.code === 'request.too_many')
         return tooManyPage(error.data as { retryAfterSeconds: number })

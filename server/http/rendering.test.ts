@@ -38,18 +38,21 @@ afterAll(async () => {
   await app.close()
 })
 
-test.for(['/faq', '/centers', '/login'])('the policy of %s allows each of its scripts, and nothing marks them', async (path) => {
-  const answer = await fetch(url + path)
-  expect(answer.status).toBe(200)
-  const policy = answer.headers.get('content-security-policy') ?? ''
-  const html = await answer.text()
-  expect(html).not.toContain('nonce')
-  const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)]
-  const inline = scripts.filter(([, attributes = '']) => !/\ssrc=|application\/ld\+json/.test(attributes))
-  expect(inline.length).toBeGreaterThan(1)
-  for (const [, , content = ''] of inline)
-    expect(policy).toContain(`'sha256-${createHash('sha256').update(content).digest('base64')}'`)
-})
+test.for(['/faq', '/centers', '/login'])(
+  'the policy of %s allows each of its scripts, and nothing marks them',
+  async (path) => {
+    const answer = await fetch(url + path)
+    expect(answer.status).toBe(200)
+    const policy = answer.headers.get('content-security-policy') ?? ''
+    const html = await answer.text()
+    expect(html).not.toContain('nonce')
+    const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)]
+    const inline = scripts.filter(([, attributes = '']) => !/\ssrc=|application\/ld\+json/.test(attributes))
+    expect(inline.length).toBeGreaterThan(1)
+    for (const [, , content = ''] of inline)
+      expect(policy).toContain(`'sha256-${createHash('sha256').update(content).digest('base64')}'`)
+  },
+)
 
 test('without its database a page says so at once', async () => {
   const there = platform.db

@@ -24,8 +24,10 @@ create table outbound_mails (
   attempts integer not null default 0 check (attempts >= 0),
   last_error text,
   created_at timestamptz not null default now(),
+  sending_since timestamptz,
   sent_at timestamptz
 );
+comment on column outbound_mails.sending_since is 'while an attempt runs, and for good when nobody knows how it ended: such a mail is not sent again';
 create index outbound_mails_newest on outbound_mails (created_at desc);
 comment on index outbound_mails_newest is 'the list at /dev/mail';
 

@@ -58,20 +58,29 @@ create table one_time_tokens (
   token_hash text not null unique,
   code_hash text,
   attempts integer not null default 0,
+  encrypted_password text,
+  raw_user_meta_data jsonb,
   expires_at timestamptz not null,
   created_at timestamptz not null default now(),
-  unique (user_id, kind)
+  check ((encrypted_password is null) = (raw_user_meta_data is null)),
+  check (encrypted_password is null or kind = 'signup')
 );
 comment on column one_time_tokens.token_hash is 'sha-256 of the 256 random bits in the mailed link';
+comment on column one_time_tokens.encrypted_password is 'of the sign-up attempt that this link confirms; following it sets it, with the metadata';
+create unique index one_time_tokens_single on one_time_tokens (user_id, kind) where kind <> 'signup';
+comment on index one_time_tokens_single is 'a new link ends the one before; sign-ups of strangers must not end each other';
+create index one_time_tokens_of_user on one_time_tokens (user_id);
+comment on index one_time_tokens_of_user is 'ending all links of a person';
 
 create table signing_keys (
   kid text primary key,
-  private_jwk jsonb not null,
+  sealed_private_jwk bytea not null,
   public_jwk jsonb not null,
   created_at timestamptz not null default now(),
   retired_at timestamptz
 );
 comment on table signing_keys is 'ES256 keys of the access tokens; the newest unretired one signs, all of them verify';
+comment on column signing_keys.sealed_private_jwk is 'encrypted with SECRET_KEY, as a dump must sign nobody in';
 
 create table profiles (
   id uuid primary key references users on delete cascade,

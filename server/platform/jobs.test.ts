@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -114,6 +115,20 @@ test('stopping waits for the job in flight and takes no other', async () => {
   finish()
   await stopped
   await expect.poll(() => waiting()).toBe(1)
+  expect(done).toEqual(['began', 'ended'])
+})
+
+test('asked to stop it takes nothing more, waits for what runs, and may be asked twice', async () => {
+  const worker = await startJobs({ platform, pool: platform.pool, jobs })
+  await enqueue(platform.db, slow, {})
+  await expect.poll(() => done).toEqual(['began'])
+  let stopped = 0
+  const stops = [worker.stop(), worker.stop()].map((stop) => stop.then(() => (stopped += 1)))
+  await enqueue(platform.db, note, { text: 'too late' })
+  await sleep(200)
+  expect([stopped, done]).toEqual([0, ['began']])
+  finish()
+  await Promise.all(stops)
   expect(done).toEqual(['began', 'ended'])
 })
 

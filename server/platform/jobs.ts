@@ -70,7 +70,10 @@ const concurrency = 4
 /** Less than the 10 s in which everything stops: whoever starts next takes over what is still running then. */
 const stopTimeoutMs = 6_000
 
-/** Starts taking jobs, of this process and of the others on the same database. Goes on by itself after the database was away. */
+/**
+ * Starts taking jobs, of this process and of the others on the same database. Goes on by itself after the database was away.
+ * `stop` takes no new ones at once and waits a few seconds for those that run; asked again, it waits for the same.
+ */
 export async function startJobs(o: {
   platform: Platform
   pool: pg.Pool
@@ -94,21 +97,24 @@ export async function startJobs(o: {
     // main.ts decides in which order things stop.
     noHandleSignals: true,
   })
-  let stopping = false
+  let stopped: Promise<void> | undefined
   void runner.promise.then(
     () => {
-      if (!stopping) platform.log.error('the jobs stopped by themselves')
+      if (!stopped) platform.log.error('the jobs stopped by themselves')
     },
     (error: unknown) => platform.log.error({ err: error }, 'the jobs stopped by themselves'),
   )
+  async function stopTaking(): Promise<void> {
+    leases.stop()
+    const late = Promise.withResolvers<void>()
+    const timer = setTimeout(late.resolve, stopTimeoutMs)
+    await Promise.race([runner.stop(), late.promise])
+    clearTimeout(timer)
+  }
   return {
-    async stop() {
-      stopping = true
-      leases.stop()
-      const late = Promise.withResolvers<void>()
-      const timer = setTimeout(late.resolve, stopTimeoutMs)
-      await Promise.race([runner.stop(), late.promise])
-      clearTimeout(timer)
+    stop() {
+      stopped ??= stopTaking()
+      return stopped
     },
   }
 }

@@ -3,7 +3,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
 import { runJobs, type TestPlatform, testPlatform } from '#server/testing/platform.ts'
-import { getMail, listMails, queueMail, sendMailJob } from './mail.ts'
+import { clearMailsJob, getMail, listMails, queueMail, sendMailJob } from './mail.ts'
 import { mailLayout } from './mail-layout.ts'
 
 const mail = {
@@ -18,9 +18,9 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => new Promise<void>((resolve) => server.close(() => resolve()))))
 })
 
-/** A real mail server on a port of its own; `refuse` answers that to the recipient. */
+/** A real mail server on a port of its own; `refuse` answers that to the recipient, `hangUp` takes the mail and breaks off. */
 async function startMailServer(
-  o: { port?: number; refuse?: number } = {},
+  o: { port?: number; refuse?: number; hangUp?: boolean } = {},
 ): Promise<{ port: number; received: Email[] }> {
   const received: Email[] = []
   const server = new SMTPServer({
@@ -35,7 +35,8 @@ async function startMailServer(
       stream.on('end', () => {
         void PostalMime.parse(Buffer.concat(chunks)).then((parsed) => {
           received.push(parsed)
-          callback()
+          if (o.hangUp) for (const { _socket: socket } of server.connections) socket.destroy()
+          else callback()
         })
       })
     },
@@ -130,4 +131,69 @@ test.for([
     attempts: 1,
     lastError: expect.stringContaining('no such person'),
   })
+})
+
+test('a mail of which nobody knows whether it was taken is not sent again', async () => {
+  const server = await startMailServer({ hangUp: true })
+  const platform = await platformWithMail(server.port)
+  await queueMail(platform.db, mail)
+  await runJobs(platform)
+  const { id } = await onlyMail(platform)
+  await sendMailJob.run({ platform, payload: { id } })
+  expect(server.received).toHaveLength(1)
+  expect(await onlyMail(platform)).toMatchObject({ sentAt: null, attempts: 1, lastError: expect.any(String) })
+})
+
+test('nor is one whose sender died in the middle', async () => {
+  const server = await startMailServer()
+  const platform = await platformWithMail(server.port)
+  await queueMail(platform.db, mail)
+  await platform.db.updateTable('outbound_mails').set({ sending_since: new Date(), attempts: 1 }).execute()
+  await runJobs(platform)
+  expect(server.received).toHaveLength(0)
+})
+
+test('no transaction waits for a slow mail server', async () => {
+  const answer = Promise.withResolvers<void>()
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onMailFrom: (_address, _session, callback) => void answer.promise.then(() => callback()),
+    onData: (stream, _session, callback) => stream.resume().on('end', () => callback()),
+  })
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+  const platform = await platformWithMail((server.server.address() as AddressInfo).port)
+  await queueMail(platform.db, mail)
+  const running = runJobs(platform)
+  await expect.poll(() => server.connections.size).toBe(1)
+  await expect.poll(async () => (await onlyMail(platform)).attempts).toBe(1)
+  const { rows } = await platform.pool.query(
+    `select from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
+  )
+  expect(rows).toHaveLength(0)
+  answer.resolve()
+  await running
+  expect(await onlyMail(platform)).toMatchObject({ sentAt: platform.clock.now(), attempts: 1 })
+})
+
+test('the content of a mail goes a day after it was sent, the rest after 90 days, what was never sent after 30', async () => {
+  const server = await startMailServer()
+  const platform = await platformWithMail(server.port)
+  const real = { ...platform, settings: { ...platform.settings, demo: false } }
+  await queueMail(platform.db, mail)
+  await runJobs(platform)
+  await queueMail(platform.db, { ...mail, kind: 'test.unsent' })
+  await platform.db.updateTable('outbound_mails').set({ created_at: platform.clock.now() }).execute()
+  const after = async (hours: number, on = real) => {
+    platform.clock.advance(hours * 3_600_000)
+    await clearMailsJob.run({ platform: on, payload: {} })
+    const kept = await listMails(platform.db, { limit: 10 })
+    return Object.fromEntries(kept.map(({ kind, html, text }) => [kind, html + text === '' ? 'emptied' : 'whole']))
+  }
+  expect(await after(23)).toEqual({ 'test.confirmed': 'whole', 'test.unsent': 'whole' })
+  expect(await after(2)).toEqual({ 'test.confirmed': 'emptied', 'test.unsent': 'whole' })
+  expect(await after(30 * 24, platform)).toEqual({ 'test.confirmed': 'emptied', 'test.unsent': 'whole' })
+  expect(await after(0)).toEqual({ 'test.confirmed': 'emptied' })
+  expect(await after(60 * 24)).toEqual({})
 })

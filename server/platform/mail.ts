@@ -1,9 +1,11 @@
+import type { Selectable } from 'kysely'
 import { createTransport } from 'nodemailer'
 import { z } from 'zod'
 import { newId } from './ids.ts'
 import { defineJob, enqueue } from './jobs.ts'
 import type { Platform } from './platform.ts'
 import type { Db, Tx } from './postgres/database.ts'
+import type { DB } from './postgres/schema.gen.ts'
 
 /** `kind` names the mail for the log and for tests ('accounts.recovery'); `text` says the same as `html` for readers without it. */
 export type Mail = { to: string; subject: string; html: string; text: string; kind: string }
@@ -26,86 +28,108 @@ export async function queueMail(tx: Tx | Db, mail: Mail): Promise<void> {
   await enqueue(tx, sendMailJob, { id })
 }
 
-/** Sends one kept mail. Without SMTP_URL it stays where it is, to be read at /dev/mail. */
+/**
+ * Sends one kept mail. Without SMTP_URL it stays where it is, to be read at /dev/mail.
+ * An attempt that ended with a no, or before the mail was handed over, is repeated. One of which nobody knows how it ended
+ * (the connection broke, or we died, in the middle) is not: the mail may have arrived, and the person can ask for another.
+ */
 export const sendMailJob = defineJob({
   name: 'mail.send',
   payload: z.object({ id: z.uuid() }),
   async run({ platform, payload }) {
     const { smtpUrl } = platform.settings
     if (smtpUrl === undefined) return
-    const failed = await platform.db.transaction().execute((tx) => sendOnce({ tx, platform, smtpUrl, id: payload.id }))
-    // Thrown after the commit, so that the attempt is on record and the worker tries again later.
-    if (failed) throw failed
+    const mail = await claim(platform, payload.id)
+    if (!mail) return
+    const outcome = await deliver({ platform, smtpUrl, mail })
+    await record({ platform, id: mail.id, outcome })
+    const about = { mail: mail.id, kind: mail.kind }
+    if (outcome.kind === 'refused') platform.log.warn(about, 'a mail was refused for good')
+    if (outcome.kind === 'unknown')
+      platform.log.warn(about, 'nobody knows whether a mail was taken; it is not sent again')
+    // Thrown once the attempt is on record, so that the worker tries again later.
+    if (outcome.kind === 'again') throw outcome.error
   },
 })
 
-/** @returns what went wrong, when trying again may help. */
-async function sendOnce(o: { tx: Tx; platform: Platform; smtpUrl: string; id: string }): Promise<Error | undefined> {
-  const { tx, platform } = o
-  // Whoever else got this job waits here, and then finds the mail sent.
-  const mail = await tx
-    .selectFrom('outbound_mails')
-    .selectAll()
-    .where('id', '=', o.id)
-    .where('sent_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!mail) return undefined
+type Outcome = { kind: 'sent' } | { kind: 'refused' | 'again' | 'unknown'; error: Error }
+type Claimed = Selectable<DB['outbound_mails']>
 
-  const attempt = tx.updateTable('outbound_mails').where('id', '=', mail.id)
-  const attempts = mail.attempts + 1
-  try {
-    await deliver({
-      smtpUrl: o.smtpUrl,
-      from: platform.settings.mailFrom,
-      // The same at every attempt: should we die between the server's yes and our commit, readers can tell it is one mail.
-      messageId: `<${mail.id}@${new URL(platform.settings.publicUrl).hostname}>`,
-      mail: { to: mail.recipient, subject: mail.subject, html: mail.html, text: mail.body_text, kind: mail.kind },
-      writtenAt: mail.created_at,
-    })
-  } catch (error) {
-    const failure = error instanceof Error ? error : new Error(String(error))
-    await attempt.set({ attempts, last_error: failure.message }).execute()
-    if (!isRefusedForGood(failure)) return failure
-    platform.log.warn({ mail: mail.id, kind: mail.kind }, 'a mail was refused for good')
-    return undefined
-  }
-  await attempt.set({ attempts, last_error: null, sent_at: platform.clock.now() }).execute()
-  return undefined
+/** The mail, when it is ours to send. Committed before anything is sent: no lock and no connection waits for a mail server. */
+async function claim(platform: Platform, id: string): Promise<Claimed | undefined> {
+  return platform.db
+    .updateTable('outbound_mails')
+    .set((eb) => ({ sending_since: platform.clock.now(), attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .where('sending_since', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
 }
 
-/** Resolves once the server has taken the mail. */
-async function deliver(o: {
-  smtpUrl: string
-  from: string
-  messageId: string
-  mail: Mail
-  writtenAt: Date
-}): Promise<void> {
+async function record(o: { platform: Platform; id: string; outcome: Outcome }): Promise<void> {
+  const { outcome } = o
+  await o.platform.db
+    .updateTable('outbound_mails')
+    .set(outcome.kind === 'sent' ? { sent_at: o.platform.clock.now() } : {})
+    .set(outcome.kind === 'unknown' ? {} : { sending_since: null })
+    .set({ last_error: outcome.kind === 'sent' ? null : outcome.error.message })
+    .where('id', '=', o.id)
+    .execute()
+}
+
+/** For each of the two conversations with the mail server. */
+const answerWithinMs = 45_000
+
+async function deliver(o: { platform: Platform; smtpUrl: string; mail: Claimed }): Promise<Outcome> {
+  const { mail, platform } = o
+  const { mailFrom, publicUrl } = platform.settings
   const transport = createTransport({
     url: o.smtpUrl,
-    // All of them together stay below the time that a transaction may wait for us.
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 20_000,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+  let isHandedOver = false
   try {
-    await transport.sendMail({
-      from: o.from,
+    // A conversation of its own about connection and password: what fails in it has certainly sent nothing.
+    await within(answerWithinMs, transport.verify())
+    isHandedOver = true
+    const sending = transport.sendMail({
+      from: mailFrom,
       // As an object: a comma in an address must not become a second recipient.
-      to: { name: '', address: o.mail.to },
-      subject: o.mail.subject,
-      html: o.mail.html,
-      text: o.mail.text,
-      messageId: o.messageId,
-      date: o.writtenAt,
+      to: { name: '', address: mail.recipient },
+      subject: mail.subject,
+      html: mail.html,
+      text: mail.body_text,
+      // The same at every attempt, so that readers can tell it is one mail.
+      messageId: `<${mail.id}@${new URL(publicUrl).hostname}>`,
+      date: mail.created_at,
       // Keeps automatic replies (holidays) from answering us.
       headers: { 'Auto-Submitted': 'auto-generated' },
     })
+    await within(answerWithinMs, sending)
+    return { kind: 'sent' }
+  } catch (thrown) {
+    const error = thrown instanceof Error ? thrown : new Error(String(thrown))
+    if (isRefusedForGood(error)) return { kind: 'refused', error }
+    // With a code it is the server's own answer: it has not taken the mail.
+    const isAnswer = 'responseCode' in error && typeof error.responseCode === 'number'
+    return { kind: isHandedOver && !isAnswer ? 'unknown' : 'again', error }
   } finally {
     transport.close()
+  }
+}
+
+async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error('the mail server took too long')), milliseconds)
+  try {
+    return await Promise.race([work, late.promise])
+  } finally {
+    clearTimeout(timer)
   }
 }
 
@@ -115,6 +139,31 @@ function isRefusedForGood(error: Error): boolean {
   const aboutThisMail = 'code' in error && (error.code === 'EENVELOPE' || error.code === 'EMESSAGE')
   return aboutThisMail && error.responseCode >= 500
 }
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/**
+ * Mails carry links that open accounts, and addresses: a day after it was sent a mail loses its content, and after 90 days
+ * it goes. What was never sent goes after 30 days; in the demonstration it can be read at /dev/mail for as long as the others.
+ */
+export const clearMailsJob = defineJob({
+  name: 'mail.clear',
+  payload: z.object({}),
+  cron: '41 * * * *',
+  async run({ platform }) {
+    const { db, settings } = platform
+    const before = (days: number) => new Date(platform.clock.now().getTime() - days * dayMs)
+    await db
+      .updateTable('outbound_mails')
+      .set({ html: '', body_text: '' })
+      .where('sent_at', '<', before(1))
+      .where('html', '!=', '')
+      .execute()
+    await db.deleteFrom('outbound_mails').where('created_at', '<', before(90)).execute()
+    if (settings.demo) return
+    await db.deleteFrom('outbound_mails').where('created_at', '<', before(30)).where('sent_at', 'is', null).execute()
+  },
+})
 
 const columns = [
   'id',

@@ -5,4 +5,12 @@ import type { Db } from './postgres/database.ts'
 import type { Settings } from './settings.ts'
 
 /** What every use case gets to work with. Made once, by main.ts or by a test. */
-export type Platform = { settings: Settings; log: Log; db: Db; pool: pg.Pool; clock: Clock }
+export type Platform = {
+  settings: Settings
+  log: Log
+  db: Db
+  pool: pg.Pool
+  clock: Clock
+  /** Stands outside the database; use it through secrets.ts. */
+  secret: Uint8Array
+}

@@ -2,9 +2,9 @@ import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { z } from 'zod'
 import { failRequest } from '#contract/errors.ts'
-import { hashSecret } from './ids.ts'
 import { defineJob } from './jobs.ts'
 import type { Platform } from './platform.ts'
+import { keyedHash } from './secrets.ts'
 
 type Limit = { name: string; limit: number; windowSeconds: number }
 
@@ -35,12 +35,17 @@ function limiterFor(o: Limit & { pool: pg.Pool }): RateLimiterPostgres {
 
 /**
  * Counts one attempt under `name` and `key`, over all processes, in a window that starts with the first attempt and runs by
- * real time (not platform.clock). The key (an address, an e-mail) is stored as a hash only.
+ * real time (not platform.clock). The key (an address, an e-mail) is stored as a keyed hash only.
  * @throws request.too_many with retryAfterSeconds, from attempt `limit + 1` of the window on.
  */
-export async function countAttempt(platform: Pick<Platform, 'pool'>, o: Limit & { key: string }): Promise<void> {
+export async function countAttempt(
+  platform: Pick<Platform, 'pool' | 'secret'>,
+  o: Limit & { key: string },
+): Promise<void> {
   try {
-    await limiterFor({ ...o, pool: platform.pool }).consume(hashSecret(o.key))
+    await limiterFor({ ...o, pool: platform.pool }).consume(
+      keyedHash({ secret: platform.secret, purpose: 'rate limits', text: o.key }),
+    )
   } catch (error) {
     if (!(error instanceof RateLimiterRes)) throw error
     throw failRequest('request.too_many', { retryAfterSeconds: Math.max(1, Math.ceil(error.msBeforeNext / 1000)) })

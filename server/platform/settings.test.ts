@@ -12,6 +12,7 @@ test('with nothing set it is a demonstration on this machine', () => {
     host: '127.0.0.1',
     dataDir: join(process.cwd(), 'data'),
     databaseUrl: undefined,
+    secretKey: undefined,
     publicUrl: 'http://127.0.0.1:3000',
     smtpUrl: undefined,
     requireEmailConfirmation: false,
@@ -56,6 +57,16 @@ test('production has no demonstration and needs its public address', () => {
     publicUrl: 'https://senda.example',
   })
   expect(readSettings({ NODE_ENV: 'production', PUBLIC_URL: 'https://senda.example' }).demo).toBe(false)
+})
+
+test('a secret is long; in production a database of your own needs one', () => {
+  const secretKey = 'x'.repeat(32)
+  expect(() => readSettings({ SECRET_KEY: 'x'.repeat(31) })).toThrow(/SECRET_KEY: debe tener al menos 32/)
+  const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://senda.example' }
+  const shared = { ...production, DATABASE_URL: 'postgres://db.example/senda' }
+  expect(() => readSettings(shared)).toThrow(/SECRET_KEY: falta/)
+  expect(readSettings({ ...shared, SECRET_KEY: secretKey })).toMatchObject({ secretKey })
+  expect(readSettings(production)).toMatchObject({ secretKey: undefined })
 })
 
 test('the environment weighs more than the file, and an empty variable counts as absent', () => {

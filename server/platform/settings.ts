@@ -12,6 +12,8 @@ export type Settings = {
   dataDir: string
   /** Undefined: the embedded PostgreSQL is started. */
   databaseUrl: string | undefined
+  /** Undefined: the one that is kept in dataDir. */
+  secretKey: string | undefined
   /** Without a trailing slash. */
   publicUrl: string
   /** Undefined: mail stays in the database. */
@@ -40,9 +42,18 @@ type Variable<T> = {
   read(text: string): Reading<T>
 }
 
+/** Characters of SECRET_KEY. */
+export const secretMinLength = 32
+
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 
 const readText = (text: string): Reading<string> => ({ value: text })
+
+function readSecretKey(text: string): Reading<string> {
+  return text.length >= secretMinLength
+    ? { value: text }
+    : { problem: `debe tener al menos ${secretMinLength} caracteres` }
+}
 
 function readInteger(range: { min: number; max: number }): (text: string) => Reading<number> {
   return (text) => {
@@ -95,6 +106,12 @@ export const variables = {
     sentence: 'Un PostgreSQL propio, versión 15 o posterior; sin ella se inicia el que viene incluido.',
     default: 'vacía: PostgreSQL incluido',
     read: readUrl(['postgres', 'postgresql']),
+  },
+  SECRET_KEY: {
+    sentence:
+      'Secreto de 32 caracteres o más que comparten los procesos de una misma base de datos; obligatorio en producción con DATABASE_URL.',
+    default: 'vacía: se genera una vez y queda en DATA_DIR/secret.key',
+    read: readSecretKey,
   },
   PUBLIC_URL: {
     sentence: 'Dirección con la que las personas llegan a Senda; obligatoria en producción.',
@@ -164,6 +181,13 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   if (production && !env.PUBLIC_URL?.trim()) {
     complain('PUBLIC_URL', 'falta, y en producción los enlaces de los correos dependen de ella')
   }
+  const databaseUrl = read<string | undefined>('DATABASE_URL', variables.DATABASE_URL, undefined)
+  if (production && databaseUrl !== undefined && !env.SECRET_KEY?.trim()) {
+    complain(
+      'SECRET_KEY',
+      'falta, y sin ella otro proceso de la misma base de datos no reconocería las sesiones de este',
+    )
+  }
   if (!production && !isLoopback(host)) {
     complain(
       'HOST',
@@ -193,7 +217,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     port,
     host,
     dataDir: read('DATA_DIR', variables.DATA_DIR, resolve(variables.DATA_DIR.default)),
-    databaseUrl: read<string | undefined>('DATABASE_URL', variables.DATABASE_URL, undefined),
+    databaseUrl,
+    secretKey: read<string | undefined>('SECRET_KEY', variables.SECRET_KEY, undefined),
     publicUrl: publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
     smtpUrl: read<string | undefined>('SMTP_URL', variables.SMTP_URL, undefined),
     mailFrom: read('MAIL_FROM', variables.MAIL_FROM, variables.MAIL_FROM.default),

@@ -36,7 +36,8 @@ export async function testPlatform(o: { settings?: Partial<Settings>; start?: Da
     await administer(url, `drop database ${database} with (force)`)
   })
   const settings = { ...readSettings({ NODE_ENV: 'test', PORT: '3000' }), ...o.settings }
-  return { settings, log, db, pool, clock: settableClock(o.start ?? start), databaseUrl }
+  const secret = Buffer.alloc(32, 'test')
+  return { settings, log, db, pool, clock: settableClock(o.start ?? start), secret, databaseUrl }
 }
 
 /**

@@ -7,6 +7,8 @@ import type {
 } from '@supabase/auth-js'
 import { useEffect, useSyncExternalStore } from 'react'
 
+import { judgeSessionLink } from './session-link.ts'
+
 type AuthClient = InstanceType<typeof AuthClientClass>
 
 export type Session =
@@ -84,7 +86,11 @@ export async function setSession(o: { access_token: string; refresh_token: strin
 
 /** auth-js itself, for the rest of its methods (second factor, resend, verify, user data). */
 export async function client(): Promise<AuthClient> {
-  auth ??= connect()
+  auth ??= connect().catch((error: unknown) => {
+    // Whoever asks next tries again: most often the network was away.
+    auth = undefined
+    throw error
+  })
   return await auth
 }
 
@@ -95,7 +101,7 @@ async function connect(): Promise<AuthClient> {
     storageKey,
     autoRefreshToken: true,
     persistSession: true,
-    detectSessionInUrl: true,
+    detectSessionInUrl: (_url, params) => acceptsSessionOf(params),
     flowType: 'implicit',
   })
   // The first event says whether there is a session, so that whoever waits for the client knows it, too.
@@ -108,6 +114,28 @@ async function connect(): Promise<AuthClient> {
   return created
 }
 
+/** Of the tokens in this page's address. Those that are refused leave it, so that nothing else takes them. */
+function acceptsSessionOf(params: { [name: string]: string }): boolean {
+  const verdict = judgeSessionLink({ path: location.pathname, params, openUserId: storedUserId() })
+  if (verdict === 'accept') return true
+  if (params.access_token === undefined) return false
+  if (verdict !== 'refuse') {
+    const arriving = verdict.askToReplace ? `la cuenta ${verdict.askToReplace}` : 'otra cuenta'
+    if (confirm(`El enlace abre ${arriving}. ¿Quieres cerrar la que está abierta y entrar con esa?`)) return true
+  }
+  history.replaceState(history.state, '', location.pathname + location.search)
+  return false
+}
+
+function storedUserId(): string | undefined {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null')
+    return (stored as Partial<AuthSession> | null)?.user?.id
+  } catch {
+    return undefined
+  }
+}
+
 function remember(event: AuthChangeEvent, session: AuthSession | null): void {
   const before = current
   const recovering = event === 'PASSWORD_RECOVERY' || (before.recovering && event !== 'USER_UPDATED')
@@ -117,7 +145,9 @@ function remember(event: AuthChangeEvent, session: AuthSession | null): void {
 }
 
 function depart(): void {
-  for (const key of Object.keys(localStorage)) if (key.startsWith(draftPrefix)) localStorage.removeItem(key)
+  for (const storage of [localStorage, sessionStorage]) {
+    for (const key of Object.keys(storage)) if (key.startsWith(draftPrefix)) storage.removeItem(key)
+  }
   for (const forget of departures) forget()
 }
 
@@ -138,10 +168,21 @@ function startWhenIdle(): void {
   started = true
   // Another tab signs in: this one has no client yet that would hear of it.
   addEventListener('storage', (event) => {
-    if (event.key === storageKey && event.newValue !== null) void client()
+    if (event.key === storageKey && event.newValue !== null) void startQuietly()
   })
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(() => void start(), { timeout: 500 })
-  else setTimeout(() => void start(), 50)
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(() => void startQuietly(), { timeout: 500 })
+  else setTimeout(() => void startQuietly(), 50)
+}
+
+/** Without the session client nobody is signed in as far as this page can tell; whoever asks later may find it again. */
+async function startQuietly(): Promise<void> {
+  try {
+    await start()
+  } catch {
+    if (current.status !== 'loading') return
+    current = signedOut
+    for (const listener of listeners) listener()
+  }
 }
 
 /** False as well where storage is forbidden: there nobody can stay signed in. */

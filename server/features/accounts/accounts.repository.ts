@@ -61,10 +61,8 @@ export async function insertAccountRows(tx: Tx, o: NewAccount): Promise<boolean>
     .insertInto('profiles')
     .values({ id: userId, user_type: o.userType, email, ...o.profile, created_at: now, updated_at: now })
     .execute()
-  await tx
-    .insertInto('user_roles')
-    .values(o.roles.map((role) => ({ user_id: userId, role, created_at: now })))
-    .execute()
+  await insertRoles(tx, o)
+  await insertAcceptances(tx, o)
   await tx
     .insertInto('identities')
     .values({
@@ -78,13 +76,50 @@ export async function insertAccountRows(tx: Tx, o: NewAccount): Promise<boolean>
       updated_at: now,
     })
     .execute()
-  if (o.acceptances.length > 0) {
-    await tx
-      .insertInto('terms_acceptances')
-      .values(o.acceptances.map((acceptance) => ({ ...acceptance, user_id: userId, accepted_at: now })))
-      .execute()
-  }
   return true
+}
+
+async function insertRoles(tx: Tx, o: Pick<NewAccount, 'userId' | 'roles' | 'now'>): Promise<void> {
+  await tx
+    .insertInto('user_roles')
+    .values(o.roles.map((role) => ({ user_id: o.userId, role, created_at: o.now })))
+    .execute()
+}
+
+async function insertAcceptances(tx: Tx, o: Pick<NewAccount, 'userId' | 'acceptances' | 'now'>): Promise<void> {
+  if (o.acceptances.length === 0) return
+  await tx
+    .insertInto('terms_acceptances')
+    .values(o.acceptances.map((acceptance) => ({ ...acceptance, user_id: o.userId, accepted_at: o.now })))
+    .execute()
+}
+
+/** In place of everything that an earlier sign-up with this address chose. */
+export async function replaceSignUpRows(tx: Tx, o: Omit<NewAccount, 'email' | 'confirmed'>): Promise<void> {
+  const { userId, now } = o
+  await tx
+    .updateTable('users')
+    .set({ encrypted_password: o.passwordHash, raw_user_meta_data: JSON.stringify(o.metadata), updated_at: now })
+    .where('id', '=', userId)
+    .execute()
+  await tx
+    .updateTable('profiles')
+    .set({ user_type: o.userType, ...o.profile, updated_at: now })
+    .where('id', '=', userId)
+    .execute()
+  await tx.deleteFrom('user_roles').where('user_id', '=', userId).execute()
+  await insertRoles(tx, o)
+  await tx.deleteFrom('terms_acceptances').where('user_id', '=', userId).execute()
+  await insertAcceptances(tx, o)
+}
+
+/** Nobody can sign in with a password then, until a new one is chosen. */
+export async function removePassword(tx: Tx, o: { userId: string; now: Date }): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ encrypted_password: null, updated_at: o.now })
+    .where('id', '=', o.userId)
+    .execute()
 }
 
 /** By id or by lower-cased address. */

@@ -5,7 +5,14 @@ import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 
-import { type Account, findAccount, insertAccountRows, type NewAccount, setProfile } from './accounts.repository.ts'
+import {
+  type Account,
+  findAccount,
+  insertAccountRows,
+  type NewAccount,
+  replaceSignUpRows,
+  setProfile,
+} from './accounts.repository.ts'
 import { acceptancesOf, profileOf, userTypeOf } from './accounts.rules.ts'
 import type { Metadata } from './accounts.types.ts'
 import { hashPassword } from './service/passwords.ts'
@@ -41,6 +48,21 @@ export async function insertAccount(
     now: o.now,
   })
   return inserted ? userId : undefined
+}
+
+/** The owner of the address chose this sign-up: its password and data replace those that the account began with. */
+export async function adoptSignUp(
+  tx: Tx,
+  o: { userId: string; passwordHash: string; metadata: Metadata; now: Date },
+): Promise<void> {
+  const userType = userTypeOf(o.metadata)
+  await replaceSignUpRows(tx, {
+    ...o,
+    userType,
+    roles: [userType],
+    profile: profileOf(o.metadata),
+    acceptances: acceptancesOf(o.metadata),
+  })
 }
 
 /**

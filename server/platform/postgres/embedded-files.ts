@@ -32,7 +32,7 @@ const clusterFolder = 'pg18'
 const nobody: Owner = { uid: 65_534, gid: 65_534 }
 
 /** Everything that the server needs on disk, made when it isn't there. */
-export function prepareCluster(o: { dataDir: string; log: Log; durable: boolean }): Cluster {
+export function prepareCluster(o: { dataDir: string; log: Log; durable: boolean; mayKeepElsewhere: boolean }): Cluster {
   try {
     mkdirSync(o.dataDir, { recursive: true, mode: 0o700 })
     const asRoot = process.getuid?.() === 0
@@ -53,13 +53,19 @@ export function prepareCluster(o: { dataDir: string; log: Log; durable: boolean 
 }
 
 /** DATA_DIR, or when PostgreSQL's user can't get there (a project in root's home), a folder of the same meaning in /var/tmp. */
-function folderForOthers(o: { dataDir: string; log: Log }): string {
+function folderForOthers(o: { dataDir: string; log: Log; mayKeepElsewhere: boolean }): string {
   const dataDir = realpathSync(o.dataDir)
   const parent = join(dataDir, '..')
   const owner = ownerOf(join(dataDir, clusterFolder))
   if (isReachable(parent, owner)) {
     if (!isReachable(dataDir, owner)) chownSync(dataDir, owner.uid, owner.gid)
     return dataDir
+  }
+  if (!o.mayKeepElsewhere) {
+    throw new StartError(
+      `PostgreSQL no puede correr como root, y su usuario no puede entrar en ${dataDir}. ` +
+        'Indica en DATA_DIR una carpeta fuera de la de root, por ejemplo DATA_DIR=/var/lib/senda, o inicia Senda con otro usuario.',
+    )
   }
   const elsewhere = `/var/tmp/senda-data-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`
   makeFolder({ path: elsewhere, owner })

@@ -141,3 +141,16 @@ describe('the embedded PostgreSQL', () => {
     expect(existsSync(sockets)).toBe(false)
   })
 })
+
+test.runIf(process.getuid?.() === 0)(
+  'as root, a real installation does not keep its data where nobody expects them',
+  async () => {
+    // As a project in root's home.
+    const closed = mkdtempSync(join(tmpdir(), 'senda-closed-'))
+    const inside = join(closed, 'data')
+    const started = startEmbeddedPostgres({ dataDir: inside, log, mayKeepElsewhere: false })
+    await expect(started).rejects.toThrow(/DATA_DIR=/)
+    expect(existsSync(join(inside, 'pg18'))).toBe(false)
+    rmSync(closed, { recursive: true })
+  },
+)

@@ -39,17 +39,19 @@ type Server = { process: ChildProcess; pid: number; exited: Promise<void> }
 /**
  * Starts the PostgreSQL that came with the packages, on files below `dataDir`, and starts it again if it dies.
  * It listens only on a socket in a folder that nobody else may enter. `durable: false` is for throw-away data.
+ * `mayKeepElsewhere: false` refuses a dataDir that PostgreSQL's user can't enter, instead of keeping the files in /var/tmp.
  * @throws StartError when the files are in use, belong to somebody else, or there is no server for this machine.
  */
 export async function startEmbeddedPostgres(o: {
   dataDir: string
   log: Log
   durable?: boolean
+  mayKeepElsewhere?: boolean
 }): Promise<EmbeddedPostgres> {
   if (process.platform === 'win32') {
     throw new StartError('En Windows usa WSL, o indica un PostgreSQL propio (15 o posterior) en DATABASE_URL.')
   }
-  const cluster = prepareCluster({ ...o, durable: o.durable ?? true })
+  const cluster = prepareCluster({ ...o, durable: o.durable ?? true, mayKeepElsewhere: o.mayKeepElsewhere ?? true })
   let server = await startServer(cluster)
   let stopping = false
 

@@ -222,9 +222,14 @@ export interface OneTimeTokens {
   code_hash: string | null;
   created_at: Generated<Timestamp>;
   email: string;
+  /**
+   * of the sign-up attempt that this link confirms; following it sets it, with the metadata
+   */
+  encrypted_password: string | null;
   expires_at: Timestamp;
   id: string;
   kind: string;
+  raw_user_meta_data: Json | null;
   /**
    * sha-256 of the 256 random bits in the mailed link
    */
@@ -241,6 +246,10 @@ export interface OutboundMails {
   kind: string;
   last_error: string | null;
   recipient: string;
+  /**
+   * while an attempt runs, and for good when nobody knows how it ended: such a mail is not sent again
+   */
+  sending_since: Timestamp | null;
   sent_at: Timestamp | null;
   subject: string;
 }
@@ -358,9 +367,12 @@ export interface Sessions {
 export interface SigningKeys {
   created_at: Generated<Timestamp>;
   kid: string;
-  private_jwk: Json;
   public_jwk: Json;
   retired_at: Timestamp | null;
+  /**
+   * encrypted with SECRET_KEY, as a dump must sign nobody in
+   */
+  sealed_private_jwk: Buffer;
 }
 
 export interface TermsAcceptances {

@@ -30,6 +30,13 @@ describe('messages of the authentication service', () => {
     )
   })
 
+  test.each([
+    ['Password cannot be longer than 72 characters', /^La contraseña es demasiado larga/],
+    ['password contains characters that cannot be stored', /^Esa contraseña no se puede usar/],
+  ])('a password that the service refused: %s', (message, expected) => {
+    expect(accountMessage({ message, code: 'validation_failed', status: 400 })).toMatch(expected)
+  })
+
   test('nothing answered', () => {
     expect(accountMessage({ message: 'Failed to fetch', status: 0 })).toMatch(/^No pudimos conectarnos/)
   })

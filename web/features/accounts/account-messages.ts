@@ -1,3 +1,5 @@
+import { passwordTooLongMessage } from '#contract/accounts.ts'
+
 /** What the authentication service threw, as far as it says what it was. */
 type AuthFailure = { message: string; code?: string | undefined; status?: number | undefined }
 
@@ -24,6 +26,9 @@ export function accountMessage({ message, code, status }: AuthFailure): string |
   // Reason, date and how to appeal come written by the server.
   if (code === 'user_banned') return message
   if (code === 'validation_failed' && /email/i.test(message)) return 'Por favor ingresa un email válido'
+  if (code === 'validation_failed' && /password/i.test(message)) {
+    return /longer/i.test(message) ? passwordTooLongMessage : 'Esa contraseña no se puede usar. Prueba con otra.'
+  }
   if (code && code in byCode) return byCode[code]
   if (status === 0 || status === undefined || status >= 502) {
     return 'No pudimos conectarnos. Revisa tu conexión e inténtalo de nuevo.'

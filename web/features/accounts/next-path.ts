@@ -1,3 +1,6 @@
+/** Screens on the way in lead nowhere by themselves. */
+const waysIn = new Set(['/login', '/register', '/forgot-password', '/reset-password'])
+
 /**
  * Where `?next=` leads, when it leads to a page of this site; undefined for anything else.
  * Browsers take `//host`, `/\host` and addresses with tabs or line breaks inside for other sites.
@@ -7,7 +10,8 @@ export function nextPath(next: unknown): string | undefined {
   const here = 'http://here.invalid'
   if (!URL.canParse(next, here)) return undefined
   const url = new URL(next, here)
-  return url.origin === here && !url.pathname.startsWith('//') ? url.pathname + url.search + url.hash : undefined
+  const isOurs = url.origin === here && !url.pathname.startsWith('//')
+  return isOurs && !waysIn.has(url.pathname.replace(/\/+$/, '')) ? url.pathname + url.search + url.hash : undefined
 }
 
 /** The search params of the screens that a visitor passes through on the way to `next`. */

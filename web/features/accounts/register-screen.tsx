@@ -12,13 +12,13 @@ import { PatientWizard } from './patient-wizard.tsx'
 import type { StepNumber } from './registration-step.ts'
 import { useSendOn } from './use-enter.ts'
 
-const { freeRegistration, verifiedProfessionals, support } = brand.claims
+const { freeRegistration, verifiedProfessionals, instantBooking, secureHistory, support } = brand.claims
 const benefits = [
-  { Icon: Gift, ...freeRegistration, detail: 'Buscar y reservar no cuesta nada.' },
-  { Icon: BadgeCheck, ...verifiedProfessionals, detail: 'Decimos qué se comprobó y cuándo.' },
-  { Icon: CalendarCheck, shown: true, text: 'Reservas al instante', detail: 'La hora es tuya en cuanto la confirmas.' },
-  { Icon: FileHeart, shown: true, text: 'Historial médico seguro', detail: 'Cifrado, y lo lee solo quien te atiende.' },
-  { Icon: Headphones, ...support, detail: 'Alguien te responde si algo no sale.' },
+  { Icon: Gift, ...freeRegistration },
+  { Icon: BadgeCheck, ...verifiedProfessionals },
+  { Icon: CalendarCheck, ...instantBooking },
+  { Icon: FileHeart, ...secureHistory },
+  { Icon: Headphones, ...support },
 ].filter((benefit) => benefit.shown)
 
 export function RegisterScreen({ step, next }: { step: StepNumber; next: string | undefined }) {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 
+import { passwordTooLongMessage, patientPassword } from '#contract/accounts.ts'
+
 import { furthestStep, toastTitle } from './registration.ts'
 import { stepFrom } from './registration-step.ts'
 
@@ -18,6 +20,13 @@ test('a reload on the last step goes back to the password, which is never kept',
   expect(furthestStep({ ...kept, password: 'secreta' })).toBe(3)
 })
 
+test('a password of 73 bytes is refused beside its field, one of 72 is not', () => {
+  const kept = { firstName: 'Ana', lastName: 'Pérez', email: 'ana@correo.uy' }
+  expect(furthestStep({ ...kept, password: 'ñ'.repeat(36) })).toBe(3)
+  expect(furthestStep({ ...kept, password: `${'ñ'.repeat(36)}a` })).toBe(2)
+  expect(patientPassword.safeParse('x'.repeat(73)).error?.issues[0]?.message).toBe(passwordTooLongMessage)
+})
+
 test('without a name nothing further opens', () => {
   expect(furthestStep({ firstName: ' ', lastName: 'Pérez', email: 'ana@correo.uy', password: 'secreta' })).toBe(1)
 })
@@ -26,6 +35,7 @@ test.each([
   ['Por favor ingresa tu nombre', 'Campo requerido'],
   ['Por favor ingresa un email válido', 'Email inválido'],
   ['La contraseña debe tener al menos 6 caracteres.', 'Contraseña muy corta'],
+  [passwordTooLongMessage, 'Contraseña muy larga'],
   ['Debes aceptar los términos y condiciones.', 'Campo requerido'],
   ['Puede tener hasta 80 caracteres', 'Dato no válido'],
 ])('«%s» is announced as %s', (message, title) => expect(toastTitle(message)).toBe(title))

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-import { patientRegistration } from '#contract/accounts.ts'
+import { passwordTooLongMessage, patientPasswordMessage, patientRegistration } from '#contract/accounts.ts'
 
 import type { StepNumber } from './registration-step.ts'
 
@@ -22,7 +22,8 @@ export function furthestStep(typed: Partial<Registration>): StepNumber {
 
 const titles: Record<string, string> = {
   'Por favor ingresa un email válido': 'Email inválido',
-  'La contraseña debe tener al menos 6 caracteres.': 'Contraseña muy corta',
+  [patientPasswordMessage]: 'Contraseña muy corta',
+  [passwordTooLongMessage]: 'Contraseña muy larga',
 }
 
 /** Title of the toast that goes with a field's message. */

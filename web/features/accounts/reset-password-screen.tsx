@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { type SubmitEvent, useEffect, useState } from 'react'
 
-import { patientPasswordMin } from '#contract/accounts.ts'
+import { patientPassword, patientPasswordMin } from '#contract/accounts.ts'
 import { updatePassword } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
@@ -63,10 +63,9 @@ function NewPasswordForm() {
 
   async function save(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
+    const [problem] = patientPassword.safeParse(password).error?.issues ?? []
     const found: Errors = {
-      ...(password.length < patientPasswordMin && {
-        password: 'La contraseña debe tener al menos 6 caracteres.',
-      }),
+      ...(problem && { password: problem.message }),
       ...(password !== repeated && { repeated: 'Las contraseñas no coinciden.' }),
     }
     setErrors(found)

@@ -6,6 +6,7 @@ import User from 'lucide-react/icons/user'
 import UsersRound from 'lucide-react/icons/users-round'
 import Video from 'lucide-react/icons/video'
 
+import { dot } from '#web/features/centers/dot.ts'
 import { formatLongMoment } from '#web/platform/local-days.ts'
 import { Price } from '#web/ui/price.tsx'
 import { SummaryList } from '#web/ui/summary-list.tsx'
@@ -39,7 +40,7 @@ export function AppointmentSummary({ facts, className }: { facts: AppointmentFac
       items={[
         {
           label: 'Servicio',
-          value: serviceName ? [serviceName, duration].filter(Boolean).join(' · ') : missing,
+          value: serviceName ? [serviceName, duration].filter(Boolean).join(dot) : missing,
           icon: <Stethoscope aria-hidden="true" />,
         },
         {

@@ -17,13 +17,15 @@ export type BookingAsideProps = {
   /** Missing where confirming isn't up yet: nobody is signed in. */
   onConfirm: (() => void) | undefined
   confirming: boolean
+  /** Confirming waits for a connection. */
+  offline: boolean
   confirmLabel: string
   incomplete: string | undefined
 }
 
 /** The summary, always in view: a panel beside the steps, or a bar at the bottom of a phone that says the shortest of it. */
 export function BookingAside(props: BookingAsideProps) {
-  const { facts, rule, hold, onExpire, onConfirm, confirming, confirmLabel, incomplete } = props
+  const { facts, rule, hold, onExpire, onConfirm, confirming, offline, confirmLabel, incomplete } = props
   return (
     <aside
       aria-labelledby="booking-summary"
@@ -42,6 +44,9 @@ export function BookingAside(props: BookingAsideProps) {
       </div>
       {hold?.holdExpiresAt && <HoldCountdown expiresAt={hold.holdExpiresAt} onExpire={onExpire} />}
       <FormError error={incomplete} />
+      <p role="status" className={offline ? 'text-sm font-medium' : 'sr-only'}>
+        {offline && 'No hay conexión. Tu reserva todavía no se envió: se envía sola en cuanto vuelva.'}
+      </p>
       <div className="flex items-center gap-3">
         <div className="min-w-0 grow basis-0 text-sm leading-snug lg:hidden">
           <p className="truncate font-semibold">
@@ -56,7 +61,12 @@ export function BookingAside(props: BookingAsideProps) {
           </p>
         </div>
         {onConfirm && (
-          <Button className="max-lg:px-4 lg:w-full" pending={confirming} pendingLabel="Procesando…" onClick={onConfirm}>
+          <Button
+            className="max-lg:px-4 lg:w-full"
+            pending={confirming}
+            pendingLabel={offline ? 'Sin conexión…' : 'Procesando…'}
+            onClick={onConfirm}
+          >
             {confirmLabel}
           </Button>
         )}

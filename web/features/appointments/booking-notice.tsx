@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 
+import type { Appointment } from '#contract/appointments.ts'
 import { holdExpiredMessage } from '#contract/calendar.ts'
 import { useApi } from '#web/platform/api.ts'
 import { errorCode, errorMessage } from '#web/platform/error-message.ts'
@@ -13,7 +14,15 @@ import { timeButtonClass } from '#web/ui/time-button-class.ts'
 import type { FreeTime } from './day-time-picker.tsx'
 
 /** Why a time could not be had, or was lost. `startsAt` is the time that it was about. */
-export type BookingTrouble = { startsAt: string | undefined } & ({ error: unknown } | { expired: true })
+export type BookingTrouble = { startsAt: string | undefined } & (
+  | { error: unknown }
+  | { expired: true }
+  /** An old link names a time that is over. */
+  | { passed: true }
+  /** Another tab of the same person chose another time meanwhile. */
+  | { replacedBy: Appointment }
+  | { sessionEnded: true }
+)
 
 export type BookingNoticeProps = {
   trouble: BookingTrouble
@@ -25,37 +34,51 @@ export type BookingNoticeProps = {
 }
 
 const failure = 'No se pudo completar la reserva. Intenta nuevamente.'
-const lostTime = [
-  'appointments.slot_taken',
-  'appointments.not_offered',
-  'appointments.too_soon',
-  'appointments.hold_expired',
-]
+const lostTime = ['appointments.slot_taken', 'appointments.not_offered', 'appointments.too_soon']
 
 /** Says what happened and, where a time got lost, offers the nearest ones. */
 export function BookingNotice({ trouble, onDismiss, ...nearest }: BookingNoticeProps) {
-  const error = 'error' in trouble ? trouble.error : undefined
-  const code = 'error' in trouble ? errorCode(error) : 'appointments.hold_expired'
+  const code = 'error' in trouble ? errorCode(trouble.error) : undefined
+  const { text, isKnown } = wordsFor(trouble)
+  const isTimeLost = 'expired' in trouble || 'passed' in trouble || (code && lostTime.includes(code))
   const box = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each trouble is to be seen, also the second of its kind
   useEffect(() => {
     box.current?.scrollIntoView({ block: 'nearest' })
   }, [trouble])
-  const known = code?.startsWith('appointments.') || code?.startsWith('request.')
   return (
     <div ref={box} className="scroll-my-32">
-      <Banner
-        tone={code === undefined || !known ? 'red' : 'amber'}
-        role="alert"
-        onDismiss={onDismiss}
-        {...(!known && { title: 'Error' })}
-      >
-        {'expired' in trouble ? holdExpiredMessage : known ? errorMessage(error) : failure}
+      <Banner tone={isKnown ? 'amber' : 'red'} role="alert" onDismiss={onDismiss} {...(!isKnown && { title: 'Error' })}>
+        {text}
         {code === 'appointments.overlaps_own' && <OwnOverlap startsAt={trouble.startsAt} />}
-        {code && lostTime.includes(code) && trouble.startsAt && <NearestTimes {...nearest} around={trouble.startsAt} />}
+        {isTimeLost && trouble.startsAt && <NearestTimes {...nearest} around={trouble.startsAt} />}
       </Banner>
     </div>
   )
+}
+
+function wordsFor(trouble: BookingTrouble): { text: string; isKnown: boolean } {
+  if ('expired' in trouble) return { text: holdExpiredMessage, isKnown: true }
+  if ('passed' in trouble) return { text: 'Ese horario ya no está disponible. Elige otro, por favor.', isKnown: true }
+  if ('sessionEnded' in trouble) {
+    return {
+      text: 'Tu sesión terminó antes de confirmar. Inicia sesión otra vez: la hora sigue guardada mientras tanto.',
+      isKnown: true,
+    }
+  }
+  if ('replacedBy' in trouble) {
+    const { service, center, startsAt } = trouble.replacedBy
+    const now = `${service.name} en ${center.name}, ${formatLongMoment(startsAt)}`
+    return {
+      text: `En otra pestaña elegiste otra hora, y esta quedó libre. La que guardas ahora: ${now}.`,
+      isKnown: true,
+    }
+  }
+  const code = errorCode(trouble.error)
+  if (code?.startsWith('appointments.') || code?.startsWith('request.')) {
+    return { text: errorMessage(trouble.error), isKnown: true }
+  }
+  return { text: failure, isKnown: false }
 }
 
 /** Names the appointment that is in the way. */

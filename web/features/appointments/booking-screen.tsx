@@ -1,4 +1,5 @@
 import type { CenterProfile } from '#contract/centers.ts'
+import { dot } from '#web/features/centers/dot.ts'
 import { fullAddress } from '#web/features/centers/full-address.ts'
 import { formatDuration } from '#web/features/centers/offers.ts'
 import { formatLongMoment, localMoment } from '#web/platform/local-days.ts'
@@ -94,7 +95,7 @@ function BookingSteps({ center, search, today }: BookingScreenProps) {
             id="step-what"
             title="Qué necesitas"
             heading={headings.what}
-            closed={done && [done.service.name, placeLabels[done.place], `con ${done.professional.name}`].join(' · ')}
+            closed={done && [done.service.name, placeLabels[done.place], `con ${done.professional.name}`].join(dot)}
             onOpen={booking.edit}
             changeLabel="Cambiar servicio, profesional o lugar"
           >
@@ -161,6 +162,7 @@ function BookingSteps({ center, search, today }: BookingScreenProps) {
           onExpire={booking.expire}
           onConfirm={hold && session.status !== 'signedIn' ? undefined : booking.tryToConfirm}
           confirming={booking.isConfirming}
+          offline={booking.isOffline}
           confirmLabel={center.confirmsManually ? 'Pedir reserva' : 'Confirmar reserva'}
           incomplete={booking.incomplete}
         />

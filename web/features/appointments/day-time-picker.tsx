@@ -36,10 +36,11 @@ const later = (a: string, b: string) => (a > b ? a : b)
 
 /** A week of days with their free counts, and the chosen day's times by part of the day. */
 export function DayTimePicker(props: DayTimePickerProps) {
-  const { today, date, onDateChange, selected, pendingAt, onSelect } = props
-  const week = useFreeWeek(props)
-  const { monday, data, failed, retry, retrying } = week
+  const { today, onDateChange, selected, pendingAt, onSelect } = props
   const lastDay = addDays({ date: today, days: horizonDays })
+  const date = bookableDay({ date: props.date, today, lastDay })
+  const week = useFreeWeek({ ...props, date })
+  const { monday, data, failed, retry, retrying } = week
   const free = new Map(data?.days.map((day) => [day.date, day.times]))
   // A day without free times, as the Monday that a week begins with may be, gives way to the week's first that has some.
   const hasTimes = (day: string | undefined) => day !== undefined && (free.get(day)?.length ?? 0) > 0
@@ -102,6 +103,13 @@ export function DayTimePicker(props: DayTimePickerProps) {
       />
     </div>
   )
+}
+
+/** An old link may name a day that is over: then the first free one counts. */
+function bookableDay(o: { date: string | undefined; today: string; lastDay: string }): string | undefined {
+  if (o.date === undefined || o.date < o.today) return undefined
+  if (o.date > o.lastDay) return o.lastDay
+  return o.date
 }
 
 type Week = { days: { date: string; times: FreeTime[] }[]; nextDate: string | null }

@@ -3,6 +3,7 @@ import House from 'lucide-react/icons/house'
 import Video from 'lucide-react/icons/video'
 import { type ReactNode, useRef, useState } from 'react'
 
+import { dot } from '#web/features/centers/dot.ts'
 import { formatDuration, type Offer } from '#web/features/centers/offers.ts'
 import { formatMoney } from '#web/platform/formats.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -68,7 +69,7 @@ export function StepWhat({ choice, hrefOf, onChange }: StepWhatProps) {
             { value: '', label: 'El primero disponible' },
             ...professionals.map(({ id, name, priceCents }) => ({
               value: id,
-              label: offer.samePrice ? name : `${name} · ${formatMoney(priceCents)}`,
+              label: offer.samePrice ? name : `${name}${dot}${formatMoney(priceCents)}`,
             })),
           ]}
           className="max-w-md"
@@ -131,12 +132,15 @@ function OfferList({
 
 function OfferText({ offer }: { offer: Offer }) {
   return (
-    <span className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-4">
+    <span className="flex min-w-0 grow items-baseline justify-between gap-x-4">
       <span className="min-w-0">
         <span className="font-semibold">{offer.name}</span>
-        <span className="text-sm whitespace-nowrap text-ink-soft">{` · ${formatDuration(offer.durationMinutes)}`}</span>
+        <span className="text-sm text-ink-soft">
+          {dot}
+          <span className="whitespace-nowrap">{formatDuration(offer.durationMinutes)}</span>
+        </span>
       </span>
-      <Price cents={offer.priceFromCents} from={!offer.samePrice} />
+      <Price cents={offer.priceFromCents} from={!offer.samePrice} className="shrink-0 text-right" />
     </span>
   )
 }

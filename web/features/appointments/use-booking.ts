@@ -1,10 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
+import type { Appointment } from '#contract/appointments.ts'
 import type { CenterProfile } from '#contract/centers.ts'
 import { useMe } from '#web/features/accounts/use-me.ts'
 import { errorCode } from '#web/platform/error-message.ts'
-import { localMoment } from '#web/platform/local-days.ts'
+import { localMoment, localToday } from '#web/platform/local-days.ts'
+import { signOut } from '#web/platform/session.ts'
 import { toast } from '#web/ui/toast.ts'
 
 import { bookingChoice } from './booking-choice.ts'
@@ -23,8 +25,15 @@ const failureMessage = 'No se pudo completar la reserva. Intenta nuevamente.'
 export function useBooking({ center, search }: { center: CenterProfile; search: BookingSearch }) {
   const navigate = useNavigate()
   const me = useMe().data
-  const { appointment: current, isKnown, take, release, forget } = useHold()
-  const hold = current?.center.id === center.id ? current : undefined
+  const { appointment: current, isKnown, take, release, ask, forget: forgetCurrent } = useHold()
+  // Taken with an account, it can be asked for again only after signing in.
+  const [heldBefore, setHeldBefore] = useState<Appointment>()
+  const hold = current?.center.id === center.id ? current : current ? undefined : heldBefore
+
+  function forget() {
+    setHeldBefore(undefined)
+    forgetCurrent()
+  }
 
   const [editing, setEditing] = useState(false)
   const [trouble, setTrouble] = useState<BookingTrouble>()
@@ -66,6 +75,7 @@ export function useBooking({ center, search }: { center: CenterProfile; search: 
       { serviceId, startsAt, place },
       {
         onSuccess: () => {
+          setHeldBefore(undefined)
           setEditing(false)
           requestAnimationFrame(() => {
             headings.confirm.current?.focus({ preventScroll: true })
@@ -82,6 +92,7 @@ export function useBooking({ center, search }: { center: CenterProfile; search: 
     clearMessages()
     const kept = hold && { offer: hold.service.id, place: hold.place, date: localMoment(hold.startsAt).date }
     if (hold) release.mutate()
+    setHeldBefore(undefined)
     goTo({ ...kept, ...next })
   }
 
@@ -95,8 +106,11 @@ export function useBooking({ center, search }: { center: CenterProfile; search: 
     const { place } = bookingChoice({ center, search, hold: undefined })
     // A link must not take away what is held elsewhere: the notice about that hold says what choosing here does.
     const isHoldingElsewhere = current && !hold
-    if (serviceId && !isOurs && !isHoldingElsewhere) holdTime({ serviceId, startsAt: at }, place)
-    goTo({ at: undefined, date: localMoment(at).date })
+    const isPast = Date.parse(at) <= Date.now()
+    if (isPast) setTrouble({ passed: true, startsAt: at })
+    else if (serviceId && !isOurs && !isHoldingElsewhere) holdTime({ serviceId, startsAt: at }, place)
+    const { date } = localMoment(at)
+    goTo({ at: undefined, date: date < localToday() ? undefined : date })
   })
   useEffect(() => {
     if (isKnown) takeAsked()
@@ -111,15 +125,33 @@ export function useBooking({ center, search }: { center: CenterProfile; search: 
     onFailed: (error) => {
       const code = errorCode(error)
       if (code === 'appointments.address_required') return setAddressError(addressMessage)
-      // A hold that the server no longer knows is one that ran out a while ago.
-      const isGone = code === 'appointments.not_found'
-      setTrouble({ ...(isGone ? { expired: true } : { error }), startsAt: hold?.startsAt })
+      if (code === 'session.missing') return void askToSignIn()
+      // A hold that the server no longer knows ran out a while ago, or gave way to another.
+      if (code === 'appointments.not_found' || code === 'appointments.hold_expired') return void explainLoss()
+      setTrouble({ error, startsAt: hold?.startsAt })
       if (!code?.startsWith('appointments.')) {
         toast({ kind: 'destructive', title: 'Error', description: failureMessage })
       }
-      if (isGone || code === 'appointments.hold_expired' || code === 'appointments.slot_taken') forget()
+      if (code === 'appointments.slot_taken') forget()
     },
   })
+
+  /** The server ended the session: what this browser keeps of it confirms nothing. */
+  async function askToSignIn() {
+    setHeldBefore(hold)
+    setTrouble({ sessionEnded: true, startsAt: hold?.startsAt })
+    await signOut('local')
+    // The pressed button goes away with the session.
+    requestAnimationFrame(() => headings.confirm.current?.focus({ preventScroll: true }))
+  }
+
+  async function explainLoss() {
+    const other = await ask()
+    const isReplaced = other !== undefined && other.id !== hold?.id
+    setHeldBefore(undefined)
+    if (!isReplaced) forget()
+    setTrouble({ ...(isReplaced ? { replacedBy: other } : { expired: true }), startsAt: hold?.startsAt })
+  }
 
   function tryToConfirm() {
     clearMessages()
@@ -156,6 +188,8 @@ export function useBooking({ center, search }: { center: CenterProfile; search: 
     dependantId,
     pendingAt: take.isPending ? take.variables.startsAt : undefined,
     isConfirming: confirm.isPending,
+    /** There is no connection: confirming goes on by itself when there is one again. */
+    isOffline: confirm.isPaused,
     edit: () => setEditing(true),
     keepHold: () => setEditing(false),
     change,

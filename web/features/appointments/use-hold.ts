@@ -39,6 +39,8 @@ export function useHold() {
     isKnown: current.data !== undefined || current.isError,
     take,
     release,
+    /** Asks the server again; without an answer, what was known stays. */
+    ask: async () => (await current.refetch()).data?.appointment ?? undefined,
     /** It ran out, or became an appointment. */
     forget: () => {
       remember(null)

@@ -13,6 +13,7 @@ import { timeButtonClass } from '#web/ui/time-button-class.ts'
 import { VerifiedMark } from '#web/ui/verified-mark.tsx'
 
 import { Cover } from './cover.tsx'
+import { dot } from './dot.ts'
 import { fullAddress } from './full-address.ts'
 
 const frame =
@@ -42,14 +43,14 @@ export function CenterCard({ center, today, eager }: { center: Center; today: st
           {center.verified && <VerifiedMark label="Centro verificado" />}
         </div>
         <p className="text-pretty">
-          {center.specialties.slice(0, 4).join(' · ')}
+          {center.specialties.slice(0, 4).join(dot)}
           {center.specialties.length > 4 && (
             <span className="text-ink-soft">{` y ${center.specialties.length - 4} más`}</span>
           )}
         </p>
         <p className="text-sm text-ink-soft">
           {center.servicesCount === 1 ? '1 servicio' : `${center.servicesCount} servicios`}
-          {center.modalities.length > 0 && ` · ${center.modalities.join(', ')}`}
+          {center.modalities.length > 0 && `${dot}${center.modalities.join(', ')}`}
         </p>
         <p className="flex items-start gap-1.5 text-sm text-ink-soft">
           <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
@@ -59,7 +60,7 @@ export function CenterCard({ center, today, eager }: { center: Center; today: st
                 <span className="font-semibold text-ink">
                   {center.distanceMeters < 50 ? 'a pasos' : `a ${formatDistance(center.distanceMeters)}`}
                 </span>
-                {' · '}
+                {dot}
               </>
             )}
             {fullAddress(center)}

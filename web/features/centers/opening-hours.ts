@@ -36,7 +36,9 @@ function joined(intervals: readonly Interval[]): Interval[] {
 
 function textOf(intervals: readonly Interval[]): string {
   if (intervals.length === 0) return 'Cerrado'
-  return intervals.map((item) => `${timeOfMinute(item.startMinute)} a ${timeOfMinute(item.endMinute)}`).join(' y ')
+  return intervals
+    .map((item) => `${timeOfMinute(item.startMinute)}\u00a0a\u00a0${timeOfMinute(item.endMinute)}`)
+    .join(' y\u00a0')
 }
 
 function daysOf({ from, to }: { from: number; to: number }): string {

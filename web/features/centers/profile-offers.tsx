@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Button } from '#web/ui/button.tsx'
 import { Price } from '#web/ui/price.tsx'
 
+import { dot } from './dot.ts'
 import { formatDuration, type Offer } from './offers.ts'
 
 export type ProfileOffersProps = { centerId: string; offers: readonly Offer[]; nameOf: (slug: string) => string }
@@ -17,9 +18,7 @@ export function ProfileOffers({ centerId, offers, nameOf }: ProfileOffersProps) 
           <div className="min-w-0 grow basis-52">
             <h3 className="text-base">{offer.name}</h3>
             <p className="text-sm text-ink-soft">
-              {[formatDuration(offer.durationMinutes), typeOf(offer, nameOf), givenBy(offer)]
-                .filter(Boolean)
-                .join(' · ')}
+              {[formatDuration(offer.durationMinutes), typeOf(offer, nameOf), givenBy(offer)].filter(Boolean).join(dot)}
             </p>
           </div>
           <div className="flex grow items-center justify-between gap-4 sm:grow-0">

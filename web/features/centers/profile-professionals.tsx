@@ -5,6 +5,8 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Stars } from '#web/ui/stars.tsx'
 
+import { dot } from './dot.ts'
+
 export function ProfileProfessionals({ center }: { center: CenterProfile }) {
   return (
     <ul className="grid gap-x-8 gap-y-7 sm:grid-cols-2">
@@ -21,7 +23,7 @@ export function ProfileProfessionals({ center }: { center: CenterProfile }) {
               <p className="text-sm text-ink-soft">
                 {[professional.modalities.join(', '), registrationNumber && `Registro ${registrationNumber}`]
                   .filter(Boolean)
-                  .join(' · ')}
+                  .join(dot)}
               </p>
               {professional.bio && <p className="text-sm">{professional.bio}</p>}
               {first && (

@@ -20,6 +20,7 @@ import { VerifiedMark } from '#web/ui/verified-mark.tsx'
 
 import { BookingPanel, BookLink } from './booking-panel.tsx'
 import { Cover } from './cover.tsx'
+import { dot } from './dot.ts'
 import { fullAddress } from './full-address.ts'
 import { groupOffers } from './offers.ts'
 import { readableHours } from './opening-hours.ts'
@@ -58,7 +59,7 @@ export function CenterProfileScreen({ center, today }: { center: CenterProfile; 
                 <h1>{center.name}</h1>
                 {center.verified && <VerifiedMark label="Centro verificado" className="text-base" />}
               </div>
-              <p className="text-lg">{center.specialties.join(' · ')}</p>
+              <p className="text-lg">{center.specialties.join(dot)}</p>
               <div className="flex flex-wrap items-center gap-x-5 gap-y-2 text-ink-soft">
                 <Stars rating={center.rating} reviewCount={center.totalReviews} />
                 <span className="inline-flex items-center gap-1.5">

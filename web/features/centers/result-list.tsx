@@ -2,16 +2,14 @@ import type { UseQueryResult } from '@tanstack/react-query'
 
 import { errorMessage } from '#web/platform/error-message.ts'
 import { useHydrated } from '#web/platform/use-hydrated.ts'
-import { Anchor } from '#web/ui/anchor.tsx'
 import { Banner } from '#web/ui/banner.tsx'
-import { buttonClass } from '#web/ui/button-class.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 
 import { CenterCard, CenterCardSkeleton } from './center-card.tsx'
 import type { CenterResults } from './center-results.ts'
-import { type CentersSearch, centersHref, readCentersSearch } from './search-params.ts'
+import { NothingFound } from './nothing-found.tsx'
+import { type CentersSearch, centersHref } from './search-params.ts'
 
 const skeletons = Array.from({ length: 6 }, (_, index) => index)
 const countFormat = new Intl.NumberFormat('es-UY', { useGrouping: 'always' })
@@ -67,7 +65,7 @@ function Count({ results, isOwnPlace }: { results: CenterResults; isOwnPlace: bo
 }
 
 function Found({ search, today, results }: { search: CentersSearch; today: string; results: CenterResults }) {
-  if (results.items.length === 0) return <NothingFound search={search} />
+  if (results.items.length === 0) return <NothingFound search={search} placeName={results.placeName} />
   return (
     <>
       {results.noneToday && (
@@ -88,29 +86,5 @@ function Found({ search, today, results }: { search: CentersSearch; today: strin
         className="mt-4"
       />
     </>
-  )
-}
-
-function NothingFound({ search }: { search: CentersSearch }) {
-  const { hasPlace } = readCentersSearch(search)
-  const wider = hasPlace && search.km !== '0' ? { ...search, km: '0', page: undefined } : undefined
-  return (
-    <EmptyState
-      title="No se encontraron centros"
-      action={
-        <>
-          {wider && (
-            <Anchor href={centersHref(wider)} className={buttonClass()}>
-              Buscar sin límite de distancia
-            </Anchor>
-          )}
-          <Anchor href="/centers" className={buttonClass({ variant: wider ? 'secondary' : 'primary' })}>
-            Limpiar filtros
-          </Anchor>
-        </>
-      }
-    >
-      Prueba a aumentar la distancia, ajustar los filtros o permitir el acceso a tu ubicación.
-    </EmptyState>
   )
 }

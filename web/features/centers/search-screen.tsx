@@ -11,6 +11,8 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
 
 import { centerResults } from './center-results.ts'
+import { EmergencyNumbers } from './emergency-numbers.tsx'
+import { soundsLikeEmergency } from './emergency-words.ts'
 import { ResultList } from './result-list.tsx'
 import { SearchBar } from './search-bar.tsx'
 import { SearchFilters } from './search-filters.tsx'
@@ -65,6 +67,8 @@ export function CentersScreen({ search, today }: { search: CentersSearch; today:
           </Banner>
         )}
       </div>
+
+      {soundsLikeEmergency(values.q) && <EmergencyNumbers />}
 
       <div className="grid items-start gap-x-10 gap-y-5 lg:grid-cols-[16rem_1fr]">
         <section aria-label="Filtros" className="lg:sticky lg:top-24">

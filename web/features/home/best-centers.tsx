@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 
 import type { CenterCard } from '#contract/centers.ts'
 import { Cover } from '#web/features/centers/cover.tsx'
+import { dot } from '#web/features/centers/dot.ts'
 import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { useHydrated } from '#web/platform/use-hydrated.ts'
@@ -111,7 +112,7 @@ function CompactCenterCard({ center }: { center: CenterCard }) {
             {center.name}
           </Link>
         </h3>
-        <p className="text-ink-soft">{center.specialties.slice(0, 3).join(' · ')}</p>
+        <p className="text-ink-soft">{center.specialties.slice(0, 3).join(dot)}</p>
         <p className="text-ink-soft">{center.neighborhood ?? center.department}</p>
         <p className="mt-auto flex flex-wrap items-center justify-between gap-x-4 pt-2">
           <Stars rating={center.rating} reviewCount={center.totalReviews} compact />

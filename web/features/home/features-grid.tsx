@@ -36,7 +36,7 @@ const features = [
   {
     Icon: MessagesSquare,
     title: 'Contacto directo',
-    text: 'Hablas con el centro que te atiende, sin intermediarios ni recargos.',
+    text: 'El teléfono del centro está en su perfil: le hablas sin intermediarios ni recargos.',
   },
 ]
 

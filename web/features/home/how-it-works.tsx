@@ -4,7 +4,7 @@ const steps = [
   { title: 'Regístrate en menos de 2 minutos', text: 'Nombre, correo y teléfono. Sin tarjeta y sin costo.' },
   { title: 'Busca y compara', text: 'Especialidad, distancia, precio y opiniones de quienes ya fueron.' },
   { title: 'Reserva tu hora', text: 'Elige día y hora. Puedes cambiarla o cancelarla gratis hasta 24 horas antes.' },
-  { title: 'Recibe tu atención', text: 'Te lo recordamos antes, y después puedes contar cómo te fue.' },
+  { title: 'Recibe tu atención', text: 'Llevas la hora en tu calendario, y después puedes contar cómo te fue.' },
 ]
 
 export function HowItWorks() {

@@ -20,7 +20,8 @@ export function SecurityCard() {
             Lo tuyo queda contigo
           </h2>
           <p className="mt-3 max-w-[44ch]">
-            Los datos de salud son de quien los vive. Los guardamos cifrados y los lee solo quien te atiende.
+            Tus datos viajan cifrados, tu contraseña se guarda de forma que nadie puede leerla, y tus reservas las ven
+            solo tú y el centro que te atiende.
           </p>
         </div>
         <ul className="grid content-center gap-x-8 gap-y-3 sm:grid-cols-2">

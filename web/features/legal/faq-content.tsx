@@ -38,14 +38,14 @@ export const faqItems: readonly { id: string; question: string; answer: string; 
     id: 'datos',
     question: '¿Qué pasa con mis datos de salud?',
     answer:
-      'Son tuyos. Se guardan cifrados y los lee solo quien te atiende. No los vendemos ni los usamos para publicidad.',
+      'Son tuyos. Todo viaja cifrado, y tus reservas las ven solo tú y el centro que te atiende. No guardamos historiales clínicos, no vendemos tus datos ni los usamos para publicidad.',
     more: <a href="/privacy">Leer la política de privacidad</a>,
   },
   {
     id: 'otra-persona',
     question: '¿Puedo reservar para otra persona?',
     answer:
-      'Sí, para alguien a tu cargo, como una hija, un hijo o tu madre. La hora queda a su nombre y los avisos te llegan a ti.',
+      'Por ahora la hora queda a nombre de quien tiene la cuenta. Si la consulta es para otra persona, díselo al centro: su teléfono está en su perfil y en tu reserva.',
   },
   {
     id: 'soporte',

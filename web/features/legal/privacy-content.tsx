@@ -1,4 +1,5 @@
 import { brand } from '#contract/brand.ts'
+import { holdMinutes } from '#contract/calendar.ts'
 
 import type { LegalSection } from './legal-page.tsx'
 
@@ -16,12 +17,12 @@ export const privacySections: readonly LegalSection[] = [
           y, si quieres darlos, dirección y un contacto de emergencia.
         </li>
         <li>
-          <strong>De tus reservas:</strong> con quién, para quién, cuándo, dónde y a qué precio. Si reservas para
-          alguien a tu cargo, su nombre, su fecha de nacimiento y qué es de ti.
+          <strong>De tus reservas:</strong> con quién, para qué servicio, cuándo, dónde y a qué precio. Y las opiniones
+          que des después.
         </li>
         <li>
-          <strong>De salud:</strong> lo que un profesional que te atiende anote en tu historial, y lo que tú cuentes al
-          reservar.
+          <strong>De salud:</strong> los que se desprenden del servicio que reservas. {brand.name} no guarda historiales
+          clínicos ni diagnósticos.
         </li>
         <li>
           <strong>De uso:</strong> la dirección de internet y la hora de cada pedido, para que el servicio funcione y
@@ -40,9 +41,8 @@ export const privacySections: readonly LegalSection[] = [
     content: (
       <>
         <p>
-          Para darte la cuenta, hacer y recordar tus reservas, responderte y cuidar que nadie abuse del servicio. No
-          hacemos publicidad de otros con tus datos ni los vendemos. De un centro recibes promociones solo si las
-          pediste.
+          Para darte la cuenta, hacer tus reservas y avisarte de ellas, responderte y cuidar que nadie abuse del
+          servicio. No hacemos publicidad de otros con tus datos ni los vendemos.
         </p>
         <p>Los asuntos de los correos y los avisos nunca dicen una especialidad ni un diagnóstico.</p>
       </>
@@ -57,7 +57,6 @@ export const privacySections: readonly LegalSection[] = [
           Con el centro y el profesional que elegiste: tu nombre, tu teléfono y lo que necesitan para atenderte. La
           dirección de tu casa la ve solo quien va a atenderte ahí. Con nadie más, salvo que un juez lo ordene.
         </p>
-        <p>El personal de {brand.name} no tiene acceso a los historiales.</p>
       </>
     ),
   },
@@ -67,8 +66,8 @@ export const privacySections: readonly LegalSection[] = [
     content: (
       <>
         <p>
-          Todo viaja cifrado. Los diagnósticos y las notas se guardan además cifrados en la base de datos, y cada
-          lectura queda anotada: quién, cuándo y por qué. Puedes ver ese registro.
+          Todo viaja cifrado. De tu contraseña guardamos solo una huella (hash), de la que nadie puede recuperarla. Tus
+          reservas las ven solo tu cuenta y el centro que te atiende.
           {serversInUruguay.shown && ' Los servidores están en Uruguay.'}
         </p>
         <p>Si alguna vez tus datos quedaran expuestos, te lo diremos a ti y a la autoridad sin demora.</p>
@@ -97,8 +96,9 @@ export const privacySections: readonly LegalSection[] = [
     title: 'Cuánto tiempo los guardamos',
     content: (
       <p>
-        Mientras tengas la cuenta. Después de cerrarla guardamos unos 7 años lo que la ley exige: los pagos, sin tu
-        nombre, y el historial clínico, sellado y legible solo por quien te atendió. Lo demás se borra.
+        Mientras tengas la cuenta. Si nos pides cerrarla, borramos tus datos, salvo los que una ley nos obligue a
+        conservar, y solo por el tiempo que diga esa ley. Una hora que guardas sin confirmar se libera a los{' '}
+        {holdMinutes} minutos.
       </p>
     ),
   },
@@ -109,8 +109,7 @@ export const privacySections: readonly LegalSection[] = [
       <p>
         Usamos una sola cookie propia, que reconoce al navegador que retiene una hora mientras la reserva se completa.
         Tu sesión, lo que ya escribiste en un formulario y si viste la bienvenida quedan guardados en tu navegador. No
-        hay cookies de publicidad ni de terceros. El mapa se carga desde OpenStreetMap, que así ve tu dirección de
-        internet.
+        hay cookies de publicidad ni de terceros, ni se carga nada desde otros sitios.
       </p>
     ),
   },
@@ -120,8 +119,7 @@ export const privacySections: readonly LegalSection[] = [
     content: (
       <p>
         Las cuentas son para mayores de 18 años. No reunimos datos de menores de 13 años por su propia mano. Entre los
-        13 y los 18 hace falta el consentimiento de madre, padre o tutor, que reserva desde su cuenta para la persona a
-        su cargo.
+        13 y los 18 hace falta el consentimiento de madre, padre o tutor.
       </p>
     ),
   },

@@ -49,9 +49,9 @@ export const termsSections: readonly LegalSection[] = [
       <>
         <h3>Pacientes</h3>
         <p>
-          Para tener una cuenta hay que ser mayor de 18 años y dar datos verdaderos. Puedes reservar para una persona a
-          tu cargo. Cuida tu contraseña: lo que se haga con tu cuenta cuenta como hecho por ti, salvo que nos avises de
-          que alguien más la está usando.
+          Para tener una cuenta hay que ser mayor de 18 años y dar datos verdaderos. Las horas se reservan a nombre de
+          quien tiene la cuenta. Cuida tu contraseña: lo que se haga con tu cuenta cuenta como hecho por ti, salvo que
+          nos avises de que alguien más la está usando.
         </p>
         <h3>Centros y profesionales</h3>
         <p>

@@ -1,34 +1,18 @@
 import type { User } from '@supabase/auth-js'
-import { useRouter } from '@tanstack/react-router'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import LogOut from 'lucide-react/icons/log-out'
 
 import { useMe } from '#web/features/accounts/use-me.ts'
-import { signOut } from '#web/platform/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Menu } from '#web/ui/menu.tsx'
-import { toast } from '#web/ui/toast.ts'
+
+import { useLeave } from './use-leave.ts'
 
 export function AvatarMenu({ user }: { user: User }) {
   const { data: me } = useMe()
-  const router = useRouter()
+  const leave = useLeave()
   const known: unknown = user.user_metadata.full_name
   const name = me?.fullName ?? (typeof known === 'string' ? known : undefined)
-
-  async function leave() {
-    const { error } = await signOut('global')
-    if (error) {
-      toast({
-        kind: 'destructive',
-        title: 'Error',
-        description: 'No pudimos cerrar la sesión. Revisa tu conexión e inténtalo de nuevo.',
-      })
-      return
-    }
-    toast({ kind: 'success', title: 'Has cerrado sesión correctamente' })
-    // The guards run again: a private page sends its visitor away, a public one stays.
-    await router.invalidate()
-  }
 
   return (
     <Menu

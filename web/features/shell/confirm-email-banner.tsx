@@ -18,7 +18,11 @@ export function ConfirmEmailBanner() {
 
   async function resend(email: string) {
     setSending(true)
-    const { error } = await (await client()).resend({ type: 'signup', email })
+    const { error } = await (await client()).resend({
+      type: 'signup',
+      email,
+      options: { emailRedirectTo: `${location.origin}/` },
+    })
     setSending(false)
     if (error) {
       toast({

@@ -5,22 +5,16 @@ export const mainDestinations = [
   { to: '/contact', label: 'Contacto' },
 ] as const
 
-export const footerGroups = [
-  {
+/** Those of the visitor's account change with it and stand between these. */
+export const footerGroups = {
+  find: {
     title: 'Encontrar',
     links: [
       { to: '/centers', label: 'Centros' },
       { to: '/services', label: 'Servicios' },
     ],
   },
-  {
-    title: 'Tu cuenta',
-    links: [
-      { to: '/login', label: 'Iniciar Sesión' },
-      { to: '/register', label: 'Regístrate' },
-    ],
-  },
-  {
+  help: {
     title: 'Ayuda',
     links: [
       { to: '/faq', label: 'Preguntas frecuentes' },
@@ -29,4 +23,4 @@ export const footerGroups = [
       { to: '/privacy', label: 'Política de privacidad' },
     ],
   },
-] as const
+} as const

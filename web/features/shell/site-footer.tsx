@@ -5,9 +5,13 @@ import MapPin from 'lucide-react/icons/map-pin'
 import Phone from 'lucide-react/icons/phone'
 
 import { brand } from '#contract/brand.ts'
+import { useMe } from '#web/features/accounts/use-me.ts'
+import { useSession } from '#web/platform/session.ts'
+import { Anchor } from '#web/ui/anchor.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 
 import { footerGroups } from './navigation.ts'
+import { useLeave } from './use-leave.ts'
 
 const link = 'inline-flex min-h-11 items-center rounded-control underline-offset-4 hover:text-action hover:underline'
 const contact = 'flex min-h-11 items-center gap-2.5 [&_svg]:size-4.5 [&_svg]:shrink-0 [&_svg]:text-action'
@@ -38,20 +42,12 @@ export function SiteFooter() {
             </p>
           </address>
         </div>
-        {footerGroups.map((group) => (
-          <nav key={group.title} aria-label={group.title}>
-            <p className="mb-1 font-semibold">{group.title}</p>
-            <ul>
-              {group.links.map((item) => (
-                <li key={item.to}>
-                  <Link to={item.to} className={link}>
-                    {item.label}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </nav>
-        ))}
+        <Destinations group={footerGroups.find} />
+        <nav aria-label="Tu cuenta">
+          <p className="mb-1 font-semibold">Tu cuenta</p>
+          <AccountLinks />
+        </nav>
+        <Destinations group={footerGroups.help} />
       </div>
       <div className="mx-auto w-full max-w-page px-4 sm:px-6 lg:px-8">
         <p className="border-t border-line py-5 text-sm text-ink-soft" suppressHydrationWarning>
@@ -59,6 +55,60 @@ export function SiteFooter() {
         </p>
       </div>
     </footer>
+  )
+}
+
+function Destinations({ group }: { group: (typeof footerGroups)[keyof typeof footerGroups] }) {
+  return (
+    <nav aria-label={group.title}>
+      <p className="mb-1 font-semibold">{group.title}</p>
+      <ul>
+        {group.links.map((item) => (
+          <li key={item.to}>
+            <Link to={item.to} className={link}>
+              {item.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** The server's HTML and every visitor see the way in; a known session has the way to its own pages and out. */
+function AccountLinks() {
+  const session = useSession()
+  const { data: me } = useMe()
+  const leave = useLeave()
+  if (session.status !== 'signedIn') {
+    return (
+      <ul>
+        <li>
+          <Link to="/login" className={link}>
+            Iniciar Sesión
+          </Link>
+        </li>
+        <li>
+          <Link to="/register" className={link}>
+            Regístrate
+          </Link>
+        </li>
+      </ul>
+    )
+  }
+  return (
+    <ul>
+      <li>
+        <Anchor href={me?.homePath ?? '/dashboard'} className={link}>
+          Dashboard
+        </Anchor>
+      </li>
+      <li>
+        <button type="button" onClick={() => void leave()} className={link}>
+          Cerrar Sesión
+        </button>
+      </li>
+    </ul>
   )
 }
 

@@ -6,6 +6,7 @@ import { SkipLink } from '#web/ui/skip-link.tsx'
 import { ToastRegion } from '#web/ui/toast-region.tsx'
 
 import { ConfirmEmailBanner } from './confirm-email-banner.tsx'
+import { LinkOutcomeNotice } from './link-outcome.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 
@@ -30,6 +31,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
         <SkipLink />
         <SiteHeader />
         <main id="main" tabIndex={-1} className="grow">
+          <LinkOutcomeNotice />
           <ConfirmEmailBanner />
           {children}
         </main>

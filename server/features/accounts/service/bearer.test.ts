@@ -1,10 +1,11 @@
-import { exportJWK, generateKeyPair, importJWK, type JWK, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
+import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
 
 import { newId } from '#server/platform/ids.ts'
 import { newAddress, signUp, startService } from '#server/testing/auth-service.ts'
 import { createAccount } from '../accounts.usecases.ts'
 import { authenticate } from './authenticate.ts'
+import { signingKey } from './signing-keys.ts'
 
 const service = await startService()
 const { platform } = service
@@ -20,11 +21,6 @@ async function ask(token: string) {
 
 async function claimsOf(token: string): Promise<JWTPayload> {
   return (await service.client().getClaims(token)).data?.claims as JWTPayload
-}
-
-async function ownKey() {
-  const row = await db.selectFrom('signing_keys').selectAll().executeTakeFirstOrThrow()
-  return { kid: row.kid, key: await importJWK(row.private_jwk as JWK, 'ES256') }
 }
 
 describe('an access token', () => {
@@ -62,7 +58,7 @@ describe('an access token', () => {
     const { session } = await signUp(service)
     const { access_token: token } = session
     const claims = await claimsOf(token)
-    const { kid, key } = await ownKey()
+    const { kid, key } = await signingKey(platform)
     const stranger = await generateKeyPair('ES256', { extractable: true })
     const signed = (o: { claims?: JWTPayload; kid?: string; key?: typeof key } = {}) =>
       new SignJWT({ ...claims, ...o.claims }).setProtectedHeader({ alg: 'ES256', kid: o.kid ?? kid }).sign(o.key ?? key)

@@ -1,11 +1,27 @@
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 
-import { findUser, lockUser, markEmailConfirmed, moveToNewEmail, type User } from '../accounts.repository.ts'
+import {
+  findUser,
+  lockUser,
+  markEmailConfirmed,
+  moveToNewEmail,
+  removePassword,
+  type User,
+} from '../accounts.repository.ts'
 import { isShutOut } from '../accounts.rules.ts'
-import { consumeToken, deleteTokens, findTokenOwner, isOutstanding, type TokenKind } from './one-time-tokens.ts'
+import { adoptSignUp } from '../accounts.usecases.ts'
+import {
+  consumeToken,
+  deleteSignUpTokens,
+  deleteTokens,
+  findTokenOwner,
+  isOutstanding,
+  type SignUpAttempt,
+  type TokenKind,
+} from './one-time-tokens.ts'
 import { failService } from './service-errors.ts'
-import { createSession, type Device, type Method, type Session } from './sessions.ts'
+import { createSession, type Device, endAllSessions, type Method, type Session } from './sessions.ts'
 
 /** Undefined: the other address has to confirm the change, too. */
 type Outcome = { user: User; session: Session } | undefined
@@ -36,8 +52,7 @@ export async function followLink(o: {
     if (isShutOut({ standing: user, now })) throw failService('user_banned')
 
     if (token.kind === 'signup' || token.kind === 'recovery') {
-      // Whoever follows a recovery link has shown the same as with a confirmation link.
-      await markEmailConfirmed(tx, { userId: user.id, now })
+      if (user.email_confirmed_at === null) await confirmOwner(tx, { userId: user.id, ...token, now })
     } else if (!(await finishEmailChange(tx, { user, kind: token.kind, now }))) {
       return undefined
     }
@@ -46,6 +61,22 @@ export async function followLink(o: {
     if (!updated) throw failService('user_not_found')
     return { user: updated, session }
   })
+}
+
+/**
+ * Whoever follows a recovery link has shown the same as with a confirmation link: that the address is theirs. Whoever
+ * signed up with it may have been somebody else, so what they chose goes, unless this link is of their own sign-up.
+ */
+async function confirmOwner(
+  tx: Tx,
+  o: { userId: string; kind: TokenKind; attempt: SignUpAttempt | undefined; now: Date },
+): Promise<void> {
+  const { userId, attempt, now } = o
+  if (attempt) await adoptSignUp(tx, { userId, ...attempt, now })
+  else if (o.kind === 'recovery') await removePassword(tx, { userId, now })
+  if (attempt || o.kind === 'recovery') await endAllSessions(tx, userId)
+  await deleteSignUpTokens(tx, userId)
+  await markEmailConfirmed(tx, { userId, now })
 }
 
 /** @returns false while the other address has not confirmed. */

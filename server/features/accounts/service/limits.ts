@@ -17,6 +17,7 @@ const limits = {
   signUpOfAccount: { limit: 10, windowSeconds: 600 },
   mailFromAddress: { limit: 60, windowSeconds: 600 },
   verifyFromAddress: { limit: 100, windowSeconds: 60 },
+  emailChange: { limit: 5, windowSeconds: 3600 },
   passwordChange: { limit: 20, windowSeconds: 600 },
 } as const
 

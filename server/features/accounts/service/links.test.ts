@@ -64,6 +64,15 @@ describe('recovering an account', () => {
   })
 })
 
+test('a recovery link of an address that nobody had confirmed shuts out whoever signed up with it', async () => {
+  const stranger = await signUp(service)
+  await service.client().resetPasswordForEmail(stranger.email)
+  await service.press(await service.linkTo(stranger.email))
+  const signIn = await service.client().signInWithPassword(stranger)
+  expect(signIn.error?.code).toBe('invalid_credentials')
+  expect((await stranger.client.getUser()).error?.name).toBe('AuthSessionMissingError')
+})
+
 describe('a mailed link', () => {
   test('names our public address, whatever the request claims to have been sent to', async () => {
     const email = newAddress()
@@ -159,6 +168,23 @@ describe('a mailed link', () => {
     expect(values.has('access_token')).toBe(true)
   })
 
+  test.for([
+    [{ 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
+    [{ 'sec-fetch-site': 'same-site', origin: 'https://otra.senda.uy' }],
+    [{ origin: 'https://evil.example' }],
+    [{ origin: 'null' }],
+  ] as const)("sent by another site's page (%j) is refused and keeps working", async ([headers]) => {
+    const { email } = await signUp(service)
+    const link = await service.linkTo(email)
+    const body = new URLSearchParams({ token: link.token, type: link.type }).toString()
+    const form = { 'content-type': 'application/x-www-form-urlencoded' }
+    const refused = await service.send('POST', '/verify', { body, headers: { ...form, ...headers } })
+    expect([refused.status, refused.headers.get('location')]).toEqual([403, null])
+    const own = { 'sec-fetch-site': 'same-origin', origin: publicUrl }
+    const pressed = await service.send('POST', '/verify', { body, headers: { ...form, ...own } })
+    expect(pressed.headers.get('location')).toContain('#access_token=')
+  })
+
   test('with a code or a type that no mail carries is expired or invalid, never a failure', async () => {
     const client = service.client()
     const email = newAddress()
@@ -195,6 +221,19 @@ describe('asking for a mail again', () => {
     expect((await service.client().resend({ type: 'signup', email })).error).toBeNull()
     expect(await service.mailsTo(email)).toHaveLength(2)
     expect((await service.client().resend({ type: 'signup', email })).error?.code).toBe('over_email_send_rate_limit')
+  })
+
+  test('a change of address that one half has confirmed mails the other half alone', async () => {
+    const { client, email } = await signUp(service)
+    const newEmail = newAddress()
+    await client.updateUser({ email: newEmail })
+    await service.press(await service.linkTo(email))
+    const mailsBefore = await service.mailsTo(email)
+    expect((await service.client().resend({ type: 'email_change', email })).error).toBeNull()
+    expect(await service.mailsTo(email)).toHaveLength(mailsBefore.length)
+    expect(await service.mailsTo(newEmail)).toHaveLength(2)
+    await service.press(await service.linkTo(newEmail))
+    expect((await client.getUser()).data.user?.email).toBe(newEmail)
   })
 
   test('a change of address mails both again; unknown addresses and kinds get no mail', async () => {

@@ -1,9 +1,12 @@
+import type { Selectable } from 'kysely'
+
 import { hashSecret, newId, newSecret } from '#server/platform/ids.ts'
 import { queueMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
-
+import type { OneTimeTokens } from '#server/platform/postgres/schema.gen.ts'
 import { enterEmailMail, leaveEmailMail, recoveryMail, verificationMail } from '../accounts.mail.ts'
+import type { Metadata } from '../accounts.types.ts'
 
 const hour = 3_600_000
 
@@ -31,17 +34,25 @@ export function isKnownType(type: string): boolean {
   return kindsOfType.has(type)
 }
 
+/** What somebody who can't show yet that the address is theirs signed up with. */
+export type SignUpAttempt = { passwordHash: string; metadata: Metadata }
+
 type MailedLink = {
   platform: Platform
   user: { id: string; email: string; new_email: string | null }
   kind: TokenKind
   /** Where the link ends, already checked. */
   redirectTo: string
+  /** Only of a sign-up. Undefined: the account keeps the password and data that it has. */
+  attempt?: SignUpAttempt | undefined
 }
 
-/** Makes the token, mails its link, and notes when. An earlier link of the same kind ends; its failed tries stay counted. */
+/**
+ * Makes the token, mails its link, and notes when. An earlier link of the same kind ends; its failed tries stay counted.
+ * Links of several sign-ups stand side by side: a stranger must not end the owner's.
+ */
 export async function mailLink(tx: Tx, o: MailedLink): Promise<void> {
-  const { platform, user, kind } = o
+  const { platform, user, kind, attempt } = o
   const now = platform.clock.now()
   const secret = newSecret()
   const email = kind === 'email_change_new' ? (user.new_email ?? user.email) : user.email
@@ -50,11 +61,13 @@ export async function mailLink(tx: Tx, o: MailedLink): Promise<void> {
     token_hash: hashSecret(secret),
     expires_at: new Date(now.getTime() + kinds[kind].livesMs),
     created_at: now,
+    encrypted_password: attempt?.passwordHash ?? null,
+    raw_user_meta_data: attempt ? JSON.stringify(attempt.metadata) : null,
   }
   await tx
     .insertInto('one_time_tokens')
     .values({ id: newId(), user_id: user.id, kind, ...fresh })
-    .onConflict((conflict) => conflict.columns(['user_id', 'kind']).doUpdateSet(fresh))
+    .onConflict((conflict) => conflict.columns(['user_id', 'kind']).where('kind', '!=', 'signup').doUpdateSet(fresh))
     .execute()
   await tx.updateTable('users').set(sentAt({ kind, now })).where('id', '=', user.id).execute()
 
@@ -108,14 +121,40 @@ export async function findTokenOwner(
 export async function consumeToken(
   tx: Tx,
   o: { secret: string; userId: string },
-): Promise<{ kind: TokenKind; email: string } | undefined> {
+): Promise<{ kind: TokenKind; email: string; attempt: SignUpAttempt | undefined } | undefined> {
   const row = await tx
     .deleteFrom('one_time_tokens')
     .where('token_hash', '=', hashSecret(o.secret))
     .where('user_id', '=', o.userId)
-    .returning(['kind', 'email'])
+    .returning(['kind', 'email', 'encrypted_password', 'raw_user_meta_data'])
     .executeTakeFirst()
-  return row && { kind: row.kind as TokenKind, email: row.email }
+  return row && { kind: row.kind as TokenKind, email: row.email, attempt: attemptOf(row) }
+}
+
+/** Ends the newest link of a sign-up, for one that takes its place. */
+export async function takeSignUpAttempt(tx: Tx, userId: string): Promise<SignUpAttempt | undefined> {
+  const row = await tx
+    .deleteFrom('one_time_tokens')
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('one_time_tokens')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('kind', '=', 'signup')
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(1),
+    )
+    .returning(['encrypted_password', 'raw_user_meta_data'])
+    .executeTakeFirst()
+  return row && attemptOf(row)
+}
+
+function attemptOf(
+  row: Pick<Selectable<OneTimeTokens>, 'encrypted_password' | 'raw_user_meta_data'>,
+): SignUpAttempt | undefined {
+  if (row.encrypted_password === null) return undefined
+  return { passwordHash: row.encrypted_password, metadata: row.raw_user_meta_data as Metadata }
 }
 
 export async function isOutstanding(tx: Tx, o: { userId: string; kind: TokenKind }): Promise<boolean> {
@@ -126,6 +165,10 @@ export async function isOutstanding(tx: Tx, o: { userId: string; kind: TokenKind
     .where('kind', '=', o.kind)
     .executeTakeFirst()
   return row !== undefined
+}
+
+export async function deleteSignUpTokens(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('one_time_tokens').where('user_id', '=', userId).where('kind', '=', 'signup').execute()
 }
 
 export async function deleteTokens(tx: Tx, userId: string): Promise<void> {

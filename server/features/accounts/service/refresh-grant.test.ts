@@ -6,7 +6,7 @@ import { newAddress, signUp, startService } from '#server/testing/auth-service.t
 import { judgeRefresh, parseRefreshToken, refreshTokenOf } from './refresh-tokens.ts'
 
 const service = await startService()
-const { db, clock } = service.platform
+const { db, clock, secret } = service.platform
 
 /** What a browser that holds only this token gets for it. */
 async function refresh(refreshToken: string) {
@@ -92,9 +92,9 @@ describe('refreshing', () => {
 
   test('what is no token is told apart from one that is not ours', async () => {
     const { session } = await signUp(service)
-    const row = { id: newId(), refresh_key: Buffer.alloc(32), refresh_counter: 0 }
+    const foreign = { id: newId(), refresh_key: Buffer.alloc(32), refresh_counter: 0 }
     const own = parseRefreshToken(session.refresh_token)
-    const ahead = refreshTokenOf({ id: own?.sessionId ?? '', refresh_key: Buffer.alloc(32, 7), refresh_counter: 5 })
+    const ahead = { id: own?.sessionId ?? '', refresh_key: Buffer.alloc(32, 7), refresh_counter: 5 }
     for (const text of [
       'x',
       'a'.repeat(69),
@@ -105,8 +105,11 @@ describe('refreshing', () => {
     ]) {
       expect(await refresh(text)).toMatchObject({ code: 'validation_failed', status: 400 })
     }
-    for (const text of [refreshTokenOf(row), ahead]) {
-      expect(await refresh(text)).toMatchObject({ code: 'refresh_token_not_found', status: 400 })
+    for (const session of [foreign, ahead]) {
+      expect(await refresh(refreshTokenOf({ session, secret }))).toMatchObject({
+        code: 'refresh_token_not_found',
+        status: 400,
+      })
     }
     const bare = await service.send('POST', '/token?grant_type=refresh_token')
     expect([bare.status, bare.headers.get('x-sb-error-code')]).toEqual([400, 'validation_failed'])

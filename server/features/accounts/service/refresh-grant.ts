@@ -37,7 +37,9 @@ async function rotate(o: {
       .where('id', '=', token.sessionId)
       .forUpdate()
       .executeTakeFirst()
-    if (!session || !isGenuine({ token, key: session.refresh_key })) return failService('refresh_token_not_found')
+    if (!session || !isGenuine({ token, sessionKey: session.refresh_key, secret: platform.secret })) {
+      return failService('refresh_token_not_found')
+    }
     if (session.not_after !== null && session.not_after <= now) return failService('session_expired')
     const user = await findUser(tx, { id: session.user_id })
     if (!user) return failService('refresh_token_not_found')

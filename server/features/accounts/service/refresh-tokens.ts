@@ -1,9 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
+import { deriveKey } from '#server/platform/secrets.ts'
+
 import type { Session } from './sessions.ts'
 
 // A token is the session's id (16 bytes), its number in that session (4) and an HMAC-SHA256 of both (32), as base64url.
-// None is stored: the session keeps the key and the number of the active one.
+// None is stored: the session keeps its part of the key and the number of the active one. The other part stands outside
+// the database.
 const idLength = 16
 const signedLength = 20
 const tokenLength = 52
@@ -11,11 +14,15 @@ const tokenLength = 52
 export type RefreshToken = { sessionId: string; counter: number; signed: Buffer; mac: Buffer }
 
 /** The session's active refresh token. */
-export function refreshTokenOf(session: Pick<Session, 'id' | 'refresh_key' | 'refresh_counter'>): string {
+export function refreshTokenOf(o: {
+  session: Pick<Session, 'id' | 'refresh_key' | 'refresh_counter'>
+  secret: Uint8Array
+}): string {
+  const { session, secret } = o
   const signed = Buffer.alloc(signedLength)
   signed.write(session.id.replaceAll('-', ''), 'hex')
   signed.writeUInt32BE(session.refresh_counter, idLength)
-  return Buffer.concat([signed, macOf({ key: session.refresh_key, signed })]).toString('base64url')
+  return Buffer.concat([signed, macOf({ sessionKey: session.refresh_key, secret, signed })]).toString('base64url')
 }
 
 /** Undefined for a text that is no refresh token. */
@@ -33,12 +40,14 @@ export function parseRefreshToken(text: string): RefreshToken | undefined {
   }
 }
 
-export function isGenuine(o: { token: RefreshToken; key: Buffer }): boolean {
-  return timingSafeEqual(macOf({ key: o.key, signed: o.token.signed }), o.token.mac)
+export function isGenuine(o: { token: RefreshToken; sessionKey: Buffer; secret: Uint8Array }): boolean {
+  return timingSafeEqual(macOf({ ...o, signed: o.token.signed }), o.token.mac)
 }
 
-function macOf(o: { key: Buffer; signed: Buffer }): Buffer {
-  return createHmac('sha256', o.key).update(o.signed).digest()
+function macOf(o: { sessionKey: Buffer; secret: Uint8Array; signed: Buffer }): Buffer {
+  const serverKey = deriveKey({ secret: o.secret, purpose: 'refresh tokens' })
+  const key = createHmac('sha256', serverKey).update(o.sessionKey).digest()
+  return createHmac('sha256', key).update(o.signed).digest()
 }
 
 const reuseIntervalMs = 10_000

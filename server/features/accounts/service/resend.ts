@@ -4,7 +4,7 @@ import { findUser, lockUser } from '../accounts.repository.ts'
 import { invalid, optionalText, readBody, requireEmail } from './body.ts'
 import type { ServiceRequest } from './endpoint.ts'
 import { countMail, countRequest } from './limits.ts'
-import { mailLink } from './one-time-tokens.ts'
+import { isOutstanding, mailLink, takeSignUpAttempt } from './one-time-tokens.ts'
 import { redirectOf } from './redirects.ts'
 
 const input = z.object({ type: optionalText, email: optionalText })
@@ -23,10 +23,15 @@ export async function resend({ platform, c }: ServiceRequest): Promise<Response>
     const user = found && (await lockUser(tx, found.id))
     if (!user) return
     if (type === 'signup') {
-      if (user.email_confirmed_at === null) await mailLink(tx, { platform, user, kind: 'signup', redirectTo })
+      if (user.email_confirmed_at !== null) return
+      const attempt = await takeSignUpAttempt(tx, user.id)
+      await mailLink(tx, { platform, user, kind: 'signup', redirectTo, attempt })
     } else if (user.new_email !== null) {
-      await mailLink(tx, { platform, user, kind: 'email_change_current', redirectTo })
-      await mailLink(tx, { platform, user, kind: 'email_change_new', redirectTo })
+      const halves = ['email_change_current', 'email_change_new'] as const
+      const outstanding = await Promise.all(halves.map((kind) => isOutstanding(tx, { userId: user.id, kind })))
+      // None: a new password ended both, so that both confirm anew. One: the other address has confirmed already.
+      const wanted = outstanding.includes(true) ? halves.filter((_, index) => outstanding[index]) : halves
+      for (const kind of wanted) await mailLink(tx, { platform, user, kind, redirectTo })
     }
   })
   return c.json({})

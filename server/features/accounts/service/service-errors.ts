@@ -73,6 +73,9 @@ export function toServiceError(o: { error: unknown; log: Log; requestId: string;
     const { retryAfterSeconds } = error.data as { retryAfterSeconds: number }
     return failService('over_request_rate_limit', { retryAfterSeconds })
   }
+  if (error instanceof ORPCError && error.code === 'request.cross_site') {
+    return failService('validation_failed', { status: 403, message: "Requests from other sites' pages are refused" })
+  }
   if (error instanceof HTTPException && error.status === 504) return failService('request_timeout')
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   // Two people moved to one address in the same moment; an UPDATE can't say ON CONFLICT.

@@ -22,7 +22,7 @@ export async function issueTokens(o: { platform: Platform; user: User; session: 
     token_type: 'bearer',
     expires_in: accessTokenSeconds,
     expires_at: expiresAt,
-    refresh_token: refreshTokenOf(o.session),
+    refresh_token: refreshTokenOf({ session: o.session, secret: o.platform.secret }),
   }
 }
 

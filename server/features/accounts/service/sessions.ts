@@ -55,7 +55,14 @@ export async function endSessions(
   db: Db | Tx,
   o: { userId: string; sessionId: string; scope: SignOutScope },
 ): Promise<void> {
-  const all = db.deleteFrom('sessions').where('user_id', '=', o.userId)
-  if (o.scope === 'global') await all.execute()
-  else await all.where('id', o.scope === 'local' ? '=' : '!=', o.sessionId).execute()
+  if (o.scope === 'global') return endAllSessions(db, o.userId)
+  await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', o.userId)
+    .where('id', o.scope === 'local' ? '=' : '!=', o.sessionId)
+    .execute()
+}
+
+export async function endAllSessions(db: Db | Tx, userId: string): Promise<void> {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
 }

@@ -192,6 +192,52 @@ describe('where the address must be confirmed first', async () => {
     expect(await service.mailsTo(email)).toHaveLength(state === 'confirmed' ? 1 : 2)
     expect((await signUpOnce(email)).error?.code).toBe('over_email_send_rate_limit')
   })
+
+  const signIn = (email: string, password: string) => service.client().signInWithPassword({ email, password })
+
+  test("each link sets its own sign-up's password and data, so a stranger who was first gets nothing", async () => {
+    const email = newAddress()
+    const stranger = { full_name: 'Otra persona', user_type: 'center', accepted_terms: legalVersions.terms }
+    const first = await service.client().signUp({ email, password: 'De-extranos-1!', options: { data: stranger } })
+    await service.forgetLimits()
+    await signUpOnce(email, goodPassword)
+    const { values } = await service.press(await service.linkTo(email))
+    expect((await signIn(email, 'De-extranos-1!')).error?.code).toBe('invalid_credentials')
+    const { data } = await signIn(email, goodPassword)
+    expect(data.user).toMatchObject({ id: first.data.user?.id, user_metadata: { full_name: 'Ana' } })
+    expect(values.get('access_token')).toBeTruthy()
+    const id = data.user?.id ?? ''
+    const profile = await db.selectFrom('profiles').selectAll().where('id', '=', id).executeTakeFirst()
+    expect(profile).toMatchObject({ full_name: 'Ana', user_type: 'patient' })
+    const roles = await db.selectFrom('user_roles').select('role').where('user_id', '=', id).execute()
+    expect(roles).toEqual([{ role: 'patient' }])
+    expect(await db.selectFrom('terms_acceptances').selectAll().where('user_id', '=', id).execute()).toEqual([])
+  })
+
+  test('a stranger who comes later ends no link, and theirs ends with the first that is used', async () => {
+    const email = newAddress()
+    await signUpOnce(email, goodPassword)
+    const own = await service.linkTo(email)
+    await service.forgetLimits()
+    await signUpOnce(email, 'de-otra-persona')
+    const strangers = await service.linkTo(email)
+    expect((await service.press(own)).values.has('access_token')).toBe(true)
+    expect((await service.press(strangers)).values.get('error_code')).toBe('otp_expired')
+    expect((await signIn(email, goodPassword)).error).toBeNull()
+  })
+
+  test('a link that is sent again stays with its sign-up', async () => {
+    const email = newAddress()
+    await signUpOnce(email, 'de-otra-persona')
+    await service.forgetLimits()
+    await signUpOnce(email, goodPassword)
+    const before = await service.linkTo(email)
+    await service.forgetLimits()
+    await service.client().resend({ type: 'signup', email })
+    expect((await service.press(before)).values.get('error_code')).toBe('otp_expired')
+    await service.press(await service.linkTo(email))
+    expect((await signIn(email, goodPassword)).error).toBeNull()
+  })
 })
 
 /** Which keys there are, and of which kind their values are. */

@@ -63,20 +63,22 @@ async function signUpAtOnce(o: Account & { request: ServiceRequest }): Promise<o
 /** Nobody is signed in, and the answer doesn't tell whether the address had an account. */
 async function signUpUnconfirmed(o: Account & { platform: Platform }): Promise<object> {
   const { platform, redirectTo } = o
+  const attempt = { passwordHash: o.passwordHash, metadata: o.metadata }
   const now = platform.clock.now()
   await countMail({ platform, kind: 'signup', email: o.email })
   return platform.db.transaction().execute(async (tx) => {
     const userId = await insertAccount(tx, { ...o, now })
     if (userId !== undefined) {
       const user = { id: userId, email: o.email, new_email: null }
-      await mailLink(tx, { platform, user, kind: 'signup', redirectTo })
+      await mailLink(tx, { platform, user, kind: 'signup', redirectTo, attempt })
       const created = await findUser(tx, { id: userId })
       if (created) return userAnswer(created)
     }
     const existing = await findUser(tx, { email: o.email })
     const user = existing && (await lockUser(tx, existing.id))
-    // The row stays as it is, password included: this may be anybody.
-    if (user?.email_confirmed_at === null) await mailLink(tx, { platform, user, kind: 'signup', redirectTo })
+    // The row stays as it is, password included: this may be anybody, and so may whoever was first. The link that the
+    // owner of the address follows says whose password and data count.
+    if (user?.email_confirmed_at === null) await mailLink(tx, { platform, user, kind: 'signup', redirectTo, attempt })
     return userAnswer(madeUpUser({ ...o, now }))
   })
 }

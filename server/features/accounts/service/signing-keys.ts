@@ -4,6 +4,7 @@ import type pg from 'pg'
 
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
+import { seal, unseal } from '#server/platform/secrets.ts'
 
 export const algorithm = 'ES256'
 
@@ -14,8 +15,8 @@ type KeySet = {
   publicKeys: JWK[]
 }
 
-/** Any fixed number: whoever holds this lock is the one process that makes the first key. */
-const lockKey = 7_363_642
+/** Any fixed number that is not another lock's (demo.ts, migrate.ts): whoever holds this lock is the one process that makes the first key. */
+const lockKey = 7_363_643
 /** How soon a key that another process made is looked for again; forged key ids must not make us ask each time. */
 const reloadAfterMs = 5_000
 
@@ -49,21 +50,15 @@ function keySet(platform: Platform): Promise<KeySet> {
 
 async function loadKeySet(platform: Platform): Promise<KeySet> {
   const rows = await platform.db.transaction().execute(async (tx) => {
-    const found = await listKeys(tx)
-    if (found.some((row) => row.retired_at === null)) return found
+    const found = await listKeys({ tx, platform })
+    if (found.some((row) => !row.retired)) return found
     await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx)
     // Somebody else may have made it while we waited.
-    if (!(await listKeys(tx)).some((row) => row.retired_at === null)) await makeKey({ tx, now: platform.clock.now() })
-    return listKeys(tx)
+    if (!(await listKeys({ tx, platform })).some((row) => !row.retired)) await makeKey({ tx, platform })
+    return listKeys({ tx, platform })
   })
   const keys = await Promise.all(
-    rows.map(async (row) => ({
-      kid: row.kid,
-      publicJwk: row.public_jwk as JWK,
-      privateJwk: row.private_jwk as JWK,
-      retired: row.retired_at !== null,
-      verifying: (await importJWK(row.public_jwk as JWK, algorithm)) as CryptoKey,
-    })),
+    rows.map(async (row) => ({ ...row, verifying: (await importJWK(row.publicJwk, algorithm)) as CryptoKey })),
   )
   const newest = keys.find((key) => !key.retired)
   if (!newest) throw new Error('There is no key to sign with.')
@@ -75,22 +70,37 @@ async function loadKeySet(platform: Platform): Promise<KeySet> {
   }
 }
 
-/** The newest first. */
-function listKeys(tx: Tx) {
-  return tx.selectFrom('signing_keys').selectAll().orderBy('created_at', 'desc').orderBy('kid').execute()
+type Key = { kid: string; publicJwk: JWK; privateJwk: JWK; retired: boolean }
+
+/** The newest first. Keys of another SECRET_KEY count for nothing: they may be the reason why it was changed. */
+async function listKeys({ tx, platform }: { tx: Tx; platform: Platform }): Promise<Key[]> {
+  const rows = await tx.selectFrom('signing_keys').selectAll().orderBy('created_at', 'desc').orderBy('kid').execute()
+  return rows.flatMap((row) => {
+    const text = unseal({ secret: platform.secret, purpose: purposeOf(row.kid), sealed: row.sealed_private_jwk })
+    if (text === undefined) return []
+    const privateJwk: JWK = JSON.parse(text)
+    return { kid: row.kid, publicJwk: row.public_jwk as JWK, privateJwk, retired: row.retired_at !== null }
+  })
 }
 
-async function makeKey(o: { tx: Tx; now: Date }): Promise<void> {
+/** With the key's id, so that no key can be put in another one's place. */
+function purposeOf(kid: string): string {
+  return `signing key ${kid}`
+}
+
+async function makeKey(o: { tx: Tx; platform: Platform }): Promise<void> {
+  const { secret, clock } = o.platform
   const pair = await generateKeyPair(algorithm, { extractable: true })
   const kid = await calculateJwkThumbprint(await exportJWK(pair.publicKey))
   const common = { kid, alg: algorithm, use: 'sig' }
+  const privateJwk: JWK = { ...(await exportJWK(pair.privateKey)), ...common }
   await o.tx
     .insertInto('signing_keys')
     .values({
       kid,
-      private_jwk: JSON.stringify({ ...(await exportJWK(pair.privateKey)), ...common }),
+      sealed_private_jwk: seal({ secret, purpose: purposeOf(kid), text: JSON.stringify(privateJwk) }),
       public_jwk: JSON.stringify({ ...(await exportJWK(pair.publicKey)), ...common }),
-      created_at: o.now,
+      created_at: clock.now(),
     })
     .execute()
 }

@@ -126,6 +126,29 @@ describe('changing the address', () => {
     expect((await service.press(link)).values.get('error_code')).toBe('email_exists')
   })
 
+  test('may be asked for a few times, however many addresses are named', async () => {
+    const { client, email } = await signUp(service)
+    const codes: (string | undefined)[] = []
+    for (let i = 0; i < 6; i += 1) codes.push((await client.updateUser({ email: newAddress() })).error?.code)
+    expect(codes).toEqual([...Array.from({ length: 5 }, () => undefined), 'over_request_rate_limit'])
+    expect(await service.mailsTo(email)).toHaveLength(1 + 5)
+  })
+
+  test('counts for the network address, however many accounts ask', async () => {
+    const headers = { 'x-test-address': '192.0.2.77' }
+    for (let i = 0; i < 59; i += 1) {
+      await service.send('POST', '/resend', { body: { type: 'email_change', email: newAddress() }, headers })
+    }
+    const codes: (string | null)[] = []
+    for (let i = 0; i < 2; i += 1) {
+      const authorization = `Bearer ${(await signUp(service)).session.access_token}`
+      const body = { email: newAddress() }
+      const answer = await service.send('PUT', '/user', { body, headers: { ...headers, authorization } })
+      codes.push(answer.headers.get('x-sb-error-code'))
+    }
+    expect(codes).toEqual([null, 'over_request_rate_limit'])
+  })
+
   test('a link to an address that is no longer wanted has ended', async () => {
     const { client, email } = await signUp(service)
     const [first, second] = [newAddress(), newAddress()]

@@ -34,6 +34,8 @@ export async function updateUser(request: ServiceRequest): Promise<Response> {
   const movesTo = newEmail === user.email ? undefined : newEmail
   const passwordHash = body.password === '' ? undefined : await hashNewPassword({ platform, user, ...body })
   if (movesTo !== undefined) {
+    await countRequest({ platform, limit: 'mailFromAddress', key: c.var.address })
+    await countRequest({ platform, limit: 'emailChange', key: user.id })
     await countMail({ platform, kind: 'email_change', email: movesTo })
     if (await findUser(platform.db, { email: movesTo })) throw failService('email_exists')
   }

@@ -39,6 +39,7 @@ const styleHash = createHash('sha256').update(style).digest('base64')
 export function verifyPage({ platform, c }: ServiceRequest): Response | Promise<Response> {
   const { type = '', token = '', redirect_to: redirectTo = '' } = c.req.query()
   const { title, text, button } = (Object.hasOwn(wordings, type) ? wordings[type] : undefined) ?? confirmation
+  // Its referrer policy is not no-referrer, which would hide from our own check that the form is ours.
   // The form's answer leads to the public address, which may differ from the one that this page was opened under.
   c.header(
     'Content-Security-Policy',
@@ -50,7 +51,7 @@ export function verifyPage({ platform, c }: ServiceRequest): Response | Promise<
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
+<meta name="referrer" content="same-origin">
 <title>${title} · ${brand.name}</title>
 <style>${raw(style)}</style>
 </head>

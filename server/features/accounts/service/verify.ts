@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+import { requireSameSite } from '#server/http/same-site.ts'
+
 import { invalid, optionalText, readBody, readForm } from './body.ts'
 import type { ServiceRequest } from './endpoint.ts'
 import { followLink } from './follow-link.ts'
@@ -34,8 +36,10 @@ export async function verify(request: ServiceRequest): Promise<Response> {
 
 async function verifyForm(request: ServiceRequest): Promise<Response> {
   const { platform, c } = request
-  const { type, token, redirect_to: wanted } = await readForm(c, form)
   const { publicUrl } = platform.settings
+  // Else another site's page could post a link of its own account, and sign the visitor in to that.
+  requireSameSite({ request: c.req.raw, publicUrl })
+  const { type, token, redirect_to: wanted } = await readForm(c, form)
   const url = allowedRedirect({ wanted, publicUrl }) ?? `${publicUrl}/`
   return c.redirect(withFragment({ url, values: await outcomeOf({ request, type, token }) }), 303)
 }

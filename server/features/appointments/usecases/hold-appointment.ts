@@ -1,7 +1,8 @@
 import type { Appointment } from '#contract/appointments.ts'
 import { gridMinutes, zone } from '#contract/calendar.ts'
-import { hashSecret, newId } from '#server/platform/ids.ts'
+import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { keyedHash } from '#server/platform/secrets.ts'
 import { fail } from '../appointments.errors.ts'
 import { type Asker, holdersOf } from '../appointments.policy.ts'
 import * as appointments from '../repository/appointments.ts'
@@ -39,7 +40,7 @@ export async function holdAppointment(
 
   const lost = fail('appointments.slot_taken', at)
   const held = platform.db.transaction().execute(async (tx) => {
-    const addressHash = hashSecret(address)
+    const addressHash = keyedHash({ secret: platform.secret, purpose: 'addresses of holds', text: address })
     await holds.lockAddress(tx, addressHash)
     await freeTimes.lockHours(tx, { serviceId })
     const offer = await freeTimes.getOfferAt(tx, { serviceId, startsAt })

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 
 import type { Appointment } from '#contract/appointments.ts'
+import { dot } from '#web/features/centers/dot.ts'
 import { formatDay, formatLongDay, formatTime } from '#web/platform/formats.ts'
 import { localMoment, localToday } from '#web/platform/local-days.ts'
 import { StarRating } from '#web/ui/star-rating.tsx'
@@ -29,14 +30,14 @@ export function AppointmentRow({ appointment, actions }: { appointment: Appointm
             <p>
               <span aria-hidden="true" className="font-medium tabular-nums">
                 {formatTime(startsAt)}
-                {' · '}
+                {dot}
               </span>
               {`${professional.name}, ${center.name}`}
             </p>
             <p className="text-sm text-ink-soft">
               {placeLabels[place]}
-              {attendee?.dependantId && ` · Para ${attendee.name}`}
-              {ending && ` · ${ending}`}
+              {attendee?.dependantId && `${dot}Para ${attendee.name}`}
+              {ending && `${dot}${ending}`}
             </p>
           </div>
           <AppointmentStatusBadge status={appointment.status} />

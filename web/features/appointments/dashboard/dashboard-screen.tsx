@@ -5,7 +5,6 @@ import { useMe } from '#web/features/accounts/use-me.ts'
 import { errorCode, errorMessage } from '#web/platform/error-message.ts'
 import { signOut, useSession } from '#web/platform/session.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -46,12 +45,12 @@ export function DashboardScreen({ tab }: { tab: DashboardTab }) {
     if (isEnded) void signOut('local')
   }, [isEnded])
 
-  const otherHome = me?.userType === 'center' && me.homePath in router.routesByPath ? me.homePath : undefined
+  const isCenter = me?.userType === 'center'
   useEffect(() => {
-    if (otherHome) router.history.replace(otherHome)
-  }, [otherHome, router])
+    if (isCenter) void router.navigate({ to: '/center/dashboard', replace: true })
+  }, [isCenter, router])
 
-  if (me?.userType === 'center') return otherHome ? <DashboardLoading /> : <CenterAccount />
+  if (isCenter) return <DashboardLoading />
   if (me) return <PatientDashboard tab={tab} fullName={me.fullName} />
   if (!error || isEnded || session.status !== 'signedIn') return <DashboardLoading />
   // The error page waits for the service and tries again by itself.
@@ -124,25 +123,6 @@ function PatientDashboard({ tab, fullName }: { tab: DashboardTab; fullName: stri
         </aside>
       </div>
       <AppointmentDialogs act={act} onChanged={() => setTimeout(() => panel.current?.focus({ preventScroll: true }))} />
-    </Page>
-  )
-}
-
-function CenterAccount() {
-  return (
-    <Page className="py-12">
-      <EmptyState
-        heading="h1"
-        title="Tu cuenta es de un centro"
-        action={
-          <Link to="/contact" className={buttonClass({ variant: 'secondary' })}>
-            Escribirnos
-          </Link>
-        }
-      >
-        Este dashboard es el de los pacientes. El de los centros todavía no está abierto; si necesitas algo mientras
-        tanto, escríbenos.
-      </EmptyState>
     </Page>
   )
 }

@@ -7,6 +7,7 @@ import Video from 'lucide-react/icons/video'
 import type { ReactNode } from 'react'
 
 import type { Appointment } from '#contract/appointments.ts'
+import { dot } from '#web/features/centers/dot.ts'
 import { fullAddress } from '#web/features/centers/full-address.ts'
 import { formatDuration } from '#web/features/centers/offers.ts'
 import { formatLongDay, formatTime } from '#web/platform/formats.ts'
@@ -59,7 +60,7 @@ export function NextAppointment({ appointment, onAct }: { appointment: Appointme
             whereOf(appointment),
             {
               label: 'Servicio',
-              value: `${service.name} · ${formatDuration(service.durationMinutes)}, hasta las ${formatTime(endsAt)}`,
+              value: `${service.name}${dot}${formatDuration(service.durationMinutes)}, hasta las ${formatTime(endsAt)}`,
               icon: <Stethoscope aria-hidden="true" />,
             },
             {
@@ -67,7 +68,7 @@ export function NextAppointment({ appointment, onAct }: { appointment: Appointme
               value: (
                 <>
                   <Price cents={priceCents} />
-                  <span className="text-ink-soft"> · Se paga en el centro</span>
+                  <span className="text-ink-soft">{dot}Se paga en el centro</span>
                 </>
               ),
               icon: <ReceiptText aria-hidden="true" />,

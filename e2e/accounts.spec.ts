@@ -1,0 +1,233 @@
+import { expect, type Page } from '@playwright/test'
+
+import { expectAccessible, test, whenInteractive } from './fixtures.ts'
+import { newPerson, register, signIn } from './sign-up.ts'
+
+const wrongCredentials = 'Credenciales incorrectas. Verifica tu correo electrónico y contraseña.'
+
+/** A toast says its title and its text together; beside a field or above a form stands the text alone. */
+async function expectToast(page: Page, title: string, text: string): Promise<void> {
+  const kind = page.getByRole('alert').or(page.getByRole('status'))
+  await expect(kind.filter({ hasText: title }).filter({ hasText: text }).first()).toBeVisible()
+}
+
+test.describe('signing in', () => {
+  test('says what is missing and what is wrong', async ({ page, patient }) => {
+    await page.goto('/login')
+    await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+    await expect(page.getByText('Por favor ingresa tu email')).toBeVisible()
+    await expect(page.getByText('Por favor ingresa tu contraseña')).toBeVisible()
+    await expect(page.getByLabel('Correo electrónico')).toBeFocused()
+
+    await signIn(page, { email: patient.email, password: 'no es la mía' })
+    await expect(page.getByText(wrongCredentials)).toBeVisible()
+    await expectToast(page, 'Error', 'No fue posible iniciar sesión')
+    await expect(page.getByLabel('Correo electrónico')).toHaveValue(patient.email)
+    await expectAccessible(page)
+  })
+
+  test('leads to the own dashboard', async ({ page, patient }) => {
+    await page.goto('/login')
+    await signIn(page, { email: `  ${patient.email} `, password: patient.password })
+    await expectToast(page, 'Éxito', 'Has iniciado sesión correctamente')
+    await expect(page).toHaveURL('/dashboard')
+    await expect(page.getByText(`Hola, ${patient.firstName}.`)).toBeVisible()
+
+    await page.goto('/login')
+    await expect(page).toHaveURL('/dashboard')
+  })
+
+  test('leads back to where it was asked for', async ({ page, patient }) => {
+    await page.goto('/dashboard?tab=profile')
+    await expect(page).toHaveURL('/login?next=%2Fdashboard%3Ftab%3Dprofile')
+    await signIn(page, patient)
+    await expect(page).toHaveURL('/dashboard?tab=profile')
+    await expect(page.getByLabel('Correo electrónico')).toHaveValue(patient.email)
+    await expectAccessible(page)
+  })
+
+  test('leads to no other site', async ({ page, patient }) => {
+    await page.goto('/login?next=https%3A%2F%2Fexample.com%2F')
+    await signIn(page, patient)
+    await expect(page).toHaveURL('/dashboard')
+  })
+})
+
+test('signing out in one tab reaches the other', async ({ page, context, patient }) => {
+  await page.goto('/login')
+  await signIn(page, patient)
+  await expect(page.getByText(`Hola, ${patient.firstName}.`)).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/centers')
+  const account = { name: /^Tu cuenta/ }
+  await expect(other.getByRole('button', account)).toBeVisible()
+
+  await other.getByRole('button', account).click()
+  await expectAccessible(other)
+  await other.getByRole('menuitem', { name: 'Cerrar Sesión' }).click()
+  await expect(other.getByText('Has cerrado sesión correctamente')).toBeVisible()
+  await expect(other.getByRole('banner').getByRole('link', { name: 'Regístrate' })).toBeVisible()
+  await expect(page).toHaveURL('/login?next=%2Fdashboard')
+})
+
+test('a forgotten password is replaced through the mail', async ({ page, visitor }) => {
+  const person = newPerson()
+  const password = 'otro-camino-nuevo'
+  const own = await visitor()
+  await own.goto('/register')
+  await register(own, person)
+  await expect(own).toHaveURL('/patient-welcome')
+
+  await test.step('asks for the mail', async () => {
+    await page.goto('/login')
+    await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click()
+    await expect(page.getByRole('button', { name: 'Enviar enlace' })).toBeDisabled()
+    await page.getByLabel('Correo electrónico').fill(person.email)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Enviar enlace' }).click()
+    await expectToast(page, 'Correo enviado', 'Te hemos enviado un enlace para restablecer tu contraseña.')
+    await expect(page.getByRole('heading', { level: 1, name: 'Correo enviado' })).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('follows its link', async () => {
+    await page.goto('/dev/mail')
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: person.email })
+      .getByRole('link', { name: 'Restablece tu contraseña' })
+      .click()
+    const mail = page.getByRole('heading', { level: 1, name: 'Restablece tu contraseña' })
+    await expect(mail).toBeVisible()
+    await page.frameLocator('iframe').getByRole('link', { name: 'Elegir una contraseña nueva' }).click()
+    await expect(page.getByRole('heading', { name: 'Elige una contraseña nueva' })).toBeVisible()
+    await page.getByRole('button', { name: 'Continuar' }).click()
+    await expect(page).toHaveURL(/\/reset-password/)
+  })
+
+  await test.step('chooses another password', async () => {
+    const first = page.getByLabel(/^Nueva contraseña/)
+    const second = page.getByLabel(/^Repite la contraseña/)
+    const save = page.getByRole('button', { name: 'Guardar contraseña' })
+    await first.fill('corta')
+    await second.fill('corta')
+    await save.click()
+    await expectToast(page, 'Error', 'La contraseña debe tener al menos 6 caracteres.')
+    await first.fill(password)
+    await save.click()
+    await expectToast(page, 'Error', 'Las contraseñas no coinciden.')
+    await expectAccessible(page)
+    await second.fill(password)
+    await save.click()
+    await expectToast(page, 'Éxito', 'Tu contraseña ha sido actualizada correctamente.')
+  })
+
+  await test.step('enters with the new one alone', async () => {
+    const elsewhere = await visitor()
+    await elsewhere.goto('/login')
+    await signIn(elsewhere, person)
+    await expect(elsewhere.getByText(wrongCredentials)).toBeVisible()
+    await signIn(elsewhere, { email: person.email, password })
+    await expect(elsewhere).toHaveURL('/dashboard')
+  })
+})
+
+for (const link of [
+  '/reset-password',
+  '/reset-password#error=access_denied&error_code=otp_expired',
+  '/reset-password#access_token=no&refresh_token=no&type=recovery',
+]) {
+  test(`a useless link (${link}) is turned away`, async ({ page }) => {
+    await page.goto(link)
+    await expectToast(page, 'Error', 'Enlace inválido o expirado.')
+    await expect(page).toHaveURL('/forgot-password')
+  })
+}
+
+test.describe('registering', () => {
+  const next = { name: 'Siguiente' }
+
+  test('says what each step lacks', async ({ page, patient }) => {
+    await page.goto('/register')
+    await page.getByRole('button', next).click()
+    await expectToast(page, 'Campo requerido', 'Por favor ingresa tu nombre')
+    await expect(page.getByText('Por favor ingresa tu apellido')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByLabel('Nombre').fill('Emilia')
+    await page.getByRole('button', next).click()
+    await expectToast(page, 'Campo requerido', 'Por favor ingresa tu apellido')
+    await page.getByLabel('Apellido').fill('Bentancor')
+    await page.getByRole('button', next).click()
+    await expect(page.getByText('Paso 2 de 3')).toBeVisible()
+
+    const email = page.getByLabel('Correo electrónico')
+    const password = page.getByLabel(/^Contraseña/)
+    await page.getByRole('button', next).click()
+    await expectToast(page, 'Campo requerido', 'Por favor ingresa tu email')
+    await email.fill('emilia@')
+    await page.getByRole('button', next).click()
+    await expectToast(page, 'Email inválido', 'Por favor ingresa un email válido')
+    await email.fill(patient.email)
+    await page.getByRole('button', next).click()
+    await expectToast(page, 'Campo requerido', 'Por favor ingresa tu contraseña')
+    await password.fill('corta')
+    await page.getByRole('button', next).click()
+    await expectToast(page, 'Contraseña muy corta', 'La contraseña debe tener al menos 6 caracteres.')
+    await password.fill('ya no es corta')
+    await page.getByRole('button', next).click()
+
+    const create = page.getByRole('button', { name: 'Crear cuenta' })
+    await create.click()
+    await expectToast(page, 'Campo requerido', 'Por favor ingresa tu teléfono')
+    await page.getByLabel('Teléfono').fill('+598 90 123 456')
+    await create.click()
+    await expectToast(page, 'Campo requerido', 'Debes aceptar los términos y condiciones.')
+    await page.getByRole('checkbox', { name: /acepto los términos/ }).check()
+    await create.click()
+    await expectToast(
+      page,
+      'Error al registrarse',
+      'Ya existe una cuenta con ese correo. Inicia sesión o recupera tu contraseña.',
+    )
+    await expect(page).toHaveURL('/register?paso=3')
+  })
+
+  test('keeps what was typed over a reload, but never the password', async ({ page }) => {
+    const { firstName, lastName, email, password } = newPerson()
+    await page.goto('/register')
+    await page.getByLabel('Nombre').fill(firstName)
+    await page.getByLabel('Apellido').fill(lastName)
+    await page.getByRole('button', next).click()
+    await page.getByLabel('Correo electrónico').fill(email)
+    await page.getByLabel(/^Contraseña/).fill(password)
+    await page.getByRole('button', next).click()
+    await page.getByLabel('Teléfono').fill('+598 90 000 000')
+
+    await page.reload()
+    await expect(page.getByText('Paso 2 de 3')).toBeVisible()
+    await expect(page.getByText('No guardamos la que escribiste: vuelve a escribirla.')).toBeVisible()
+    await expect(page.getByLabel('Correo electrónico')).toHaveValue(email)
+    await expect(page.getByLabel(/^Contraseña/)).toHaveValue('')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Anterior' }).click()
+    await expect(page.getByLabel('Nombre')).toHaveValue(firstName)
+    await page.goForward()
+    const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+    expect(kept).toContain(email)
+    expect(kept).not.toContain(password)
+  })
+
+  test('welcomes the new patient, once', async ({ page }) => {
+    const person = newPerson()
+    await page.goto('/register')
+    await whenInteractive(page)
+    await register(page, person)
+    await expectToast(page, 'Te damos la bienvenida a Senda', 'Cuenta creada.')
+    await expect(page).toHaveURL('/patient-welcome')
+    await expect(
+      page.getByRole('heading', { level: 1, name: `${person.firstName}, ya eres parte de Senda` }),
+    ).toBeVisible()
+    await page.goto('/register')
+    await expect(page).toHaveURL('/dashboard')
+  })
+})

@@ -1,0 +1,107 @@
+import { expect } from '@playwright/test'
+
+import {
+  bookingSteps,
+  clock,
+  expectFree,
+  holdFirstTime,
+  momentIn,
+  openNextWeek,
+  openService,
+  searchFromHome,
+} from './booking-page.ts'
+import { expectAccessible, test } from './fixtures.ts'
+import { newPerson, register } from './sign-up.ts'
+
+test('a visitor books by registering on the way, moves the appointment, cancels it, and the time is free again', async ({
+  page,
+}) => {
+  const { when, confirm, countdown } = bookingSteps(page)
+  const accessible = () => expectAccessible(page)
+  let held = ''
+  let moved = ''
+
+  await test.step('searches from the home page', async () => {
+    await page.goto('/')
+    const welcome = page.getByRole('dialog', { name: 'Te damos la bienvenida a Senda' })
+    await expect(welcome).toBeVisible()
+    await accessible()
+    await welcome.getByRole('button', { name: 'Saltar' }).click()
+    await expect(welcome).toBeHidden()
+    await accessible()
+    await searchFromHome(page, { need: 'fisio', place: 'Pocitos' })
+    await expect(page).toHaveURL(/\/centers\?q=fisio&near=pocitos/)
+    await accessible()
+  })
+
+  await test.step('chooses a time, which is kept for ten minutes', async () => {
+    await openService(page, /^Reservar .*fisio/i)
+    await openNextWeek(when)
+    await accessible()
+    held = await holdFirstTime(page)
+    await accessible()
+  })
+
+  await test.step('registers and is back at the held time', async () => {
+    await confirm.getByRole('link', { name: 'Regístrate' }).click()
+    await register(page, newPerson(), accessible)
+    await expect(page.getByText('Cuenta creada. Revisa tu correo para verificar tu email.')).toBeVisible()
+    await expect(page).toHaveURL(/\/book\//)
+    await expect(when).toContainText(held)
+    await expect(countdown).toBeVisible()
+    await accessible()
+  })
+
+  await test.step('confirms', async () => {
+    await page.getByRole('button', { name: 'Confirmar reserva' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: '¡Reserva confirmada!' })).toBeVisible()
+    await expect(page.getByRole('main')).toContainText(held)
+    await accessible()
+  })
+
+  const next = page.getByRole('region', { name: /Tu próxima cita/ })
+
+  await test.step('sees it in the dashboard', async () => {
+    await page.getByRole('link', { name: 'Ver mis citas' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Mi Dashboard' })).toBeVisible()
+    await expect(next).toContainText(held)
+    await expect(next).toContainText('Próxima')
+    await accessible()
+  })
+
+  await test.step('moves it', async () => {
+    await next.getByRole('button', { name: /^Mover/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Mover la cita' })
+    await openNextWeek(dialog)
+    await dialog.getByRole('button', { name: clock }).first().click()
+    moved = await momentIn(dialog.getByText(/^Elegiste el/))
+    await accessible()
+    await dialog.getByRole('button', { name: /^Mover al/ }).click()
+    await expect(page.getByText('Cita movida')).toBeVisible()
+    await expect(next).toContainText(moved)
+  })
+
+  await test.step('cancels it', async () => {
+    await next.getByRole('button', { name: /^Cancelar/ }).click()
+    const dialog = page.getByRole('dialog', { name: `¿Cancelar la cita del ${moved}?` })
+    await dialog.getByLabel('Motivo').fill('Me surgió un viaje.')
+    await accessible()
+    await dialog.getByRole('button', { name: 'Cancelar la cita' }).click()
+    await expect(page.getByText('Cita cancelada')).toBeVisible()
+    await expect(page.getByText('No tienes citas próximas')).toBeVisible()
+    await page.getByRole('tab', { name: 'Historial' }).click()
+    await expect(page.getByRole('tabpanel')).toContainText('La cancelaste tú')
+    await accessible()
+  })
+
+  await test.step('finds both times free', async () => {
+    await page
+      .getByRole('tabpanel')
+      .getByRole('link', { name: /^Reservar de nuevo/ })
+      .click()
+    await openNextWeek(when)
+    await expectFree(when, held)
+    await openNextWeek(when)
+    await expectFree(when, moved)
+  })
+})

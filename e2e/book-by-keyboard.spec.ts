@@ -1,0 +1,136 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+import { bookingSteps, clock, momentIn } from './booking-page.ts'
+import { test } from './fixtures.ts'
+import { newPerson } from './sign-up.ts'
+
+// A phone has no keyboard to walk by.
+test.skip(({ isMobile }) => isMobile)
+
+test('the whole booking goes by keyboard alone', async ({ page }) => {
+  const person = newPerson()
+  const { when, confirm, countdown } = bookingSteps(page)
+  const { keyboard } = page
+
+  await test.step('searches', async () => {
+    await page.goto('/')
+    const welcome = page.getByRole('dialog', { name: 'Te damos la bienvenida a Senda' })
+    await expect(welcome).toBeVisible()
+    await keyboard.press('Escape')
+    await expect(welcome).toBeHidden()
+    await tabTo(page, page.getByLabel('Qué necesitas'))
+    await keyboard.type('nutrición')
+    await keyboard.press('Tab')
+    await expect(page.getByLabel('Dónde')).toBeFocused()
+    await keyboard.type('Pocitos')
+    await keyboard.press('Tab')
+    await keyboard.type('Por la tarde')
+    await pressOn(page, page.getByRole('button', { name: 'Buscar', exact: true }))
+    await expect(page).toHaveURL(/\/centers\?q=nutrici%C3%B3n&near=pocitos&availability=afternoon/)
+  })
+
+  await test.step('opens a centre and its service', async () => {
+    const center = page.getByRole('article').first().getByRole('heading').getByRole('link')
+    await tabTo(page, center)
+    await expectVisibleFocus(center)
+    await keyboard.press('Enter')
+    const services = page.getByRole('region', { name: 'Servicios y precios' })
+    await pressOn(page, services.getByRole('link', { name: /^Reservar .*nutri/i }).first())
+  })
+
+  await test.step('chooses a day with the arrows, then a time', async () => {
+    await expect(when.getByRole('button', { name: clock }).first()).toBeVisible()
+    await pressOn(page, when.getByRole('button', { name: 'Semana siguiente' }))
+    const chosenDay = when.getByRole('radio', { checked: true })
+    await tabTo(page, chosenDay)
+    const firstDay = await chosenDay.getAttribute('value')
+    await keyboard.press('ArrowRight')
+    await expect(chosenDay).not.toHaveAttribute('value', firstDay ?? '')
+    await expect(chosenDay).toBeFocused()
+    const time = when.getByRole('button', { name: clock }).first()
+    await tabTo(page, time)
+    await expectVisibleFocus(time)
+    await keyboard.press('Space')
+    await expect(countdown).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Confirmar' })).toBeFocused()
+  })
+  const held = await momentIn(when)
+
+  await test.step('registers on the way', async () => {
+    await pressOn(page, confirm.getByRole('link', { name: 'Regístrate' }))
+    await tabTo(page, page.getByLabel('Nombre'))
+    await keyboard.type(person.firstName)
+    await keyboard.press('Tab')
+    await keyboard.type(person.lastName)
+    await keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Tu acceso' })).toBeFocused()
+    await keyboard.press('Tab')
+    await keyboard.type(person.email)
+    await keyboard.press('Tab')
+    await keyboard.type(person.password)
+    await keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Cómo encontrarte' })).toBeFocused()
+    await keyboard.press('Tab')
+    await keyboard.type(person.phone)
+    await keyboard.press('Tab')
+    await keyboard.type(person.address)
+    const terms = page.getByRole('checkbox', { name: /acepto los términos/ })
+    await tabTo(page, terms)
+    await keyboard.press('Space')
+    await expect(terms).toBeChecked()
+    await pressOn(page, page.getByRole('button', { name: 'Crear cuenta' }))
+    await expect(page).toHaveURL(/\/book\//)
+    await expect(when).toContainText(held)
+  })
+
+  await test.step('confirms', async () => {
+    await pressOn(page, page.getByRole('button', { name: 'Confirmar reserva' }))
+    await expect(page.getByRole('heading', { name: '¡Reserva confirmada!' })).toBeFocused()
+    await pressOn(page, page.getByRole('link', { name: 'Ver mis citas' }))
+  })
+
+  const next = page.getByRole('region', { name: /Tu próxima cita/ })
+
+  await test.step('moves it', async () => {
+    await expect(next).toContainText(held)
+    await pressOn(page, next.getByRole('button', { name: /^Mover/ }))
+    const dialog = page.getByRole('dialog', { name: 'Mover la cita' })
+    const other = dialog.getByRole('button', { name: clock, pressed: false }).last()
+    await expect(other).toBeVisible()
+    await pressOn(page, other)
+    const moved = await momentIn(dialog.getByText(/^Elegiste el/))
+    await pressOn(page, dialog.getByRole('button', { name: /^Mover al/ }))
+    await expect(next).toContainText(moved)
+  })
+
+  await test.step('cancels it', async () => {
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await pressOn(page, next.getByRole('button', { name: /^Cancelar/ }))
+    const dialog = page.getByRole('dialog', { name: /^¿Cancelar la cita del/ })
+    await expect(dialog).toBeVisible()
+    await pressOn(page, dialog.getByRole('button', { name: 'Cancelar la cita' }))
+    await expect(page.getByText('No tienes citas próximas')).toBeVisible()
+  })
+})
+
+/** Walks on with Tab until the focus is there, as somebody without a mouse has to. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible()
+  const steps = 150
+  for (let step = 0; step < steps; step++) {
+    await page.keyboard.press('Tab')
+    if (await target.evaluate((element) => element === document.activeElement)) return
+  }
+  throw new Error(`${steps} presses of Tab don't reach ${String(target)}`)
+}
+
+async function pressOn(page: Page, target: Locator): Promise<void> {
+  await tabTo(page, target)
+  await page.keyboard.press('Enter')
+}
+
+async function expectVisibleFocus(target: Locator): Promise<void> {
+  await expect(target).not.toHaveCSS('outline-style', 'none')
+  const width = await target.evaluate((element) => Number.parseFloat(getComputedStyle(element).outlineWidth))
+  expect(width).toBeGreaterThanOrEqual(2)
+}

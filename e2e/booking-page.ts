@@ -1,0 +1,69 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+
+/** Name of a time's button. */
+export const clock = /^\d\d:\d\d$/
+/** A day and its time in words, as the screens write them: "lunes 2 de noviembre, 09:00". */
+const moment = /(lunes|martes|miércoles|jueves|viernes|sábado|domingo) \d+ de \p{L}+, \d\d:\d\d/u
+
+/** The steps of /book, by what they are called on the screen. */
+export function bookingSteps(page: Page) {
+  return {
+    when: page.getByRole('region', { name: 'Cuándo' }),
+    confirm: page.getByRole('region', { name: 'Confirmar' }),
+    countdown: page.getByRole('timer', { name: 'Tiempo que la hora queda guardada' }),
+  }
+}
+
+export async function searchFromHome(page: Page, { need, place }: { need: string; place: string }): Promise<void> {
+  await page.getByLabel('Qué necesitas').fill(need)
+  await page.getByLabel('Dónde').selectOption({ label: place })
+  // Any hour of the next two weeks will do; without it the list depends on who still has time today.
+  await page.getByLabel('Cuándo').selectOption({ label: 'Por la tarde' })
+  await page.getByRole('button', { name: 'Buscar', exact: true }).click()
+  await expect(page.getByText(`los más cercanos a ${place} primero`)).toBeVisible()
+}
+
+/** From the results to the booking page of a near centre's service. Two tests that run at once take different centres. */
+export async function openService(page: Page, service: RegExp): Promise<void> {
+  const turn = test.info().parallelIndex % 2
+  await page.getByRole('article').nth(turn).getByRole('heading').getByRole('link').click()
+  await page.getByRole('region', { name: 'Servicios y precios' }).getByRole('link', { name: service }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Reservar en / })).toBeVisible()
+}
+
+/** Turns to the next week with free times: far enough from now that none of them runs out meanwhile. */
+export async function openNextWeek(picker: Locator): Promise<void> {
+  const times = picker.getByRole('button', { name: clock })
+  const nextFree = picker.getByRole('button', { name: /^Próximo día libre/ })
+  const range = picker.getByText(/^\d+( de \p{L}+)? al \d+ de \p{L}+$/u)
+  await expect(times.first()).toBeVisible()
+  const before = (await range.textContent()) ?? ''
+  await picker.getByRole('button', { name: 'Semana siguiente' }).click()
+  await expect(range).not.toHaveText(before)
+  await expect(times.first().or(nextFree)).toBeVisible()
+  if (await nextFree.isVisible()) await nextFree.click()
+  await expect(times.first()).toBeVisible()
+}
+
+/** The day and time that a text names. */
+export async function momentIn(place: Locator): Promise<string> {
+  await expect(place).toContainText(moment)
+  const [found] = moment.exec((await place.textContent()) ?? '') ?? []
+  if (!found) throw new Error('The text lost its day and time.')
+  return found
+}
+
+/** Takes the shown day's first free time and waits until it is kept. */
+export async function holdFirstTime(page: Page): Promise<string> {
+  const { when, countdown } = bookingSteps(page)
+  await when.getByRole('button', { name: clock }).first().click()
+  await expect(countdown).toHaveText(/^Hora guardada por (10:00|9:[0-5]\d)$/)
+  return await momentIn(when)
+}
+
+/** The time stands among the free ones of its day; the picker shows the day's week. */
+export async function expectFree(picker: Locator, at: string): Promise<void> {
+  const [day = '', time = ''] = at.split(', ')
+  await picker.getByRole('radio', { name: new RegExp(`^${day},`) }).check()
+  await expect(picker.getByRole('button', { name: time, exact: true })).toBeEnabled()
+}

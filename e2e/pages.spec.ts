@@ -1,0 +1,153 @@
+import { expect, type Page } from '@playwright/test'
+
+import { expectAccessible, test, whenInteractive } from './fixtures.ts'
+import { signIn } from './sign-up.ts'
+
+const nobody = '00000000-0000-7000-8000-000000000000'
+
+const publicPages = [
+  { path: '/', h1: 'Encuentra tu centro terapéutico ideal' },
+  { path: '/services', h1: 'Servicios' },
+  { path: '/centers', h1: 'Centros Terapéuticos' },
+  { path: '/contact', h1: 'Contacto' },
+  { path: '/faq', h1: 'Preguntas frecuentes' },
+  { path: '/terms', h1: 'Términos y condiciones' },
+  { path: '/privacy', h1: 'Política de privacidad' },
+  { path: '/login', h1: 'Iniciar sesión' },
+  { path: '/register', h1: 'Únete a Senda' },
+  { path: '/forgot-password', h1: 'Recuperar contraseña' },
+  { path: '/patient-welcome', h1: 'Ya eres parte de Senda', noindex: true },
+]
+
+/** The welcome of the first visit has a journey of its own. */
+async function beenHereBefore(page: Page): Promise<void> {
+  await page.addInitScript(() => localStorage.setItem('senda.welcome-seen', 'true'))
+}
+
+/** What every page of the site owes its visitors. */
+async function expectSoundPage(
+  page: Page,
+  {
+    path,
+    h1,
+    noindex = false,
+    status = 200,
+  }: { path: string; h1: string | RegExp; noindex?: boolean; status?: number },
+): Promise<void> {
+  await beenHereBefore(page)
+  const answer = await page.goto(path)
+  expect(answer?.status()).toBe(status)
+  await whenInteractive(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(h1)
+  await expect(page).toHaveTitle(/\bSenda\b/)
+  if (status === 200) {
+    await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /.{20,}/)
+  }
+  await expect(page.locator('meta[name="robots"][content="noindex"]')).toHaveCount(noindex ? 1 : 0)
+  const { origin } = new URL(page.url())
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', origin + path.replace(/[?#].*/, ''))
+  await expect(page.getByRole('contentinfo')).toContainText(`© ${new Date().getFullYear()} Senda`)
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 320, height: 700 })
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflow, `${path} is wider than 320 px`).toBe(0)
+}
+
+/** The first result's address. */
+async function anyCenter(page: Page): Promise<string> {
+  await page.goto('/centers')
+  const link = page.getByRole('article').first().getByRole('heading').getByRole('link')
+  return (await link.getAttribute('href')) ?? ''
+}
+
+for (const publicPage of publicPages) {
+  test(`${publicPage.path} is a sound page`, async ({ page }) => {
+    await expectSoundPage(page, publicPage)
+  })
+}
+
+test('a profile and its booking are sound pages', async ({ page }) => {
+  const profile = await anyCenter(page)
+  await expectSoundPage(page, { path: profile, h1: /./ })
+  await expect(page.locator('script[type="application/ld+json"]')).toHaveCount(1)
+  await expectSoundPage(page, { path: profile.replace('/centers/', '/book/'), h1: /^Reservar en /, noindex: true })
+})
+
+test('what does not exist says so, with the way on', async ({ page }) => {
+  await expectSoundPage(page, { path: '/no-hay-nada', h1: 'Página no encontrada', status: 404 })
+  await expect(page).toHaveTitle('Página no encontrada · Senda')
+})
+
+for (const path of [`/centers/${nobody}`, '/centers/cualquiera', `/book/${nobody}`]) {
+  test(`${path} is no centre`, async ({ page }) => {
+    await expectSoundPage(page, { path, h1: 'No encontramos ese centro', status: 404, noindex: true })
+    await page.getByRole('link', { name: 'Buscar otros centros' }).click()
+    await expect(page).toHaveURL('/centers')
+  })
+}
+
+test('the dashboard asks a visitor to sign in, and keeps out of search engines', async ({ page, request }) => {
+  await page.goto('/dashboard?tab=history')
+  await expect(page).toHaveURL('/login?next=%2Fdashboard%3Ftab%3Dhistory')
+  await expect(page.getByRole('heading', { level: 1, name: 'Iniciar sesión' })).toBeVisible()
+  for (const path of ['/dashboard', '/reset-password'])
+    expect(await (await request.get(path)).text(), path).toMatch(/<meta name="robots" content="noindex"/)
+})
+
+test('the HTML of a public page is the same for everybody; the account corner fills in after load', async ({
+  page,
+  patient,
+}) => {
+  await beenHereBefore(page)
+  await page.goto('/login')
+  await signIn(page, patient)
+  await expect(page).toHaveURL('/dashboard')
+
+  const answer = await page.goto('/contact')
+  const html = (await answer?.text()) ?? ''
+  expect(html).toContain('Iniciar Sesión')
+  expect(html).toContain('Regístrate')
+  for (const secret of [patient.email, patient.lastName, 'access_token', 'senda_visitor'])
+    expect(html).not.toContain(secret)
+  expect(await answer?.headerValue('set-cookie')).toBeNull()
+  await expect(page.getByRole('button', { name: `Tu cuenta, ${patient.firstName} ${patient.lastName}` })).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Regístrate' })).toBeHidden()
+  await expectAccessible(page)
+})
+
+test('the first visit is welcomed in three slides, and only the first', async ({ page }) => {
+  await page.goto('/')
+  const welcome = page.getByRole('dialog')
+  await expect(welcome).toHaveAccessibleName('Te damos la bienvenida a Senda')
+  await welcome.getByRole('button', { name: 'Siguiente' }).click()
+  await expect(welcome).toHaveAccessibleName('Busca con tus palabras')
+  await welcome.getByRole('button', { name: 'Siguiente' }).click()
+  await expectAccessible(page)
+  await welcome.getByRole('button', { name: 'Comenzar' }).click()
+  await expect(welcome).toBeHidden()
+
+  await page.clock.install()
+  await page.reload()
+  await whenInteractive(page)
+  await page.clock.runFor(5000)
+  await expect(welcome).toBeHidden()
+})
+
+test('the menu leads everywhere, at any width', async ({ page }) => {
+  await beenHereBefore(page)
+  await page.goto('/')
+  await whenInteractive(page)
+  const fold = page.getByRole('banner').getByLabel('Menú').first()
+  for (const { name, path } of [
+    { name: 'Servicios', path: '/services' },
+    { name: 'Centros', path: '/centers' },
+    { name: 'Contacto', path: '/contact' },
+  ]) {
+    if (await fold.isVisible()) await fold.click()
+    await page.getByRole('banner').getByRole('link', { name }).click()
+    await expect(page).toHaveURL(path)
+  }
+})

@@ -1,0 +1,183 @@
+import { expect, type Page } from '@playwright/test'
+
+import { expectAccessible, test, whenInteractive } from './fixtures.ts'
+
+const pocitos = { latitude: -34.9112, longitude: -56.1518 }
+
+/** The filters fold away on a phone. */
+async function openFilters(page: Page): Promise<void> {
+  const fold = page.getByRole('region', { name: 'Filtros' }).getByText(/^Filtros/)
+  if (await fold.isVisible()) await fold.click()
+  await expect(page.getByRole('button', { name: 'Aplicar filtros' })).toBeVisible()
+}
+
+test.describe('before JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('results, filters and profiles work as plain pages', async ({ page }) => {
+    await page.goto('/centers')
+    await expect(page.getByRole('heading', { level: 1, name: 'Centros Terapéuticos' })).toBeVisible()
+    await expect(page.getByRole('article').first()).toBeVisible()
+
+    await page.getByLabel('Qué necesitas').fill('masaje')
+    await page.getByLabel('Dónde').selectOption({ label: 'Pocitos' })
+    await openFilters(page)
+    await page.getByRole('checkbox', { name: 'Masaje terapéutico' }).check()
+    await page.getByRole('checkbox', { name: 'Disponible hoy' }).uncheck()
+    await page.getByRole('button', { name: 'Aplicar filtros' }).click()
+
+    await expect(page.getByText('los más cercanos a Pocitos primero')).toBeVisible()
+    await expect(page.getByLabel('Qué necesitas')).toHaveValue('masaje')
+    await openFilters(page)
+    await expect(page.getByRole('checkbox', { name: 'Masaje terapéutico' })).toBeChecked()
+    await expect(page.getByRole('checkbox', { name: 'Disponible hoy' })).not.toBeChecked()
+
+    const center = page.getByRole('article').first().getByRole('heading').getByRole('link')
+    const name = (await center.textContent()) ?? ''
+    await center.click()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  })
+})
+
+test('every filter stands in the address, and survives a reload and the way back', async ({ page }) => {
+  const expectChosen = async () => {
+    await expect(page.getByLabel('Qué necesitas')).toHaveValue('fisio')
+    await expect(page.getByLabel('Dónde')).toHaveValue('pocitos')
+    await openFilters(page)
+    await expect(page.getByLabel('Distancia máxima')).toHaveValue('40')
+    await expect(page.getByRole('checkbox', { name: 'Fisioterapia' })).toBeChecked()
+    await expect(page.getByRole('checkbox', { name: 'Rehabilitación' })).toBeChecked()
+    await expect(page.getByRole('checkbox', { name: 'Psicoterapia' })).not.toBeChecked()
+    await expect(page.getByRole('checkbox', { name: 'Disponible hoy' })).not.toBeChecked()
+    await expect(page.getByRole('radio', { name: '4 de 5: Buena' })).toBeChecked()
+  }
+  const chosen = {
+    q: 'fisio',
+    near: 'pocitos',
+    km: '40',
+    specialties: 'fisioterapia,rehabilitacion',
+    today: '0',
+    rating: '4',
+  }
+
+  await page.goto('/centers')
+  await whenInteractive(page)
+  await openFilters(page)
+  await expect(page.getByLabel('Distancia máxima')).toBeDisabled()
+  await expectAccessible(page)
+  await page.getByLabel('Qué necesitas').fill('fisio')
+  await page.getByLabel('Dónde').selectOption({ label: 'Pocitos' })
+  await page.getByLabel('Distancia máxima').fill('40')
+  await page.getByRole('checkbox', { name: 'Fisioterapia' }).check()
+  await page.getByRole('checkbox', { name: 'Rehabilitación' }).check()
+  await page.getByRole('checkbox', { name: 'Disponible hoy' }).uncheck()
+  await page.getByRole('radio', { name: '4 de 5: Buena' }).check()
+  await page.getByRole('button', { name: 'Aplicar filtros' }).click()
+  await expect(page).toHaveURL((url) => sameSearch(url, chosen))
+  await expect(page.getByText('los más cercanos a Pocitos primero')).toBeVisible()
+
+  await page.reload()
+  await whenInteractive(page)
+  await expectChosen()
+  await expectAccessible(page)
+
+  await page.getByLabel('Cuándo').selectOption({ label: 'Por la mañana' })
+  await page.getByRole('button', { name: 'Buscar', exact: true }).click()
+  await expect(page).toHaveURL((url) => url.searchParams.get('availability') === 'morning')
+  await page.goBack()
+  await expect(page).toHaveURL((url) => sameSearch(url, chosen))
+  await expectChosen()
+})
+
+test('the page of results stands in the address, too', async ({ page }) => {
+  await page.goto('/centers?today=0')
+  await whenInteractive(page)
+  const pages = page.getByRole('navigation', { name: 'Páginas de resultados' })
+  const first = await page.getByRole('article').first().getByRole('heading').textContent()
+  await pages.getByRole('link', { name: 'Página 2' }).click()
+  await expect(page).toHaveURL('/centers?today=0&page=2')
+  await expect(page.getByRole('article').first().getByRole('heading')).not.toHaveText(first ?? '')
+  await page.reload()
+  await expect(pages.getByRole('link', { name: 'Página 2' })).toHaveAttribute('aria-current', 'page')
+})
+
+test('nothing found says why, and what to do', async ({ page }) => {
+  await page.goto('/centers?q=qwxzqwxz&near=pocitos')
+  await whenInteractive(page)
+  const results = page.getByRole('region', { name: 'Resultados' })
+  await expect(results.getByRole('heading', { name: 'No se encontraron centros' })).toBeVisible()
+  await expect(results).toContainText(
+    'Prueba a aumentar la distancia, ajustar los filtros o permitir el acceso a tu ubicación.',
+  )
+  await expectAccessible(page)
+  await results.getByRole('link', { name: 'Limpiar filtros' }).click()
+  await expect(page.getByRole('article').first()).toBeVisible()
+})
+
+test.describe("the visitor's place", () => {
+  test('sorts by distance at a press', async ({ page, context }) => {
+    await context.setGeolocation(pocitos)
+    await context.grantPermissions(['geolocation'])
+    // With a place in the address nobody asks for another one on load.
+    await page.goto('/centers?near=salto&today=0')
+    await whenInteractive(page)
+    await page.getByRole('button', { name: 'Usar mi ubicación' }).click()
+    await expect(page).toHaveURL((url) => sameSearch(url, { at: '-34.911,-56.152', today: '0' }))
+    await expect(page.getByText('los más cercanos a ti primero')).toBeVisible()
+    await expect(page.getByRole('article').first()).toContainText(/a (\d+\sm|pasos|\d,\d\skm)/)
+    await expect(page.getByRole('button', { name: 'Actualizar mi ubicación' })).toBeVisible()
+  })
+
+  test('is asked for on load where it was granted before', async ({ page, context }) => {
+    await context.setGeolocation(pocitos)
+    await context.grantPermissions(['geolocation'])
+    await page.goto('/centers')
+    await expect(page).toHaveURL(/at=-34\.911/)
+  })
+
+  test('stays unknown where it is denied', async ({ page }) => {
+    await page.goto('/centers')
+    await whenInteractive(page)
+    await page.getByRole('button', { name: 'Usar mi ubicación' }).click()
+    await expectLocationError(page, 'Acceso a la ubicación denegado')
+    await expectAccessible(page)
+  })
+
+  test('stays unknown where the browser fails', async ({ page }) => {
+    await page.addInitScript(() => {
+      const codes = [2, 3, 99]
+      navigator.geolocation.getCurrentPosition = (_found, failed) =>
+        failed?.({ code: codes.shift(), message: '' } as GeolocationPositionError)
+    })
+    await page.goto('/centers')
+    await whenInteractive(page)
+    for (const text of ['Información de ubicación no disponible', 'Tiempo de espera agotado', 'Error desconocido']) {
+      await page.getByRole('button', { name: 'Usar mi ubicación' }).click()
+      await expectLocationError(page, text)
+    }
+  })
+
+  test("stays unknown in a browser that can't tell", async ({ page }) => {
+    await page.addInitScript(() => {
+      Reflect.deleteProperty(Navigator.prototype, 'geolocation')
+    })
+    await page.goto('/centers')
+    await whenInteractive(page)
+    await page.getByRole('button', { name: 'Usar mi ubicación' }).click()
+    await expectLocationError(page, 'La geolocalización no es compatible con este navegador')
+  })
+})
+
+async function expectLocationError(page: Page, text: string): Promise<void> {
+  const notice = page.getByRole('alert')
+  await expect(notice).toContainText(text)
+  await expect(notice).toContainText('Los centros aparecen sin ordenar por distancia.')
+  // The results stay.
+  await expect(page.getByRole('article').first()).toBeVisible()
+}
+
+function sameSearch(url: URL, search: Record<string, string>): boolean {
+  const found = Object.fromEntries(url.searchParams)
+  const names = Object.keys(search)
+  return Object.keys(found).length === names.length && names.every((name) => found[name] === search[name])
+}

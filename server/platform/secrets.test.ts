@@ -1,0 +1,45 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+
+import { keyedHash, requireSecret, seal, unseal } from './secrets.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'senda-secret-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const secret = Buffer.alloc(32, 1)
+
+test('without SECRET_KEY one is made once, for this user alone, and found again', () => {
+  const dataDir = join(folder, 'data')
+  const made = requireSecret({ secretKey: undefined, dataDir })
+  expect(made.length).toBeGreaterThanOrEqual(32)
+  expect(readdirSync(dataDir)).toEqual(['secret.key'])
+  expect(statSync(join(dataDir, 'secret.key')).mode & 0o777).toBe(0o600)
+  expect(requireSecret({ secretKey: undefined, dataDir })).toEqual(made)
+  expect(requireSecret({ secretKey: 'x'.repeat(32), dataDir })).toEqual(Buffer.from('x'.repeat(32)))
+})
+
+test('a secret that was cut short stops the start', () => {
+  writeFileSync(join(folder, 'secret.key'), 'short')
+  expect(() => requireSecret({ secretKey: undefined, dataDir: folder })).toThrow(/secret\.key está dañado/)
+})
+
+test('what was sealed opens with the same secret and purpose only, and unaltered', () => {
+  const sealed = seal({ secret, purpose: 'a', text: 'llave' })
+  expect(sealed.toString('latin1')).not.toContain('llave')
+  expect(unseal({ secret, purpose: 'a', sealed })).toBe('llave')
+  const altered = Buffer.from(sealed)
+  altered.writeUInt8(altered.readUInt8(altered.length - 1) ^ 1, altered.length - 1)
+  expect(unseal({ secret, purpose: 'a', sealed: altered })).toBeUndefined()
+  expect(unseal({ secret, purpose: 'b', sealed })).toBeUndefined()
+  expect(unseal({ secret: Buffer.alloc(32, 2), purpose: 'a', sealed })).toBeUndefined()
+  expect(unseal({ secret, purpose: 'a', sealed: Buffer.alloc(5) })).toBeUndefined()
+})
+
+test('a keyed hash differs by secret and purpose', () => {
+  const hash = keyedHash({ secret, purpose: 'a', text: '192.0.2.1' })
+  expect(hash).toMatch(/^[0-9a-f]{64}$/)
+  expect(keyedHash({ secret, purpose: 'a', text: '192.0.2.1' })).toBe(hash)
+  expect(keyedHash({ secret, purpose: 'b', text: '192.0.2.1' })).not.toBe(hash)
+  expect(keyedHash({ secret: Buffer.alloc(32, 2), purpose: 'a', text: '192.0.2.1' })).not.toBe(hash)
+})

@@ -1,0 +1,80 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { newSecret } from './ids.ts'
+import { type Settings, secretMinLength } from './settings.ts'
+import { StartError } from './start-error.ts'
+
+// What stands in the database is worth nothing without this secret, which never does: whoever gets hold of a dump
+// can neither sign people in nor tell which network address a hash belongs to.
+
+type Use = { secret: Uint8Array; purpose: string }
+
+/** 32 bytes for one purpose; keys of different purposes tell nothing about each other. */
+export function deriveKey({ secret, purpose }: Use): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
+}
+
+/** HMAC-SHA-256 in hex: for what could be guessed, and so found again by its plain hash (an address, an e-mail). */
+export function keyedHash(o: Use & { text: string }): string {
+  return createHmac('sha256', deriveKey(o)).update(o.text).digest('hex')
+}
+
+const cipher = 'aes-256-gcm'
+const nonceLength = 12
+const tagLength = 16
+
+/** Encrypted and protected against change: nonce, tag and ciphertext. */
+export function seal(o: Use & { text: string }): Buffer {
+  const nonce = randomBytes(nonceLength)
+  const sealing = createCipheriv(cipher, deriveKey(o), nonce)
+  const sealed = Buffer.concat([sealing.update(o.text, 'utf8'), sealing.final()])
+  return Buffer.concat([nonce, sealing.getAuthTag(), sealed])
+}
+
+/** Undefined for what was altered, or sealed with another secret or for another purpose. */
+export function unseal(o: Use & { sealed: Buffer }): string | undefined {
+  const nonce = o.sealed.subarray(0, nonceLength)
+  const tag = o.sealed.subarray(nonceLength, nonceLength + tagLength)
+  try {
+    const opening = createDecipheriv(cipher, deriveKey(o), nonce, { authTagLength: tagLength })
+    opening.setAuthTag(tag)
+    const sealed = o.sealed.subarray(nonceLength + tagLength)
+    return Buffer.concat([opening.update(sealed), opening.final()]).toString('utf8')
+  } catch {
+    return undefined
+  }
+}
+
+/** SECRET_KEY, else the one that DATA_DIR keeps, made at the first start. @throws StartError */
+export function requireSecret(settings: Pick<Settings, 'secretKey' | 'dataDir'>): Uint8Array {
+  return Buffer.from(settings.secretKey ?? keptSecret(settings.dataDir))
+}
+
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, 'secret.key')
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    if (!existsSync(file)) makeSecretFile(file)
+    const text = readFileSync(file, 'utf8').trim()
+    if (text.length >= secretMinLength) return text
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
+    throw new StartError(`No se puede leer o escribir ${file}${code}. Revisa de quién es, o define SECRET_KEY.`)
+  }
+  throw new StartError(`${file} está dañado. Recupéralo de una copia, o bórralo: todas las sesiones terminarán.`)
+}
+
+/** Of processes that start together, the first one's secret counts; none ever reads half of it. */
+function makeSecretFile(file: string): void {
+  const draft = `${file}.${process.pid}`
+  writeFileSync(draft, `${newSecret()}\n`, { mode: 0o600, flush: true })
+  try {
+    linkSync(draft, file)
+  } catch (error) {
+    if (!existsSync(file)) throw error
+  } finally {
+    rmSync(draft, { force: true })
+  }
+}

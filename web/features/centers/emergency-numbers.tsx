@@ -1,0 +1,23 @@
+import { brand } from '#contract/brand.ts'
+import { Banner } from '#web/ui/banner.tsx'
+
+/** Who answers at once, for whoever cannot wait for a free hour. */
+export function EmergencyNumbers() {
+  return (
+    <Banner tone="blue" title="Si tú u otra persona corre peligro, llama ahora">
+      <p>No hace falta esperar una hora libre: te atienden por teléfono.</p>
+      <ul className="mt-1 flex flex-wrap gap-x-6">
+        {brand.emergency.map(({ name, number }) => (
+          <li key={number}>
+            <a
+              href={`tel:${number.replaceAll(' ', '')}`}
+              className="link inline-flex min-h-11 items-center font-semibold whitespace-nowrap"
+            >
+              {`${name}: ${number}`}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  )
+}

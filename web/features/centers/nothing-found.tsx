@@ -1,0 +1,69 @@
+import { Anchor } from '#web/ui/anchor.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+
+import { type CentersSearch, centersHref, readCentersSearch, specialtyLabel, windowOptions } from './search-params.ts'
+
+/** Says what was asked for, and offers the ways that find more. */
+export function NothingFound({ search, placeName }: { search: CentersSearch; placeName: string | undefined }) {
+  const { hasPlace, km, specialties, window, rating } = readCentersSearch(search)
+  const isNarrowed = hasPlace || specialties.length > 0 || window !== undefined || rating > 0
+  const wider = hasPlace && km !== 0 ? { ...search, km: '0', page: undefined } : undefined
+  const asked = askedFor({ search, placeName })
+  return (
+    <EmptyState
+      title="No se encontraron centros"
+      action={
+        <>
+          {wider && (
+            <Anchor href={centersHref(wider)} className={buttonClass()}>
+              Buscar sin límite de distancia
+            </Anchor>
+          )}
+          <Anchor href="/centers" className={buttonClass({ variant: wider ? 'secondary' : 'primary' })}>
+            {isNarrowed ? 'Limpiar filtros' : 'Ver todos los centros'}
+          </Anchor>
+          <Anchor href="/services" className={buttonClass({ variant: 'secondary' })}>
+            Ver los servicios
+          </Anchor>
+        </>
+      }
+    >
+      {asked.length === 0 ? (
+        'Todavía no hay centros publicados. Vuelve pronto.'
+      ) : (
+        <>
+          <p>{asked.length > 1 ? 'Ningún centro reúne todo esto:' : 'Ningún centro coincide con:'}</p>
+          <ul className="mt-1">
+            {asked.map((text) => (
+              <li key={text} className="font-medium wrap-anywhere text-ink">
+                {text}
+              </li>
+            ))}
+          </ul>
+          <p className="mt-1">{hint({ hasPlace, isNarrowed })}</p>
+        </>
+      )}
+    </EmptyState>
+  )
+}
+
+/** Names only what is there to change. */
+function hint({ hasPlace, isNarrowed }: { hasPlace: boolean; isNarrowed: boolean }): string {
+  if (hasPlace) return 'Prueba a aumentar la distancia, ajustar los filtros o permitir el acceso a tu ubicación.'
+  return isNarrowed ? 'Prueba a ajustar los filtros.' : 'Prueba con otras palabras, o busca por servicio.'
+}
+
+/** What the search asks for, a line each. */
+function askedFor(o: { search: CentersSearch; placeName: string | undefined }): string[] {
+  const { q, specialties, hasPlace, point, km, window, rating } = readCentersSearch(o.search)
+  const place = point ? 'ti' : (o.placeName ?? 'ese lugar')
+  const when = windowOptions.find(({ value }) => value === window)?.label
+  return [
+    q && `«${q}»`,
+    specialties.map(specialtyLabel).join(' o '),
+    hasPlace && (km === 0 ? `cerca de ${place}` : `a menos de ${km} km de ${place}`),
+    when && `con horas libres: ${when.toLocaleLowerCase('es')}`,
+    rating > 0 && (rating === 5 ? 'con 5 estrellas' : `con ${rating} estrellas o más`),
+  ].filter((text) => typeof text === 'string' && text !== '') as string[]
+}
