@@ -107,6 +107,13 @@ test('what fits the schema is answered, kept by no cache, with the request named
   expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f]{20}$/)
 })
 
+test('HEAD answers as GET does, without the body', async () => {
+  const { url } = await startTestServer({ platform, routes })
+  const answer = await fetch(`${url}/api/v1/search?text=a`, { method: 'HEAD' })
+  expect([answer.status, await answer.text()]).toEqual([200, ''])
+  expect((await fetch(`${url}/api/v1/mine`, { method: 'HEAD' })).status).toBe(401)
+})
+
 test.each(['{"text":', 'null{', '\u0000', '[1,2', '{"text":"a"}}'])(
   'a body that is no JSON is refused as malformed: %j',
   async (body) => {

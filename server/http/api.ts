@@ -87,7 +87,9 @@ export function createApi(o: { platform: Platform; router: ApiRouter; authentica
       visitor,
       ...createIdentity({ authorization: c.req.header('authorization'), authenticate: o.authenticate }),
     }
-    const result = await within(answerWithinMs, handler.handle(c.req.raw, { context }))
+    // The contract knows no HEAD: it is GET without the body, which the HTTP server leaves out.
+    const request = c.req.method === 'HEAD' ? new Request(c.req.raw, { method: 'GET' }) : c.req.raw
+    const result = await within(answerWithinMs, handler.handle(request, { context }))
     if (!result.matched) throw failRequest('request.not_found')
     return finish({ c, response: result.response, setCookie: setCookie() })
   })
