@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
 import type { Me } from '#contract/accounts.ts'
-import { useMe } from '#web/features/accounts/use-me.ts'
+import { usePrivatePage } from '#web/features/accounts/use-private-page.ts'
 import { useApi } from '#web/platform/api.ts'
 import { errorCode, errorMessage } from '#web/platform/error-message.ts'
-import { signOut, useSession } from '#web/platform/session.ts'
 import { Anchor } from '#web/ui/anchor.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -16,19 +15,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** Where a centre's account arrives: its public profile, and how its bookings reach it. */
 export function CenterHomeScreen() {
-  const router = useRouter()
-  const session = useSession()
-  const { data: me, error, isFetching, refetch } = useMe()
-
-  // Signed out here or in another tab: the route's guard sends the visitor to sign in.
-  useEffect(() => {
-    if (session.status === 'signedOut') void router.invalidate()
-  }, [session.status, router])
-  // The server ended the session: what this browser still keeps of it opens nothing.
-  const isEnded = errorCode(error) === 'session.missing'
-  useEffect(() => {
-    if (isEnded) void signOut('local')
-  }, [isEnded])
+  const { router, me, error, isEnded, isFetching, refetch } = usePrivatePage()
   const isPatient = me?.userType === 'patient'
   useEffect(() => {
     if (isPatient) void router.navigate({ to: '/dashboard', replace: true })

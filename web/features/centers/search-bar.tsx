@@ -7,16 +7,11 @@ import { useApi } from '#web/platform/api.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
+import { PlaceOptions } from './place-options.tsx'
 import { type CentersSearch, ownPlace, readCentersSearch, windowOptions } from './search-params.ts'
 
 /** The form that the bar and the filters, wherever they stand, belong to. */
 export const searchFormId = 'centers-search'
-
-const placeKinds = [
-  { kind: 'neighborhood', label: 'Barrios de Montevideo' },
-  { kind: 'city', label: 'Ciudades' },
-  { kind: 'department', label: 'Departamentos' },
-] as const
 
 const cell =
   'grid rounded-control px-3.5 py-1.5 transition-colors has-focus-visible:outline-3 has-focus-visible:outline-focus'
@@ -77,18 +72,7 @@ export function SearchBar({ search, onSubmit, onPlaceChange }: SearchBarProps) {
           >
             <option value="">En todo el país</option>
             {point && <option value={ownPlace}>Cerca de ti</option>}
-            {placeKinds.map(({ kind, label }) => {
-              const listed = places?.items.filter((place) => place.kind === kind) ?? []
-              return listed.length === 0 ? null : (
-                <optgroup key={kind} label={label}>
-                  {listed.map((place) => (
-                    <option key={place.slug} value={place.slug}>
-                      {place.name}
-                    </option>
-                  ))}
-                </optgroup>
-              )
-            })}
+            <PlaceOptions places={places?.items ?? []} />
           </select>
           {point && <input type="hidden" name="at" value={search.at} />}
         </Cell>

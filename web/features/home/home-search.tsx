@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import Search from 'lucide-react/icons/search'
 import type { SubmitEvent } from 'react'
 
+import { PlaceOptions } from '#web/features/centers/place-options.tsx'
 import { useApi } from '#web/platform/api.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 
@@ -14,11 +15,6 @@ const when = [
   { value: 'evening', label: 'Por la noche' },
   { value: 'weekend', label: 'Fin de semana' },
 ]
-const kinds = [
-  { kind: 'neighborhood', label: 'Barrios de Montevideo' },
-  { kind: 'city', label: 'Ciudades' },
-  { kind: 'department', label: 'Departamentos' },
-] as const
 
 const cell = 'grid content-center px-4 py-2.5 focus-within:bg-action-soft rounded-control transition-colors'
 const control =
@@ -64,18 +60,7 @@ export function HomeSearch() {
             <span className="text-sm font-semibold text-action">Dónde</span>
             <select name="near" className={control}>
               <option value="">En todo el país</option>
-              {kinds.map(({ kind, label }) => {
-                const listed = places?.items.filter((place) => place.kind === kind) ?? []
-                return listed.length === 0 ? null : (
-                  <optgroup key={kind} label={label}>
-                    {listed.map((place) => (
-                      <option key={place.slug} value={place.slug}>
-                        {place.name}
-                      </option>
-                    ))}
-                  </optgroup>
-                )
-              })}
+              <PlaceOptions places={places?.items ?? []} />
             </select>
           </label>
         </div>

@@ -1,9 +1,8 @@
-import { Link, useNavigate, useRouter } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 
-import { useMe } from '#web/features/accounts/use-me.ts'
+import { usePrivatePage } from '#web/features/accounts/use-private-page.ts'
 import { errorCode, errorMessage } from '#web/platform/error-message.ts'
-import { signOut, useSession } from '#web/platform/session.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -31,19 +30,7 @@ const tabs = [
 
 /** Lets in whoever is a patient; a centre's account has its own dashboard. */
 export function DashboardScreen({ tab }: { tab: DashboardTab }) {
-  const router = useRouter()
-  const session = useSession()
-  const { data: me, error, isFetching, refetch } = useMe()
-
-  // Signed out here or in another tab: the route's guard sends the visitor to sign in.
-  useEffect(() => {
-    if (session.status === 'signedOut') void router.invalidate()
-  }, [session.status, router])
-  // The server ended the session: what this browser still keeps of it opens nothing.
-  const isEnded = errorCode(error) === 'session.missing'
-  useEffect(() => {
-    if (isEnded) void signOut('local')
-  }, [isEnded])
+  const { router, session, me, error, isEnded, isFetching, refetch } = usePrivatePage()
 
   const isCenter = me?.userType === 'center'
   useEffect(() => {
