@@ -4,6 +4,7 @@ import { createRouterClient } from '@orpc/server'
 import type { EntryContext } from '#server/http/context.ts'
 import { router } from '#server/http/router.ts'
 import { settableClock } from '#server/platform/clock.ts'
+import { createDiskFiles } from '#server/platform/files.ts'
 import { newId } from '#server/platform/ids.ts'
 import { createLog } from '#server/platform/log.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -27,6 +28,7 @@ const platform: Platform = {
   log,
   settings: readSettings({}),
   clock: settableClock(benchNow),
+  files: createDiskFiles({ folder: 'data/bench-files' }),
   secret: Buffer.alloc(32),
 }
 
@@ -60,6 +62,8 @@ async function book({ patientId, startsAt }: Attempt, { serviceId }: Round['cale
     roles: ['patient'] as const,
     userType: 'patient' as const,
     aal: 'aal1' as const,
+    hasSecondFactor: false,
+    registrationPending: false,
   }
   const visitor = { address: patientId, key: () => undefined, ensureKey: () => patientId }
   const context: EntryContext = {

@@ -2,6 +2,7 @@
 
 import { listFreeTimes } from '#server/features/appointments/usecases/list-free-times.ts'
 import { settableClock } from '#server/platform/clock.ts'
+import { createDiskFiles } from '#server/platform/files.ts'
 import { newId } from '#server/platform/ids.ts'
 import { createLog } from '#server/platform/log.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -23,6 +24,7 @@ export async function benchFreeTimes(): Promise<void> {
       log: createLog({ logLevel: 'warn' }),
       settings: readSettings({}),
       clock: settableClock(benchNow),
+      files: createDiskFiles({ folder: 'data/bench-files' }),
       secret: Buffer.alloc(32),
     }
     const calendar = await insertCalendar(db)

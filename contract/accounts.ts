@@ -1,60 +1,44 @@
 import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
-import { roles, route } from './route.ts'
-import { day, id, instant, typedText } from './values.ts'
-
-export const patientPasswordMin = 6
-export const centerPasswordMin = 8
-/** What the protocol takes: letters with accents, ñ and emoji are more than one byte each. */
-export const passwordMaxBytes = 72
-export const passwordTooLongMessage =
-  'La contraseña es demasiado larga: caben 72 caracteres, y las letras con tilde, la ñ y los emojis ocupan más de uno.'
-export const patientPasswordMessage = 'La contraseña debe tener al menos 6 caracteres.'
-/** Starts with a letter, digit or symbol of the list, holds one of each kind, and has at least `centerPasswordMin` characters. */
-export const centerPasswordPattern = /^(?=[a-zA-Z\d@$!%*?&])(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[@$!%*?&]).{8,}$/su
-export const centerPasswordMessage =
-  'La contraseña debe tener mínimo 8 caracteres, una mayúscula, un número y un símbolo.'
-
-/** A patient's password, as typed into any form. */
-export const patientPassword = z
-  .string()
-  .min(patientPasswordMin, patientPasswordMessage)
-  .refine((text) => new TextEncoder().encode(text).length <= passwordMaxBytes, passwordTooLongMessage)
-
-export const email = z.email({ error: 'Por favor ingresa un email válido' }).max(255)
-
-/** The patient's three-step wizard; a step's keys are its screen. Titles of its toasts stand with the screen. */
-export const patientRegistration = {
-  step1: z.object({
-    firstName: typedText({ min: 1, max: 80, message: 'Por favor ingresa tu nombre' }),
-    lastName: typedText({ min: 1, max: 80, message: 'Por favor ingresa tu apellido' }),
-  }),
-  step2: z.object({
-    email: z.string().trim().min(1, 'Por favor ingresa tu email').pipe(email),
-    password: z.string().min(1, 'Por favor ingresa tu contraseña').pipe(patientPassword),
-  }),
-  step3: z.object({
-    phone: typedText({ min: 1, max: 40, message: 'Por favor ingresa tu teléfono' }),
-    address: typedText({ max: 300 }),
-    emergencyContact: typedText({ max: 300 }),
-    acceptTerms: z.literal(true, 'Debes aceptar los términos y condiciones.'),
-  }),
-} as const
-
-/** Sign-up metadata that the server reads; everything else in it is kept but means nothing. */
-export const signUpMetadata = z.object({
-  user_type: z.enum(['patient', 'center']).catch('patient'),
-  full_name: typedText({ max: 200 }).catch(''),
-  phone: typedText({ max: 40 }).optional().catch(undefined),
-  address: typedText({ max: 300 }).optional().catch(undefined),
-  emergency_contact: typedText({ max: 300 }).optional().catch(undefined),
-  accepted_terms: z.string().max(40).optional().catch(undefined),
-  accepted_privacy: z.string().max(40).optional().catch(undefined),
-})
+import { registrationCompletion } from './registration.ts'
+import { roles, staffRoles } from './roles.ts'
+import { route } from './route.ts'
+import { id, instant, typedText } from './values.ts'
 
 export const accountErrors = {
   'accounts.not_found': { status: 404, message: 'No encontramos esa cuenta.' },
+  'accounts.already_registered': { status: 409, message: 'Tu registro ya está completo.' },
+  'accounts.not_an_image': {
+    status: 422,
+    message: 'Ese archivo no es una imagen que podamos usar. Prueba con una foto JPG, PNG o WebP.',
+  },
+  'accounts.reauthentication_needed': {
+    status: 403,
+    message: 'Por seguridad, escribe tu contraseña actual o vuelve a iniciar sesión.',
+  },
+  'accounts.wrong_password': { status: 403, message: 'La contraseña actual no es esa.' },
+  'accounts.last_administrator': {
+    status: 409,
+    message: 'Eres la única persona que administra Senda: da antes ese permiso a otra.',
+  },
+  'accounts.center_busy': {
+    status: 409,
+    message: 'Tu centro tiene citas por delante. Cancélalas o espera a que pasen antes de eliminar la cuenta.',
+  },
 } as const satisfies ErrorMap
+
+export const socialProviders = ['google', 'facebook', 'apple'] as const
+export type SocialProvider = (typeof socialProviders)[number]
+
+/** How people can get in here, for the forms that let them. */
+export const waysIn = z.object({
+  providers: z.array(z.enum(socialProviders)),
+  /** Providers without settings are explained instead of hidden: only outside production. */
+  explainMissing: z.boolean(),
+  captcha: z.object({ provider: z.enum(['hcaptcha', 'turnstile']), siteKey: z.string() }).nullable(),
+  requireEmailConfirmation: z.boolean(),
+})
+export type WaysIn = z.output<typeof waysIn>
 
 export const me = z.object({
   userId: id,
@@ -67,6 +51,8 @@ export const me = z.object({
   address: z.string().nullable(),
   emergencyContact: z.string().nullable(),
   avatarUrl: z.string().nullable(),
+  /** A first social sign-in still has to say what kind of account this is: see completeRegistration. */
+  registrationPending: z.boolean(),
   /** Where signing in leads: the dashboard of this kind of account. */
   homePath: z.string(),
   createdAt: instant,
@@ -80,16 +66,65 @@ export const profileEdit = z.object({
   emergencyContact: typedText({ max: 300 }).nullable(),
 })
 
-export const dependant = z.object({ id, fullName: z.string(), birthDate: day, relation: z.string() })
+/** What the security section of Mi Cuenta needs to know and the session doesn't say. */
+export const security = z.object({
+  hasPassword: z.boolean(),
+  /** The sign-in is so recent that no current password is asked for. */
+  isRecentSignIn: z.boolean(),
+  /** The address that the account is to have once both have confirmed. */
+  newEmail: z.string().nullable(),
+})
+
+/** What goes when the account goes, in numbers; `blockedBy` names the error that deleting it now would answer. */
+export const deletionConsequences = z.object({
+  upcomingAppointments: z.number().int(),
+  pastAppointments: z.number().int(),
+  reviews: z.number().int(),
+  dependants: z.number().int(),
+  blockedBy: z.enum(['accounts.last_administrator', 'accounts.center_busy']).nullable(),
+})
+export type DeletionConsequences = z.output<typeof deletionConsequences>
+
+export const staffMember = z.object({
+  userId: id,
+  fullName: z.string(),
+  email: z.string(),
+  roles: z.array(z.enum(staffRoles)),
+  hasSecondFactor: z.boolean(),
+  lastSignInAt: instant.nullable(),
+})
+
+/** Bytes of the picture that the browser sends, cut to a square already. */
+export const avatarMaxBytes = 900_000
+
+const only = <Code extends keyof typeof accountErrors>(...codes: Code[]) =>
+  Object.fromEntries(codes.map((code) => [code, accountErrors[code]])) as Pick<typeof accountErrors, Code>
 
 export const accounts = {
+  waysIn: route({
+    method: 'GET',
+    path: '/ways-in',
+    access: 'public',
+    summary: 'Con qué se puede entrar aquí',
+    tags: ['Cuentas'],
+  }).output(waysIn),
   me: route({
     method: 'GET',
     path: '/me',
-    access: 'signedIn',
+    access: 'arriving',
     summary: 'La cuenta de quien pregunta',
     tags: ['Cuentas'],
   }).output(me),
+  completeRegistration: route({
+    method: 'POST',
+    path: '/me/complete-registration',
+    access: 'arriving',
+    summary: 'Completa el registro de quien entró por primera vez con otro proveedor',
+    tags: ['Cuentas'],
+  })
+    .input(registrationCompletion)
+    .output(me)
+    .errors(only('accounts.already_registered')),
   updateProfile: route({
     method: 'PUT',
     path: '/me/profile',
@@ -99,11 +134,59 @@ export const accounts = {
   })
     .input(profileEdit)
     .output(me),
-  dependants: route({
-    method: 'GET',
-    path: '/me/dependants',
+  setAvatar: route({
+    method: 'PUT',
+    path: '/me/avatar',
     access: 'signedIn',
-    summary: 'Las personas a cargo de quien pregunta',
+    summary: 'Pone la foto del propio perfil',
     tags: ['Cuentas'],
-  }).output(z.object({ items: z.array(dependant) })),
+  })
+    .input(z.object({ image: z.file().max(avatarMaxBytes, 'La foto es demasiado grande') }))
+    .output(me)
+    .errors(only('accounts.not_an_image')),
+  removeAvatar: route({
+    method: 'DELETE',
+    path: '/me/avatar',
+    access: 'signedIn',
+    summary: 'Quita la foto del propio perfil',
+    tags: ['Cuentas'],
+  }).output(me),
+  security: route({
+    method: 'GET',
+    path: '/me/security',
+    access: 'signedIn',
+    summary: 'Cómo se protege la propia cuenta',
+    tags: ['Cuentas'],
+  }).output(security),
+  deletionConsequences: route({
+    method: 'GET',
+    path: '/me/deletion',
+    access: 'signedIn',
+    summary: 'Qué pasaría al eliminar la propia cuenta',
+    tags: ['Cuentas'],
+  }).output(deletionConsequences),
+  deleteAccount: route({
+    method: 'POST',
+    path: '/me/delete',
+    access: 'signedIn',
+    summary: 'Elimina la propia cuenta',
+    tags: ['Cuentas'],
+  })
+    .input(z.object({ currentPassword: z.string().max(1_000).nullable() }))
+    .output(z.object({ deleted: z.literal(true) }))
+    .errors(
+      only(
+        'accounts.reauthentication_needed',
+        'accounts.wrong_password',
+        'accounts.last_administrator',
+        'accounts.center_busy',
+      ),
+    ),
+  listStaff: route({
+    method: 'GET',
+    path: '/staff',
+    access: staffRoles,
+    summary: 'Quiénes administran Senda y si usan segundo factor',
+    tags: ['Administración'],
+  }).output(z.object({ items: z.array(staffMember) })),
 }

@@ -133,6 +133,18 @@ export const serviceType = z.object({
   centers: z.number().int(),
 })
 
+/** What a centre still lacks before it can be booked. */
+export const centerOnboarding = z.object({
+  centerName: z.string(),
+  /** Description, address and telephone are there. */
+  hasProfile: z.boolean(),
+  /** Some professional has weekly hours. */
+  hasAvailability: z.boolean(),
+  /** Some service has a price. */
+  hasServices: z.boolean(),
+})
+export type CenterOnboarding = z.output<typeof centerOnboarding>
+
 export const centers = {
   search: route({ method: 'GET', path: '/centers', access: 'public', summary: 'Busca centros', tags: ['Centros'] })
     .input(centerSearch)
@@ -147,6 +159,15 @@ export const centers = {
   })
     .input(z.object({ centerId: id }))
     .output(centerProfile)
+    .errors({ 'centers.not_found': centerErrors['centers.not_found'] }),
+  onboarding: route({
+    method: 'GET',
+    path: '/me/center/onboarding',
+    access: ['center'],
+    summary: 'Qué le falta al propio centro para recibir reservas',
+    tags: ['Centros'],
+  })
+    .output(centerOnboarding)
     .errors({ 'centers.not_found': centerErrors['centers.not_found'] }),
   places: route({
     method: 'GET',

@@ -21,6 +21,12 @@ export const requestErrors = {
   'request.cross_site': { status: 403, message: 'El pedido llegó desde otro sitio y no se aceptó.' },
   'session.missing': { status: 401, message: 'Inicia sesión para continuar.' },
   'session.forbidden': { status: 403, message: 'Tu cuenta no tiene permiso para hacer esto.' },
+  'session.second_factor': { status: 403, message: 'Escribe el código de tu segundo factor para continuar.' },
+  'session.second_factor_missing': {
+    status: 403,
+    message: 'Para entrar al área de administración, activa antes el segundo factor en Mi Cuenta.',
+  },
+  'session.registration_pending': { status: 403, message: 'Completa tu registro para continuar.' },
   'service.unavailable': {
     status: 503,
     message: 'Senda no puede responder en este momento. Volvemos en unos instantes.',

@@ -1,11 +1,12 @@
 import { oc, type Route } from '@orpc/contract'
 import { requestErrors } from './errors.ts'
+import type { Role } from './roles.ts'
 
-export const roles = ['patient', 'center', 'moderator', 'admin'] as const
-export type Role = (typeof roles)[number]
-
-/** Who may call a route at all. Which rows they may touch is the policy's decision, on the server. */
-export type Access = 'public' | 'signedIn' | readonly [Role, ...Role[]]
+/**
+ * Who may call a route at all. Which rows they may touch is the policy's decision, on the server.
+ * `arriving`: signed in, also while the registration that a first social sign-in began is not complete.
+ */
+export type Access = 'public' | 'arriving' | 'signedIn' | readonly [Role, ...Role[]]
 
 export type RouteMeta = { access: Access }
 

@@ -12,8 +12,12 @@ export const serviceSlug = z.enum(serviceSlugs)
 export const specialtyKey = z.enum(specialtyKeys)
 export const cents = z.number().int().nonnegative()
 
-/** Zero-width spaces and marks that turn the direction of what follows: nobody types them, and they can make one name look like another. */
-const invisible = /[\u200b\u2060\u202a-\u202e\u2066-\u2069\ufeff]/gu
+/**
+ * Zero-width spaces, soft hyphens, marks that turn the direction of what follows, control characters: nobody types them, and
+ * they can make one name look like another. The joiners stay, as emoji are made with them.
+ */
+const invisible = /[\u00ad\u200b\u2060\u202a-\u202e\u2066-\u2069\ufeff]|(?![\t\n\r])\p{Cc}/gu
+const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
 
 /** Text that a person types: trimmed and bounded. What PostgreSQL cannot store (NUL) is refused before any schema runs. */
 export function typedText({ max, min = 0, message }: { max: number; min?: number; message?: string }) {
@@ -22,6 +26,7 @@ export function typedText({ max, min = 0, message }: { max: number; min?: number
     .overwrite((text) => text.replace(invisible, ''))
     .trim()
     .min(min, message)
+    .refine((text) => min === 0 || visible.test(text), message ?? 'Escribe algo que se vea')
     .max(max, `Puede tener hasta ${max} caracteres`)
 }
 

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 
 import { expectAccessible, test, whenInteractive } from './fixtures.ts'
+import { openMail } from './read-mail.ts'
 import { newPerson, register, signIn } from './sign-up.ts'
 
 const wrongCredentials = 'Credenciales incorrectas. Verifica tu correo electrónico y contraseña.'
@@ -46,6 +47,15 @@ test.describe('signing in', () => {
     await expectAccessible(page)
   })
 
+  test('shows centres and professionals their own ways', async ({ page }) => {
+    await page.goto('/login')
+    await page.getByRole('link', { name: 'Acceso para centros' }).click()
+    await expect(page).toHaveURL('/login?next=%2Fcenter%2Fdashboard')
+    await expect(page.getByText('Entra con la cuenta de tu centro.')).toBeVisible()
+    await page.getByRole('link', { name: 'Regístrate como profesional' }).click()
+    await expect(page).toHaveURL('/auth?tipo=centro')
+  })
+
   test('leads to no other site', async ({ page, patient }) => {
     await page.goto('/login?next=https%3A%2F%2Fexample.com%2F')
     await signIn(page, patient)
@@ -77,6 +87,14 @@ test('a forgotten password is replaced through the mail', async ({ page, visitor
   await own.goto('/register')
   await register(own, person)
   await expect(own).toHaveURL('/patient-welcome')
+  // The link to a new password would take everything from an account that nobody has confirmed.
+  await openMail(own, { to: person.email, subject: 'Confirma tu correo' })
+  await own
+    .frameLocator('iframe')
+    .getByRole('link', { name: /^Confirmar/ })
+    .click()
+  await own.getByRole('button', { name: 'Sí, confirmar mi correo' }).click()
+  await expect(own.getByText('Tu correo quedó confirmado.')).toBeVisible()
 
   await test.step('asks for the mail', async () => {
     await page.goto('/login')

@@ -1,6 +1,7 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 
 import { bookingSteps, clock, momentIn } from './booking-page.ts'
+import { expectVisibleFocus, pressOn, tabTo } from './by-keyboard.ts'
 import { test } from './fixtures.ts'
 import { newPerson } from './sign-up.ts'
 
@@ -112,25 +113,3 @@ test('the whole booking goes by keyboard alone', async ({ page }) => {
     await expect(page.getByText('No tienes citas próximas')).toBeVisible()
   })
 })
-
-/** Walks on with Tab until the focus is there, as somebody without a mouse has to. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible()
-  const steps = 150
-  for (let step = 0; step < steps; step++) {
-    await page.keyboard.press('Tab')
-    if (await target.evaluate((element) => element === document.activeElement)) return
-  }
-  throw new Error(`${steps} presses of Tab don't reach ${String(target)}`)
-}
-
-async function pressOn(page: Page, target: Locator): Promise<void> {
-  await tabTo(page, target)
-  await page.keyboard.press('Enter')
-}
-
-async function expectVisibleFocus(target: Locator): Promise<void> {
-  await expect(target).not.toHaveCSS('outline-style', 'none')
-  const width = await target.evaluate((element) => Number.parseFloat(getComputedStyle(element).outlineWidth))
-  expect(width).toBeGreaterThanOrEqual(2)
-}

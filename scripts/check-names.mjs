@@ -18,7 +18,7 @@ const roles = [
   'types',
 ]
 /** A role that grew over about 300 lines becomes a folder with one file per verb or part. */
-const splitRoles = ['usecases', 'rules', 'repository', 'routes']
+const splitRoles = ['usecases', 'rules', 'repository', 'routes', 'mail']
 /** Protocols that somebody else wrote: /auth/v1, as the browser's authentication library speaks it. */
 const protocolFolders = ['accounts/service']
 const drawers = /^(utils?|helpers?|misc|common|shared|stuff|index)(\.|$)/

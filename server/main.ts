@@ -1,11 +1,23 @@
 import { createServer } from 'node:http'
+import { join } from 'node:path'
 
 import { refuseDemoLeftovers } from '#server/demo/leftovers.ts'
+import {
+  clearAvatarsJob,
+  clearExpiredJob,
+  clearExportsJob,
+  clearFarewellsJob,
+  clearUntouchedJob,
+  mailAskedJob,
+  prepareExportJob,
+  rotateSigningKeysJob,
+} from '#server/features/accounts/accounts.jobs.ts'
 import { authenticate } from '#server/features/accounts/service/authenticate.ts'
 import { createAuthService } from '#server/features/accounts/service/service.ts'
-import { closeAppointmentsJob } from '#server/features/appointments/appointments.jobs.ts'
+import { closeAppointmentsJob, remindPatientsJob } from '#server/features/appointments/appointments.jobs.ts'
 import { createApp } from '#server/http/app.ts'
 import { systemClock } from '#server/platform/clock.ts'
+import { createDiskFiles, removeFilesJob } from '#server/platform/files.ts'
 import { drainable, listen, requireFreeAddress } from '#server/platform/http-server.ts'
 import { startJobs } from '#server/platform/jobs.ts'
 import { createLog } from '#server/platform/log.ts'
@@ -20,7 +32,22 @@ import { readEnvironment, readSettings } from '#server/platform/settings.ts'
 import { StartError } from '#server/platform/start-error.ts'
 
 /** The jobs of the platform and of every feature. */
-const jobs = [sendMailJob, clearMailsJob, clearRateLimitsJob, closeAppointmentsJob]
+const jobs = [
+  sendMailJob,
+  clearMailsJob,
+  clearRateLimitsJob,
+  removeFilesJob,
+  rotateSigningKeysJob,
+  mailAskedJob,
+  clearExpiredJob,
+  clearUntouchedJob,
+  clearAvatarsJob,
+  closeAppointmentsJob,
+  remindPatientsJob,
+  prepareExportJob,
+  clearExportsJob,
+  clearFarewellsJob,
+]
 
 const dev = process.argv.includes('--dev')
 const drainMs = dev ? 300 : 6000
@@ -78,6 +105,7 @@ async function start(): Promise<void> {
     db: database.db,
     pool: database.pool,
     clock: systemClock,
+    files: createDiskFiles({ folder: join(settings.dataDir, 'files') }),
     secret: requireSecret(settings),
   }
 

@@ -10,6 +10,10 @@
 
 import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as IndexRouteImport } from './routes/index.tsx'
+import { Route as AccountRouteImport } from './routes/account.tsx'
+import { Route as AuthRouteImport } from './routes/auth.tsx'
+import { Route as CenterWelcomeRouteImport } from './routes/center-welcome.tsx'
+import { Route as CompleteRegistrationRouteImport } from './routes/complete-registration.tsx'
 import { Route as ContactRouteImport } from './routes/contact.tsx'
 import { Route as DashboardRouteImport } from './routes/dashboard.tsx'
 import { Route as FaqRouteImport } from './routes/faq.tsx'
@@ -21,6 +25,8 @@ import { Route as RegisterRouteImport } from './routes/register.tsx'
 import { Route as ResetPasswordRouteImport } from './routes/reset-password.tsx'
 import { Route as ServicesRouteImport } from './routes/services.tsx'
 import { Route as TermsRouteImport } from './routes/terms.tsx'
+import { Route as ThankYouRouteImport } from './routes/thank-you.tsx'
+import { Route as AdminDashboardRouteImport } from './routes/admin.dashboard.tsx'
 import { Route as BookCenterIdRouteImport } from './routes/book.$centerId.tsx'
 import { Route as CenterDashboardRouteImport } from './routes/center.dashboard.tsx'
 import { Route as CentersIndexRouteImport } from './routes/centers.index.tsx'
@@ -29,6 +35,26 @@ import { Route as CentersCenterIdRouteImport } from './routes/centers.$centerId.
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AccountRoute = AccountRouteImport.update({
+  id: '/account',
+  path: '/account',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AuthRoute = AuthRouteImport.update({
+  id: '/auth',
+  path: '/auth',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CenterWelcomeRoute = CenterWelcomeRouteImport.update({
+  id: '/center-welcome',
+  path: '/center-welcome',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CompleteRegistrationRoute = CompleteRegistrationRouteImport.update({
+  id: '/complete-registration',
+  path: '/complete-registration',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ContactRoute = ContactRouteImport.update({
@@ -86,6 +112,16 @@ const TermsRoute = TermsRouteImport.update({
   path: '/terms',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ThankYouRoute = ThankYouRouteImport.update({
+  id: '/thank-you',
+  path: '/thank-you',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminDashboardRoute = AdminDashboardRouteImport.update({
+  id: '/admin/dashboard',
+  path: '/admin/dashboard',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const BookCenterIdRoute = BookCenterIdRouteImport.update({
   id: '/book/$centerId',
   path: '/book/$centerId',
@@ -109,6 +145,10 @@ const CentersCenterIdRoute = CentersCenterIdRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/account': typeof AccountRoute
+  '/auth': typeof AuthRoute
+  '/center-welcome': typeof CenterWelcomeRoute
+  '/complete-registration': typeof CompleteRegistrationRoute
   '/contact': typeof ContactRoute
   '/dashboard': typeof DashboardRoute
   '/faq': typeof FaqRoute
@@ -120,6 +160,8 @@ export interface FileRoutesByFullPath {
   '/reset-password': typeof ResetPasswordRoute
   '/services': typeof ServicesRoute
   '/terms': typeof TermsRoute
+  '/thank-you': typeof ThankYouRoute
+  '/admin/dashboard': typeof AdminDashboardRoute
   '/book/$centerId': typeof BookCenterIdRoute
   '/center/dashboard': typeof CenterDashboardRoute
   '/centers/$centerId': typeof CentersCenterIdRoute
@@ -127,6 +169,10 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/account': typeof AccountRoute
+  '/auth': typeof AuthRoute
+  '/center-welcome': typeof CenterWelcomeRoute
+  '/complete-registration': typeof CompleteRegistrationRoute
   '/contact': typeof ContactRoute
   '/dashboard': typeof DashboardRoute
   '/faq': typeof FaqRoute
@@ -138,6 +184,8 @@ export interface FileRoutesByTo {
   '/reset-password': typeof ResetPasswordRoute
   '/services': typeof ServicesRoute
   '/terms': typeof TermsRoute
+  '/thank-you': typeof ThankYouRoute
+  '/admin/dashboard': typeof AdminDashboardRoute
   '/book/$centerId': typeof BookCenterIdRoute
   '/center/dashboard': typeof CenterDashboardRoute
   '/centers/$centerId': typeof CentersCenterIdRoute
@@ -146,6 +194,10 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
+  '/account': typeof AccountRoute
+  '/auth': typeof AuthRoute
+  '/center-welcome': typeof CenterWelcomeRoute
+  '/complete-registration': typeof CompleteRegistrationRoute
   '/contact': typeof ContactRoute
   '/dashboard': typeof DashboardRoute
   '/faq': typeof FaqRoute
@@ -157,6 +209,8 @@ export interface FileRoutesById {
   '/reset-password': typeof ResetPasswordRoute
   '/services': typeof ServicesRoute
   '/terms': typeof TermsRoute
+  '/thank-you': typeof ThankYouRoute
+  '/admin/dashboard': typeof AdminDashboardRoute
   '/book/$centerId': typeof BookCenterIdRoute
   '/center/dashboard': typeof CenterDashboardRoute
   '/centers/$centerId': typeof CentersCenterIdRoute
@@ -166,6 +220,10 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/account'
+    | '/auth'
+    | '/center-welcome'
+    | '/complete-registration'
     | '/contact'
     | '/dashboard'
     | '/faq'
@@ -177,6 +235,8 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/services'
     | '/terms'
+    | '/thank-you'
+    | '/admin/dashboard'
     | '/book/$centerId'
     | '/center/dashboard'
     | '/centers/$centerId'
@@ -184,6 +244,10 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/account'
+    | '/auth'
+    | '/center-welcome'
+    | '/complete-registration'
     | '/contact'
     | '/dashboard'
     | '/faq'
@@ -195,6 +259,8 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/services'
     | '/terms'
+    | '/thank-you'
+    | '/admin/dashboard'
     | '/book/$centerId'
     | '/center/dashboard'
     | '/centers/$centerId'
@@ -202,6 +268,10 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/'
+    | '/account'
+    | '/auth'
+    | '/center-welcome'
+    | '/complete-registration'
     | '/contact'
     | '/dashboard'
     | '/faq'
@@ -213,6 +283,8 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/services'
     | '/terms'
+    | '/thank-you'
+    | '/admin/dashboard'
     | '/book/$centerId'
     | '/center/dashboard'
     | '/centers/$centerId'
@@ -221,6 +293,10 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
+  AccountRoute: typeof AccountRoute
+  AuthRoute: typeof AuthRoute
+  CenterWelcomeRoute: typeof CenterWelcomeRoute
+  CompleteRegistrationRoute: typeof CompleteRegistrationRoute
   ContactRoute: typeof ContactRoute
   DashboardRoute: typeof DashboardRoute
   FaqRoute: typeof FaqRoute
@@ -232,6 +308,8 @@ export interface RootRouteChildren {
   ResetPasswordRoute: typeof ResetPasswordRoute
   ServicesRoute: typeof ServicesRoute
   TermsRoute: typeof TermsRoute
+  ThankYouRoute: typeof ThankYouRoute
+  AdminDashboardRoute: typeof AdminDashboardRoute
   BookCenterIdRoute: typeof BookCenterIdRoute
   CenterDashboardRoute: typeof CenterDashboardRoute
   CentersCenterIdRoute: typeof CentersCenterIdRoute
@@ -245,6 +323,34 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof IndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/account': {
+      id: '/account'
+      path: '/account'
+      fullPath: '/account'
+      preLoaderRoute: typeof AccountRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/auth': {
+      id: '/auth'
+      path: '/auth'
+      fullPath: '/auth'
+      preLoaderRoute: typeof AuthRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/center-welcome': {
+      id: '/center-welcome'
+      path: '/center-welcome'
+      fullPath: '/center-welcome'
+      preLoaderRoute: typeof CenterWelcomeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/complete-registration': {
+      id: '/complete-registration'
+      path: '/complete-registration'
+      fullPath: '/complete-registration'
+      preLoaderRoute: typeof CompleteRegistrationRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/contact': {
@@ -324,6 +430,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TermsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/thank-you': {
+      id: '/thank-you'
+      path: '/thank-you'
+      fullPath: '/thank-you'
+      preLoaderRoute: typeof ThankYouRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/dashboard': {
+      id: '/admin/dashboard'
+      path: '/admin/dashboard'
+      fullPath: '/admin/dashboard'
+      preLoaderRoute: typeof AdminDashboardRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/book/$centerId': {
       id: '/book/$centerId'
       path: '/book/$centerId'
@@ -357,6 +477,10 @@ declare module '@tanstack/react-router' {
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  AccountRoute: AccountRoute,
+  AuthRoute: AuthRoute,
+  CenterWelcomeRoute: CenterWelcomeRoute,
+  CompleteRegistrationRoute: CompleteRegistrationRoute,
   ContactRoute: ContactRoute,
   DashboardRoute: DashboardRoute,
   FaqRoute: FaqRoute,
@@ -368,6 +492,8 @@ const rootRouteChildren: RootRouteChildren = {
   ResetPasswordRoute: ResetPasswordRoute,
   ServicesRoute: ServicesRoute,
   TermsRoute: TermsRoute,
+  ThankYouRoute: ThankYouRoute,
+  AdminDashboardRoute: AdminDashboardRoute,
   BookCenterIdRoute: BookCenterIdRoute,
   CenterDashboardRoute: CenterDashboardRoute,
   CentersCenterIdRoute: CentersCenterIdRoute,

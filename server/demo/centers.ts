@@ -1,4 +1,4 @@
-import { createAccount } from '#server/features/accounts/accounts.usecases.ts'
+import { createAccount } from '#server/features/accounts/usecases/create-account.ts'
 import { approveCenter, createCenter, publishCenter } from '#server/features/centers/centers.usecases.ts'
 import { addProfessional, addTimeOff, setWeeklyHours } from '#server/features/professionals/professionals.usecases.ts'
 import { addService } from '#server/features/services/services.usecases.ts'

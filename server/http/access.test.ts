@@ -1,10 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
 
-import { roles } from '#contract/route.ts'
+import { roles, staffRoles } from '#contract/roles.ts'
+import type { Actor } from '#server/features/accounts/accounts.types.ts'
+import { buildPatient } from '#server/testing/builders.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 
 import { type ContractRoute, listRoutes } from './openapi.ts'
-import { startTestServer } from './test-server.ts'
+import { actorOf, startTestServer } from './test-server.ts'
 
 // Generated from the contract: a new route is covered the moment that it is declared.
 const closed = listRoutes().filter((route) => route.access !== 'public')
@@ -47,10 +49,66 @@ test.skipIf(refusals.length === 0).each(refusals)('$name refuses the role $role'
   expect(await call({ url, route, bearer: role })).toEqual({ status: 403, code: 'session.forbidden' })
 })
 
+/** What somebody has not done yet. They have all roles, so that nothing else can be the reason of a refusal. */
+const people = {
+  'without-code': { aal: 'aal1' },
+  'without-factor': { aal: 'aal1', hasSecondFactor: false },
+  arriving: { registrationPending: true },
+  'arriving-without-code': { registrationPending: true, aal: 'aal1' },
+} as const satisfies Record<string, Partial<Actor>>
+
+/** What a route says to each of them; undefined where the session is no reason to refuse. */
+async function refusalOf(o: { route: ContractRoute; person: keyof typeof people; production?: boolean }) {
+  const settings = { ...platform.settings, production: o.production ?? false }
+  const { patientId } = await buildPatient(platform)
+  const { url } = await startTestServer({
+    platform: { ...platform, settings },
+    authenticate: () => Promise.resolve({ ...actorOf([...roles], patientId), ...people[o.person] }),
+  })
+  const { code } = await call({ url, route: o.route, bearer: o.person })
+  return String(code).startsWith('session.') ? code : undefined
+}
+
+test.each(closed)('$name refuses whoever has a second factor and has not used it', async (route) => {
+  for (const person of ['without-code', 'arriving-without-code'] as const) {
+    expect(await refusalOf({ route, person })).toBe('session.second_factor')
+  }
+})
+
+const arriving = closed.filter((route) => route.access === 'arriving')
+const settled = closed.filter((route) => route.access !== 'arriving')
+
+test.each(settled)('$name refuses whoever has not completed the registration', async (route) => {
+  expect(await refusalOf({ route, person: 'arriving' })).toBe('session.registration_pending')
+})
+
+test.each(arriving)('$name lets in whoever completes the registration', async (route) => {
+  expect(await refusalOf({ route, person: 'arriving' })).toBeUndefined()
+})
+
+const staffOnly = closed.filter(({ access }) => {
+  return typeof access !== 'string' && access.every((role) => staffRoles.some((staff) => staff === role))
+})
+
+test.each(staffOnly)('$name refuses staff without a second factor, in production alone', async (route) => {
+  const person = 'without-factor'
+  expect(await refusalOf({ route, person, production: true })).toBe('session.second_factor_missing')
+  expect(await refusalOf({ route, person })).toBeUndefined()
+})
+
+test.each(closed.filter((route) => !staffOnly.includes(route)))(
+  '$name is open to staff without a second factor as to everybody else',
+  async (route) => {
+    expect(await refusalOf({ route, person: 'without-factor', production: true })).toBeUndefined()
+  },
+)
+
 test('the sweep says how much it covered', () => {
   const open = listRoutes().length - closed.length
   process.stdout.write(
-    `access: ${closed.length} routes refused without a session, ${refusals.length} wrong roles refused, ${open} routes are public\n`,
+    `access: ${closed.length} routes refused without a session and without the second factor, ${refusals.length} wrong roles ` +
+      `refused, ${settled.length} refused before the registration is complete and ${arriving.length} open then, ` +
+      `${staffOnly.length} refused to staff without a second factor in production, ${open} routes are public\n`,
   )
   expect(closed.length).toBeGreaterThan(0)
 })

@@ -18,6 +18,7 @@ import { startDevPages } from './dev-pages.ts'
 import { answerAndLog, errorResponse } from './error-answers.ts'
 import { createHealth } from './health.ts'
 import { createPages, type PageHandler } from './pages.ts'
+import { createPublicFiles } from './public-files.ts'
 import { newRequestId } from './request-id.ts'
 import { router as appRouter } from './router.ts'
 import { serveStaticFiles } from './static-files.ts'
@@ -82,6 +83,8 @@ export async function createApp(o: {
   app.route('/api', createApi({ platform, router: o.routes ?? appRouter, authenticate: o.authenticate }))
   app.route('/auth/v1', o.authService)
   app.all('/auth/v1/*', notFound)
+  app.route('/files', createPublicFiles({ files: platform.files }))
+  app.all('/files/*', notFound)
   if (settings.demo) app.route('/dev/mail', createDevMail({ platform }))
   if (settings.demo) app.route('/demo/portraits', (await import('#server/demo/portraits.ts')).createPortraits())
   app.all('/_serverFn/*', notFound)

@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 
-import { roles } from '#contract/route.ts'
+import { roles } from '#contract/roles.ts'
 import { buildPatient, buildService } from '#server/testing/builders.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 import { foreignRows, type RouteName } from './foreign-rows.cases.ts'
@@ -51,8 +52,19 @@ async function honestInput(platform: TestPlatform, route: ContractRoute): Promis
     'appointments.freeTimes': { centerId, 'serviceIds[0]': serviceId, from: '2026-11-20', days: 7 },
     'appointments.hold': { serviceId, startsAt: '2026-11-23T13:00:00.000Z', place: 'center' },
     'appointments.list': { scope: 'upcoming' },
+    'accounts.completeRegistration': {
+      userType: 'center',
+      fullName: 'Ana',
+      phone: '099 111 222',
+      centerName: 'Centro Rambla',
+      specialty: 'Psicología',
+      acceptTerms: true,
+    },
+    'accounts.deleteAccount': { currentPassword: null },
     'accounts.updateProfile': { fullName: 'Ana', phone: null, address: null, emergencyContact: null },
     'centers.get': { centerId },
+    'dependants.create': { fullName: 'Sofía', birthDate: '2019-05-04', relation: 'hija' },
+    'notifications.setPreference': { kind: 'reminder', byMail: true },
     'reviews.list': { centerId },
   }
   return inputs[route.name] ?? {}
@@ -62,7 +74,7 @@ test.each(routes)('$name answers nothing worse than a clear refusal', async (rou
   const platform = await testPlatform()
   const honest = await honestInput(platform, route)
   const { patientId } = await buildPatient(platform)
-  const before = await platform.db.selectFrom('appointments').selectAll().orderBy('id').execute()
+  const before = await rowsOfOthers(platform, patientId)
   const actor = actorOf([...roles], patientId)
   const { url } = await startTestServer({ platform, authenticate: () => Promise.resolve(actor) })
   for (const field of ['', ...fieldsOf(route)]) {
@@ -74,14 +86,37 @@ test.each(routes)('$name answers nothing worse than a clear refusal', async (rou
       expect(response.status, about).toBeLessThan(500)
       if (response.status < 400) continue
       const answer = JSON.parse(body) as { code: string; message: string; requestId: string }
-      expect(answer.code, about).toMatch(/^[a-z]+\.[a-z_]+$/)
+      expect(answer.code, about).toMatch(/^[a-z_]+\.[a-z_]+$/)
       expect(answer.message, about).toMatch(/^[A-ZÁÉÍÓÚ¿].*[.?]$/)
       expect(answer.requestId, about).toBeTruthy()
     }
   }
-  const after = await platform.db.selectFrom('appointments').selectAll().orderBy('id').execute()
-  expect(after, 'nothing was stored or lost').toEqual(before)
+  expect(await rowsOfOthers(platform, patientId), 'nothing was stored or lost').toEqual(before)
 })
+
+/** Every appointment, and of the tables in which somebody may write of themselves what is other people's. */
+async function rowsOfOthers(platform: TestPlatform, userId: string): Promise<Record<string, unknown>> {
+  const owners = {
+    users: 'id',
+    profiles: 'id',
+    user_roles: 'user_id',
+    sessions: 'user_id',
+    dependants: 'guardian_id',
+    data_exports: 'user_id',
+    notification_preferences: 'user_id',
+  }
+  const found: Record<string, unknown> = {
+    appointments: await platform.db.selectFrom('appointments').selectAll().orderBy('id').execute(),
+  }
+  for (const [table, owner] of Object.entries(owners)) {
+    const { rows } =
+      await sql`select * from ${sql.table(table)} where ${sql.ref(owner)} <> ${userId} order by ${sql.ref(owner)}`.execute(
+        platform.db,
+      )
+    found[table] = rows
+  }
+  return found
+}
 
 test('the sweep says how much it covered', () => {
   const fields = routes.flatMap(fieldsOf).length

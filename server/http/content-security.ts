@@ -6,6 +6,13 @@ import type { HttpEnv } from './context.ts'
 /** Map tiles are the one thing that pages load from elsewhere. */
 const tileHosts = 'https://tile.openstreetmap.org'
 
+/** Where the check "are you a person?" comes from, and draws itself. */
+const captchaHosts = {
+  hcaptcha: 'https://hcaptcha.com https://*.hcaptcha.com',
+  turnstile: 'https://challenges.cloudflare.com',
+}
+export type CaptchaProvider = keyof typeof captchaHosts
+
 /** The contents of the scripts and styles that may stand in a page itself. */
 export type InlineCode = { scripts: readonly string[]; styles: readonly string[] }
 
@@ -29,17 +36,21 @@ export function takeNonce(o: { html: string; nonce: string }): { html: string; i
 /**
  * The policy of one HTML page: only our own files, and exactly these inline scripts and styles.
  * By hash and not by nonce, so that the cached and compressed page is sent as it is.
- * `development` lets Vite inject styles and open its socket.
+ * `development` lets Vite inject styles and open its socket. `captcha` is the provider whose check the pages show.
  */
-export function contentSecurityPolicy(o: Partial<InlineCode> & { development?: boolean }): string {
+export function contentSecurityPolicy(
+  o: Partial<InlineCode> & { development?: boolean; captcha?: CaptchaProvider | undefined },
+): string {
+  const captcha = o.captcha === undefined ? [] : [captchaHosts[o.captcha]]
   // A browser ignores 'unsafe-inline' beside a hash.
   const styles = o.development ? ["'unsafe-inline'"] : hashesOf(o.styles)
   return [
     "default-src 'self'",
-    ["script-src 'self'", ...hashesOf(o.scripts)].join(' '),
-    ["style-src 'self'", ...styles].join(' '),
+    ["script-src 'self'", ...hashesOf(o.scripts), ...captcha].join(' '),
+    ["style-src 'self'", ...styles, ...captcha].join(' '),
     `img-src 'self' blob: ${tileHosts}`,
-    o.development ? "connect-src 'self' ws: wss:" : "connect-src 'self'",
+    ["connect-src 'self'", ...(o.development ? ['ws: wss:'] : []), ...captcha].join(' '),
+    ...(captcha.length > 0 ? [`frame-src ${captcha.join(' ')}`] : []),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

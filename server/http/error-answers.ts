@@ -4,11 +4,12 @@ import type { ErrorBody } from '#contract/error-body.ts'
 import { failRequest } from '#contract/errors.ts'
 import type { Log } from '#server/platform/log.ts'
 import { isDatabaseUnavailable } from '#server/platform/postgres/database.ts'
+import { NoTurnError } from '#server/platform/turns.ts'
 
 /**
  * The one place that decides what an error looks like from outside: a contract's error passes as it is,
- * input that does not fit its schema becomes `request.invalid`, a database that is away or too busy `service.unavailable`,
- * and everything else `service.failure`, whose details stay in our log under the request's id.
+ * input that does not fit its schema becomes `request.invalid`, a database that is away or too busy, or work for which
+ * there was no turn, `service.unavailable`, and everything else `service.failure`, whose details stay in our log under the request's id.
  */
 export function toAnswer(error: unknown): ORPCError<string, unknown> {
   if (error instanceof ORPCError) {
@@ -23,7 +24,7 @@ export function toAnswer(error: unknown): ORPCError<string, unknown> {
     if (error.status === 413) return failRequest('request.too_large')
     if (error.status < 500) return failRequest('request.malformed')
   }
-  if (isDatabaseUnavailable(error)) return failRequest('service.unavailable')
+  if (isDatabaseUnavailable(error) || error instanceof NoTurnError) return failRequest('service.unavailable')
   return failRequest('service.failure')
 }
 
@@ -38,7 +39,7 @@ export function answerAndLog(o: {
   const about = { requestId: o.requestId, where: o.where, err: o.error }
   // An answer that is the error itself was logged where it was made from something else.
   if (answer.status >= 500 && answer !== o.error) {
-    if (answer.code === 'service.unavailable') o.log.warn(about, 'database unavailable')
+    if (answer.code === 'service.unavailable') o.log.warn(about, 'unavailable')
     else o.log.error(about, 'request failed')
   }
   return answer

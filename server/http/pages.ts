@@ -5,6 +5,7 @@ import type { Context } from 'hono'
 import { pageCacheHeader } from '#contract/pages.ts'
 import { newSecret } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { createTurns, NoTurnError } from '#server/platform/turns.ts'
 
 import { createRenderingClient, type RenderingClient } from './api.ts'
 import { acceptedEncoding } from './compression.ts'
@@ -15,7 +16,6 @@ import { createPage, createPageCache, type Page } from './page-cache.ts'
 import { limitReading } from './read-limits.ts'
 import type { router } from './router.ts'
 import { failurePage, tooManyPage, unavailablePage } from './standalone-pages.ts'
-import { createTurns, NoTurnError } from './turns.ts'
 
 /** The browser application's server entry, built or from Vite. It puts the nonce on the scripts and styles that are its own. */
 export type PageHandler = {
@@ -66,7 +66,10 @@ export function createPages(o: {
     const html = Buffer.from(text)
     headers.set('cache-control', 'no-cache')
     if (headers.get('content-type')?.startsWith('text/html')) {
-      headers.set('content-security-policy', contentSecurityPolicy({ ...inline, development: o.development }))
+      headers.set(
+        'content-security-policy',
+        contentSecurityPolicy({ ...inline, development: o.development, captcha: settings.captcha?.provider }),
+      )
     }
     if (mayKeep && asked > 0)
       headers.set('etag', `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`)

@@ -4,7 +4,9 @@ import { es } from 'zod/locales'
 
 import { contract } from '#contract/contract.ts'
 import { failRequest } from '#contract/errors.ts'
+import { type Role, staffRoles } from '#contract/roles.ts'
 import type { Access, RouteMeta } from '#contract/route.ts'
+import { lacksSecondFactor } from '#server/features/accounts/accounts.rules.ts'
 import type { Actor } from '#server/features/accounts/accounts.types.ts'
 
 import type { EntryContext } from './context.ts'
@@ -18,8 +20,11 @@ const entry = os.$context<EntryContext>()
 /** Who may call, by the contract's `access`. Before the input, so that nobody learns from its errors what a closed route takes. */
 export const checkAccess = entry.middleware(async ({ context, procedure, next }) => {
   const { access } = procedure['~orpc'].meta as RouteMeta
-  const actor = context.bearer === undefined ? undefined : await context.authenticate()
-  requireAccess(access, actor)
+  const { production } = context.platform.settings
+  const known = context.bearer === undefined ? undefined : await context.authenticate()
+  const actor = known && { ...known, roles: known.roles.filter((role) => counts({ role, actor: known, production })) }
+  if (access === 'public') return next({ context: { actor: actor && isHalfway(actor) ? undefined : actor } })
+  requireAccess({ access, known, actor })
   return next({ context: { actor } })
 })
 
@@ -39,9 +44,29 @@ export function requireActor(context: { actor: Actor | undefined }): Actor {
   return context.actor
 }
 
-function requireAccess(access: Access, actor: Actor | undefined): void {
-  if (access === 'public') return
-  if (!actor) throw failRequest('session.missing')
-  if (access !== 'signedIn' && !access.some((role) => actor.roles.includes(role)))
-    throw failRequest('session.forbidden')
+/** Signed in, but something is still asked before the person counts as themselves. */
+function isHalfway(actor: Actor): boolean {
+  return lacksSecondFactor(actor) || actor.registrationPending
+}
+
+/** In production a staff role counts only where a second factor was used: on every route, so that no policy has to ask. */
+function counts(o: { role: Role; actor: Actor; production: boolean }): boolean {
+  const isStaff = staffRoles.some((staff) => staff === o.role)
+  return !(o.production && isStaff && o.actor.aal !== 'aal2')
+}
+
+/** `known` has all of the person's roles, `actor` those that count now. */
+function requireAccess(o: {
+  access: Exclude<Access, 'public'>
+  known: Actor | undefined
+  actor: Actor | undefined
+}): void {
+  const { access, known, actor } = o
+  if (!known || !actor) throw failRequest('session.missing')
+  if (lacksSecondFactor(actor)) throw failRequest('session.second_factor')
+  if (access === 'arriving') return
+  if (actor.registrationPending) throw failRequest('session.registration_pending')
+  if (access === 'signedIn' || access.some((role) => actor.roles.includes(role))) return
+  const wouldCount = access.some((role) => known.roles.includes(role))
+  throw failRequest(wouldCount ? 'session.second_factor_missing' : 'session.forbidden')
 }

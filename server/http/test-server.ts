@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { Hono } from 'hono'
 import { onTestFinished } from 'vitest'
 
-import type { Role } from '#contract/route.ts'
+import type { Role } from '#contract/roles.ts'
 import type { Actor } from '#server/features/accounts/accounts.types.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
@@ -21,6 +21,8 @@ export function actorOf(roles: readonly Role[], userId = '019a9f00-0000-7000-800
     roles,
     userType: roles.includes('center') ? 'center' : 'patient',
     aal: 'aal2',
+    hasSecondFactor: true,
+    registrationPending: false,
   }
 }
 

@@ -50,7 +50,17 @@ const slow = defineJob({
     done.push('ended')
   },
 })
-const jobs = [note, chain, flaky, slow]
+const attempts: unknown[] = []
+const hopeless = defineJob({
+  name: 'test.hopeless',
+  payload: z.object({}),
+  maxAttempts: 2,
+  async run({ isLastAttempt }) {
+    attempts.push(isLastAttempt)
+    throw new Error('never')
+  },
+})
+const jobs = [note, chain, flaky, slow, hopeless]
 const waiting = async (p: Platform = platform) =>
   (await sql<{ n: number }>`select count(*) as n from graphile_worker.jobs`.execute(p.db)).rows[0]?.n
 
@@ -103,6 +113,13 @@ test('running workers take a new job at once, and repeat one that failed', async
   await enqueue(platform.db, flaky, {})
   await expect.poll(() => done, { timeout: 8000 }).toContain('after a failure')
   expect(fails).toBe(2)
+  await worker.stop()
+})
+
+test('a job knows which attempt is its last attempt', async () => {
+  const worker = await startJobs({ platform, pool: platform.pool, jobs })
+  await enqueue(platform.db, hopeless, {})
+  await expect.poll(() => attempts, { timeout: 8000 }).toEqual([false, true])
   await worker.stop()
 })
 

@@ -7,13 +7,15 @@ import type { Platform } from './platform.ts'
 import type { Db, Tx } from './postgres/database.ts'
 import { workerLogger } from './worker-logger.ts'
 
-export type JobHandler<P> = (o: { platform: Platform; payload: P }) => Promise<void>
+/** `isLastAttempt`: what it throws now is not tried again. */
+type JobRun<P> = { platform: Platform; payload: P; isLastAttempt?: boolean }
+export type JobHandler<P> = (o: JobRun<P>) => Promise<void>
 
 export type Job<P> = {
   name: string
   payload: ZodType<P>
   /** Written as a method, so that a list may hold jobs of different payloads. */
-  run(o: { platform: Platform; payload: P }): Promise<void>
+  run(o: JobRun<P>): Promise<void>
   cron: string | undefined
   maxAttempts: number | undefined
 }
@@ -55,13 +57,21 @@ export async function enqueue<P>(
 }
 
 /** Runs one stored job by its name. Its failure is logged here, with the job's name and without its payload. */
-export async function performJob(o: { platform: Platform; name: string; payload: unknown }): Promise<void> {
+export async function performJob(o: {
+  platform: Platform
+  name: string
+  payload: unknown
+  isLastAttempt?: boolean
+}): Promise<void> {
   const job = jobs.get(o.name)
   if (!job) throw new Error(`no job is called ${o.name}`)
   try {
-    await job.run({ platform: o.platform, payload: job.payload.parse(o.payload) })
+    await job.run({ ...o, payload: job.payload.parse(o.payload) })
   } catch (error) {
-    o.platform.log.error({ err: error, job: o.name }, 'a job failed; it will be tried again')
+    o.platform.log.error(
+      { err: error, job: o.name },
+      `a job failed${o.isLastAttempt ? ' for good' : '; it will be tried again'}`,
+    )
     throw error
   }
 }
@@ -83,7 +93,8 @@ export async function startJobs(o: {
   const taskList: TaskList = {}
   const cronItems: CronItem[] = []
   for (const { name, cron } of o.jobs) {
-    taskList[name] = (payload) => performJob({ platform, name, payload })
+    taskList[name] = (payload, { job }) =>
+      performJob({ platform, name, payload, isLastAttempt: job.attempts >= job.max_attempts })
     if (cron !== undefined) cronItems.push({ task: name, match: cron, identifier: name })
   }
   const leases = keepJobLeases({ pool, log: platform.log })

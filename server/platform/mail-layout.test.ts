@@ -19,12 +19,18 @@ test('both versions carry the same parts', () => {
   expect(text).toContain('https://senda.uy/reset?a=1&b=2')
 })
 
+test('a code is shown in two halves that stay on one line', () => {
+  const { html, text } = mailLayout({ ...parts, code: { label: 'O escribe este código:', digits: '012345' } })
+  expect(html).toMatch(/white-space: nowrap">012 345</)
+  expect(text).toContain('O escribe este código:\n012 345\n')
+})
+
 test('what a person wrote stays text', () => {
   const { html } = mailLayout({ title: '<img src=x onerror=alert(1)>', paragraphs: ['"><script>alert(1)</script>'] })
   expect(html).not.toMatch(/<img|<script/)
 })
 
-test('without action and footnote nothing of them is left', () => {
+test('without action, code and footnote nothing of them is left', () => {
   const { html, text } = mailLayout({ title: 'Listo', paragraphs: ['Tu cuenta está lista.'] })
   expect(html).not.toMatch(/<a |undefined|object Promise/)
   expect(text).toBe('Listo\n\nTu cuenta está lista.\n\nSenda\n')

@@ -8,8 +8,12 @@ export type MailParts = {
   /** Plain text, one entry each; what a person wrote is escaped here. */
   paragraphs: readonly string[]
   action?: { label: string; url: string }
+  /** Six digits to type; `label` says what for. */
+  code?: { label: string; digits: string }
   footnote?: string
 }
+
+export type MailContent = { subject: string; html: string; text: string }
 
 // Mail programs know neither variables nor oklch: these are the design system's eucalyptus, ink and sand in hex.
 const eucalyptus = '#1f6f54'
@@ -18,13 +22,19 @@ const quiet = '#566263'
 const sand = '#fbf8f3'
 const font = "font-family: Figtree, -apple-system, 'Segoe UI', Roboto, Arial, sans-serif"
 
-/** The one shape of our mails: a title, paragraphs, at most one button. The text alternative comes from the same parts. */
+/** The one shape of our mails: a title, paragraphs, at most one button and one code. The text alternative comes from the same parts. */
 export function mailLayout(parts: MailParts): { html: string; text: string } {
-  const { title, paragraphs, action, footnote } = parts
+  const { title, paragraphs, action, code, footnote } = parts
   const button =
     action &&
     html`<p style="margin: 28px 0"><a href="${action.url}" style="display: inline-block; padding: 14px 24px; border-radius: 12px; background: ${eucalyptus}; color: #ffffff; font-size: 17px; font-weight: 600; text-decoration: none">${action.label}</a></p>
 <p style="margin: 0 0 16px; color: ${quiet}; font-size: 14px">Si el botón no funciona, copia esta dirección en tu navegador:<br><a href="${action.url}" style="color: ${eucalyptus}; word-break: break-all">${action.url}</a></p>`
+
+  const digits = code && `${code.digits.slice(0, 3)} ${code.digits.slice(3)}`
+  const typed =
+    code &&
+    html`<p style="margin: 20px 0 8px; font-size: 16px; line-height: 1.5">${code.label}</p>
+<p style="margin: 0 0 16px; padding: 16px 12px; border-radius: 12px; background: ${sand}; font-size: 34px; font-weight: 700; line-height: 1.2; letter-spacing: 4px; text-align: center; white-space: nowrap">${digits}</p>`
 
   const page = html`<!doctype html>
 <html lang="es">
@@ -41,6 +51,7 @@ export function mailLayout(parts: MailParts): { html: string; text: string } {
 <h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.25">${title}</h1>
 ${paragraphs.map((paragraph) => html`<p style="margin: 0 0 16px; font-size: 16px; line-height: 1.5">${paragraph}</p>`)}
 ${button ?? ''}
+${typed ?? ''}
 </div>
 ${footnote === undefined ? '' : html`<p style="margin: 16px 24px 0; color: ${quiet}; font-size: 13px; line-height: 1.5">${footnote}</p>`}
 </div>
@@ -51,6 +62,7 @@ ${footnote === undefined ? '' : html`<p style="margin: 16px 24px 0; color: ${qui
     title,
     ...paragraphs,
     action && `${action.label}:\n${action.url}`,
+    code && `${code.label}\n${digits}`,
     footnote && `—\n${footnote}`,
     brand.name,
   ]

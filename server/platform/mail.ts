@@ -18,12 +18,23 @@ export type OutboundMail = Mail & {
   lastError: string | null
 }
 
-/** Keeps the mail and the job that sends it, in the transaction that causes them: no change without its mail, and no mail without its change. */
-export async function queueMail(tx: Tx | Db, mail: Mail): Promise<void> {
+/**
+ * Keeps the mail and the job that sends it, in the transaction that causes them: no change without its mail, and no mail
+ * without its change. `userId`: whose account it is about, for when the address isn't, or is no longer, that account's.
+ */
+export async function queueMail(tx: Tx | Db, mail: Mail & { userId?: string }): Promise<void> {
   const id = newId()
   await tx
     .insertInto('outbound_mails')
-    .values({ id, recipient: mail.to, subject: mail.subject, html: mail.html, body_text: mail.text, kind: mail.kind })
+    .values({
+      id,
+      recipient: mail.to,
+      subject: mail.subject,
+      html: mail.html,
+      body_text: mail.text,
+      kind: mail.kind,
+      user_id: mail.userId ?? null,
+    })
     .execute()
   await enqueue(tx, sendMailJob, { id })
 }
@@ -191,4 +202,45 @@ export async function listMails(db: Db | Tx, o: { limit: number }): Promise<Outb
 
 export async function getMail(db: Db | Tx, id: string): Promise<OutboundMail | undefined> {
   return db.selectFrom('outbound_mails').select(columns).where('id', '=', id).executeTakeFirst()
+}
+
+/**
+ * What was sent, or is about to be, to an address since an instant, without its content. The oldest first. `userId`: and
+ * what is kept as a mail of theirs, to whichever address.
+ */
+export async function listMailsTo(
+  db: Db | Tx,
+  o: { recipient: string; since: Date; userId?: string },
+): Promise<Pick<OutboundMail, 'id' | 'kind' | 'subject' | 'createdAt' | 'sentAt'>[]> {
+  return db
+    .selectFrom('outbound_mails')
+    .select(['id', 'kind', 'subject', 'created_at as createdAt', 'sent_at as sentAt'])
+    .where((eb) => {
+      const toAddress = eb.and([eb('recipient', '=', o.recipient), eb('created_at', '>=', o.since)])
+      return o.userId === undefined ? toAddress : eb.or([toAddress, eb('user_id', '=', o.userId)])
+    })
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** What was not sent yet never will be. */
+export async function deleteMails(tx: Tx, o: { ids: readonly string[] }): Promise<void> {
+  if (o.ids.length > 0) await tx.deleteFrom('outbound_mails').where('id', 'in', o.ids).execute()
+}
+
+/** Before an account moves on from an address: what it got there is found again by whose it was. */
+export async function keepAsMailsOf(tx: Tx, o: { userId: string; ids: readonly string[] }): Promise<void> {
+  if (o.ids.length === 0) return
+  await tx.updateTable('outbound_mails').set({ user_id: o.userId }).where('id', 'in', o.ids).execute()
+}
+
+/** To whichever address they went. */
+export async function deleteMailsOf(tx: Tx, o: { userId: string }): Promise<void> {
+  await tx.deleteFrom('outbound_mails').where('user_id', '=', o.userId).execute()
+}
+
+/** Mails of a kind whose addresses are not to stay for as long as those of others. */
+export async function deleteSentMails(db: Db, o: { kind: string; sentBefore: Date }): Promise<void> {
+  await db.deleteFrom('outbound_mails').where('kind', '=', o.kind).where('sent_at', '<', o.sentBefore).execute()
 }

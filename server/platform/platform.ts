@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Clock } from './clock.ts'
+import type { FileStore } from './files.ts'
 import type { Log } from './log.ts'
 import type { Db } from './postgres/database.ts'
 import type { Settings } from './settings.ts'
@@ -11,6 +12,8 @@ export type Platform = {
   db: Db
   pool: pg.Pool
   clock: Clock
+  /** What people upload. */
+  files: FileStore
   /** Stands outside the database; use it through secrets.ts. */
   secret: Uint8Array
 }

@@ -52,6 +52,16 @@ export async function countAttempt(
   }
 }
 
+/** Begins the window of this key anew: whoever made these attempts turned out to be honest. */
+export async function forgetAttempts(
+  platform: Pick<Platform, 'pool' | 'secret'>,
+  o: Limit & { key: string },
+): Promise<void> {
+  await limiterFor({ ...o, pool: platform.pool }).delete(
+    keyedHash({ secret: platform.secret, purpose: 'rate limits', text: o.key }),
+  )
+}
+
 /** Windows that ended tell nothing any more. */
 export const clearRateLimitsJob = defineJob({
   name: 'rate-limits.clear',

@@ -3,7 +3,8 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from 'node:path'
 
 import { newSecret } from './ids.ts'
-import { type Settings, secretMinLength } from './settings.ts'
+import type { Settings } from './settings.ts'
+import { secretMinLength } from './settings-readers.ts'
 import { StartError } from './start-error.ts'
 
 // What stands in the database is worth nothing without this secret, which never does: whoever gets hold of a dump

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { expect, test } from 'vitest'
 
-import { readEnvironment, readSettings, SettingsError, variables } from './settings.ts'
+import { readEnvironment, readSettings, SettingsError } from './settings.ts'
+import { variables } from './settings-variables.ts'
 
 test('with nothing set it is a demonstration on this machine', () => {
   expect(readSettings({})).toMatchObject({

@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 
-import { brand } from '#contract/brand.ts'
+import type { Variable } from './settings-readers.ts'
+import { variables } from './settings-variables.ts'
 import { StartError } from './start-error.ts'
 
 export type Settings = {
@@ -20,6 +21,10 @@ export type Settings = {
   smtpUrl: string | undefined
   mailFrom: string
   requireEmailConfirmation: boolean
+  /** Besides publicUrl: where links of the authentication service may lead. Origin, and a path that must begin like this. */
+  allowedRedirects: readonly string[]
+  social: SocialSettings
+  captcha: { provider: 'hcaptcha' | 'turnstile'; siteKey: string; secret: string } | undefined
   /** How many proxies in front of us may be believed about the visitor's address. */
   trustedProxies: number
   production: boolean
@@ -28,127 +33,19 @@ export type Settings = {
   logLevel: string
 }
 
+/** Undefined: people can't get in with that provider. `issuer` is the real one but in tests. */
+export type SocialSettings = {
+  google: { clientId: string; clientSecret: string; issuer: string } | undefined
+  /** Facebook has no issuer but two addresses: `site` for people, `graph` for us. */
+  facebook: { clientId: string; clientSecret: string; site: string; graph: string } | undefined
+  /** `privateKey` is PEM (PKCS#8, P-256), as Apple hands it out. */
+  apple: { clientId: string; teamId: string; keyId: string; privateKey: string; issuer: string } | undefined
+}
+
 /** Thrown by readSettings. The message has one Spanish line per bad variable. */
 export class SettingsError extends StartError {
   override name = 'SettingsError'
 }
-
-type Reading<T> = { value: T } | { problem: string }
-type Variable<T> = {
-  /** One Spanish sentence, shown beside a problem and in .env.example. */
-  sentence: string
-  /** Said in words where it follows from other variables. */
-  default: string
-  read(text: string): Reading<T>
-}
-
-/** Characters of SECRET_KEY. */
-export const secretMinLength = 32
-
-const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
-
-const readText = (text: string): Reading<string> => ({ value: text })
-
-function readSecretKey(text: string): Reading<string> {
-  return text.length >= secretMinLength
-    ? { value: text }
-    : { problem: `debe tener al menos ${secretMinLength} caracteres` }
-}
-
-function readInteger(range: { min: number; max: number }): (text: string) => Reading<number> {
-  return (text) => {
-    const value = Number(text)
-    const inRange = /^\d+$/.test(text) && value >= range.min && value <= range.max
-    return inRange ? { value } : { problem: `debe ser un número entero de ${range.min} a ${range.max}` }
-  }
-}
-
-function readOneOf(choices: readonly string[]): (text: string) => Reading<string> {
-  return (text) => (choices.includes(text) ? { value: text } : { problem: `debe ser uno de: ${choices.join(', ')}` })
-}
-
-function readUrl(protocols: readonly string[]): (text: string) => Reading<string> {
-  return (text) => {
-    const known = protocols.some((protocol) => text.startsWith(`${protocol}://`))
-    const problem = `debe ser una dirección que empiece con ${protocols.map((p) => `${p}://`).join(' o ')}`
-    return known && URL.canParse(text) ? { value: text } : { problem }
-  }
-}
-
-function readOrigin(text: string): Reading<string> {
-  const url = readUrl(['http', 'https'])(text)
-  if ('problem' in url) return url
-  const { origin, pathname, search, hash } = new URL(text)
-  if (pathname !== '/' || search || hash) return { problem: 'debe ser solo protocolo, dominio y puerto, sin ruta' }
-  return { value: origin }
-}
-
-function readBoolean(text: string): Reading<boolean> {
-  if (text === 'true' || text === '1') return { value: true }
-  if (text === 'false' || text === '0') return { value: false }
-  return { problem: 'debe ser true o false' }
-}
-
-/** Every environment variable that Senda reads, in the order of .env.example. */
-export const variables = {
-  PORT: { sentence: 'Puerto en el que escucha.', default: '3000', read: readInteger({ min: 1, max: 65_535 }) },
-  HOST: {
-    sentence: 'Dirección en la que escucha; fuera de producción, solo una de esta misma máquina.',
-    default: '127.0.0.1',
-    read: readText,
-  },
-  DATA_DIR: {
-    sentence: 'Carpeta de los datos: la base de datos incluida y los archivos subidos.',
-    default: './data',
-    read: (text) => ({ value: resolve(text) }),
-  },
-  DATABASE_URL: {
-    sentence: 'Un PostgreSQL propio, versión 15 o posterior; sin ella se inicia el que viene incluido.',
-    default: 'vacía: PostgreSQL incluido',
-    read: readUrl(['postgres', 'postgresql']),
-  },
-  SECRET_KEY: {
-    sentence:
-      'Secreto de 32 caracteres o más que comparten los procesos de una misma base de datos; obligatorio en producción con DATABASE_URL.',
-    default: 'vacía: se genera una vez y queda en DATA_DIR/secret.key',
-    read: readSecretKey,
-  },
-  PUBLIC_URL: {
-    sentence: 'Dirección con la que las personas llegan a Senda; obligatoria en producción.',
-    default: 'http://HOST:PORT',
-    read: readOrigin,
-  },
-  SMTP_URL: {
-    sentence: 'Servidor de correo saliente; sin ella los correos quedan en la base de datos.',
-    default: 'vacía: no se envía correo',
-    read: readUrl(['smtp', 'smtps']),
-  },
-  MAIL_FROM: {
-    sentence: 'Remitente de los correos.',
-    default: `${brand.name} <no-reply@${brand.email.split('@')[1]}>`,
-    read: readText,
-  },
-  REQUIRE_EMAIL_CONFIRMATION: {
-    sentence: 'Si quien se registra debe confirmar su correo antes de entrar.',
-    default: 'false',
-    read: readBoolean,
-  },
-  TRUSTED_PROXIES: {
-    sentence: 'Cantidad de proxies propios delante de Senda, para conocer la dirección real de cada visita.',
-    default: '0',
-    read: readInteger({ min: 0, max: 10 }),
-  },
-  LOG_LEVEL: {
-    sentence: 'Nivel del registro: trace, debug, info, warn, error, fatal o silent.',
-    default: 'info en producción, warn fuera de ella',
-    read: readOneOf(levels),
-  },
-  NODE_ENV: {
-    sentence: 'production para un servicio real; fuera de ella hay cuentas y datos de demostración.',
-    default: 'development',
-    read: readOneOf(['development', 'test', 'production']),
-  },
-} satisfies Record<string, Variable<unknown>>
 
 type VariableName = keyof typeof variables
 
@@ -213,6 +110,26 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     )
   }
 
+  const text = (name: VariableName): string | undefined =>
+    read<string | undefined>(name, variables[name] as Variable<string>, undefined)
+  /** The values of settings that only work together; undefined when none of them is there. */
+  function together<Name extends VariableName>(...names: Name[]): Record<Name, string> | undefined {
+    const found = names.flatMap((name) => {
+      const value = text(name)
+      return value === undefined ? [] : [[name, value] as const]
+    })
+    if (found.length === 0) return undefined
+    const missing = names.filter((name) => !env[name]?.trim())
+    for (const name of missing) complain(name, `falta: ${names.join(', ')} solo sirven juntas`)
+    return missing.length > 0 ? undefined : (Object.fromEntries(found) as Record<Name, string>)
+  }
+  const testIssuer = text('SOCIAL_TEST_ISSUER')
+  if (production && testIssuer !== undefined) complain('SOCIAL_TEST_ISSUER', 'en producción no se admite')
+  const google = together('GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET')
+  const facebook = together('FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET')
+  const apple = together('APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY')
+  const captcha = together('CAPTCHA_PROVIDER', 'CAPTCHA_SITE_KEY', 'CAPTCHA_SECRET')
+
   const settings: Settings = {
     port,
     host,
@@ -223,6 +140,32 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     smtpUrl: read<string | undefined>('SMTP_URL', variables.SMTP_URL, undefined),
     mailFrom: read('MAIL_FROM', variables.MAIL_FROM, variables.MAIL_FROM.default),
     requireEmailConfirmation: read('REQUIRE_EMAIL_CONFIRMATION', variables.REQUIRE_EMAIL_CONFIRMATION, false),
+    allowedRedirects: read('ALLOWED_REDIRECTS', variables.ALLOWED_REDIRECTS, []),
+    social: {
+      google: google && {
+        clientId: google.GOOGLE_CLIENT_ID,
+        clientSecret: google.GOOGLE_CLIENT_SECRET,
+        issuer: testIssuer ?? 'https://accounts.google.com',
+      },
+      facebook: facebook && {
+        clientId: facebook.FACEBOOK_CLIENT_ID,
+        clientSecret: facebook.FACEBOOK_CLIENT_SECRET,
+        site: testIssuer ?? 'https://www.facebook.com',
+        graph: testIssuer ?? 'https://graph.facebook.com',
+      },
+      apple: apple && {
+        clientId: apple.APPLE_CLIENT_ID,
+        teamId: apple.APPLE_TEAM_ID,
+        keyId: apple.APPLE_KEY_ID,
+        privateKey: apple.APPLE_PRIVATE_KEY,
+        issuer: testIssuer ?? 'https://appleid.apple.com',
+      },
+    },
+    captcha: captcha && {
+      provider: captcha.CAPTCHA_PROVIDER === 'hcaptcha' ? 'hcaptcha' : 'turnstile',
+      siteKey: captcha.CAPTCHA_SITE_KEY,
+      secret: captcha.CAPTCHA_SECRET,
+    },
     trustedProxies,
     production,
     demo: !production && isLoopback(host),

@@ -2,14 +2,16 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
 import { AuthClient } from '@supabase/auth-js'
+import { AuthClient as AuthClientOf2109 } from 'auth-js-2.109'
 import { Hono } from 'hono'
 import { afterAll } from 'vitest'
+import { mailAskedJob } from '#server/features/accounts/accounts.jobs.ts'
 import { createAuthService } from '#server/features/accounts/service/service.ts'
 import type { HttpEnv } from '#server/http/context.ts'
 import { listMails, type OutboundMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Settings } from '#server/platform/settings.ts'
-import { type TestPlatform, testPlatform } from './platform.ts'
+import { runJobs, type TestPlatform, testPlatform } from './platform.ts'
 
 export const goodPassword = 'sombra-de-ceibo'
 
@@ -18,12 +20,22 @@ afterAll(async () => {
   await Promise.all(open.splice(0).map((close) => close()))
 })
 
+/** The newest, and an older one that pages of others still carry. */
+const clients = { newest: AuthClient, '2.109': AuthClientOf2109 as unknown as typeof AuthClient }
+export const clientVersions = ['newest', '2.109'] as const satisfies readonly (keyof typeof clients)[]
+export type ClientVersion = keyof typeof clients
+
 export type Service = {
   platform: TestPlatform
   /** The service's own address, `…/auth/v1`; mails name the public one instead. */
   url: string
   /** A browser of its own: the real client with its own storage. */
-  client(o?: { address?: string }): InstanceType<typeof AuthClient>
+  client(o?: {
+    address?: string
+    version?: ClientVersion
+    flowType?: 'implicit' | 'pkce'
+    fetch?: typeof fetch
+  }): InstanceType<typeof AuthClient>
   /** A bare request in JSON. */
   send(method: string, path: string, o?: { body?: unknown; headers?: Record<string, string> }): Promise<Response>
   /** As when the limits' time has passed, which runs by the real clock. Not for a key that was refused already. */
@@ -31,9 +43,20 @@ export type Service = {
   mailsTo(email: string): Promise<OutboundMail[]>
   /** The newest link that was mailed to this address. */
   linkTo(email: string): Promise<{ token: string; type: string; redirectTo: string }>
-  /** Presses the button of the page that a mailed link opens. @returns where it leads, and what it says there. */
-  press(link: { token: string; type: string; redirectTo: string }): Promise<{ to: string; values: URLSearchParams }>
+  /** The newest code that was mailed to this address, as the mail shows it. */
+  codeTo(email: string): Promise<string>
+  /**
+   * Presses the button of the page that a mailed link opens. `isMine` false: the one that says that somebody else signed
+   * up. @returns where it leads, and what it says in the fragment.
+   */
+  press(
+    link: { token: string; type: string; redirectTo: string },
+    o?: { isMine?: boolean },
+  ): Promise<{ to: string; values: URLSearchParams }>
 }
+
+/** The endpoints that leave a mail to a job. */
+const mailing = new Set(['/auth/v1/recover', '/auth/v1/resend', '/auth/v1/otp'])
 
 let people = 0
 /** An address that no other test has used. */
@@ -44,16 +67,32 @@ export function newAddress(): string {
 
 /** The service over real HTTP, on a fresh database. The clock stands still at the real time, as the client has its own. */
 export async function startService(
-  o: { settings?: Partial<Settings>; alter?: (platform: Platform) => Platform } = {},
+  o: {
+    settings?: Partial<Settings>
+    alter?: (platform: Platform) => Platform
+    /** Of the clients that don't say otherwise. */
+    version?: ClientVersion
+    captchaUrl?: string
+    /** Mails that somebody asked for wait until `runJobs`; else they are made at once, as in the running server. */
+    leavesJobs?: boolean
+  } = {},
 ): Promise<Service> {
   const platform = await testPlatform({ ...(o.settings && { settings: o.settings }), start: new Date() })
+  const served = o.alter?.(platform) ?? platform
+  // One after the other: two that look for the waiting jobs at once would do each twice.
+  let mailed: Promise<void> = Promise.resolve()
+  function mailAsked(): Promise<void> {
+    mailed = mailed.then(() => runJobs(served, { only: mailAskedJob.name }))
+    return mailed
+  }
   const app = new Hono<HttpEnv>()
   app.use(async (c, next) => {
     c.set('requestId', 'test')
     c.set('address', c.req.header('x-test-address') ?? '192.0.2.1')
     await next()
+    if (!o.leavesJobs && mailing.has(c.req.path)) await mailAsked()
   })
-  app.route('/auth/v1', createAuthService(o.alter?.(platform) ?? platform))
+  app.route('/auth/v1', createAuthService(served, { captchaUrl: o.captchaUrl }))
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server
   await new Promise<void>((resolve) => server.once('listening', resolve))
   open.push(() => new Promise((resolve) => server.close(() => resolve())))
@@ -68,9 +107,11 @@ export async function startService(
     platform,
     url,
     client: (options) =>
-      new AuthClient({
+      new clients[options?.version ?? o.version ?? 'newest']({
         url,
         autoRefreshToken: false,
+        flowType: options?.flowType ?? 'implicit',
+        ...(options?.fetch && { fetch: options.fetch }),
         storage: memory(),
         headers: { apikey: 'public', ...(options?.address && { 'x-test-address': options.address }) },
       }),
@@ -97,11 +138,17 @@ export async function startService(
         redirectTo: values.get('redirect_to') ?? '',
       }
     },
-    async press({ token, type, redirectTo }) {
+    async codeTo(email) {
+      const [mail] = await mailsTo(email)
+      const code = mail?.text.match(/^\d{3} \d{3}$/m)?.[0]
+      if (code === undefined) throw new Error(`no code in the mail to ${email}`)
+      return code
+    },
+    async press({ token, type, redirectTo }, { isMine = true } = {}) {
       const answer = await fetch(`${url}/verify`, {
         method: 'POST',
         redirect: 'manual',
-        body: new URLSearchParams({ token, type, redirect_to: redirectTo }),
+        body: new URLSearchParams({ token, type, redirect_to: redirectTo, ...(!isMine && { mine: 'no' }) }),
       })
       if (answer.status !== 303) throw new Error(`${answer.status} ${await answer.text()}`)
       const [to = '', fragment] = (answer.headers.get('location') ?? '').split('#')

@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, inject } from 'vitest'
 import { type SettableClock, settableClock } from '../platform/clock.ts'
+import { createDiskFiles } from '../platform/files.ts'
 import { performJob } from '../platform/jobs.ts'
 import { createLog } from '../platform/log.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -29,28 +33,33 @@ export async function testPlatform(o: { settings?: Partial<Settings>; start?: Da
   // Twice as fast as the default, which writes every page through the log.
   await administer(url, `create database ${database} template ${template} strategy file_copy`)
   const databaseUrl = urlOfDatabase(url, database)
+  const dataDir = join(tmpdir(), database)
   const log = createLog({ logLevel: process.env.LOG_LEVEL ?? 'silent' })
   const { db, pool, close } = await connectDatabase({ url: databaseUrl, log, max: 10 })
   open.push(async () => {
     await close()
+    await rm(dataDir, { recursive: true, force: true })
     await administer(url, `drop database ${database} with (force)`)
   })
-  const settings = { ...readSettings({ NODE_ENV: 'test', PORT: '3000' }), ...o.settings }
+  const settings = { ...readSettings({ NODE_ENV: 'test', PORT: '3000', DATA_DIR: dataDir }), ...o.settings }
+  // Made by whoever writes the first file, so a test without files leaves the disk alone.
+  const files = createDiskFiles({ folder: join(dataDir, 'files') })
   const secret = Buffer.alloc(32, 'test')
-  return { settings, log, db, pool, clock: settableClock(o.start ?? start), secret, databaseUrl }
+  return { settings, log, db, pool, clock: settableClock(o.start ?? start), files, secret, databaseUrl }
 }
 
 /**
  * Does the waiting jobs one after the other until none is due by the platform's clock, those that jobs add included.
- * A job that throws makes this throw, and stays waiting.
+ * A job that throws makes this throw, and stays waiting. `only`: jobs of this name.
  */
-export async function runJobs(platform: TestPlatform): Promise<void> {
+export async function runJobs(platform: Platform, o: { only?: string } = {}): Promise<void> {
   for (;;) {
     // A job without a date of its own was stored with the server's time and is always due.
     const { rows } = await sql<{ id: number; name: string; payload: unknown }>`
       select jobs.id, tasks.identifier as name, jobs.payload
       from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
-      where jobs.run_at = jobs.updated_at or jobs.run_at <= ${platform.clock.now()}
+      where (jobs.run_at = jobs.updated_at or jobs.run_at <= ${platform.clock.now()})
+        and tasks.identifier = coalesce(${o.only ?? null}::text, tasks.identifier)
       order by jobs.id limit 1`.execute(platform.db)
     const [job] = rows
     if (!job) return

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { judgeSessionLink } from './session-link.ts'
 
 function tokenOf(sub: string): string {
-  const payload = Buffer.from(JSON.stringify({ sub, email: `${sub}@correo.uy` })).toString('base64url')
-  return `e30.${payload}.firma`
+  const claims = { sub, email: `${sub}@correo.uy`, session_id: `sesión de ${sub}` }
+  return `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.firma`
 }
 const params = { access_token: tokenOf('ñandú'), refresh_token: 'x', type: 'signup' }
-const link = { path: '/', params, openUserId: undefined }
+const link = { path: '/', params, openUserId: undefined, provenSessionId: 'sesión de ñandú' }
 
 describe('a session in the address', () => {
   test.each(['/', '/reset-password'])('is taken on %s, where mails lead', (path) =>
@@ -20,6 +20,15 @@ describe('a session in the address', () => {
     expect(judgeSessionLink({ ...link, params: { ...params, type: '' } })).toBe('refuse')
     expect(judgeSessionLink({ ...link, params: { ...params, type: 'magia' } })).toBe('refuse')
     expect(judgeSessionLink({ ...link, params: { ...params, access_token: 'a.b.c' } })).toBe('refuse')
+  })
+  test.each([undefined, '', 'sesión de otra'])(
+    'is refused unless the button behind a mailed link has just opened it here (%s)',
+    (provenSessionId) => expect(judgeSessionLink({ ...link, provenSessionId })).toBe('refuse'),
+  )
+  test('without a name of its own matches no missing proof', () => {
+    const nameless = `e30.${Buffer.from(JSON.stringify({ sub: 'ñandú' })).toString('base64url')}.firma`
+    const o = { ...link, params: { ...params, access_token: nameless }, provenSessionId: undefined }
+    expect(judgeSessionLink(o)).toBe('refuse')
   })
   test('takes the place of the same account, but of another one only if its owner says so', () => {
     expect(judgeSessionLink({ ...link, openUserId: 'ñandú' })).toBe('accept')

@@ -7,7 +7,10 @@ import type {
 } from '@supabase/auth-js'
 import { useEffect, useSyncExternalStore } from 'react'
 
-import { judgeSessionLink } from './session-link.ts'
+import type { SocialProvider } from '#contract/accounts.ts'
+
+import type { Arrival, SocialAttempt, SocialOutcome } from './social-flow.ts'
+import { readSocialReturn } from './social-return.ts'
 
 type AuthClient = InstanceType<typeof AuthClientClass>
 
@@ -27,6 +30,7 @@ const signedOut: Session = { status: 'signedOut', recovering: false }
 
 let current: Session = loading
 let auth: Promise<AuthClient> | undefined
+let outcome: SocialOutcome | undefined
 const listeners = new Set<() => void>()
 const departures = new Set<() => void>()
 
@@ -58,8 +62,39 @@ export function onDeparture(forget: () => void): void {
   departures.add(forget)
 }
 
-export async function signInWithPassword(o: { email: string; password: string }) {
-  return await (await client()).signInWithPassword(o)
+/** `captchaToken`: where the operator asks whether a person is there. */
+export async function signInWithPassword(o: { email: string; password: string; captchaToken: string | undefined }) {
+  const { captchaToken, ...credentials } = o
+  return await (await client()).signInWithPassword({
+    ...credentials,
+    options: { ...(captchaToken && { captchaToken }) },
+  })
+}
+
+/** Leaves for the provider's own page, which leads back to `landing`, a path of this site. @throws when it can't */
+export async function signInWithProvider(o: SocialAttempt & { landing: string }): Promise<void> {
+  await (await import('./social-flow.ts')).leave({ ...o, storageKey, purpose: 'signIn' })
+}
+
+/** Leaves to add a provider's identity to the open account; comes back as signInWithProvider does. @throws what the service refused */
+export async function linkSocial(o: { provider: SocialProvider; landing: string }): Promise<void> {
+  await (await import('./social-flow.ts')).leave({ ...o, storageKey, purpose: 'link', again: 'Inténtalo de nuevo.' })
+}
+
+/** Whether an attempt to get in through another provider has just ended on this page; takeSocialOutcome says how. */
+export function useHasSocialOutcome(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => outcome !== undefined,
+    () => false,
+  )
+}
+
+/** For whoever says it: each outcome is told once. */
+export function takeSocialOutcome(): SocialOutcome | undefined {
+  const taken = outcome
+  outcome = undefined
+  return taken
 }
 
 export async function signUp(o: SignUpWithPasswordCredentials) {
@@ -72,12 +107,11 @@ export async function signOut(scope: 'local' | 'global' | 'others' = 'local') {
 }
 
 /** Asks for the recovery mail, whose link leads to /reset-password. */
-export async function recover(email: string) {
-  return await (await client()).resetPasswordForEmail(email, { redirectTo: `${location.origin}/reset-password` })
-}
-
-export async function updatePassword(password: string) {
-  return await (await client()).updateUser({ password })
+export async function recover({ email, captchaToken }: { email: string; captchaToken: string | undefined }) {
+  return await (await client()).resetPasswordForEmail(email, {
+    redirectTo: `${location.origin}/reset-password`,
+    ...(captchaToken && { captchaToken }),
+  })
 }
 
 export async function setSession(o: { access_token: string; refresh_token: string }) {
@@ -95,36 +129,45 @@ export async function client(): Promise<AuthClient> {
 }
 
 async function connect(): Promise<AuthClient> {
-  const { AuthClient } = await import('@supabase/auth-js')
+  const [{ AuthClient }, { acceptsSessionOf }] = await Promise.all([
+    import('@supabase/auth-js'),
+    import('./session-link.ts'),
+  ])
+  // Before auth-js looks at the address itself.
+  const arrival = readSocialReturn(location) && (await import('./social-flow.ts')).takeArrival(storageKey)
   const created = new AuthClient({
     url: `${location.origin}/auth/v1`,
     storageKey,
     autoRefreshToken: true,
     persistSession: true,
-    detectSessionInUrl: (_url, params) => acceptsSessionOf(params),
+    detectSessionInUrl: (_url, params) => acceptsSessionOf({ params, openUserId: storedUserId() }),
     flowType: 'implicit',
   })
   // The first event says whether there is a session, so that whoever waits for the client knows it, too.
   await new Promise<void>((resolve) => {
     created.onAuthStateChange((event, session) => {
-      remember(event, session)
+      // With a code still to be exchanged, nobody knows yet who is here.
+      if (session !== null || arrival?.kind !== 'code') remember(event, session)
       resolve()
     })
   })
+  if (arrival) await arrive(created, arrival)
   return created
 }
 
-/** Of the tokens in this page's address. Those that are refused leave it, so that nothing else takes them. */
-function acceptsSessionOf(params: { [name: string]: string }): boolean {
-  const verdict = judgeSessionLink({ path: location.pathname, params, openUserId: storedUserId() })
-  if (verdict === 'accept') return true
-  if (params.access_token === undefined) return false
-  if (verdict !== 'refuse') {
-    const arriving = verdict.askToReplace ? `la cuenta ${verdict.askToReplace}` : 'otra cuenta'
-    if (confirm(`El enlace abre ${arriving}. ¿Quieres cerrar la que está abierta y entrar con esa?`)) return true
+/** Whoever waits for the session waits for this. */
+async function arrive(created: AuthClient, arrival: Arrival): Promise<void> {
+  const { attempt, landing } = arrival
+  if (arrival.kind === 'linked') outcome = arrival
+  else if (arrival.kind === 'failure') outcome = { ...arrival, kind: 'failed' }
+  else {
+    const { error } = await created.exchangeCodeForSession(arrival.code, { flowId: arrival.flowId })
+    outcome = error
+      ? { kind: 'failed', errorCode: error.code ?? '', message: error.message, attempt, landing }
+      : { kind: 'arrived', attempt, landing }
+    if (error && current.status === 'loading') current = signedOut
   }
-  history.replaceState(history.state, '', location.pathname + location.search)
-  return false
+  publish()
 }
 
 function storedUserId(): string | undefined {
@@ -141,6 +184,10 @@ function remember(event: AuthChangeEvent, session: AuthSession | null): void {
   const recovering = event === 'PASSWORD_RECOVERY' || (before.recovering && event !== 'USER_UPDATED')
   current = session ? { status: 'signedIn', user: session.user, recovering } : signedOut
   if (before.status === 'signedIn' && before.user.id !== current.user?.id) depart()
+  publish()
+}
+
+function publish(): void {
   for (const listener of listeners) listener()
 }
 
@@ -152,11 +199,13 @@ function depart(): void {
 }
 
 async function start(): Promise<void> {
-  if (hasStoredSession() || /[#&](?:access_token|error)=/.test(location.hash)) {
+  const brings = /[#&](?:access_token|error)=/.test(location.hash) || readSocialReturn(location) !== undefined
+  // A client under way may still be exchanging what has left the address already.
+  if (auth || brings || hasStoredSession()) {
     await client()
-  } else if (!auth && current.status === 'loading') {
+  } else if (current.status === 'loading') {
     current = signedOut
-    for (const listener of listeners) listener()
+    publish()
   }
 }
 
@@ -181,7 +230,7 @@ async function startQuietly(): Promise<void> {
   } catch {
     if (current.status !== 'loading') return
     current = signedOut
-    for (const listener of listeners) listener()
+    publish()
   }
 }
 

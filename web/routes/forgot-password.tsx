@@ -6,6 +6,7 @@ import { pageHead } from '#web/features/shell/page-head.ts'
 import { cachedFor } from '#web/platform/page-cache.ts'
 
 export const Route = createFileRoute('/forgot-password')({
+  loader: ({ context }) => context.queryClient.prefetchQuery(context.queries.accounts.waysIn.queryOptions()),
   head: () =>
     pageHead({
       title: 'Recuperar contraseña',

@@ -8,6 +8,7 @@ import { cachedFor } from '#web/platform/page-cache.ts'
 
 export const Route = createFileRoute('/login')({
   validateSearch: wayThrough,
+  loader: ({ context }) => context.queryClient.prefetchQuery(context.queries.accounts.waysIn.queryOptions()),
   head: () =>
     pageHead({
       title: 'Iniciar sesión',

@@ -12,6 +12,7 @@ export const Route = createFileRoute('/register')({
     const step = stepFrom(search)
     return { ...wayThrough(search), paso: step === 1 ? undefined : step }
   },
+  loader: ({ context }) => context.queryClient.prefetchQuery(context.queries.accounts.waysIn.queryOptions()),
   head: () =>
     pageHead({
       title: `Únete a ${brand.name}`,

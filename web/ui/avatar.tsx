@@ -1,10 +1,12 @@
 import { classNames } from './class-names.ts'
 import { useImageFailure } from './image-failure.ts'
 
+export type AvatarSize = 'small' | 'medium' | 'large' | 'huge'
+
 export type AvatarProps = {
   name: string | null | undefined
   src?: string | null | undefined
-  size?: 'small' | 'medium' | 'large' | 'huge'
+  size?: AvatarSize
   className?: string
 }
 
@@ -15,10 +17,15 @@ const sizes = {
   huge: { box: 'size-28 text-2xl', pixels: 112 },
 }
 
+/** How wide a picture looks sharp at this size: screens have up to two of their own pixels for one of ours. */
+export function avatarWidth(size: AvatarSize): number {
+  return sizes[size].pixels * 2
+}
+
 /** A face, else the first letter of the name, else U. Decoration: the name stands beside it or on the button around it. */
 export function Avatar({ name, src, size = 'medium', className }: AvatarProps) {
-  const { failed, handlers } = useImageFailure(src)
   const { box, pixels } = sizes[size]
+  const { failed, handlers } = useImageFailure(src)
   const look = classNames('shrink-0 rounded-full', box, className)
   if (src && !failed)
     return (

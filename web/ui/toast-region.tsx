@@ -1,7 +1,7 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { type ShownToast, toastStore } from './toast.ts'
+import { loadToastCard, type ShownToast, toastStore } from './toast.ts'
 
-const ToastCard = lazy(() => import('./toast-card.tsx').then((module) => ({ default: module.ToastCard })))
+const ToastCard = lazy(() => loadToastCard().then((module) => ({ default: module.ToastCard })))
 
 const none: readonly ShownToast[] = []
 

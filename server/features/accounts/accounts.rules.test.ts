@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { homePathOf, isShutOut, shutOutSentence, weaknessOf } from './accounts.rules.ts'
+import { homePathOf, isShutOut, profileOf, shutOutSentence, weaknessOf } from './accounts.rules.ts'
 
 test.for([
   ['Senda-2026!', undefined],
@@ -20,6 +20,7 @@ test.for([
 test('a patient needs six characters of any kind', () => {
   expect(weaknessOf({ password: 'abcdef', userType: 'patient' })).toBeUndefined()
   expect(weaknessOf({ password: 'abcde', userType: 'patient' })?.reasons).toEqual(['length'])
+  expect(weaknessOf({ password: '        ', userType: 'patient' })?.reasons).toEqual(['length'])
 })
 
 test('each kind of account has its home', () => {
@@ -44,4 +45,13 @@ test('the day that a suspension ends is the one in Montevideo', () => {
   expect(shutOutSentence({ status: 'banned', suspended_until: null, suspension_reason: null })).toBe(
     'Tu cuenta está cerrada. Si crees que es un error, escribe a hola@senda.uy.',
   )
+})
+
+test('the forms of /auth name name and phone in their own way', () => {
+  expect(profileOf({ nombre: 'Ana', whatsapp: '099 1' })).toMatchObject({ full_name: 'Ana', phone: '099 1' })
+  expect(profileOf({ responsible: 'Rita' })).toMatchObject({ full_name: 'Rita', phone: null })
+  expect(profileOf({ full_name: 'Ana Prueba', nombre: 'Ana', phone: '1', whatsapp: '2' })).toMatchObject({
+    full_name: 'Ana Prueba',
+    phone: '1',
+  })
 })

@@ -1,13 +1,13 @@
+import { brand, legalVersions } from '#contract/brand.ts'
+import { zone } from '#contract/calendar.ts'
 import {
   centerPasswordMessage,
   centerPasswordMin,
   centerPasswordPattern,
   patientPasswordMessage,
   patientPasswordMin,
-  signUpMetadata,
-} from '#contract/accounts.ts'
-import { brand, legalVersions } from '#contract/brand.ts'
-import { zone } from '#contract/calendar.ts'
+} from '#contract/credentials.ts'
+import { signUpMetadata } from '#contract/registration.ts'
 import type { Metadata, Standing, UserType } from './accounts.types.ts'
 
 /** Only patient and center count, whether the metadata names it `user_type` or `role`; all else is a patient. */
@@ -25,11 +25,43 @@ export function profileOf(metadata: Metadata): {
 } {
   const known = signUpMetadata.parse(metadata)
   return {
-    full_name: known.full_name,
-    phone: known.phone || null,
+    full_name: known.full_name || known.nombre || known.responsible || '',
+    phone: known.phone || known.whatsapp || null,
     address: known.address || null,
     emergency_contact: known.emergency_contact || null,
   }
+}
+
+/** Of somebody who comes from another provider, which may not say their name. */
+export function metadataOf(fullName: string): Metadata {
+  return fullName === '' ? {} : { full_name: fullName }
+}
+
+/** What a centre's sign-up says of the centre. */
+export function centerOf(metadata: Metadata): {
+  centerName: string
+  fullName: string
+  phone: string | null
+  specialty: string | null
+} {
+  const known = signUpMetadata.parse(metadata)
+  const { full_name: fullName, phone } = profileOf(metadata)
+  return {
+    centerName: centerNameOf(known.centerName || fullName),
+    fullName,
+    phone,
+    specialty: specialtyOf(known.specialty),
+  }
+}
+
+/** Whoever works alone may have typed no name for the centre, or one letter; the database wants two characters. */
+export function centerNameOf(name: string): string {
+  return [...name].length >= 2 ? name : `Centro ${name}`.trim()
+}
+
+/** «Otro» would find nobody, and says nothing on a card. */
+export function specialtyOf(specialty: string | null | undefined): string | null {
+  return specialty && specialty !== 'Otro' ? specialty : null
 }
 
 /** The documents that the sign-up accepted in the version that is in force. */
@@ -46,13 +78,24 @@ type Weakness = { reasons: ('length' | 'characters')[]; message: string }
 export function weaknessOf(o: { password: string; userType: UserType }): Weakness | undefined {
   const { length } = o.password
   if (o.userType === 'patient') {
-    return length < patientPasswordMin ? { reasons: ['length'], message: patientPasswordMessage } : undefined
+    // Spaces alone are no password, however many.
+    const isLongEnough = length >= patientPasswordMin && o.password.trim() !== ''
+    return isLongEnough ? undefined : { reasons: ['length'], message: patientPasswordMessage }
   }
   if (centerPasswordPattern.test(o.password)) return undefined
   const reasons: Weakness['reasons'] = length < centerPasswordMin ? ['length'] : []
   // Lengthened with itself it gains no new kind of character.
   if (!centerPasswordPattern.test(o.password.padEnd(centerPasswordMin, o.password))) reasons.push('characters')
   return { reasons, message: centerPasswordMessage }
+}
+
+export function hasSecondFactor(user: { factors: readonly { status: string }[] }): boolean {
+  return user.factors.some(({ status }) => status === 'verified')
+}
+
+/** Whoever has a second factor is not yet themselves in a session that has not used it. */
+export function lacksSecondFactor(o: { hasSecondFactor: boolean; aal: string }): boolean {
+  return o.hasSecondFactor && o.aal !== 'aal2'
 }
 
 /** Where signing in leads. */
@@ -63,7 +106,7 @@ export function homePathOf(userType: UserType): string {
 /** Whether the account may be used now. A suspension whose end has passed has ended by itself. */
 export function isShutOut(o: { standing: Standing; now: Date }): boolean {
   const { status, suspended_until: until } = o.standing
-  return status === 'banned' || (status === 'suspended' && (until === null || until > o.now))
+  return status === 'banned' || status === 'deleted' || (status === 'suspended' && (until === null || until > o.now))
 }
 
 /** What a person who is shut out reads when signing in: until when, why, and how to appeal. */
@@ -77,4 +120,21 @@ export function shutOutSentence(standing: Standing): string {
     `Si crees que es un error, escribe a ${brand.email}.`,
   ]
   return parts.filter(Boolean).join(' ')
+}
+
+/**
+ * Whether a mail to the address of an account is its person's business. Those to a centre are its owner's, or of somebody
+ * who has shown that the address is theirs: signing up with a stranger's must tell nothing about the stranger.
+ */
+export function isOwnMail(o: {
+  kind: string
+  account: { emailConfirmedAt: Date | null }
+  ownsCenter: boolean
+}): boolean {
+  return !o.kind.endsWith('.center') || (o.ownsCenter && o.account.emailConfirmedAt !== null)
+}
+
+/** From when on mails to an account's address are about it; the database's clock, which dates them, may be behind ours. */
+export function firstMailAt(o: { created_at: Date }): Date {
+  return new Date(o.created_at.getTime() - 5 * 60_000)
 }

@@ -1,9 +1,9 @@
-import type { Role } from '#contract/route.ts'
+import type { Role } from '#contract/roles.ts'
 
 export type UserType = 'patient' | 'center'
 
 /** aal2: a second factor was used in this session. */
-type AssuranceLevel = 'aal1' | 'aal2'
+export type AssuranceLevel = 'aal1' | 'aal2'
 
 /** Who calls, as the access token and the database together prove it. */
 export type Actor = {
@@ -13,6 +13,10 @@ export type Actor = {
   roles: readonly Role[]
   userType: UserType
   aal: AssuranceLevel
+  /** Has one, used in this session or not. */
+  hasSecondFactor: boolean
+  /** Came through another provider, and has not yet said what kind of account this is. */
+  registrationPending: boolean
 }
 
 /** What a sign-up may carry along. Its user can change it at any time, so it authorises nothing. */

@@ -1,5 +1,6 @@
 import { brand } from '#contract/brand.ts'
 import { freeCancellationHours, zone } from '#contract/calendar.ts'
+import { wantsMail } from '#server/features/notifications/notifications.usecases.ts'
 import { queueMail } from '#server/platform/mail.ts'
 import { mailLayout } from '#server/platform/mail-layout.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -27,14 +28,27 @@ const subjects: Record<AppointmentEvent, { patient: string; center: string }> = 
   unanswered: { patient: 'Tu cita no pudo confirmarse', center: 'Una cita sin responder se liberó' },
 }
 
-/** Tells the patient and the centre, in the transaction that changed the appointment. */
+type Mails = {
+  platform: Platform
+  appointment: AppointmentRow
+  event: AppointmentEvent
+  /** `center`: whoever changed it tells the patient in their own words. */
+  tell?: 'both' | 'center'
+}
+
+/** Tells the centre, and the patient who has not switched that off, in the transaction that changed the appointment. */
 export async function queueAppointmentMails(
   tx: Tx,
-  { platform, appointment, event }: { platform: Platform; appointment: AppointmentRow; event: AppointmentEvent },
+  { platform, appointment, event, tell = 'both' }: Mails,
 ): Promise<void> {
-  const { patientEmail, centerEmail } = appointment
+  const { patientEmail, patientId, centerEmail } = appointment
   const { publicUrl } = platform.settings
-  if (patientEmail) {
+  if (
+    patientEmail &&
+    patientId &&
+    tell === 'both' &&
+    (await wantsMail(tx, { userId: patientId, kind: 'appointment' }))
+  ) {
     const subject =
       event === 'booked' && appointment.status === 'pending' ? 'Tu pedido de cita fue enviado' : subjects[event].patient
     await queueMail(tx, {
@@ -64,8 +78,7 @@ function patientMail({
   subject: string
   publicUrl: string
 }) {
-  const { centerName, professionalName, place, status, refundPercent } = appointment
-  const where = { center: whereIs(appointment), online: 'Por videollamada', home: 'A domicilio' }[place]
+  const { status, refundPercent } = appointment
   const closing: Record<AppointmentEvent, string> = {
     booked:
       status === 'pending'
@@ -81,14 +94,46 @@ function patientMail({
   }
   return mailLayout({
     title: subject,
-    paragraphs: [
-      capitalize(when.format(appointment.startsAt)),
-      `${professionalName}, ${centerName}`,
-      where,
-      closing[event],
-    ],
+    paragraphs: [...whenWithWhomAndWhere(appointment), closing[event]],
     action: { label: 'Ver mis citas', url: `${publicUrl}/dashboard` },
-    footnote: `Recibes este correo porque reservaste en ${brand.name}.`,
+    footnote: footnoteOf('estos avisos'),
+  })
+}
+
+function whenWithWhomAndWhere(appointment: AppointmentRow): string[] {
+  const { professionalName, centerName, place } = appointment
+  const where = { center: whereIs(appointment), online: 'Por videollamada', home: 'A domicilio' }[place]
+  return [capitalize(when.format(appointment.startsAt)), `${professionalName}, ${centerName}`, where]
+}
+
+function footnoteOf(what: string): string {
+  return `Recibes este correo porque reservaste en ${brand.name}. Puedes apagar ${what} en Mi Cuenta.`
+}
+
+const reminderSubjects = { 24: 'Recordatorio de tu cita', 2: 'Tu cita es dentro de poco' } as const
+
+/** Reminds the patient, in the transaction that notes it. */
+export async function queueReminderMail(
+  tx: Tx,
+  o: { platform: Platform; appointment: AppointmentRow; hoursBefore: keyof typeof reminderSubjects },
+): Promise<void> {
+  const { patientEmail, dependantName } = o.appointment
+  if (!patientEmail) return
+  const subject = reminderSubjects[o.hoursBefore]
+  await queueMail(tx, {
+    to: patientEmail,
+    subject,
+    kind: `appointments.reminder_${o.hoursBefore}h`,
+    ...mailLayout({
+      title: subject,
+      paragraphs: [
+        ...whenWithWhomAndWhere(o.appointment),
+        ...(dependantName === null ? [] : [`Es la cita de ${dependantName}.`]),
+        'Si no puedes ir, avisa cuanto antes: desde tus citas la cancelas o cambias el horario.',
+      ],
+      action: { label: 'Ver mis citas', url: `${o.platform.settings.publicUrl}/dashboard` },
+      footnote: footnoteOf('los recordatorios'),
+    }),
   })
 }
 

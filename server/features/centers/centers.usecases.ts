@@ -1,10 +1,11 @@
 import type { CenterProfile } from '#contract/centers.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import type { Tx } from '#server/platform/postgres/database.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { fail } from './centers.errors.ts'
-import * as repository from './centers.repository.ts'
 import { excerpt, hasBadge, mergeWeeklyIntervals, presentCenter } from './centers.rules.ts'
 import type { Geocoder, NewCenter, Place } from './centers.types.ts'
+import * as repository from './repository/centers.ts'
+import * as ofOwner from './repository/of-owner.ts'
 
 /** Makes the centre of an account, neither approved nor public yet, with the account as its owner. */
 export async function createCenter(
@@ -18,6 +19,45 @@ export async function createCenter(
     .transaction()
     .execute((tx) => repository.insertCenter(tx, { center, coordinates, now: platform.clock.now() }))
   return { centerId: center.ownerId }
+}
+
+/**
+ * The centre that a sign-up names, in the caller's transaction: nobody sees it before its profile is complete and staff
+ * approved it, so its address may be missing. Does nothing when the account has a centre.
+ */
+export async function createPendingCenter(
+  tx: Tx,
+  o: {
+    ownerId: string
+    centerName: string
+    fullName: string
+    email: string
+    phone: string | null
+    specialty: string | null
+    now: Date
+  },
+): Promise<void> {
+  if (await ofOwner.hasCenter(tx, o)) return
+  const center: NewCenter = {
+    ownerId: o.ownerId,
+    name: o.centerName,
+    ownerName: o.fullName,
+    email: o.email,
+    phone: o.phone,
+    address: '',
+    specialties: o.specialty === null ? [] : [o.specialty],
+  }
+  await repository.insertCenter(tx, { center, coordinates: undefined, now: o.now })
+}
+
+export async function ownsCenter(tx: Tx, o: { ownerId: string }): Promise<boolean> {
+  return ofOwner.hasCenter(tx, o)
+}
+
+/** The centre of a sign-up that counts no more. One that staff approved, or that has a professional, stays. @returns whether it did */
+export async function dropPendingCenter(tx: Tx, o: { ownerId: string }): Promise<boolean> {
+  await ofOwner.deletePendingCenter(tx, o)
+  return ofOwner.hasCenter(tx, o)
 }
 
 /** Staff approved what the centre showed; `verified` also gives it the badge. The first approval's date stays. */
@@ -81,4 +121,35 @@ export async function requireCenterProfile(
     hours: mergeWeeklyIntervals(hours),
     reviewsByStars,
   }
+}
+
+export type ExportedCenter = NonNullable<Awaited<ReturnType<typeof exportCenter>>['center']>
+export type ExportedMembership = Awaited<ReturnType<typeof exportCenter>>['memberships'][number]
+
+/** What somebody takes along of their own centre, and of the centres where they work. */
+export async function exportCenter(db: Db | Tx, o: { userId: string }) {
+  return {
+    center: await ofOwner.findWholeCenter(db, { centerId: o.userId }),
+    memberships: await ofOwner.listMemberships(db, o),
+  }
+}
+
+/** The centre that belongs to an account, locked as lockCenter() does; false when it has none. */
+export async function lockCenterOf(tx: Tx, o: { ownerId: string }): Promise<boolean> {
+  return repository.lockCenterRow(tx, o.ownerId)
+}
+
+/**
+ * The owner's account goes: the centre leaves search and loses everything by which its owner can be reached. Histories go
+ * on naming it; `rename`: there are none, so its name goes, too. The caller has locked it.
+ */
+export async function closeCenter(
+  tx: Tx,
+  o: { centerId: string; email: string; rename: string | undefined; now: Date },
+): Promise<void> {
+  await ofOwner.emptyCenter(tx, o)
+}
+
+export async function leaveCenters(tx: Tx, o: { userId: string }): Promise<void> {
+  await ofOwner.deleteMemberships(tx, o)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { WeeklyInterval } from '#server/features/appointments/rules/free-times.ts'
 import { newId } from '#server/platform/ids.ts'
-import type { Tx } from '#server/platform/postgres/database.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import type { NewProfessional } from './professionals.types.ts'
 
 export async function insertProfessional(
@@ -88,4 +88,90 @@ export async function insertTimeOff(
       created_at: o.now,
     })
     .execute()
+}
+
+/** Everybody whom a centre lists or listed, and whoever works elsewhere with this account. */
+export async function listAllOf(db: Db | Tx, o: { centerId: string } | { userId: string }) {
+  return db
+    .selectFrom('professionals')
+    .innerJoin('center_profiles', 'center_profiles.id', 'professionals.center_id')
+    .where((eb) => ('centerId' in o ? eb('center_id', '=', o.centerId) : eb('user_id', '=', o.userId)))
+    .orderBy('professionals.created_at')
+    .orderBy('professionals.id')
+    .select([
+      'professionals.id',
+      'center_profiles.center_name as centerName',
+      'professionals.full_name as fullName',
+      'professionals.title',
+      'professionals.specialties',
+      'professionals.modalities',
+      'professionals.video_platform as videoPlatform',
+      'professionals.registration_number as registrationNumber',
+      'professionals.bio',
+      'professionals.photo_url as photoUrl',
+      'professionals.is_active as isActive',
+      'professionals.rating',
+      'professionals.total_reviews as totalReviews',
+      'professionals.created_at as createdAt',
+    ])
+    .execute()
+}
+
+export async function listAllHours(db: Db | Tx, o: { professionalIds: readonly string[] }) {
+  if (o.professionalIds.length === 0) return []
+  return db
+    .selectFrom('weekly_hours')
+    .innerJoin('professionals', 'professionals.id', 'weekly_hours.professional_id')
+    .where('professional_id', 'in', o.professionalIds)
+    .orderBy('professionals.full_name')
+    .orderBy('professional_id')
+    .orderBy('weekday')
+    .orderBy('start_minute')
+    .select(['professionals.full_name as professionalName', 'weekday', 'start_minute', 'end_minute'])
+    .execute()
+}
+
+export async function listAllTimeOff(db: Db | Tx, o: { professionalIds: readonly string[] }) {
+  if (o.professionalIds.length === 0) return []
+  return db
+    .selectFrom('time_off')
+    .innerJoin('professionals', 'professionals.id', 'time_off.professional_id')
+    .where('professional_id', 'in', o.professionalIds)
+    .orderBy('time_off.during')
+    .select('professionals.full_name as professionalName')
+    .select([sql<Date>`lower(during)`.as('startsAt'), sql<Date>`upper(during)`.as('endsAt')])
+    .select(['time_off.reason', 'time_off.created_at as createdAt'])
+    .execute()
+}
+
+/** Nobody can book any of them from here on; bookings that are being made are waited for. */
+export async function lockTeam(tx: Tx, { centerId }: { centerId: string }): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('professionals')
+    .select('id')
+    .where('center_id', '=', centerId)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** They stay for the histories that name them, without what only a public page or a calendar needs. */
+export async function retireTeam(
+  tx: Tx,
+  o: { centerId: string; professionalIds: readonly string[]; rename: string | undefined },
+): Promise<void> {
+  if (o.professionalIds.length === 0) return
+  await tx.deleteFrom('weekly_hours').where('professional_id', 'in', o.professionalIds).execute()
+  await tx.deleteFrom('time_off').where('professional_id', 'in', o.professionalIds).execute()
+  await tx
+    .updateTable('professionals')
+    .set({ is_active: false, user_id: null, bio: '', registration_number: null, video_platform: null, photo_url: null })
+    .set(o.rename === undefined ? {} : { full_name: o.rename, title: '' })
+    .where('center_id', '=', o.centerId)
+    .execute()
+}
+
+export async function forgetAccount(tx: Tx, { userId }: { userId: string }): Promise<void> {
+  await tx.updateTable('professionals').set({ user_id: null }).where('user_id', '=', userId).execute()
 }

@@ -3,6 +3,7 @@ import { mergeSpecialties, mergeWeeklyIntervals } from '#server/features/centers
 import { lockCenter } from '#server/features/centers/centers.usecases.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import * as repository from './professionals.repository.ts'
 import type { NewProfessional } from './professionals.types.ts'
 
@@ -46,4 +47,49 @@ export async function addTimeOff(
     await repository.insertTimeOff(tx, { ...o, id, reason: o.reason ?? '', now: platform.clock.now() })
   })
   return { timeOffId: id }
+}
+
+export type ExportedTeam = Awaited<ReturnType<typeof exportTeam>>
+
+/** What somebody takes along of the professionals of their centre, and of themselves as a professional of others'. */
+export async function exportTeam(db: Db | Tx, o: { userId: string }) {
+  const team = await repository.listAllOf(db, { centerId: o.userId })
+  const elsewhere = await repository.listAllOf(db, { userId: o.userId })
+  const known = new Set(team.map(({ id }) => id))
+  const professionals = [...team, ...elsewhere.filter(({ id }) => !known.has(id))]
+  const professionalIds = professionals.map(({ id }) => id)
+  const hours = await repository.listAllHours(db, { professionalIds })
+  return {
+    professionals,
+    hours: hours.map(({ professionalName, weekday, start_minute, end_minute }) => ({
+      professionalName,
+      weekday,
+      from: wallTime(start_minute),
+      to: wallTime(end_minute),
+    })),
+    timeOff: await repository.listAllTimeOff(db, { professionalIds }),
+  }
+}
+
+/** «09:30» */
+function wallTime(minute: number): string {
+  return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+}
+
+/** Nobody books the centre's professionals while the transaction goes on; the caller has locked the centre. */
+export async function lockTeam(tx: Tx, o: { centerId: string }): Promise<string[]> {
+  return repository.lockTeam(tx, o)
+}
+
+/** The centre closes for good. `rename`: no history names its professionals, so their names go, too. */
+export async function retireTeam(
+  tx: Tx,
+  o: { centerId: string; professionalIds: readonly string[]; rename: string | undefined },
+): Promise<void> {
+  await repository.retireTeam(tx, o)
+}
+
+/** The account that a professional had goes; whom the centre lists stays the centre's business. */
+export async function forgetAccount(tx: Tx, o: { userId: string }): Promise<void> {
+  await repository.forgetAccount(tx, o)
 }

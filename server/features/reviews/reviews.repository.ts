@@ -56,18 +56,21 @@ export async function refreshRatings(tx: Tx, { centerId, professionalId }: Revie
 }
 
 function reviewsWithNames(db: Db | Tx) {
-  return db
-    .selectFrom('reviews')
-    .innerJoin('profiles', 'profiles.id', 'reviews.patient_id')
-    .innerJoin('professionals', 'professionals.id', 'reviews.professional_id')
-    .select([
-      'reviews.id',
-      'reviews.rating',
-      'reviews.comment',
-      'reviews.created_at as createdAt',
-      'profiles.full_name as authorName',
-      'professionals.full_name as professionalName',
-    ])
+  return (
+    db
+      .selectFrom('reviews')
+      .innerJoin('profiles', 'profiles.id', 'reviews.patient_id')
+      .innerJoin('professionals', 'professionals.id', 'reviews.professional_id')
+      .select([
+        'reviews.id',
+        'reviews.rating',
+        'reviews.comment',
+        'reviews.created_at as createdAt',
+        'professionals.full_name as professionalName',
+      ])
+      // What a deleted account is called is nobody's name.
+      .select(sql<string>`case when profiles.status = 'deleted' then '' else profiles.full_name end`.as('authorName'))
+  )
 }
 
 export async function requireReview(tx: Tx, { reviewId }: { reviewId: string }) {
@@ -101,4 +104,34 @@ export async function countByRating(db: Db, { centerId }: { centerId: string }):
     .select((eb) => ['rating', eb.fn.countAll<number>().as('count')])
     .execute()
   return new Map(rows.map((row) => [row.rating, row.count]))
+}
+
+/** Everything that the person wrote, the oldest first. */
+export async function listReviewsOfPatient(db: Db | Tx, { patientId }: { patientId: string }) {
+  return db
+    .selectFrom('reviews')
+    .innerJoin('professionals', 'professionals.id', 'reviews.professional_id')
+    .innerJoin('center_profiles', 'center_profiles.id', 'reviews.center_id')
+    .where('reviews.patient_id', '=', patientId)
+    .orderBy('reviews.created_at')
+    .orderBy('reviews.id')
+    .select([
+      'reviews.id',
+      'reviews.appointment_id as appointmentId',
+      'center_profiles.center_name as centerName',
+      'professionals.full_name as professionalName',
+      'reviews.rating',
+      'reviews.comment',
+      'reviews.created_at as createdAt',
+    ])
+    .execute()
+}
+
+export async function countReviewsOfPatient(db: Db | Tx, { patientId }: { patientId: string }): Promise<number> {
+  const row = await db
+    .selectFrom('reviews')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('patient_id', '=', patientId)
+    .executeTakeFirstOrThrow()
+  return row.count
 }

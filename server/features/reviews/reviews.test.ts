@@ -15,7 +15,16 @@ beforeAll(async () => {
 
 function clientOf(userId?: string) {
   const actor: Actor | undefined = userId
-    ? { userId, sessionId: newId(), email: 'p@prueba.uy', roles: ['patient'], userType: 'patient', aal: 'aal1' }
+    ? {
+        userId,
+        sessionId: newId(),
+        email: 'p@prueba.uy',
+        roles: ['patient'],
+        userType: 'patient',
+        aal: 'aal1',
+        hasSecondFactor: false,
+        registrationPending: false,
+      }
     : undefined
   const visitor = { address: '203.0.113.1', key: () => undefined, ensureKey: () => 'clave' }
   const bearer = userId === undefined ? undefined : 'prueba'

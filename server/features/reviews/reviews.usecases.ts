@@ -2,6 +2,7 @@ import type { CenterProfile } from '#contract/centers.ts'
 import { lockCenter } from '#server/features/centers/centers.usecases.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { fail } from './reviews.errors.ts'
 import { mayReview } from './reviews.policy.ts'
 import * as repository from './reviews.repository.ts'
@@ -33,4 +34,15 @@ export async function countReviewsByStars(
   const counts = await repository.countByRating(db, { centerId })
   const [one = 0, two = 0, three = 0, four = 0, five = 0] = [1, 2, 3, 4, 5].map((stars) => counts.get(stars) ?? 0)
   return { one, two, three, four, five }
+}
+
+export type ExportedReview = Awaited<ReturnType<typeof exportReviews>>[number]
+
+/** What a person takes along of the reviews that they wrote. */
+export async function exportReviews(db: Db | Tx, o: { userId: string }) {
+  return repository.listReviewsOfPatient(db, { patientId: o.userId })
+}
+
+export async function countReviewsBy(db: Db | Tx, o: { userId: string }): Promise<number> {
+  return repository.countReviewsOfPatient(db, { patientId: o.userId })
 }

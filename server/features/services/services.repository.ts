@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#server/platform/postgres/database.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import type { NewService } from './services.types.ts'
 
 export async function insertService(
@@ -34,5 +34,26 @@ export async function refreshCenterServices(tx: Tx, { centerId, now }: { centerI
       updated_at: now,
     })
     .where('id', '=', centerId)
+    .execute()
+}
+
+export async function listAllOfCenter(db: Db | Tx, { centerId }: { centerId: string }) {
+  return db
+    .selectFrom('services')
+    .innerJoin('professionals', 'professionals.id', 'services.professional_id')
+    .where('services.center_id', '=', centerId)
+    .orderBy('services.created_at')
+    .orderBy('services.id')
+    .select([
+      'services.id',
+      'professionals.full_name as professionalName',
+      'services.service_type as serviceType',
+      'services.name',
+      'services.price as priceCents',
+      'services.currency',
+      'services.duration_minutes as durationMinutes',
+      'services.is_active as isActive',
+      'services.created_at as createdAt',
+    ])
     .execute()
 }

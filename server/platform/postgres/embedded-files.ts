@@ -31,9 +31,16 @@ const clusterFolder = 'pg18'
 /** PostgreSQL refuses to run as root; nobody has an entry in every passwd file, which it looks up. */
 const nobody: Owner = { uid: 65_534, gid: 65_534 }
 
-/** Everything that the server needs on disk, made when it isn't there. */
-export function prepareCluster(o: { dataDir: string; log: Log; durable: boolean; mayKeepElsewhere: boolean }): Cluster {
+/** Everything that the server needs on disk, made when it isn't there; with `mustExist` that is an error. */
+export function prepareCluster(o: {
+  dataDir: string
+  log: Log
+  durable: boolean
+  mayKeepElsewhere: boolean
+  mustExist?: boolean
+}): Cluster {
   try {
+    if (o.mustExist && !existsSync(o.dataDir)) throw missingData(o.dataDir)
     mkdirSync(o.dataDir, { recursive: true, mode: 0o700 })
     const asRoot = process.getuid?.() === 0
     const dataFolder = join(asRoot ? folderForOthers(o) : realpathSync(o.dataDir), clusterFolder)
@@ -41,7 +48,10 @@ export function prepareCluster(o: { dataDir: string; log: Log; durable: boolean;
     const binaries = requireBinaries(owner)
     // A socket's path may have some 100 bytes, so it doesn't stand in DATA_DIR.
     const socketFolder = `/tmp/senda-${createHash('sha256').update(dataFolder).digest('hex').slice(0, 16)}`
-    if (!existsSync(dataFolder)) createCluster({ dataFolder, binaries, owner, durable: o.durable })
+    if (!existsSync(dataFolder)) {
+      if (o.mustExist) throw missingData(o.dataDir)
+      createCluster({ dataFolder, binaries, owner, durable: o.durable })
+    }
     return { dataFolder, socketFolder, binaries, owner, durable: o.durable, log: o.log }
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
@@ -50,6 +60,10 @@ export function prepareCluster(o: { dataDir: string; log: Log; durable: boolean;
       `No se puede escribir en ${o.dataDir} como este usuario (${code}). Revisa de quién es la carpeta o elige otra con DATA_DIR.`,
     )
   }
+}
+
+function missingData(dataDir: string): StartError {
+  return new StartError(`En ${dataDir} no hay datos de Senda. Revisa DATA_DIR, o inicia Senda una vez.`)
 }
 
 /** DATA_DIR, or when PostgreSQL's user can't get there (a project in root's home), a folder of the same meaning in /var/tmp. */

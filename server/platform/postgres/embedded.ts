@@ -72,13 +72,38 @@ export async function startEmbeddedPostgres(o: {
   const running = keepRunning()
 
   return {
-    url: `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(cluster.socketFolder)}`,
+    url: urlOf(cluster),
     async stop() {
       stopping = true
       await stopServer(server)
       await running
     },
   }
+}
+
+/**
+ * For a command beside the server: the PostgreSQL that a running Senda has opened on these files, else one of our own.
+ * `stop` ends only the latter. @throws StartError when there are no files.
+ */
+export async function joinEmbeddedPostgres(o: {
+  dataDir: string
+  log: Log
+  mayKeepElsewhere: boolean
+}): Promise<EmbeddedPostgres> {
+  const cluster = prepareCluster({ ...o, durable: true, mustExist: true })
+  const joined = { url: urlOf(cluster), stop: () => Promise.resolve() }
+  if (await isInUse(cluster)) return joined
+  try {
+    return await startEmbeddedPostgres(o)
+  } catch (error) {
+    // Senda was started in the same moment.
+    if (error instanceof StartError && (await isInUse(cluster))) return joined
+    throw error
+  }
+}
+
+function urlOf(cluster: Cluster): string {
+  return `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(cluster.socketFolder)}`
 }
 
 async function startServer(cluster: Cluster): Promise<Server> {

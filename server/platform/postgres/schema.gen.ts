@@ -25,6 +25,13 @@ export type Numeric = ColumnType<number, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AppointmentReminders {
+  appointment_id: string;
+  hours_before: number;
+  queued_at: Timestamp;
+  starts_at: Timestamp;
+}
+
 export interface Appointments {
   /**
    * who comes: the dependant, else the patient
@@ -77,6 +84,16 @@ export interface Appointments {
   status: string;
   type: Generated<string>;
   updated_at: Generated<Timestamp>;
+}
+
+export interface AuthCodes {
+  code_challenge: string;
+  code_challenge_method: string;
+  code_hash: string;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  method: string;
+  user_id: string;
 }
 
 export interface CenterMembers {
@@ -133,6 +150,18 @@ export interface CenterProfiles {
   website: string | null;
 }
 
+export interface DataExports {
+  created_at: Timestamp;
+  expires_at: Timestamp | null;
+  id: string;
+  percent: Generated<number>;
+  ready_at: Timestamp | null;
+  sealed_html: Buffer | null;
+  sealed_json: Buffer | null;
+  status: Generated<string>;
+  user_id: string;
+}
+
 export interface Dependants {
   birth_date: string;
   created_at: Generated<Timestamp>;
@@ -140,6 +169,10 @@ export interface Dependants {
   guardian_id: string;
   id: string;
   relation: string;
+  /**
+   * no longer offered; past appointments still name them
+   */
+  removed_at: Timestamp | null;
 }
 
 export interface GraphileWorkerJobs {
@@ -217,8 +250,72 @@ export interface Identities {
   user_id: string;
 }
 
+export interface MfaChallenges {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  factor_id: string;
+  id: string;
+}
+
+export interface MfaFactors {
+  created_at: Generated<Timestamp>;
+  factor_type: Generated<string>;
+  failed_attempts: Generated<number>;
+  friendly_name: Generated<string>;
+  id: string;
+  last_challenged_at: Timestamp | null;
+  /**
+   * the 30-second step of the last accepted code: neither it nor an earlier one is accepted again
+   */
+  last_step: number | null;
+  locked_until: Timestamp | null;
+  /**
+   * encrypted with SECRET_KEY
+   */
+  sealed_secret: Buffer;
+  status: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+}
+
+export interface NotificationPreferences {
+  by_mail: boolean;
+  kind: string;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+}
+
+export interface OauthStates {
+  /**
+   * hash of the cookie of the browser that set out
+   */
+  browser_hash: string;
+  code_challenge: string | null;
+  code_challenge_method: string | null;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  linking_session_id: string | null;
+  /**
+   * who wants the identity added to their account; null for signing in
+   */
+  linking_user_id: string | null;
+  nonce: string;
+  provider: string;
+  redirect_to: string;
+  sealed_code_verifier: Buffer;
+  state_hash: string;
+}
+
 export interface OneTimeTokens {
+  /**
+   * wrong codes so far; asking for another mail does not reset it
+   */
   attempts: Generated<number>;
+  code_challenge: string | null;
+  code_challenge_method: string | null;
+  /**
+   * keyed hash of the six digits in the mail; null where the mail has only a link
+   */
   code_hash: string | null;
   created_at: Generated<Timestamp>;
   email: string;
@@ -252,6 +349,10 @@ export interface OutboundMails {
   sending_since: Timestamp | null;
   sent_at: Timestamp | null;
   subject: string;
+  /**
+   * whose it was, once their account has moved on from the address that it went to
+   */
+  user_id: string | null;
 }
 
 export interface Places {
@@ -285,6 +386,10 @@ export interface Profiles {
   address: string | null;
   avatar_url: string | null;
   created_at: Generated<Timestamp>;
+  /**
+   * the person deleted the account: the row stays for the appointments and reviews that name it, without personal data
+   */
+  deleted_at: Timestamp | null;
   email: string;
   emergency_contact: string | null;
   full_name: Generated<string>;
@@ -350,6 +455,10 @@ export interface Sessions {
   created_at: Generated<Timestamp>;
   id: string;
   ip: string | null;
+  /**
+   * to within five minutes
+   */
+  last_used_at: Generated<Timestamp>;
   not_after: Timestamp | null;
   /**
    * number of the active refresh token
@@ -373,6 +482,10 @@ export interface SigningKeys {
    * encrypted with SECRET_KEY, as a dump must sign nobody in
    */
   sealed_private_jwk: Buffer;
+  /**
+   * published before, so that everybody who verifies knows the key when it begins to sign
+   */
+  signs_from: Generated<Timestamp>;
 }
 
 export interface TermsAcceptances {
@@ -415,6 +528,10 @@ export interface Users {
    */
   raw_user_meta_data: Generated<Json>;
   recovery_sent_at: Timestamp | null;
+  /**
+   * came through another provider and has not yet said what kind of account it is, the phone and whether the terms are accepted
+   */
+  registration_pending: Generated<boolean>;
   updated_at: Generated<Timestamp>;
 }
 
@@ -433,9 +550,12 @@ export interface WeeklyHours {
 }
 
 export interface DB {
+  appointment_reminders: AppointmentReminders;
   appointments: Appointments;
+  auth_codes: AuthCodes;
   center_members: CenterMembers;
   center_profiles: CenterProfiles;
+  data_exports: DataExports;
   dependants: Dependants;
   "graphile_worker._private_job_queues": GraphileWorkerPrivateJobQueues;
   "graphile_worker._private_jobs": GraphileWorkerPrivateJobs;
@@ -444,6 +564,10 @@ export interface DB {
   "graphile_worker.jobs": GraphileWorkerJobs;
   "graphile_worker.migrations": GraphileWorkerMigrations;
   identities: Identities;
+  mfa_challenges: MfaChallenges;
+  mfa_factors: MfaFactors;
+  notification_preferences: NotificationPreferences;
+  oauth_states: OauthStates;
   one_time_tokens: OneTimeTokens;
   outbound_mails: OutboundMails;
   places: Places;

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
+import { brand } from '#contract/brand.ts'
+import { centerPasswordMessage, patientPasswordMessage } from '#contract/credentials.ts'
+
 import { accountMessage, loginMessage } from './account-messages.ts'
 
 describe('the message above the login form', () => {
@@ -9,6 +12,8 @@ describe('the message above the login form', () => {
     [{ message: 'Request rate limit reached', status: 429 }, /^Demasiados intentos de inicio de sesión/],
     [{ message: 'Too many requests', status: 400 }, /^Demasiados intentos de inicio de sesión/],
     [{ message: 'Database unavailable', status: 503 }, /^Error al iniciar sesión/],
+    [{ message: 'Email not verified', status: 400 }, /^Por favor, confirma tu correo electrónico/],
+    [{ message: 'Login inválido' }, /^Error al iniciar sesión/],
   ])('%o', (failure, expected) => expect(loginMessage(failure)).toMatch(expected))
 
   test('a suspended person reads what the server wrote', () => {
@@ -22,6 +27,92 @@ describe('messages of the authentication service', () => {
   test('a repeated mail says how long to wait', () => {
     const message = 'For security purposes, you can only request this after 42 seconds.'
     expect(accountMessage({ message, code: 'over_email_send_rate_limit', status: 429 })).toContain('42 segundos')
+  })
+
+  test('a device that was guessed at says for how long it is locked', () => {
+    const locked = (seconds: number) =>
+      accountMessage({
+        message: `Too many invalid TOTP codes, try again after ${seconds} seconds.`,
+        code: 'over_request_rate_limit',
+        status: 429,
+      })
+    expect(locked(900)).toBe('Demasiados códigos equivocados. Inténtalo de nuevo en 15 minutos.')
+    expect(locked(1)).toBe('Demasiados códigos equivocados. Inténtalo de nuevo en un minuto.')
+    expect(accountMessage({ message: 'Request rate limit reached', code: 'over_request_rate_limit' })).toMatch(
+      /^Demasiados intentos seguidos/,
+    )
+  })
+
+  test('a password that breaks the rule reads the rule, of either kind of account', () => {
+    for (const rule of [patientPasswordMessage, centerPasswordMessage]) {
+      expect(accountMessage({ message: rule, code: 'weak_password', status: 422 })).toBe(rule)
+    }
+    expect(accountMessage({ message: 'Password is too weak', code: 'weak_password', status: 422 })).toMatch(
+      /^Esa contraseña es demasiado débil/,
+    )
+  })
+
+  test('whoever is shut out reads why, and in Spanish where the service says no more than that', () => {
+    const written = 'Tu cuenta está suspendida hasta el 3 de diciembre.'
+    expect(accountMessage({ message: written, code: 'user_banned', status: 400 })).toBe(written)
+    expect(accountMessage({ message: 'User is banned', code: 'user_banned', status: 403 })).toContain(brand.email)
+    expect(loginMessage({ message: 'User is banned', code: 'user_banned', status: 403 })).toContain(brand.email)
+  })
+
+  test.each([
+    'access_denied',
+    'anonymous_provider_disabled',
+    'bad_code_verifier',
+    'bad_jwt',
+    'bad_oauth_callback',
+    'bad_oauth_state',
+    'captcha_failed',
+    'email_exists',
+    'email_not_confirmed',
+    'email_not_provided',
+    'flow_state_expired',
+    'flow_state_not_found',
+    'identity_already_exists',
+    'identity_not_found',
+    'insufficient_aal',
+    'manual_linking_disabled',
+    'mfa_challenge_expired',
+    'mfa_factor_name_conflict',
+    'mfa_factor_not_found',
+    'mfa_phone_enroll_not_enabled',
+    'mfa_verification_failed',
+    'mfa_webauthn_enroll_not_enabled',
+    'no_authorization',
+    'otp_disabled',
+    'otp_expired',
+    'phone_provider_disabled',
+    'provider_email_needs_verification',
+    'provider_failed',
+    'reauthentication_needed',
+    'reauthentication_not_valid',
+    'refresh_token_already_used',
+    'refresh_token_not_found',
+    'request_entity_too_large',
+    'same_password',
+    'saml_provider_disabled',
+    'session_expired',
+    'session_not_found',
+    'signup_disabled',
+    'single_identity_not_deletable',
+    'too_many_enrolled_mfa_factors',
+    'user_not_found',
+  ])('%s has a Spanish sentence', (code) => {
+    expect(accountMessage({ message: 'Something in English', code, status: 422 })).toMatch(/^[A-ZÁÉÍÓÚ].*\.$/)
+  })
+
+  test('a wrong password is worded by its screen: nobody but the person knows which one was meant', () => {
+    expect(
+      accountMessage({ message: 'Invalid login credentials', code: 'invalid_credentials', status: 400 }),
+    ).toBeUndefined()
+  })
+
+  test('a session that the browser has lost', () => {
+    expect(accountMessage({ message: 'Auth session missing!', status: 400 })).toMatch(/^Tu sesión terminó/)
   })
 
   test('an address that is taken', () => {

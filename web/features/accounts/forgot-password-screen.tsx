@@ -10,6 +10,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 
 import { AccountFrame } from './account-frame.tsx'
 import { accountMessage } from './account-messages.ts'
+import { useCaptcha } from './use-captcha.tsx'
 import { useFormToast } from './use-form-toast.ts'
 
 export function ForgotPasswordScreen() {
@@ -17,6 +18,7 @@ export function ForgotPasswordScreen() {
   const heading = useRef<HTMLParagraphElement>(null)
   const [typed, setTyped] = useState('')
   const toasts = useFormToast()
+  const captcha = useCaptcha()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   const [sentTo, setSentTo] = useState<string>()
@@ -32,7 +34,8 @@ export function ForgotPasswordScreen() {
     const email = typed.trim()
     setBusy(true)
     setError(undefined)
-    const { error: failure } = await recover(email)
+    const { error: failure } = await recover({ email, captchaToken: captcha.token() })
+    captcha.renew()
     setBusy(false)
     if (failure) {
       const description = accountMessage(failure) ?? 'Error al enviar el correo de recuperación'
@@ -90,7 +93,15 @@ export function ForgotPasswordScreen() {
           defaultValue={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        <Button type="submit" size="large" wide disabled={typed.trim() === ''} pending={busy} pendingLabel="Enviando…">
+        {captcha.field}
+        <Button
+          type="submit"
+          size="large"
+          wide
+          disabled={typed.trim() === '' || !captcha.isReady}
+          pending={busy}
+          pendingLabel="Enviando…"
+        >
           Enviar enlace
         </Button>
       </form>

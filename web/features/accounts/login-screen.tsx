@@ -2,25 +2,37 @@ import { Link } from '@tanstack/react-router'
 import { type SubmitEvent, useState } from 'react'
 
 import { brand } from '#contract/brand.ts'
-import { signInWithPassword } from '#web/platform/session.ts'
+import { signInWithPassword, signOut, useSession } from '#web/platform/session.ts'
 import { useHydrated } from '#web/platform/use-hydrated.ts'
 import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 import { AccountFrame } from './account-frame.tsx'
 import { accountMessage, loginMessage } from './account-messages.ts'
+import { SecondFactorStep } from './second-factor-step.tsx'
+import { SocialButtons } from './social-buttons.tsx'
+import { setSocialRefusal, useSocialRefusal } from './social-refusal.ts'
+import { useCaptcha } from './use-captcha.tsx'
 import { useEnter, useSendOn } from './use-enter.ts'
 import { useFormToast } from './use-form-toast.ts'
+
+const providers = ['google', 'facebook', 'apple'] as const
 
 type Errors = { email?: string; password?: string; form?: string }
 
 export function LoginScreen({ next }: { next: string | undefined }) {
   const hydrated = useHydrated()
-  const enter = useEnter(next)
-  const takeOver = useSendOn(next)
+  const session = useSession()
+  const [owesCode, setOwesCode] = useState(false)
+  const oweCode = () => setOwesCode(true)
+  const enter = useEnter(next, oweCode)
+  const takeOver = useSendOn(next, oweCode)
+  const refusal = useSocialRefusal()
   const toasts = useFormToast()
+  const captcha = useCaptcha()
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState<Errors>({})
 
@@ -34,16 +46,19 @@ export function LoginScreen({ next }: { next: string | undefined }) {
       ...(password === '' && { password: 'Por favor ingresa tu contraseña' }),
     }
     setErrors(missing)
+    setSocialRefusal(undefined)
     if (missing.email || missing.password) {
       document.getElementById(missing.email ? 'login-email' : 'login-password')?.focus()
       return
     }
 
     setBusy(true)
+    setOwesCode(false)
     takeOver()
-    const { data, error } = await signInWithPassword({ email, password })
+    const { data, error } = await signInWithPassword({ email, password, captchaToken: captcha.token() })
     const failure = error ?? (data.session ? undefined : { message: 'Login inválido' })
     if (failure) {
+      captcha.renew()
       const reason = loginMessage(failure)
       setErrors({ form: reason })
       setBusy(false)
@@ -54,15 +69,36 @@ export function LoginScreen({ next }: { next: string | undefined }) {
       })
       return
     }
-    toasts.show({ kind: 'success', title: 'Éxito', description: 'Has iniciado sesión correctamente' })
-    await enter()
+    if (data.user?.factors?.some((factor) => factor.status === 'verified')) {
+      setBusy(false)
+      oweCode()
+    } else await welcome()
   }
 
+  async function welcome() {
+    toasts.show({ kind: 'success', title: 'Éxito', description: 'Has iniciado sesión correctamente' })
+    if (!(await enter())) setBusy(false)
+  }
+
+  async function changeAccount() {
+    await signOut('local')
+    setOwesCode(false)
+  }
+
+  // Signed out meanwhile, in another tab or by the server: the form stands again.
+  if (owesCode && session.status === 'signedIn') {
+    return <SecondFactorStep onProven={welcome} onLeave={() => void changeAccount()} />
+  }
   return (
-    <AccountFrame title="Iniciar sesión" intro={`Entra en tu cuenta de ${brand.name}.`}>
+    <AccountFrame
+      title="Iniciar sesión"
+      intro={
+        next?.startsWith('/center/') ? 'Entra con la cuenta de tu centro.' : `Entra en tu cuenta de ${brand.name}.`
+      }
+    >
       {/* noValidate: the messages are ours, in Spanish, beside the field. Until hydrated nothing can be sent by accident. */}
       <form noValidate method="post" onSubmit={(event) => void signIn(event)} className="grid gap-5">
-        <FormError error={errors.form} />
+        <FormError error={errors.form ?? refusal} />
         <TextField
           id="login-email"
           name="email"
@@ -87,11 +123,12 @@ export function LoginScreen({ next }: { next: string | undefined }) {
             ¿Olvidaste tu contraseña?
           </Link>
         </div>
+        {captcha.field}
         <Button
           type="submit"
           size="large"
           wide
-          disabled={!hydrated}
+          disabled={!hydrated || !captcha.isReady}
           pending={busy}
           pendingLabel="Iniciando sesión…"
           className="disabled:cursor-progress disabled:opacity-100"
@@ -99,12 +136,35 @@ export function LoginScreen({ next }: { next: string | undefined }) {
           Iniciar sesión
         </Button>
       </form>
-      <p className="mt-6 border-t border-line pt-5">
-        ¿Todavía no tienes cuenta?{' '}
-        <Link to="/register" search={{ next }} className="link inline-block py-2 font-semibold">
-          Regístrate como paciente
-        </Link>
-      </p>
+      <div className="mt-6">
+        <SocialButtons providers={providers} next={next ?? '/center/dashboard'} divider="before" />
+      </div>
+      <WaysElsewhere next={next} />
     </AccountFrame>
+  )
+}
+
+function WaysElsewhere({ next }: { next: string | undefined }) {
+  return (
+    <div className="mt-6 grid gap-4 border-t border-line pt-5">
+      <div>
+        <p>¿Todavía no tienes cuenta?</p>
+        <ul>
+          <li>
+            <Link to="/register" search={{ next }} className="link inline-block py-2 font-semibold">
+              Regístrate como paciente
+            </Link>
+          </li>
+          <li>
+            <Link to="/auth" search={{ tipo: 'centro' }} className="link inline-block py-2 font-semibold">
+              Regístrate como profesional
+            </Link>
+          </li>
+        </ul>
+      </div>
+      <Link to="/center/dashboard" className={buttonClass({ variant: 'secondary', wide: true })}>
+        Acceso para centros
+      </Link>
+    </div>
   )
 }

@@ -20,6 +20,7 @@ test.each([
   '/register/',
   '/forgot-password#x',
   '/reset-password',
+  '/complete-registration',
   '',
   undefined,
   5,

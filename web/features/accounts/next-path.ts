@@ -1,5 +1,5 @@
 /** Screens on the way in lead nowhere by themselves. */
-const waysIn = new Set(['/login', '/register', '/forgot-password', '/reset-password'])
+const waysIn = new Set(['/login', '/register', '/forgot-password', '/reset-password', '/complete-registration'])
 
 /**
  * Where `?next=` leads, when it leads to a page of this site; undefined for anything else.

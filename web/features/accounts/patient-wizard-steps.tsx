@@ -1,18 +1,10 @@
 import type { UseFormReturn } from 'react-hook-form'
-
-import { patientPasswordMin } from '#contract/accounts.ts'
-import { legalVersions } from '#contract/brand.ts'
-import { formatDate } from '#web/platform/formats.ts'
-import { CheckboxField } from '#web/ui/checkbox-field.tsx'
+import { patientPasswordMin } from '#contract/credentials.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 import type { Registration } from './registration.ts'
-
-const versions =
-  legalVersions.terms === legalVersions.privacy
-    ? `Versión del ${formatDate(legalVersions.terms)}.`
-    : `Versiones del ${formatDate(legalVersions.terms)} y del ${formatDate(legalVersions.privacy)}.`
+import { TermsField } from './terms-field.tsx'
 
 type StepProps = { form: UseFormReturn<Registration> }
 
@@ -93,24 +85,7 @@ export function ContactStep({ form: { register, formState } }: StepProps) {
         hint="Nombre y teléfono de alguien de confianza."
         error={formState.errors.emergencyContact?.message}
       />
-      <CheckboxField
-        {...register('acceptTerms')}
-        error={formState.errors.acceptTerms?.message}
-        hint={versions}
-        label={
-          <>
-            Tengo 18 años o más y acepto los{' '}
-            <a href="/terms" target="_blank" rel="noopener" className="link">
-              términos y condiciones<span className="sr-only"> (se abre en otra pestaña)</span>
-            </a>{' '}
-            y la{' '}
-            <a href="/privacy" target="_blank" rel="noopener" className="link">
-              política de privacidad<span className="sr-only"> (se abre en otra pestaña)</span>
-            </a>
-            .
-          </>
-        }
-      />
+      <TermsField {...register('acceptTerms')} error={formState.errors.acceptTerms?.message} />
     </div>
   )
 }

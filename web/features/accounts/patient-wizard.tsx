@@ -1,19 +1,22 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Link, useNavigate } from '@tanstack/react-router'
-import MailCheck from 'lucide-react/icons/mail-check'
+import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { type FieldErrors, type Resolver, useForm } from 'react-hook-form'
 
 import { useHydrated } from '#web/platform/use-hydrated.ts'
 import { Button } from '#web/ui/button.tsx'
-import { FormError } from '#web/ui/form-error.tsx'
 import { PathProgress } from '#web/ui/path-progress.tsx'
 
 import { AccessStep, ContactStep, NameStep } from './patient-wizard-steps.tsx'
 import { furthestStep, type Registration, registrationSteps, toastTitle } from './registration.ts'
 import { readDraft, writeDraft } from './registration-draft.ts'
 import type { StepNumber } from './registration-step.ts'
+import { SignUpError } from './sign-up-error.tsx'
+import { SocialButtons } from './social-buttons.tsx'
+import { useCaptcha } from './use-captcha.tsx'
 import { usePatientSignUp } from './use-patient-sign-up.ts'
+
+const providers = ['google', 'facebook'] as const
 
 // Each step answers for its own fields alone, which the form's one type cannot say.
 const resolvers = registrationSteps.map((step) => zodResolver(step.schema) as unknown as Resolver<Registration>)
@@ -33,6 +36,7 @@ export function PatientWizard({
   const heading = useRef<HTMLHeadingElement>(null)
   const [forgotten, setForgotten] = useState(false)
   const { signUp, phase, failure, toasts } = usePatientSignUp(next)
+  const captcha = useCaptcha()
   const form = useForm<Registration>({
     // No defaults, so that what was typed before hydration stays.
     resolver: resolvers[step - 1],
@@ -77,15 +81,14 @@ export function PatientWizard({
     else if (step === 2) await go(3)
     else {
       onSubmitting()
-      await signUp(form.getValues())
+      if (!(await signUp(form.getValues(), captcha.token()))) captcha.renew()
     }
   }
-
-  if (phase === 'confirm') return <ConfirmFirst email={form.getValues('email')} />
 
   return (
     <div className="grid gap-6">
       <PathProgress step={step} steps={3} />
+      {step === 1 && <SocialButtons providers={providers} next={next ?? '/patient-welcome'} />}
       <form
         noValidate
         method="post"
@@ -95,26 +98,11 @@ export function PatientWizard({
         <h2 ref={heading} tabIndex={-1}>
           {label}
         </h2>
-        <FormError
-          error={
-            failure && (
-              <>
-                {failure.message}
-                {failure.taken && (
-                  <>
-                    {' '}
-                    <Link to="/login" search={{ next }} className="underline underline-offset-4">
-                      Iniciar sesión
-                    </Link>
-                  </>
-                )}
-              </>
-            )
-          }
-        />
+        <SignUpError failure={failure} next={next} />
         {step === 1 && <NameStep form={form} />}
         {step === 2 && <AccessStep form={form} passwordForgotten={forgotten} />}
         {step === 3 && <ContactStep form={form} />}
+        {step === 3 && captcha.field}
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-between">
           {step > 1 && (
             <Button
@@ -129,7 +117,7 @@ export function PatientWizard({
           <Button
             type="submit"
             size="large"
-            disabled={!hydrated}
+            disabled={!hydrated || (step === 3 && !captcha.isReady)}
             pending={phase !== 'idle'}
             pendingLabel={phase === 'done' ? 'Cuenta creada' : 'Creando tu cuenta…'}
             className="disabled:cursor-progress disabled:opacity-100 sm:ml-auto sm:min-w-48"
@@ -138,23 +126,6 @@ export function PatientWizard({
           </Button>
         </div>
       </form>
-    </div>
-  )
-}
-
-/** The operator asks for a confirmed address first: there is no session yet. */
-function ConfirmFirst({ email }: { email: string }) {
-  return (
-    <div role="status" className="grid justify-items-start gap-4">
-      <MailCheck aria-hidden="true" className="size-12 text-action" strokeWidth={1.5} />
-      <h2>Revisa tu correo</h2>
-      <p>
-        Te enviamos un enlace a <span className="font-medium wrap-anywhere">{email}</span>. Ábrelo para confirmar tu
-        correo y después inicia sesión.
-      </p>
-      <Link to="/login" className="link inline-block py-2 font-semibold">
-        Iniciar sesión
-      </Link>
     </div>
   )
 }

@@ -1,119 +1,25 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useQueryClient } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
-import type { z } from 'zod'
-
-import { type Me, profileEdit } from '#contract/accounts.ts'
-import { useApi } from '#web/platform/api.ts'
-import { errorMessage, isRefusal } from '#web/platform/error-message.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Anchor } from '#web/ui/anchor.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { FormError } from '#web/ui/form-error.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 
-import { useFormToast } from './use-form-toast.ts'
+import { ProfileForm } from './profile-form.tsx'
 import { useMe } from './use-me.ts'
 
+/** The dashboard's short way to one's own data; the rest of the account is Mi Cuenta. */
 export function ProfileTab() {
   const { data: me } = useMe()
-  return me ? <ProfileForm me={me} /> : <Skeleton className="h-96" />
-}
-
-type Profile = { fullName: string; phone: string; address: string; emergencyContact: string }
-
-const profileOf = (me: Me): Profile => ({
-  fullName: me.fullName,
-  phone: me.phone ?? '',
-  address: me.address ?? '',
-  emergencyContact: me.emergencyContact ?? '',
-})
-
-function ProfileForm({ me }: { me: Me }) {
-  const { api, queries } = useApi()
-  const queryClient = useQueryClient()
-  const toasts = useFormToast()
-  const { register, handleSubmit, reset, setError, formState } = useForm({
-    resolver: zodResolver(profileEdit),
-    // Not `values`: a refresh in the background must not undo what is being typed.
-    defaultValues: profileOf(me),
-  })
-  const { errors, isSubmitting, isDirty } = formState
-
-  async function save(profile: z.output<typeof profileEdit>) {
-    toasts.clear()
-    try {
-      const saved = await api.accounts.updateProfile(profile)
-      queryClient.setQueryData(queries.accounts.me.queryKey(), saved)
-      reset(profileOf(saved))
-      toasts.show({ kind: 'success', title: 'Perfil actualizado correctamente' })
-    } catch (error) {
-      if (isRefusal(error)) setError('root', { message: errorMessage(error) })
-      toasts.show({
-        kind: 'destructive',
-        title: 'Error',
-        description: 'Error al guardar los datos. Intenta de nuevo.',
-      })
-    }
-  }
-
+  if (!me) return <Skeleton className="h-96" />
   return (
-    <Card padding="large" className="max-w-form">
-      <form noValidate onSubmit={(event) => void handleSubmit(save)(event)} className="grid gap-5">
-        <h2>Tus datos</h2>
-        <FormError error={errors.root?.message} />
-        <TextField
-          {...register('fullName')}
-          label="Nombre completo"
-          required
-          autoComplete="name"
-          error={errors.fullName?.message}
-        />
-        <TextField
-          label="Correo electrónico"
-          type="email"
-          value={me.email}
-          readOnly
-          autoComplete="email"
-          hint="Es el correo con el que entras. Por ahora no se cambia desde aquí."
-        />
-        <TextField
-          {...register('phone')}
-          label="Teléfono"
-          optional
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          hint="Para que el centro pueda avisarte de un cambio."
-          error={errors.phone?.message}
-        />
-        <TextField
-          {...register('address')}
-          label="Dirección"
-          optional
-          autoComplete="street-address"
-          hint="La usamos como propuesta cuando reservas a domicilio."
-          error={errors.address?.message}
-        />
-        <TextField
-          {...register('emergencyContact')}
-          label="Contacto de emergencia"
-          optional
-          autoComplete="off"
-          hint="Nombre y teléfono de alguien de confianza."
-          error={errors.emergencyContact?.message}
-        />
-        <div className="flex flex-col gap-2 sm:flex-row-reverse sm:justify-end">
-          <Button type="submit" pending={isSubmitting} pendingLabel="Guardando…">
-            Guardar cambios
-          </Button>
-          {isDirty && !isSubmitting && (
-            <Button variant="quiet" onClick={() => reset(profileOf(me))}>
-              Descartar cambios
-            </Button>
-          )}
-        </div>
-      </form>
+    <Card padding="large" className="grid max-w-form gap-5">
+      <h2>Tus datos</h2>
+      <ProfileForm me={me} withEmail />
+      <p className="border-t border-line pt-4 text-ink-soft">
+        Tu foto, tus avisos y el resto de tu cuenta están en{' '}
+        <Anchor href="/account" className="link inline-block py-2 font-semibold">
+          Mi Cuenta
+        </Anchor>
+        .
+      </p>
     </Card>
   )
 }

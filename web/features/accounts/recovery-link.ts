@@ -1,21 +1,33 @@
-import { currentSession, setSession } from '#web/platform/session.ts'
+import { client, currentSession, setSession } from '#web/platform/session.ts'
 import { readClaims } from '#web/platform/session-link.ts'
+
+/** `ask`: an account that nothing shows to be the visitor's; they say whether it is. */
+export type Recovery = 'open' | 'invalid' | { ask: string; enter: () => Promise<boolean> }
 
 /**
  * Whether a new password may be chosen here: through the mailed link, whose tokens stand in the fragment,
  * or within a session that already exists. A link that failed counts for nothing, whoever is signed in.
  */
-export async function openRecovery(fragment: string): Promise<boolean> {
+export async function openRecovery(fragment: string): Promise<Recovery> {
   const link = new URLSearchParams(fragment.replace(/^#/, ''))
-  if (link.has('error') || link.has('error_code')) return false
+  if (link.has('error') || link.has('error_code')) return 'invalid'
   const session = await currentSession()
   const access = link.get('access_token')
-  // The session client has read a complete link by itself. One of another account was turned down: it must not end in a
-  // new password for this one.
-  if (session.status === 'signedIn') return access === null || readClaims(access)?.sub === session.user.id
-
+  // The session client has taken the link of a mail by itself. One of another account was turned down: it must not end in
+  // a new password for this one.
+  if (session.status === 'signedIn') {
+    return access === null || readClaims(access)?.sub === session.user.id ? 'open' : 'invalid'
+  }
   const refresh = link.get('refresh_token')
-  if (!access || !refresh || link.get('type') !== 'recovery') return false
-  const { data, error } = await setSession({ access_token: access, refresh_token: refresh })
-  return !error && data.session !== null
+  if (!access || !refresh || link.get('type') !== 'recovery') return 'invalid'
+  // Not from the button behind a mailed link, so anybody may have made it up, for an account of their own.
+  const { data } = await (await client()).getUser(access)
+  if (!data.user?.email) return 'invalid'
+  return {
+    ask: data.user.email,
+    async enter() {
+      const taken = await setSession({ access_token: access, refresh_token: refresh })
+      return taken.data.session !== null
+    },
+  }
 }

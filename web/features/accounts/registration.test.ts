@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { passwordTooLongMessage, patientPassword } from '#contract/accounts.ts'
+import { passwordTooLongMessage, patientPassword } from '#contract/credentials.ts'
 
 import { furthestStep, toastTitle } from './registration.ts'
 import { stepFrom } from './registration-step.ts'

@@ -1,12 +1,13 @@
 import type { z } from 'zod'
 
-import { passwordTooLongMessage, patientPasswordMessage, patientRegistration } from '#contract/accounts.ts'
+import { passwordTooLongMessage, patientPasswordMessage } from '#contract/credentials.ts'
+import { patientRegistration } from '#contract/registration.ts'
 
 import type { StepNumber } from './registration-step.ts'
 
 export type Registration = z.input<typeof patientRegistration.step1> &
   z.input<typeof patientRegistration.step2> &
-  Omit<z.input<typeof patientRegistration.step3>, 'acceptTerms'> & { acceptTerms: boolean }
+  z.input<typeof patientRegistration.step3>
 
 export const registrationSteps = [
   { schema: patientRegistration.step1, label: 'Tu nombre' },

@@ -1,42 +1,98 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { type SubmitEvent, useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
-import { patientPassword, patientPasswordMin } from '#contract/accounts.ts'
-import { updatePassword } from '#web/platform/session.ts'
-import { Button } from '#web/ui/button.tsx'
-import { FormError } from '#web/ui/form-error.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
+import type { Me } from '#contract/accounts.ts'
+import { useApi } from '#web/platform/api.ts'
+import { errorCode } from '#web/platform/error-message.ts'
+import { signOut } from '#web/platform/session.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 import { AccountFrame } from './account-frame.tsx'
-import { accountMessage } from './account-messages.ts'
-import { openRecovery } from './recovery-link.ts'
-import { useFormToast } from './use-form-toast.ts'
+import { NewPasswordForm } from './new-password-form.tsx'
+import { openRecovery, type Recovery } from './recovery-link.ts'
+import { RecoveryQuestion } from './recovery-question.tsx'
+import { SecondFactorStep } from './second-factor-step.tsx'
 
-type Errors = { password?: string; repeated?: string; form?: string }
+type Opened = Pick<Me, 'email' | 'userType'> & { hasPassword: boolean; isRecent: boolean }
+type Asked = Exclude<Recovery, string>
+type State = { is: 'verifying' } | { is: 'asked'; about: Asked } | { is: 'codeOwed' } | { is: 'open'; account: Opened }
 
 export function ResetPasswordScreen() {
   const router = useRouter()
-  const [open, setOpen] = useState(false)
+  const queryClient = useQueryClient()
+  const { queries } = useApi()
+  const [state, setState] = useState<State>({ is: 'verifying' })
 
+  function turnAway(description: string) {
+    toast({ kind: 'destructive', title: 'Error', description })
+    router.history.replace('/forgot-password')
+  }
+
+  /** What the form has to ask, or that the second factor comes first. */
+  async function look(): Promise<State | 'ended'> {
+    try {
+      const { email, userType } = await queryClient.fetchQuery({ ...queries.accounts.me.queryOptions(), staleTime: 0 })
+      // Without an answer nothing more is asked for: the service does, where it has to.
+      const known = await queryClient
+        .fetchQuery({ ...queries.accounts.security.queryOptions(), staleTime: 0 })
+        .catch(() => undefined)
+      const { hasPassword = true, isRecentSignIn: isRecent = true } = known ?? {}
+      return { is: 'open', account: { email, userType, hasPassword, isRecent } }
+    } catch (error) {
+      if (errorCode(error) === 'session.second_factor') return { is: 'codeOwed' }
+      if (errorCode(error) === 'session.missing') return 'ended'
+      throw error
+    }
+  }
+
+  async function open(isLeft: () => boolean, recovering = openRecovery(location.hash)) {
+    try {
+      const recovery = await recovering
+      const found: State | 'ended' =
+        recovery === 'open' ? await look() : recovery === 'invalid' ? 'ended' : { is: 'asked', about: recovery }
+      if (isLeft()) return
+      if (found === 'ended') turnAway('Enlace inválido o expirado.')
+      else setState(found)
+    } catch {
+      if (!isLeft()) turnAway('Error al procesar el enlace de recuperación.')
+    }
+  }
+
+  const begin = useEffectEvent(open)
   useEffect(() => {
     let left = false
-    const turnAway = (description: string) => {
-      if (left) return
-      toast({ kind: 'destructive', title: 'Error', description })
-      router.history.replace('/forgot-password')
-    }
-    openRecovery(location.hash).then(
-      (valid) => (valid ? !left && setOpen(true) : turnAway('Enlace inválido o expirado.')),
-      () => turnAway('Error al procesar el enlace de recuperación.'),
-    )
+    void begin(() => left)
     return () => {
       left = true
     }
-  }, [router])
+  }, [])
 
-  if (!open) {
+  async function leave() {
+    await signOut('local')
+    router.history.replace('/login')
+  }
+
+  if (state.is === 'asked') {
+    const { ask, enter } = state.about
+    return (
+      <RecoveryQuestion
+        email={ask}
+        onEnter={() =>
+          open(
+            () => false,
+            enter().then((entered) => (entered ? 'open' : 'invalid')),
+          )
+        }
+        onDecline={() => router.history.replace('/login')}
+      />
+    )
+  }
+  if (state.is === 'codeOwed') {
+    return <SecondFactorStep onProven={() => open(() => false)} onLeave={() => void leave()} />
+  }
+  if (state.is === 'verifying') {
     return (
       <AccountFrame title="Nueva contraseña">
         <p role="status" className="flex items-center gap-3 text-ink-soft">
@@ -48,75 +104,11 @@ export function ResetPasswordScreen() {
   }
   return (
     <AccountFrame title="Nueva contraseña" intro="Elige una contraseña que no uses en otro lugar.">
-      <NewPasswordForm />
+      <NewPasswordForm
+        {...state.account}
+        onSaved={() => router.history.replace('/login')}
+        onCodeOwed={() => setState({ is: 'codeOwed' })}
+      />
     </AccountFrame>
-  )
-}
-
-function NewPasswordForm() {
-  const router = useRouter()
-  const [password, setPassword] = useState('')
-  const [repeated, setRepeated] = useState('')
-  const toasts = useFormToast()
-  const [busy, setBusy] = useState(false)
-  const [errors, setErrors] = useState<Errors>({})
-
-  async function save(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const [problem] = patientPassword.safeParse(password).error?.issues ?? []
-    const found: Errors = {
-      ...(problem && { password: problem.message }),
-      ...(password !== repeated && { repeated: 'Las contraseñas no coinciden.' }),
-    }
-    setErrors(found)
-    const first = found.repeated ?? found.password
-    if (first) {
-      toasts.show({ kind: 'destructive', title: 'Error', description: first })
-      return
-    }
-    setBusy(true)
-    const { error } = await updatePassword(password)
-    setBusy(false)
-    if (error) {
-      const description = accountMessage(error) ?? 'Error al actualizar la contraseña.'
-      setErrors({ form: description })
-      toasts.show({ kind: 'destructive', title: 'Error', description })
-      return
-    }
-    toasts.show({ kind: 'success', title: 'Éxito', description: 'Tu contraseña ha sido actualizada correctamente.' })
-    router.history.replace('/login')
-  }
-
-  return (
-    <form noValidate method="post" onSubmit={(event) => void save(event)} className="grid gap-5">
-      <FormError error={errors.form} />
-      <PasswordField
-        name="password"
-        label="Nueva contraseña"
-        hint={`Mínimo ${patientPasswordMin} caracteres`}
-        autoComplete="new-password"
-        value={password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
-        error={errors.password}
-      />
-      <PasswordField
-        name="repeated"
-        label="Repite la contraseña"
-        autoComplete="new-password"
-        value={repeated}
-        onChange={(event) => setRepeated(event.currentTarget.value)}
-        error={errors.repeated}
-      />
-      <Button
-        type="submit"
-        size="large"
-        wide
-        disabled={password === '' || repeated === ''}
-        pending={busy}
-        pendingLabel="Guardando…"
-      >
-        Guardar contraseña
-      </Button>
-    </form>
   )
 }

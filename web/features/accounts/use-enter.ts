@@ -3,25 +3,48 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
 
 import { useApi } from '#web/platform/api.ts'
-import { useSession } from '#web/platform/session.ts'
+import { errorCode } from '#web/platform/error-message.ts'
+import { signOut, useSession } from '#web/platform/session.ts'
 
-/** Goes where signing in leads: to `next`, else to the dashboard of this kind of account. */
-export function useEnter(next: string | undefined): () => Promise<void> {
+import { wayPast } from './way-past.ts'
+
+/**
+ * Goes where signing in leads: to `next`, else to the dashboard of this kind of account. Whoever still owes the second
+ * factor's code doesn't: `onCodeOwed` runs instead, which unless told leads to /login, where it is asked. The returned
+ * function says whether this screen is being left.
+ */
+export function useEnter(next: string | undefined, onCodeOwed?: () => void): () => Promise<boolean> {
   const router = useRouter()
   const queryClient = useQueryClient()
   const { queries } = useApi()
   return async () => {
-    // The dashboard itself sends on whoever belongs to another one.
-    const target =
-      next ?? (await queryClient.fetchQuery(queries.accounts.me.queryOptions()).catch(() => undefined))?.homePath
-    router.history.replace(target ?? '/dashboard')
+    try {
+      // Asked afresh: an older answer and the page that it leads to could send one another on for ever.
+      const me = await queryClient.fetchQuery({ ...queries.accounts.me.queryOptions(), staleTime: 0 })
+      router.history.replace(me.registrationPending ? wayPast('/complete-registration', next) : (next ?? me.homePath))
+      return true
+    } catch (error) {
+      const code = errorCode(error)
+      if (code === 'session.second_factor' && onCodeOwed) {
+        onCodeOwed()
+        return false
+      }
+      if (code === 'session.missing') {
+        // What this browser still keeps of an ended session opens nothing: it is a visitor's again.
+        await signOut('local')
+        return false
+      }
+      // Where something else failed the page itself says so, and tries again.
+      router.history.replace(code === 'session.second_factor' ? wayPast('/login', next) : (next ?? '/dashboard'))
+      return true
+    }
   }
 }
 
 /** Sends on whoever arrives signed in. The returned function says that the screen itself takes over from here. */
-export function useSendOn(next: string | undefined): () => void {
+export function useSendOn(next: string | undefined, onCodeOwed?: () => void): () => void {
   const session = useSession()
-  const enter = useEnter(next)
+  const enter = useEnter(next, onCodeOwed)
   const takenOver = useRef(false)
   const sendOn = useEffectEvent(() => {
     if (!takenOver.current) void enter()

@@ -1,26 +1,50 @@
 import { useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 
 import { errorCode } from '#web/platform/error-message.ts'
 import { signOut, useSession } from '#web/platform/session.ts'
 
 import { useMe } from './use-me.ts'
+import { wayPast } from './way-past.ts'
 
-/** The account that a private page is about. When its session ends, here or elsewhere, the route's guard takes over. */
+/**
+ * The account that a private page is about. When its session ends, here or elsewhere, the route's guard takes over; who
+ * still owes something before entering is led to where it is asked, and back. `isEnded` while either is under way.
+ */
 export function usePrivatePage() {
   const router = useRouter()
   const session = useSession()
   const { data: me, error, isFetching, refetch } = useMe()
+  const leaving = whatComesFirst({ code: errorCode(error), registrationPending: me?.registrationPending })
 
   // Signed out here or in another tab: the route's guard sends the visitor to sign in.
   useEffect(() => {
     if (session.status === 'signedOut') void router.invalidate()
   }, [session.status, router])
-  // The server ended the session: what this browser still keeps of it opens nothing.
-  const isEnded = errorCode(error) === 'session.missing'
-  useEffect(() => {
-    if (isEnded) void signOut('local')
-  }, [isEnded])
 
-  return { router, session, me, error, isEnded, isFetching, refetch }
+  const leave = useEffectEvent((where: NonNullable<typeof leaving>) => {
+    // The server ended the session: what this browser still keeps of it opens nothing.
+    if (where === 'ended') void signOut('local')
+    // This page stays until the next one is there, and somebody else may be leading there already.
+    else if (router.state.location.pathname !== screens[where]) {
+      router.history.replace(wayPast(screens[where], router.state.location.href))
+    }
+  })
+  useEffect(() => {
+    if (leaving) leave(leaving)
+  }, [leaving])
+
+  return { router, session, me: leaving ? undefined : me, error, isEnded: leaving !== undefined, isFetching, refetch }
+}
+
+const screens = { codeOwed: '/login', registrationPending: '/complete-registration' } as const
+
+function whatComesFirst(o: {
+  code: string | undefined
+  registrationPending: boolean | undefined
+}): 'ended' | keyof typeof screens | undefined {
+  if (o.code === 'session.missing') return 'ended'
+  if (o.code === 'session.second_factor') return 'codeOwed'
+  if (o.code === 'session.registration_pending' || o.registrationPending) return 'registrationPending'
+  return undefined
 }

@@ -1,4 +1,5 @@
 import type { CenterProfile } from '#contract/centers.ts'
+import { useOwedStep } from '#web/features/accounts/use-owed-step.ts'
 import { dot } from '#web/features/centers/dot.ts'
 import { fullAddress } from '#web/features/centers/full-address.ts'
 import { formatDuration } from '#web/features/centers/offers.ts'
@@ -45,6 +46,9 @@ export function BookingScreen({ center, search, today }: BookingScreenProps) {
 
 function BookingSteps({ center, search, today }: BookingScreenProps) {
   const session = useSession()
+  const here = bookingHref({ centerId: center.id, search })
+  const owed = useOwedStep(here)
+  const mayConfirm = session.status === 'signedIn' && !owed
   const booking = useBooking({ center, search })
   const { choice, hold, holdElsewhere, step, headings, trouble } = booking
   const done = hold && step === 'confirm' ? hold : undefined
@@ -142,7 +146,7 @@ function BookingSteps({ center, search, today }: BookingScreenProps) {
                 {notice}
                 <StepConfirm
                   hold={done}
-                  here={bookingHref({ centerId: center.id, search })}
+                  here={here}
                   dependantId={booking.dependantId}
                   onDependantChange={booking.setDependantId}
                   homeAddress={booking.homeAddress}
@@ -160,7 +164,7 @@ function BookingSteps({ center, search, today }: BookingScreenProps) {
           rule={hold ? cancellationRule(hold.cancellation) : generalCancellationRule(center.lateRefundPercent)}
           hold={hold}
           onExpire={booking.expire}
-          onConfirm={hold && session.status !== 'signedIn' ? undefined : booking.tryToConfirm}
+          onConfirm={hold && !mayConfirm ? undefined : booking.tryToConfirm}
           confirming={booking.isConfirming}
           offline={booking.isOffline}
           confirmLabel={center.confirmsManually ? 'Pedir reserva' : 'Confirmar reserva'}

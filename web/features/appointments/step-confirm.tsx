@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import type { Appointment } from '#contract/appointments.ts'
+import { useOwedStep } from '#web/features/accounts/use-owed-step.ts'
 import { useApi } from '#web/platform/api.ts'
 import { useSession } from '#web/platform/session.ts'
 import { Anchor } from '#web/ui/anchor.tsx'
@@ -27,6 +28,7 @@ export type StepConfirmProps = {
 export function StepConfirm(props: StepConfirmProps) {
   const { hold, here } = props
   const session = useSession()
+  const owed = useOwedStep(here)
   return (
     <div className="grid gap-5">
       <p className="max-lg:hidden">
@@ -73,14 +75,22 @@ export function StepConfirm(props: StepConfirmProps) {
           </div>
         </div>
       )}
-      {session.status === 'signedIn' && <PatientFields {...props} />}
+      {session.status === 'signedIn' && owed && (
+        <div className="grid justify-items-start gap-3 rounded-card bg-sand px-4 py-4">
+          <p>{owed.text} La hora queda guardada mientras tanto y vuelves a este paso.</p>
+          <Anchor href={owed.href} className={buttonClass()}>
+            {owed.label}
+          </Anchor>
+        </div>
+      )}
+      {session.status === 'signedIn' && !owed && <PatientFields {...props} />}
     </div>
   )
 }
 
 function PatientFields(props: StepConfirmProps) {
   const { queries } = useApi()
-  const dependants = useQuery(queries.accounts.dependants.queryOptions()).data?.items ?? []
+  const dependants = useQuery(queries.dependants.list.queryOptions()).data?.items ?? []
   return (
     <>
       {dependants.length > 0 && (

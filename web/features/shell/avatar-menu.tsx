@@ -1,31 +1,60 @@
 import type { User } from '@supabase/auth-js'
+import ClipboardPen from 'lucide-react/icons/clipboard-pen'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import LogOut from 'lucide-react/icons/log-out'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import UserRound from 'lucide-react/icons/user-round'
 
+import type { Me } from '#contract/accounts.ts'
+import { staffRoles } from '#contract/roles.ts'
+import { AccountAvatar } from '#web/features/accounts/account-avatar.tsx'
 import { useMe } from '#web/features/accounts/use-me.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 
 import { useLeave } from './use-leave.ts'
 
+/** Nothing else opens before it is done. */
+const whatIsMissing = {
+  id: 'complete',
+  label: 'Completar registro',
+  icon: <ClipboardPen aria-hidden="true" />,
+  href: '/complete-registration',
+}
+
+const ownPages = (me: Me | undefined) => [
+  { id: 'account', label: 'Mi Cuenta', icon: <UserRound aria-hidden="true" />, href: '/account' },
+  {
+    id: 'dashboard',
+    label: 'Dashboard',
+    icon: <LayoutDashboard aria-hidden="true" />,
+    href: me?.homePath ?? '/dashboard',
+  },
+]
+
 export function AvatarMenu({ user }: { user: User }) {
   const { data: me } = useMe()
   const leave = useLeave()
+  const isStaff = staffRoles.some((role) => me?.roles.includes(role))
   const known: unknown = user.user_metadata.full_name
   const name = me?.fullName ?? (typeof known === 'string' ? known : undefined)
 
   return (
     <Menu
       label={name ? `Tu cuenta, ${name}` : 'Tu cuenta'}
-      trigger={<Avatar name={name} src={me?.avatarUrl} size="small" />}
+      trigger={<AccountAvatar name={name} avatarUrl={me?.avatarUrl} size="small" />}
       triggerClassName="inline-flex size-11 items-center justify-center rounded-full"
       items={[
-        {
-          id: 'dashboard',
-          label: 'Dashboard',
-          icon: <LayoutDashboard aria-hidden="true" />,
-          href: me?.homePath ?? '/dashboard',
-        },
+        ...(me?.registrationPending ? [whatIsMissing] : ownPages(me)),
+        ...(isStaff
+          ? [
+              {
+                id: 'admin',
+                label: 'Administración',
+                icon: <ShieldCheck aria-hidden="true" />,
+                href: '/admin/dashboard',
+              },
+            ]
+          : []),
         { id: 'line', separator: true },
         {
           id: 'sign-out',

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 
 import { useMe } from '#web/features/accounts/use-me.ts'
 import { currentSession, useSession } from '#web/platform/session.ts'
+import { readSocialReturn } from '#web/platform/social-return.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -15,8 +16,9 @@ export function LinkOutcomeNotice() {
   const [failed, setFailed] = useState(false)
 
   useEffect(() => {
-    // The page that a recovery link leads to reads its own.
-    const outcome = location.pathname === '/reset-password' ? undefined : readLinkOutcome(location.hash)
+    // The page that a recovery link leads to reads its own; a return from another provider is told elsewhere.
+    const isOurs = location.pathname !== '/reset-password' && !readSocialReturn(location)
+    const outcome = isOurs ? readLinkOutcome(location.hash) : undefined
     if (outcome) void tell(outcome, () => setFailed(true))
   }, [])
 
@@ -41,6 +43,8 @@ async function tell(outcome: LinkOutcome, onFailed: () => void): Promise<void> {
   // The session client reads the fragment, too: it comes first.
   await currentSession().catch(() => undefined)
   history.replaceState(history.state, '', location.pathname + location.search)
+  const { wasLinkRefused } = await import('#web/platform/session-link.ts')
+  if (outcome === 'confirmed' && wasLinkRefused()) return
   if (outcome === 'failed') onFailed()
   else toast(toasts[outcome])
 }

@@ -59,7 +59,13 @@ export function PhoneMenu() {
               </Link>
             </li>
           ))}
-          {session.status !== 'signedIn' && (
+          {session.status === 'signedIn' ? (
+            <li className="mt-2 border-t border-line pt-2">
+              <Link to="/account" onClick={chosen} className={row} activeProps={{ className: 'text-action' }}>
+                Mi Cuenta
+              </Link>
+            </li>
+          ) : (
             <>
               <li className="mt-2 border-t border-line pt-2">
                 <Link to="/login" onClick={chosen} className={row}>

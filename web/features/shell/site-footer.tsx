@@ -99,6 +99,11 @@ function AccountLinks() {
   return (
     <ul>
       <li>
+        <Link to="/account" className={link}>
+          Mi Cuenta
+        </Link>
+      </li>
+      <li>
         <Anchor href={me?.homePath ?? '/dashboard'} className={link}>
           Dashboard
         </Anchor>

@@ -9,6 +9,7 @@ import { ConfirmEmailBanner } from './confirm-email-banner.tsx'
 import { LinkOutcomeNotice } from './link-outcome.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
+import { SocialOutcomeNotice } from './social-outcome-notice.tsx'
 
 /** What stands around every page. The page's own content goes into the one `main`. */
 export function SiteFrame({ children }: { children: ReactNode }) {
@@ -32,6 +33,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
         <SiteHeader />
         <main id="main" tabIndex={-1} className="grow">
           <LinkOutcomeNotice />
+          <SocialOutcomeNotice />
           <ConfirmEmailBanner />
           {children}
         </main>

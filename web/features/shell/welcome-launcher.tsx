@@ -1,8 +1,9 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 
+import { markWelcomeSeen, wasWelcomeSeen } from '#web/platform/welcome-seen.ts'
+
 const WelcomeDialog = lazy(() => import('./welcome-dialog.tsx').then((module) => ({ default: module.WelcomeDialog })))
 
-const seenKey = 'senda.welcome-seen'
 /** Long enough to see where one has arrived. */
 const waitMs = 1200
 const signsOfWork = ['keydown', 'pointerdown', 'input'] as const
@@ -12,13 +13,13 @@ export function WelcomeLauncher() {
   const [open, setOpen] = useState(false)
 
   useEffect(() => {
-    if (wasSeen()) return undefined
+    if (wasWelcomeSeen()) return undefined
     const calm = new AbortController()
     const timer = setTimeout(() => {
       calm.abort()
       // Typed or focused before these scripts arrived counts, too.
       if (isTyping()) return
-      markSeen()
+      markWelcomeSeen()
       setOpen(true)
     }, waitMs)
     for (const sign of signsOfWork)
@@ -39,17 +40,4 @@ export function WelcomeLauncher() {
 function isTyping(): boolean {
   if (document.activeElement?.matches('input, select, textarea')) return true
   return [...document.querySelectorAll<HTMLInputElement>('main input')].some((input) => input.value !== '')
-}
-
-function wasSeen(): boolean {
-  try {
-    return localStorage.getItem(seenKey) !== null
-  } catch {
-    // Without storage it would come back on every visit.
-    return true
-  }
-}
-
-function markSeen(): void {
-  localStorage.setItem(seenKey, 'true')
 }

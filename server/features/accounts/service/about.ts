@@ -5,10 +5,18 @@ import { publicKeys } from './signing-keys.ts'
 
 /** GET /settings: which ways in are open. */
 export function settings({ platform, c }: ServiceRequest): Response {
+  const { social, requireEmailConfirmation } = platform.settings
   return c.json({
-    external: { anonymous_users: false, apple: false, email: true, facebook: false, google: false, phone: false },
+    external: {
+      anonymous_users: false,
+      apple: social.apple !== undefined,
+      email: true,
+      facebook: social.facebook !== undefined,
+      google: social.google !== undefined,
+      phone: false,
+    },
     disable_signup: false,
-    mailer_autoconfirm: !platform.settings.requireEmailConfirmation,
+    mailer_autoconfirm: !requireEmailConfirmation,
     phone_autoconfirm: false,
     sms_provider: '',
     saml_enabled: false,

@@ -1,9 +1,11 @@
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
+import type pg from 'pg'
 import { z } from 'zod'
 
 import type { Platform } from '#server/platform/platform.ts'
 
-import type { User } from '../accounts.repository.ts'
+import type { AssuranceLevel } from '../accounts.types.ts'
+import type { User } from '../repository/users.ts'
 import type { Session } from './sessions.ts'
 import { algorithm, signingKey, verifyingKey } from './signing-keys.ts'
 
@@ -47,15 +49,46 @@ export async function signAccessToken(o: {
   return { accessToken, expiresAt }
 }
 
-const subjects = z.object({ sub: z.uuid(), session_id: z.uuid() })
+const subjects = z.object({ sub: z.uuid(), session_id: z.uuid(), aal: z.enum(['aal1', 'aal2']).catch('aal1') })
 
 type AccessTokenReading =
-  | { userId: string; sessionId: string }
+  | { userId: string; sessionId: string; aal: AssuranceLevel }
   | { problem: 'forged or expired' | 'without subject'; message: string }
 
 /** What the token proves by itself; whether its session still lives, the database says. */
 export async function readAccessToken(platform: Platform, token: string): Promise<AccessTokenReading> {
+  const known = knownOf(platform)
+  const before = known.get(token)
+  // The signature can't change. Whether its key is still trusted, and its time not over, is asked again.
+  if (before && before.expiresAt * 1000 > platform.clock.now().getTime()) {
+    if (await verifyingKey({ platform, kid: before.kid })) return before
+  }
+  known.delete(token)
+  const reading = await verifyAccessToken(platform, token)
+  if ('problem' in reading) return reading
+  if (known.size >= knownTokens) known.delete(known.keys().next().value ?? '')
+  known.set(token, reading)
+  return reading
+}
+
+type Known = { userId: string; sessionId: string; aal: AssuranceLevel; kid: string; expiresAt: number }
+
+/** Some kilobytes each; the one that was learnt first makes room. */
+const knownTokens = 5_000
+const knownOfPool = new WeakMap<pg.Pool, Map<string, Known>>()
+
+function knownOf({ pool }: Platform): Map<string, Known> {
+  const known = knownOfPool.get(pool) ?? new Map<string, Known>()
+  knownOfPool.set(pool, known)
+  return known
+}
+
+async function verifyAccessToken(
+  platform: Platform,
+  token: string,
+): Promise<Known | Extract<AccessTokenReading, { problem: string }>> {
   let payload: JWTPayload
+  let kid: string
   try {
     const verified = await jwtVerify(
       token,
@@ -74,6 +107,7 @@ export async function readAccessToken(platform: Platform, token: string): Promis
       },
     )
     payload = verified.payload
+    kid = verified.protectedHeader.kid ?? ''
   } catch (error) {
     // A database that is away is no fault of the token.
     if (!(error instanceof errors.JOSEError)) throw error
@@ -81,7 +115,8 @@ export async function readAccessToken(platform: Platform, token: string): Promis
   }
   const subject = subjects.safeParse(payload)
   if (!subject.success) return { problem: 'without subject', message: 'sub or session_id claim is not a UUID' }
-  return { userId: subject.data.sub, sessionId: subject.data.session_id }
+  const { sub: userId, session_id: sessionId, aal } = subject.data
+  return { userId, sessionId, aal, kid, expiresAt: payload.exp ?? 0 }
 }
 
 function issuerOf(platform: Platform): string {

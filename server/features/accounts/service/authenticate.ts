@@ -1,9 +1,13 @@
 import type { Platform } from '#server/platform/platform.ts'
-
-import { findActor } from '../accounts.repository.ts'
 import { isShutOut } from '../accounts.rules.ts'
 import type { Actor } from '../accounts.types.ts'
+import { findActor } from '../repository/actors.ts'
+import { touchSession } from '../repository/sessions.ts'
 import { readAccessToken } from './access-tokens.ts'
+import { levelOf } from './assurance.ts'
+
+/** How far behind the owner's list of sessions may be: every request would write otherwise. */
+const noteUseEveryMs = 5 * 60_000
 
 /**
  * The person behind an access token; undefined for a token that does not count: forged, expired, of a session that
@@ -13,17 +17,21 @@ export async function authenticate(platform: Platform, bearer: string): Promise<
   const reading = await readAccessToken(platform, bearer)
   if ('problem' in reading) return undefined
   const { sessionId, userId } = reading
-  const found = await findActor(platform.db, { sessionId, userId })
+  const found = await findActor(platform.pool, { sessionId, userId })
   const now = platform.clock.now()
   if (!found || isShutOut({ standing: found, now }) || (found.not_after !== null && found.not_after <= now)) {
     return undefined
   }
+  const before = new Date(now.getTime() - noteUseEveryMs)
+  if (found.last_used_at <= before) await touchSession(platform.db, { sessionId, now, before })
   return {
     userId,
     sessionId,
     email: found.email,
-    roles: found.roles ?? [],
+    roles: found.roles,
     userType: found.user_type === 'center' ? 'center' : 'patient',
-    aal: found.aal === 'aal2' ? 'aal2' : 'aal1',
+    aal: levelOf({ session: found.aal, token: reading.aal }),
+    hasSecondFactor: found.has_second_factor,
+    registrationPending: found.registration_pending,
   }
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { newId } from '#server/platform/ids.ts'
 import { newAddress, signUp, startService } from '#server/testing/auth-service.ts'
-import { createAccount } from '../accounts.usecases.ts'
+import { createAccount } from '../usecases/create-account.ts'
 import { authenticate } from './authenticate.ts'
 import { signingKey } from './signing-keys.ts'
 
@@ -35,6 +35,8 @@ describe('an access token', () => {
       roles: ['patient'],
       userType: 'patient',
       aal: 'aal1',
+      hasSecondFactor: false,
+      registrationPending: false,
     })
     await db.insertInto('user_roles').values({ user_id: user.id, role: 'moderator' }).execute()
     expect((await ask(session.access_token)).actor?.roles.toSorted()).toEqual(['moderator', 'patient'])
@@ -54,7 +56,7 @@ describe('an access token', () => {
     })
   })
 
-  test('that is forged, altered, expired, from the future or meant for others is refused', async () => {
+  test('with alg none or a wrong key, altered, expired, from the future or meant for others is refused', async () => {
     const { session } = await signUp(service)
     const { access_token: token } = session
     const claims = await claimsOf(token)

@@ -1,6 +1,7 @@
-import { findUser, type User } from '../accounts.repository.ts'
 import { isShutOut } from '../accounts.rules.ts'
+import { findUser, type User } from '../repository/users.ts'
 import { readAccessToken } from './access-tokens.ts'
+import { levelOf } from './assurance.ts'
 import type { ServiceRequest } from './endpoint.ts'
 import { failService } from './service-errors.ts'
 import { findSession, type Session } from './sessions.ts'
@@ -20,5 +21,5 @@ export async function requireBearer({ platform, c }: ServiceRequest): Promise<{ 
   const now = platform.clock.now()
   if (!session || (session.not_after !== null && session.not_after <= now)) throw failService('session_not_found')
   if (isShutOut({ standing: user, now })) throw failService('user_banned')
-  return { user, session }
+  return { user, session: { ...session, aal: levelOf({ session: session.aal, token: reading.aal }) } }
 }

@@ -1,11 +1,14 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
+import { en } from 'zod/locales'
 
-import { email } from '#contract/accounts.ts'
+import { email } from '#contract/credentials.ts'
 import type { HttpEnv } from '#server/http/context.ts'
 import { findUnstorableText } from '#server/http/unstorable-text.ts'
 
 import { failService } from './service-errors.ts'
+
+const english = en()
 
 /** Clients send null where they mean nothing. */
 export const optionalText = z
@@ -60,7 +63,8 @@ function parseJson(text: string): unknown {
 function check<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const unstorable = findUnstorableText(value)
   if (unstorable !== undefined) throw invalid(`${unstorable} contains characters that cannot be stored`)
-  const parsed = schema.safeParse(value)
+  // The protocol's messages are English, whatever the API's are.
+  const parsed = schema.safeParse(value, { error: english.localeError })
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   throw invalid(issue ? `${issue.path.join('.') || 'body'}: ${issue.message}` : 'Invalid request')

@@ -1,82 +1,139 @@
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 
-import {
-  findUser,
-  lockUser,
-  markEmailConfirmed,
-  moveToNewEmail,
-  removePassword,
-  type User,
-} from '../accounts.repository.ts'
 import { isShutOut } from '../accounts.rules.ts'
-import { adoptSignUp } from '../accounts.usecases.ts'
+import { insertEmailIdentity } from '../repository/identities.ts'
+import { findUser, lockUser, markEmailConfirmed, type User } from '../repository/users.ts'
+import { adoptSignUp } from '../usecases/create-account.ts'
+import { eraseUnproven } from '../usecases/erase-unproven.ts'
+import { moveAddress } from '../usecases/move-address.ts'
+import { type CodeChallenge, issueAuthCode } from './auth-codes.ts'
 import {
+  type ConsumedToken,
   consumeToken,
   deleteSignUpTokens,
   deleteTokens,
   findTokenOwner,
   isOutstanding,
-  type SignUpAttempt,
-  type TokenKind,
 } from './one-time-tokens.ts'
 import { failService } from './service-errors.ts'
-import { createSession, type Device, endAllSessions, type Method, type Session } from './sessions.ts'
+import { createSession, type Device, type Method, type Session } from './sessions.ts'
+import { kinds, type TokenKind } from './token-kinds.ts'
 
-/** Undefined: the other address has to confirm the change, too. */
-type Outcome = { user: User; session: Session } | undefined
+type SignedIn = { user: User; session: Session }
+/** `choosesPassword`: the account has none now, so its owner is asked for one. */
+type Arrived = SignedIn & { choosesPassword: boolean }
+type Link = { platform: Platform; secret: string; type: string; device: Device }
+/** `disowned`: the owner of the address says that the sign-up was somebody else's. */
+type Redeemed = { id: string; userId: string; disowned?: boolean | undefined; now: Date }
 
-const methods: Record<TokenKind, Method> = {
-  signup: 'email/signup',
-  recovery: 'recovery',
-  email_change_current: 'email_change',
-  email_change_new: 'email_change',
-}
-
-/** Consumes the token of a mailed link and does what it was mailed for. @throws otp_expired, user_banned, email_exists */
-export async function followLink(o: {
-  platform: Platform
-  secret: string
-  type: string
-  device: Device
-}): Promise<Outcome> {
-  const { platform, secret, device } = o
-  const now = platform.clock.now()
-  return platform.db.transaction().execute(async (tx) => {
-    const ownerId = await findTokenOwner(tx, { secret, type: o.type, now })
-    const user = ownerId === undefined ? undefined : await lockUser(tx, ownerId)
-    const token = user && (await consumeToken(tx, { secret, userId: user.id }))
-    // The address that the link was mailed to must still be the one that it speaks for.
-    const addressee = token?.kind === 'email_change_new' ? user?.new_email : user?.email
-    if (!user || !token || token.email !== addressee) throw failService('otp_expired')
-    if (isShutOut({ standing: user, now })) throw failService('user_banned')
-
-    if (token.kind === 'signup' || token.kind === 'recovery') {
-      if (user.email_confirmed_at === null) await confirmOwner(tx, { userId: user.id, ...token, now })
-    } else if (!(await finishEmailChange(tx, { user, kind: token.kind, now }))) {
-      return undefined
-    }
-    const session = await createSession(tx, { userId: user.id, method: methods[token.kind], device, now })
-    const updated = await findUser(tx, { id: user.id })
-    if (!updated) throw failService('user_not_found')
-    return { user: updated, session }
-  })
+/** What a mail proved, for whoever opens a session from it. */
+type Proof = {
+  userId: string
+  method: Method
+  challenge: CodeChallenge | undefined
+  choosesPassword: boolean
+  now: Date
 }
 
 /**
- * Whoever follows a recovery link has shown the same as with a confirmation link: that the address is theirs. Whoever
- * signed up with it may have been somebody else, so what they chose goes, unless this link is of their own sign-up.
+ * Consumes the token of a mailed link and does what it was mailed for. Undefined: the other address has to confirm the
+ * change, too. A program can't be led to another page, so one that redeems one of several sign-ups learns of the missing
+ * password by `amr`, which says `recovery`. @throws otp_expired, user_banned, email_exists
+ */
+export async function followLink(o: Link): Promise<SignedIn | undefined> {
+  return follow({ ...o, open: (tx, proof) => openSession(tx, { ...proof, device: o.device }) })
+}
+
+/**
+ * As followLink. Where the link was asked for with PKCE, the browser gets a code instead of a session, as it need not be the
+ * one that asked. Not where a password has to be chosen: whoever asked may have been somebody else.
+ */
+export async function followLinkInBrowser(
+  o: Link & { disowned: boolean },
+): Promise<Arrived | { authCode: string } | undefined> {
+  return follow<Arrived | { authCode: string }>({
+    ...o,
+    async open(tx, proof) {
+      const { challenge, choosesPassword } = proof
+      if (challenge && !choosesPassword) return { authCode: await issueAuthCode(tx, { ...proof, challenge }) }
+      return { ...(await openSession(tx, { ...proof, device: o.device })), choosesPassword }
+    },
+  })
+}
+
+async function follow<Opened>(
+  o: Link & { disowned?: boolean; open: (tx: Tx, proof: Proof) => Promise<Opened> },
+): Promise<Opened | undefined> {
+  const now = o.platform.clock.now()
+  return o.platform.db.transaction().execute(async (tx) => {
+    const found = await findTokenOwner(tx, { secret: o.secret, type: o.type, now })
+    if (!found) throw failService('otp_expired')
+    const proof = await redeemToken(tx, { ...found, disowned: o.disowned, now })
+    return proof && o.open(tx, proof)
+  })
+}
+
+export async function openSession(
+  tx: Tx,
+  o: { userId: string; method: Method; device: Device; now: Date },
+): Promise<SignedIn> {
+  const session = await createSession(tx, o)
+  const user = await findUser(tx, { id: o.userId })
+  if (!user) throw failService('user_not_found')
+  return { user, session }
+}
+
+/**
+ * In a transaction that found the token by what only its mail says: does all but opening a session. Undefined: the other
+ * address has to confirm the change, too.
+ */
+export async function redeemToken(tx: Tx, o: Redeemed): Promise<Proof | undefined> {
+  const { userId, disowned = false, now } = o
+  const user = await lockUser(tx, userId)
+  const token = user && (await consumeToken(tx, o))
+  // The address that the link was mailed to must still be the one that it speaks for.
+  const addressee = token?.kind === 'email_change_new' ? user?.new_email : user?.email
+  if (!user || !token || token.email !== addressee) throw failService('otp_expired')
+  if (isShutOut({ standing: user, now })) throw failService('user_banned')
+
+  if (token.kind === 'email_change_current' || token.kind === 'email_change_new') {
+    if (!(await finishEmailChange(tx, { user, kind: token.kind, now }))) return undefined
+  }
+  const isFirst =
+    token.kind !== 'email_change_current' && token.kind !== 'email_change_new' && user.email_confirmed_at === null
+  const choosesPassword = isFirst && (await confirmOwner(tx, { userId, token, disowned, now }))
+  const method = choosesPassword ? 'recovery' : kinds[token.kind].method
+  return { userId, method, challenge: token.challenge, choosesPassword, now }
+}
+
+/**
+ * Whoever follows a link to recover the account or to sign in has shown the same as with a confirmation link: that the
+ * address is theirs. Whoever signed up with it may have been somebody else, so what they chose goes, unless this link is
+ * of their own sign-up. Of several sign-ups with one address nobody can tell which is the owner's, whichever link they
+ * happen to press: no password of theirs counts. @returns whether the owner has to choose one.
  */
 async function confirmOwner(
   tx: Tx,
-  o: { userId: string; kind: TokenKind; attempt: SignUpAttempt | undefined; now: Date },
-): Promise<void> {
-  const { userId, attempt, now } = o
-  if (attempt) await adoptSignUp(tx, { userId, ...attempt, now })
-  else if (o.kind === 'recovery') await removePassword(tx, { userId, now })
-  if (attempt || o.kind === 'recovery') await endAllSessions(tx, userId)
+  o: { userId: string; token: ConsumedToken; disowned: boolean; now: Date },
+): Promise<boolean> {
+  const { userId, token, disowned, now } = o
+  const { attempt } = token
+  const isSignUp = token.kind === 'signup'
+  const hasRivals = await isOutstanding(tx, { userId, kind: 'signup' })
+  if (!isSignUp || attempt || hasRivals || disowned) {
+    await eraseUnproven(tx, { userId, fullName: '', now })
+    await insertEmailIdentity(tx, { userId, email: token.email, confirmed: true, now })
+  }
+  if (attempt && !disowned) {
+    const passwordHash = hasRivals ? null : attempt.passwordHash
+    await adoptSignUp(tx, { userId, email: token.email, ...attempt, passwordHash, now })
+  }
   await deleteSignUpTokens(tx, userId)
   await markEmailConfirmed(tx, { userId, now })
+  // A sign-up by mail had none, and its owner wants none.
+  const isByMail = attempt?.passwordHash === null
+  return isSignUp && (disowned || (hasRivals && !isByMail))
 }
 
 /** @returns false while the other address has not confirmed. */
@@ -85,7 +142,7 @@ async function finishEmailChange(tx: Tx, o: { user: User; kind: TokenKind; now: 
   const other = o.kind === 'email_change_new' ? 'email_change_current' : 'email_change_new'
   if (await isOutstanding(tx, { userId: user.id, kind: other })) return false
   if (user.new_email === null) throw failService('otp_expired')
-  if (!(await moveToNewEmail(tx, { userId: user.id, email: user.new_email, now }))) throw failService('email_exists')
+  if (!(await moveAddress(tx, { user, newEmail: user.new_email, now }))) throw failService('email_exists')
   // Links that were mailed to the old address end with it.
   await deleteTokens(tx, user.id)
   return true

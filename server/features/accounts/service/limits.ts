@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/server'
 
 import type { Platform } from '#server/platform/platform.ts'
-import { countAttempt } from '#server/platform/rate-limit.ts'
+import { countAttempt, forgetAttempts } from '#server/platform/rate-limit.ts'
 
 import { failService } from './service-errors.ts'
 
@@ -12,13 +12,20 @@ import { failService } from './service-errors.ts'
 const limits = {
   signInFromAddress: { limit: 100, windowSeconds: 60 },
   signInToAccountFromAddress: { limit: 10, windowSeconds: 60 },
+  /** Well below the account's own, so that nobody uses that up from one place. */
+  signInToAccountFromAddressLong: { limit: 20, windowSeconds: 600 },
   signInToAccount: { limit: 100, windowSeconds: 600 },
   signUpFromAddress: { limit: 60, windowSeconds: 600 },
   signUpOfAccount: { limit: 10, windowSeconds: 600 },
   mailFromAddress: { limit: 60, windowSeconds: 600 },
   verifyFromAddress: { limit: 100, windowSeconds: 60 },
   emailChange: { limit: 5, windowSeconds: 3600 },
+  oauthFromAddress: { limit: 100, windowSeconds: 600 },
+  identityChange: { limit: 20, windowSeconds: 600 },
   passwordChange: { limit: 20, windowSeconds: 600 },
+  /** Whoever used these up still has the link in the mail. */
+  typedCode: { limit: 5, windowSeconds: 86_400 },
+  secondFactor: { limit: 100, windowSeconds: 600 },
 } as const
 
 /** One mail of a kind to an address in this time, whether the address has an account or not. */
@@ -27,6 +34,15 @@ const mailPauseSeconds = 60
 /** @throws request.too_many, which the service answers as over_request_rate_limit */
 export async function countRequest(o: { platform: Platform; limit: keyof typeof limits; key: string }): Promise<void> {
   await countAttempt(o.platform, { name: `auth.${o.limit}`, key: o.key, ...limits[o.limit] })
+}
+
+/** What was counted turned out to be honest. */
+export async function forgetRequests(o: {
+  platform: Platform
+  limit: keyof typeof limits
+  key: string
+}): Promise<void> {
+  await forgetAttempts(o.platform, { name: `auth.${o.limit}`, key: o.key, ...limits[o.limit] })
 }
 
 /** @throws over_email_send_rate_limit */

@@ -1,31 +1,35 @@
 import { z } from 'zod'
-
-import { findUser, lockUser } from '../accounts.repository.ts'
 import { isShutOut, shutOutSentence, weaknessOf } from '../accounts.rules.ts'
+import { findUser, lockUser } from '../repository/users.ts'
 import { invalid, optionalText, parseEmail, readBody } from './body.ts'
+import { captchaFields, requireCaptcha } from './captcha.ts'
 import type { ServiceRequest } from './endpoint.ts'
-import { countRequest } from './limits.ts'
+import { countRequest, forgetRequests } from './limits.ts'
 import { isPasswordRight } from './passwords.ts'
 import { failService } from './service-errors.ts'
 import { sessionAnswer } from './session-answer.ts'
 import { createSession, deviceOf } from './sessions.ts'
 
-const input = z.object({ email: optionalText, password: optionalText })
+const input = z.object({ email: optionalText, password: optionalText, ...captchaFields })
 
 /** POST /token?grant_type=password */
 export async function grantByPassword(request: ServiceRequest): Promise<Response> {
   const { platform, c } = request
   await countRequest({ platform, limit: 'signInFromAddress', key: c.var.address })
-  const { email, password } = await readBody(c, input)
+  const { email, password, gotrue_meta_security: captcha } = await readBody(c, input)
   if (email === '') throw invalid('missing email or phone')
+  await requireCaptcha({ ...request, token: captcha })
   const account = email.trim().toLowerCase()
-  await countRequest({ platform, limit: 'signInToAccountFromAddress', key: `${c.var.address} ${account}` })
+  const fromHere = { platform, key: `${c.var.address} ${account}` }
+  await countRequest({ ...fromHere, limit: 'signInToAccountFromAddress' })
+  await countRequest({ ...fromHere, limit: 'signInToAccountFromAddressLong' })
   await countRequest({ platform, limit: 'signInToAccount', key: account })
 
   const address = parseEmail(email)
   const user = address === undefined ? undefined : await findUser(platform.db, { email: address })
   const right = await isPasswordRight({ password, passwordHash: user?.encrypted_password ?? null })
   if (!user || !right) throw failService('invalid_credentials')
+  await forgetRequests({ ...fromHere, limit: 'signInToAccountFromAddressLong' })
   // Only whoever knows the password learns what is wrong with the account.
   const now = platform.clock.now()
   if (isShutOut({ standing: user, now })) {

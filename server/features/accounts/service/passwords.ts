@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 
-import { passwordMaxBytes } from '#contract/accounts.ts'
-import { newSecret } from '#server/platform/ids.ts'
+import { passwordMaxBytes } from '#contract/credentials.ts'
+import { createTurns } from '#server/platform/turns.ts'
 
 import { weaknessOf } from '../accounts.rules.ts'
 import type { UserType } from '../accounts.types.ts'
@@ -11,16 +13,25 @@ import { failService } from './service-errors.ts'
 /** argon2id (the library's default) as OWASP asks; it runs on threads of its own. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
+/** It runs on Node's four threads, which checking tokens needs, too: one always stays free for that. */
+const inTurn = createTurns({ atOnce: Math.min(3, availableParallelism()), patienceMs: 8_000 })
+
+/** @throws NoTurnError when more people sign in at once than the machine can check in time. */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, cost)
+  return inTurn(() => hash(password, cost))
 }
 
-let dummy: Promise<string> | undefined
+/** Of no password: any salt and any hash cost the same to compare with. */
+const { memoryCost, timeCost, parallelism } = cost
+const dummyHash = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${encode(16)}$${encode(32)}`
+
+function encode(length: number): string {
+  return randomBytes(length).toString('base64').replaceAll('=', '')
+}
 
 /** Takes the same time when there is nothing to compare with, so that nobody can measure which addresses have an account. */
 export async function isPasswordRight(o: { password: string; passwordHash: string | null }): Promise<boolean> {
-  dummy ??= hashPassword(newSecret())
-  const right = await verify(o.passwordHash ?? (await dummy), o.password)
+  const right = await inTurn(() => verify(o.passwordHash ?? dummyHash, o.password))
   return right && o.passwordHash !== null
 }
 

@@ -2,26 +2,26 @@ import { describe, expect, test } from 'vitest'
 
 import { newId } from '#server/platform/ids.ts'
 
-import { newAddress, signUp, startService } from '#server/testing/auth-service.ts'
+import { clientVersions, newAddress, signUp, startService } from '#server/testing/auth-service.ts'
 import { judgeRefresh, parseRefreshToken, refreshTokenOf } from './refresh-tokens.ts'
 
-const service = await startService()
-const { db, clock, secret } = service.platform
+describe.each(clientVersions)('refreshing with the client %s', async (version) => {
+  const service = await startService({ version })
+  const { db, clock, secret } = service.platform
 
-/** What a browser that holds only this token gets for it. */
-async function refresh(refreshToken: string) {
-  const { data, error } = await service.client().refreshSession({ refresh_token: refreshToken })
-  return {
-    next: data.session?.refresh_token,
-    access: data.session?.access_token,
-    code: error?.code,
-    status: error?.status,
+  /** What a browser that holds only this token gets for it. */
+  async function refresh(refreshToken: string) {
+    const { data, error } = await service.client().refreshSession({ refresh_token: refreshToken })
+    return {
+      next: data.session?.refresh_token,
+      access: data.session?.access_token,
+      code: error?.code,
+      status: error?.status,
+    }
   }
-}
-const isAlive = async (userId: string) =>
-  (await db.selectFrom('sessions').select('id').where('user_id', '=', userId).execute()).length === 1
+  const isAlive = async (userId: string) =>
+    (await db.selectFrom('sessions').select('id').where('user_id', '=', userId).execute()).length === 1
 
-describe('refreshing', () => {
   test('gives new tokens for the same session and person', async () => {
     const { client, session, user } = await signUp(service)
     const { data, error } = await client.refreshSession()
@@ -61,7 +61,7 @@ describe('refreshing', () => {
     clock.set(new Date())
   })
 
-  test('an older token after that was stolen: the session ends for both', async () => {
+  test('an older token after that was stolen and is replayed: the session ends for both', async () => {
     const { session, user, client } = await signUp(service)
     const first = await refresh(session.refresh_token)
     const second = await refresh(first.next ?? '')

@@ -53,6 +53,12 @@ function macOf(o: { sessionKey: Buffer; secret: Uint8Array; signed: Buffer }): B
 const reuseIntervalMs = 10_000
 
 /**
+ * How far behind a token may be that is still a slow tab's. A session that rises moves on by as many: what was copied
+ * before is told the risen one within the interval, as tabs are, and none that comes after it.
+ */
+export const toleratedSteps = 16
+
+/**
  * What a genuine token does to its session. `advance`: it is the active one, the next takes its place. `repeat`: its
  * child is active, so the client failed to save that, or several tabs refresh at once: the active one is told again.
  * `stolen`: an older one comes back, which only a copy does.
@@ -66,5 +72,6 @@ export function judgeRefresh(o: {
   if (o.presented === o.active) return 'advance'
   if (o.presented > o.active) return 'unknown'
   if (o.presented === o.active - 1) return 'repeat'
-  return o.now.getTime() - o.refreshedAt.getTime() <= reuseIntervalMs ? 'repeat' : 'stolen'
+  const isSlow = o.now.getTime() - o.refreshedAt.getTime() <= reuseIntervalMs
+  return isSlow && o.active - o.presented <= toleratedSteps ? 'repeat' : 'stolen'
 }

@@ -1,38 +1,28 @@
 import { z } from 'zod'
 
-import { findUser, lockUser } from '../accounts.repository.ts'
+import { askForMail } from './ask-for-mail.ts'
+import { challengeFields, readChallenge } from './auth-codes.ts'
 import { invalid, optionalText, readBody, requireEmail } from './body.ts'
+import { captchaFields, requireCaptcha } from './captcha.ts'
 import type { ServiceRequest } from './endpoint.ts'
 import { countMail, countRequest } from './limits.ts'
-import { isOutstanding, mailLink, takeSignUpAttempt } from './one-time-tokens.ts'
 import { redirectOf } from './redirects.ts'
 
-const input = z.object({ type: optionalText, email: optionalText })
+const input = z.object({ type: optionalText, email: optionalText, ...challengeFields, ...captchaFields })
 
 /** POST /resend: the same answer whether there is something to send again or not. */
-export async function resend({ platform, c }: ServiceRequest): Promise<Response> {
+export async function resend(request: ServiceRequest): Promise<Response> {
+  const { platform, c } = request
   await countRequest({ platform, limit: 'mailFromAddress', key: c.var.address })
-  const { type, email: typed } = await readBody(c, input)
+  const body = await readBody(c, input)
+  const { type } = body
   if (type !== 'signup' && type !== 'email_change') throw invalid('Missing one of these types: signup, email_change')
-  const email = requireEmail(typed)
+  const email = requireEmail(body.email)
+  const challenge = readChallenge(body)
+  await requireCaptcha({ ...request, token: body.gotrue_meta_security })
   await countMail({ platform, kind: type, email })
 
-  const redirectTo = redirectOf({ c, publicUrl: platform.settings.publicUrl })
-  await platform.db.transaction().execute(async (tx) => {
-    const found = await findUser(tx, { email })
-    const user = found && (await lockUser(tx, found.id))
-    if (!user) return
-    if (type === 'signup') {
-      if (user.email_confirmed_at !== null) return
-      const attempt = await takeSignUpAttempt(tx, user.id)
-      await mailLink(tx, { platform, user, kind: 'signup', redirectTo, attempt })
-    } else if (user.new_email !== null) {
-      const halves = ['email_change_current', 'email_change_new'] as const
-      const outstanding = await Promise.all(halves.map((kind) => isOutstanding(tx, { userId: user.id, kind })))
-      // None: a new password ended both, so that both confirm anew. One: the other address has confirmed already.
-      const wanted = outstanding.includes(true) ? halves.filter((_, index) => outstanding[index]) : halves
-      for (const kind of wanted) await mailLink(tx, { platform, user, kind, redirectTo })
-    }
-  })
+  const redirectTo = redirectOf({ c, settings: platform.settings })
+  await askForMail(platform, { kind: type, email, redirectTo, challenge })
   return c.json({})
 }

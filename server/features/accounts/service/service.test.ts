@@ -41,7 +41,7 @@ describe('errors', () => {
   test.for([
     ['GET', '/'],
     ['GET', '/nothing'],
-    ['POST', '/factors'],
+    ['GET', '/factors'],
     ['GET', '/token'],
     ['DELETE', '/user'],
     ['GET', '/admin/users'],
@@ -80,6 +80,8 @@ describe('bodies', () => {
       '/signup',
       '/token?grant_type=password',
       '/token?grant_type=refresh_token',
+      '/token?grant_type=pkce',
+      '/otp',
       '/recover',
       '/resend',
       '/verify',
@@ -167,10 +169,26 @@ test('other origins may ask, with the headers that the client sends', async () =
 
 test('settings tell which ways in are open, health that somebody answers', async () => {
   expect(await (await service.send('GET', '/settings')).json()).toMatchObject({
-    external: { email: true, google: false, anonymous_users: false },
+    external: { email: true, google: false, facebook: false, apple: false, anonymous_users: false },
     disable_signup: false,
     mailer_autoconfirm: true,
     saml_enabled: false,
   })
+  const { social } = service.platform.settings
+  const google = { clientId: 'x', clientSecret: 'hush', issuer: 'https://accounts.google.com' }
+  const other = await startService({ settings: { requireEmailConfirmation: true, social: { ...social, google } } })
+  const told = await (await other.send('GET', '/settings')).text()
+  expect(JSON.parse(told)).toMatchObject({ external: { google: true, facebook: false }, mailer_autoconfirm: false })
+  expect(told).not.toContain('hush')
   expect((await service.send('GET', '/health')).status).toBe(200)
+})
+
+test('single sign-on is off, whatever is asked', async () => {
+  for (const body of ['{', { domain: 'senda.uy' }, undefined]) {
+    const answer = await service.send('POST', '/sso', { body, headers: versioned })
+    expect([answer.status, await answer.json()]).toEqual([
+      404,
+      { code: 'saml_provider_disabled', message: 'SAML 2.0 is disabled' },
+    ])
+  }
 })

@@ -8,23 +8,37 @@ import type { HttpEnv } from '#server/http/context.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 import { health, jwks, settings } from './about.ts'
+import { authorize } from './authorize.ts'
+import { authorizeLinking } from './authorize-linking.ts'
+import { callback, callbackForm } from './callback.ts'
+import { challengeFactor } from './challenge-factor.ts'
 import type { Endpoint } from './endpoint.ts'
+import { enrollFactor } from './enroll-factor.ts'
 import { logOut } from './log-out.ts'
+import { otp } from './otp.ts'
 import { readUser } from './read-user.ts'
+import { reauthenticate } from './reauthenticate.ts'
 import { recover } from './recover.ts'
+import { removeFactor } from './remove-factor.ts'
 import { resend } from './resend.ts'
 import { errorAnswer, failService, toServiceError } from './service-errors.ts'
 import { signUp } from './sign-up.ts'
+import { sso } from './sso.ts'
 import { token } from './token.ts'
+import { unlinkIdentity } from './unlink-identity.ts'
 import { updateUser } from './update-user.ts'
 import { verify } from './verify.ts'
+import { verifyFactor } from './verify-factor.ts'
 import { verifyPage } from './verify-page.ts'
 
 const maxBodyBytes = 1024 * 1024
 const answerWithinMs = 10_000
 
-/** The authentication service, which speaks Supabase Auth's protocol. To be mounted at /auth/v1. */
-export function createAuthService(platform: Platform): Hono<HttpEnv> {
+/**
+ * The authentication service, which speaks Supabase Auth's protocol. To be mounted at /auth/v1.
+ * `captchaUrl`: only in tests, who judges captchas in place of the provider that the settings name.
+ */
+export function createAuthService(platform: Platform, o: { captchaUrl?: string | undefined } = {}): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   app.onError((error, c) => {
     const where = `${c.req.method} ${c.req.path}`
@@ -56,18 +70,30 @@ export function createAuthService(platform: Platform): Hono<HttpEnv> {
     }),
   )
 
-  const answer = (method: 'GET' | 'POST' | 'PUT', path: string, endpoint: Endpoint) => {
-    app.on(method, path, (c) => endpoint({ platform, c }))
+  const answer = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, endpoint: Endpoint) => {
+    app.on(method, path, (c) => endpoint({ platform, c, ...o }))
   }
   answer('POST', '/signup', signUp)
   answer('POST', '/token', token)
   answer('POST', '/logout', logOut)
   answer('GET', '/user', readUser)
   answer('PUT', '/user', updateUser)
+  answer('POST', '/otp', otp)
   answer('POST', '/recover', recover)
   answer('POST', '/resend', resend)
   answer('GET', '/verify', verifyPage)
   answer('POST', '/verify', verify)
+  answer('GET', '/reauthenticate', reauthenticate)
+  answer('POST', '/sso', sso)
+  answer('POST', '/factors', enrollFactor)
+  answer('POST', '/factors/:factorId/challenge', challengeFactor)
+  answer('POST', '/factors/:factorId/verify', verifyFactor)
+  answer('DELETE', '/factors/:factorId', removeFactor)
+  answer('GET', '/authorize', authorize)
+  answer('GET', '/callback', callback)
+  answer('POST', '/callback', callbackForm)
+  answer('GET', '/user/identities/authorize', authorizeLinking)
+  answer('DELETE', '/user/identities/:identityId', unlinkIdentity)
   answer('GET', '/settings', settings)
   answer('GET', '/health', health)
   answer('GET', '/.well-known/jwks.json', jwks)

@@ -1,6 +1,6 @@
 import type { Platform } from '#server/platform/platform.ts'
 
-import type { User } from '../accounts.repository.ts'
+import type { User } from '../repository/users.ts'
 import { accessTokenSeconds, signAccessToken } from './access-tokens.ts'
 import { refreshTokenOf } from './refresh-tokens.ts'
 import type { Session } from './sessions.ts'

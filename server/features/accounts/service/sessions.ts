@@ -5,12 +5,26 @@ import { newId } from '#server/platform/ids.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import type { Sessions } from '#server/platform/postgres/schema.gen.ts'
 
+import { lockUser } from '../repository/users.ts'
 import type { ServiceRequest } from './endpoint.ts'
+import { deleteWaysToSignIn } from './one-time-tokens.ts'
 
 export type Session = Selectable<Sessions>
 
 /** How somebody proved who they are, as the access token's `amr` names it. */
-export type Method = 'password' | 'recovery' | 'email/signup' | 'email_change' | 'magiclink' | 'invite'
+export type Method = 'password' | 'recovery' | 'email/signup' | 'email_change' | 'magiclink' | 'otp' | 'oauth' | 'totp'
+
+/** So soon after signing in nobody is asked again who they are. */
+const recentMs = 15 * 60_000
+
+/**
+ * Whether the person proved who they are in this session just now. Refreshing proves nothing, and neither does a second
+ * factor alone: whoever came upon an open session could enrol one of their own.
+ */
+export function isRecentSignIn(o: { session: Pick<Session, 'amr'>; now: Date }): boolean {
+  const proofs = o.session.amr as { method: Method; timestamp: number }[]
+  return proofs.some(({ method, timestamp }) => method !== 'totp' && o.now.getTime() - timestamp * 1000 <= recentMs)
+}
 
 /** Shown to the account's owner beside each of their sessions. */
 export type Device = { userAgent: string | null; address: string | null }
@@ -35,6 +49,7 @@ export async function createSession(
       amr: JSON.stringify([{ method: o.method, timestamp }]),
       refresh_key: randomBytes(32),
       refreshed_at: now,
+      last_used_at: now,
       user_agent: o.device.userAgent,
       ip: o.device.address,
       created_at: now,
@@ -50,12 +65,12 @@ export async function findSession(db: Db | Tx, o: { id: string; userId: string }
 export const signOutScopes = ['global', 'local', 'others'] as const
 type SignOutScope = (typeof signOutScopes)[number]
 
-/** global: all of the person's sessions; local: this one; others: all but this one. */
+/** global: all of the person's sessions, and what could open another; local: this one; others: all but this one. */
 export async function endSessions(
   db: Db | Tx,
   o: { userId: string; sessionId: string; scope: SignOutScope },
 ): Promise<void> {
-  if (o.scope === 'global') return endAllSessions(db, o.userId)
+  if (o.scope === 'global') return inTransaction(db, (tx) => endAllSessions(tx, o.userId))
   await db
     .deleteFrom('sessions')
     .where('user_id', '=', o.userId)
@@ -63,6 +78,15 @@ export async function endSessions(
     .execute()
 }
 
-export async function endAllSessions(db: Db | Tx, userId: string): Promise<void> {
-  await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
+/** With them goes what was mailed to sign in, and what a browser could still exchange for a session. */
+export async function endAllSessions(tx: Tx, userId: string): Promise<void> {
+  // A link that somebody is following in this moment is over with, or its session ends below.
+  await lockUser(tx, userId)
+  await deleteWaysToSignIn(tx, userId)
+  await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+}
+
+async function inTransaction(db: Db | Tx, work: (tx: Tx) => Promise<void>): Promise<void> {
+  if (db.isTransaction) return work(db as Tx)
+  return db.transaction().execute(work)
 }

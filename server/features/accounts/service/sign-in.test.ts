@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { goodPassword, newAddress, signUp, startService } from '#server/testing/auth-service.ts'
-import { createAccount } from '../accounts.usecases.ts'
+import { createAccount } from '../usecases/create-account.ts'
 
 const service = await startService()
 const { db, clock } = service.platform
@@ -46,6 +46,24 @@ describe('signing in with a password', () => {
     }
   })
 
+  test('an unknown address takes about the work of a wrong password', async () => {
+    const { email } = await signUp(service)
+    const work: [number[], number[]] = [[], []]
+    for (let i = 0; i < 12; i += 1) {
+      for (const [kind, address] of [email, newAddress()].entries()) {
+        const client = service.client({ address: `203.0.113.${i}` })
+        // Of this process alone, so that what else runs on the machine does not count.
+        const before = process.cpuUsage()
+        await client.signInWithPassword({ email: address, password: 'no es esta' })
+        const { user, system } = process.cpuUsage(before)
+        work[kind]?.push(user + system)
+      }
+    }
+    const [known = 0, unknown = 0] = work.map((all) => Math.min(...all))
+    expect(unknown / known).toBeGreaterThan(0.8)
+    expect(unknown / known).toBeLessThan(1.25)
+  })
+
   test('text that no database holds is refused, not a failure of ours', async () => {
     const { email } = await signUp(service)
     expect((await signIn(`a\0${email}`)).error).toMatchObject({ status: 400, code: 'validation_failed' })
@@ -89,10 +107,40 @@ describe('signing in with a password', () => {
     const elsewhere = service.client({ address: '198.51.100.7' })
     expect((await elsewhere.signInWithPassword({ email, password: goodPassword })).error).toBeNull()
   })
+
+  test('one place that goes on and on uses up its own tries, and not the account’s', async () => {
+    const { email } = await signUp(service)
+    const tries = async (count: number, password: string) => {
+      for (let i = 0; i < count; i += 1) {
+        const { error } = await signIn(email, password)
+        expect(error?.code).toBe(password === goodPassword ? undefined : 'invalid_credentials')
+      }
+    }
+    await tries(10, 'no')
+    await forgetMinute()
+    await tries(10, 'no')
+    await forgetMinute()
+    expect((await signIn(email)).error).toMatchObject({ status: 429, code: 'over_request_rate_limit' })
+    const elsewhere = service.client({ address: '198.51.100.8' })
+    expect((await elsewhere.signInWithPassword({ email, password: goodPassword })).error).toBeNull()
+  })
+
+  test('a household that signs in and out all the time is never told to wait for ten minutes', async () => {
+    const { email } = await signUp(service)
+    for (let minute = 0; minute < 4; minute += 1) {
+      for (let i = 0; i < 8; i += 1) expect((await signIn(email)).error).toBeNull()
+      await forgetMinute()
+    }
+  })
 })
 
+/** As when a minute has passed, which runs by the real clock. */
+async function forgetMinute() {
+  await db.deleteFrom('rate_limits').where('key', 'like', 'auth.signIn%FromAddress:%').execute()
+}
+
 test('an unknown way to get a token is refused', async () => {
-  for (const grant of ['', 'password2', 'pkce', 'id_token', 'constructor']) {
+  for (const grant of ['', 'password2', 'web3', 'constructor']) {
     const answer = await service.send('POST', `/token?grant_type=${grant}`, { body: {} })
     expect([answer.status, await answer.json()]).toEqual([
       400,

@@ -1,5 +1,5 @@
 import { AuthWeakPasswordError } from '@supabase/auth-js'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
 import { legalVersions } from '#contract/brand.ts'
 
@@ -8,6 +8,8 @@ import { goodPassword, newAddress, signUp, startService } from '#server/testing/
 describe('signing up without waiting for the address to be confirmed', async () => {
   const service = await startService()
   const { db } = service.platform
+  // All come from one address.
+  beforeEach(() => service.forgetLimits())
 
   const rolesOf = async (userId: string) =>
     (await db.selectFrom('user_roles').select('role').where('user_id', '=', userId).execute()).map((row) => row.role)
@@ -59,15 +61,23 @@ describe('signing up without waiting for the address to be confirmed', async () 
     [{ role: 'center' }, 'center'],
     [{ role: 'patient' }, 'patient'],
     [{ role: 'admin' }, 'patient'],
+    [{ role: 'moderator' }, 'patient'],
+    [{ user_type: 'admin' }, 'patient'],
+    [{ user_type: 'CENTER' }, 'patient'],
     [{ user_type: 'moderator', role: 'center' }, 'center'],
     [{ user_type: ['center'] }, 'patient'],
     [{ user_type: 'patient', role: 'center' }, 'patient'],
     [{ roles: ['admin'], app_metadata: { role: 'admin' } }, 'patient'],
-  ] as const)('metadata %j makes a %s', async ([data, expected]) => {
+  ] as const)('metadata that claims a role, as %j, makes a %s', async ([data, expected]) => {
     const { user } = await signUp(service, { data, password: 'Ceibo-2026!' })
     expect(await rolesOf(user.id)).toEqual([expected])
     expect(user.app_metadata).toEqual({ provider: 'email', providers: ['email'] })
-    expect(await db.selectFrom('center_profiles').select('id').where('id', '=', user.id).execute()).toEqual([])
+    const centers = await db
+      .selectFrom('center_profiles')
+      .select(['id', 'verified'])
+      .where('id', '=', user.id)
+      .execute()
+    expect(centers).toEqual(expected === 'center' ? [{ id: user.id, verified: false }] : [])
   })
 
   test.for([
@@ -81,7 +91,7 @@ describe('signing up without waiting for the address to be confirmed', async () 
     expect(error).toMatchObject({ status: 422, code: 'weak_password', reasons })
   })
 
-  test('72 bytes of password are accepted, 73 refused', async () => {
+  test('a password of 72 bytes is accepted, one of 73 refused', async () => {
     const { email } = await signUp(service, { password: `${'ñ'.repeat(35)}ab` })
     expect((await service.client().signInWithPassword({ email, password: `${'ñ'.repeat(35)}ab` })).error).toBeNull()
     const { error } = await service.client().signUp({ email: newAddress(), password: `${'ñ'.repeat(36)}a` })
@@ -92,8 +102,6 @@ describe('signing up without waiting for the address to be confirmed', async () 
     ['no es un correo', 'validation_failed'],
     ['lucia@example', 'validation_failed'],
     ['lucía@example.uy', 'validation_failed'],
-    // The Kelvin sign, which lower-cases to an ASCII k.
-    ['\u212Aarla@example.uy', 'validation_failed'],
     [`${'a'.repeat(250)}@example.uy`, 'validation_failed'],
     ['a@example.uy, b@example.uy', 'validation_failed'],
     ['a@example.uy\r\nBcc: b@example.uy', 'validation_failed'],
@@ -103,6 +111,32 @@ describe('signing up without waiting for the address to be confirmed', async () 
       code,
     })
   })
+
+  test.for([
+    // Lower-cases to an ASCII k.
+    ['the Kelvin sign', '\u212Aarla@example.uy'],
+    ['a Cyrillic a', 'k\u0430rla@example.uy'],
+    ['a full-width letter', '\uff4barla@example.uy'],
+    ['a full-width at', 'karla\uff20example.uy'],
+    ['a dotless i', 'kar\u0131a@example.uy'],
+    // Lower-cases to an i with a mark.
+    ['a dotted capital I', 'KAR\u0130A@example.uy'],
+    ['a zero-width space', 'kar\u200bla@example.uy'],
+    ['a mark that changes the direction', '\u202ekarla@example.uy'],
+    ['a look-alike in the domain', 'karla@ex\u0430mple.uy'],
+  ] as const)(
+    'a look-alike address (%s) is nobody: not signed up, not signed in, not written to',
+    async ([, email]) => {
+      const client = service.client()
+      const invalid = { status: 400, code: 'validation_failed' }
+      expect((await client.signUp({ email, password: goodPassword })).error).toMatchObject(invalid)
+      expect((await client.signInWithOtp({ email })).error).toMatchObject(invalid)
+      expect((await client.resetPasswordForEmail(email)).error).toMatchObject(invalid)
+      const signIn = await client.signInWithPassword({ email, password: goodPassword })
+      expect(signIn.error?.code).toBe('invalid_credentials')
+      expect((await client.verifyOtp({ email, token: '123456', type: 'email' })).error?.code).toBe('otp_expired')
+    },
+  )
 
   test('letters of an address make no difference; a second sign-up is told so, and changes nothing', async () => {
     const { email, user } = await signUp(service)
@@ -139,6 +173,32 @@ describe('signing up without waiting for the address to be confirmed', async () 
     expect(profile).toMatchObject({ full_name: 'محمد 🌿', phone: null })
   })
 
+  test.for([
+    [
+      { nombre: 'Ana Suárez', whatsapp: '099 123 456' },
+      { full_name: 'Ana Suárez', phone: '099 123 456' },
+    ],
+    [{ responsible: 'Ana Suárez', centerName: 'Centro Sur', user_type: 'center' }, { full_name: 'Ana Suárez' }],
+    [
+      { full_name: 'Ana', nombre: 'Otra', phone: '1', whatsapp: '2' },
+      { full_name: 'Ana', phone: '1' },
+    ],
+    [{ full_name: 'ñ'.repeat(300) }, { full_name: 'ñ'.repeat(200) }],
+    // A letter of two halves is left out whole.
+    [{ full_name: `${'a'.repeat(199)}🌿b` }, { full_name: 'a'.repeat(199) }],
+    [{ full_name: ['Ana'] }, { full_name: '' }],
+  ] as const)('the profile understands each form of sign-up and loses no name (%#)', async ([data, profile]) => {
+    const { user } = await signUp(service, { data, password: 'Ceibo-2026!' })
+    const row = await db.selectFrom('profiles').selectAll().where('id', '=', user.id).executeTakeFirst()
+    expect(row).toMatchObject(profile)
+    expect(user.user_metadata).toEqual(data)
+  })
+
+  test('a sign-up that says nothing of terms makes an account that has accepted none', async () => {
+    const { user } = await signUp(service)
+    expect(await db.selectFrom('terms_acceptances').selectAll().where('user_id', '=', user.id).execute()).toEqual([])
+  })
+
   test('a token stays small enough for a header, however much metadata there is', async () => {
     for (const note of ['x'.repeat(60_000), '🌿'.repeat(400), 'ñ'.repeat(480)]) {
       const { session } = await signUp(service, { data: { note } })
@@ -157,92 +217,3 @@ describe('signing up without waiting for the address to be confirmed', async () 
     expect(error).toMatchObject({ status: 400, code: 'validation_failed' })
   })
 })
-
-describe('where the address must be confirmed first', async () => {
-  const service = await startService({ settings: { requireEmailConfirmation: true } })
-  const { db, clock } = service.platform
-  const signUpOnce = (email: string, password = goodPassword) =>
-    service.client().signUp({ email, password, options: { data: { full_name: 'Ana' } } })
-  test('nobody is signed in, and signing in works from the mailed link on', async () => {
-    const email = newAddress()
-    const { data, error } = await signUpOnce(email)
-    expect(error).toBeNull()
-    expect(data.session).toBeNull()
-    expect(data.user).toMatchObject({ email, confirmation_sent_at: clock.now().toISOString() })
-    const signIn = () => service.client().signInWithPassword({ email, password: goodPassword })
-    expect((await signIn()).error).toMatchObject({ status: 400, code: 'email_not_confirmed' })
-    const wrong = await service.client().signInWithPassword({ email, password: 'no es esta' })
-    expect(wrong.error?.code).toBe('invalid_credentials')
-    await service.press(await service.linkTo(email))
-    expect((await signIn()).error).toBeNull()
-  })
-
-  test.for(['confirmed', 'unconfirmed'])('a second sign-up of a %s address looks like a first one', async (state) => {
-    const email = newAddress()
-    const first = await signUpOnce(email)
-    if (state === 'confirmed') await service.press(await service.linkTo(email))
-    const before = await db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
-    await service.forgetLimits()
-    const second = await signUpOnce(email, 'de-otra-persona')
-    expect(shapeOf(second.data.user)).toEqual(shapeOf(first.data.user))
-    expect(second.data.user?.id).not.toBe(first.data.user?.id)
-
-    const after = await db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
-    expect(after).toEqual(before)
-    expect(await service.mailsTo(email)).toHaveLength(state === 'confirmed' ? 1 : 2)
-    expect((await signUpOnce(email)).error?.code).toBe('over_email_send_rate_limit')
-  })
-
-  const signIn = (email: string, password: string) => service.client().signInWithPassword({ email, password })
-
-  test("each link sets its own sign-up's password and data, so a stranger who was first gets nothing", async () => {
-    const email = newAddress()
-    const stranger = { full_name: 'Otra persona', user_type: 'center', accepted_terms: legalVersions.terms }
-    const first = await service.client().signUp({ email, password: 'De-extranos-1!', options: { data: stranger } })
-    await service.forgetLimits()
-    await signUpOnce(email, goodPassword)
-    const { values } = await service.press(await service.linkTo(email))
-    expect((await signIn(email, 'De-extranos-1!')).error?.code).toBe('invalid_credentials')
-    const { data } = await signIn(email, goodPassword)
-    expect(data.user).toMatchObject({ id: first.data.user?.id, user_metadata: { full_name: 'Ana' } })
-    expect(values.get('access_token')).toBeTruthy()
-    const id = data.user?.id ?? ''
-    const profile = await db.selectFrom('profiles').selectAll().where('id', '=', id).executeTakeFirst()
-    expect(profile).toMatchObject({ full_name: 'Ana', user_type: 'patient' })
-    const roles = await db.selectFrom('user_roles').select('role').where('user_id', '=', id).execute()
-    expect(roles).toEqual([{ role: 'patient' }])
-    expect(await db.selectFrom('terms_acceptances').selectAll().where('user_id', '=', id).execute()).toEqual([])
-  })
-
-  test('a stranger who comes later ends no link, and theirs ends with the first that is used', async () => {
-    const email = newAddress()
-    await signUpOnce(email, goodPassword)
-    const own = await service.linkTo(email)
-    await service.forgetLimits()
-    await signUpOnce(email, 'de-otra-persona')
-    const strangers = await service.linkTo(email)
-    expect((await service.press(own)).values.has('access_token')).toBe(true)
-    expect((await service.press(strangers)).values.get('error_code')).toBe('otp_expired')
-    expect((await signIn(email, goodPassword)).error).toBeNull()
-  })
-
-  test('a link that is sent again stays with its sign-up', async () => {
-    const email = newAddress()
-    await signUpOnce(email, 'de-otra-persona')
-    await service.forgetLimits()
-    await signUpOnce(email, goodPassword)
-    const before = await service.linkTo(email)
-    await service.forgetLimits()
-    await service.client().resend({ type: 'signup', email })
-    expect((await service.press(before)).values.get('error_code')).toBe('otp_expired')
-    await service.press(await service.linkTo(email))
-    expect((await signIn(email, goodPassword)).error).toBeNull()
-  })
-})
-
-/** Which keys there are, and of which kind their values are. */
-function shapeOf(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(shapeOf)
-  if (typeof value !== 'object' || value === null) return typeof value
-  return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, shapeOf(child)]))
-}

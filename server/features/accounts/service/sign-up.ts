@@ -2,15 +2,16 @@ import { z } from 'zod'
 
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
-
-import { findUser, lockUser, type User } from '../accounts.repository.ts'
 import { userTypeOf } from '../accounts.rules.ts'
 import type { Metadata } from '../accounts.types.ts'
-import { insertAccount } from '../accounts.usecases.ts'
+import { findUser, lockUser, type User } from '../repository/users.ts'
+import { registerAccount } from '../usecases/create-account.ts'
+import { type CodeChallenge, challengeFields, readChallenge } from './auth-codes.ts'
 import { invalid, optionalMetadata, optionalText, readBody, requireEmail } from './body.ts'
+import { captchaFields, requireCaptcha } from './captcha.ts'
 import type { ServiceRequest } from './endpoint.ts'
 import { countMail, countRequest } from './limits.ts'
-import { mailLink } from './one-time-tokens.ts'
+import { mailLink } from './mail-link.ts'
 import { hashPassword, requireGoodPassword } from './passwords.ts'
 import { redirectOf } from './redirects.ts'
 import { failService } from './service-errors.ts'
@@ -18,17 +19,30 @@ import { sessionAnswer } from './session-answer.ts'
 import { createSession, deviceOf } from './sessions.ts'
 import { userAnswer } from './user-answer.ts'
 
-const input = z.object({ email: optionalText, phone: optionalText, password: optionalText, data: optionalMetadata })
+const input = z.object({
+  email: optionalText,
+  phone: optionalText,
+  password: optionalText,
+  data: optionalMetadata,
+  ...challengeFields,
+  ...captchaFields,
+})
 
-/** POST /signup */
+/**
+ * POST /signup. Our forms send which versions of terms and privacy were accepted; a program that sends none gets an account
+ * that has accepted nothing, as the protocol knows no such thing.
+ */
 export async function signUp(request: ServiceRequest): Promise<Response> {
   const { platform, c } = request
   await countRequest({ platform, limit: 'signUpFromAddress', key: c.var.address })
   const body = await readBody(c, input)
   if (body.email === '' && body.phone === '') throw failService('anonymous_provider_disabled')
+  if (body.email === '') throw failService('phone_provider_disabled')
   if (body.password === '') throw invalid('Signup requires a valid password')
   const email = requireEmail(body.email)
   requireGoodPassword({ password: body.password, userType: userTypeOf(body.data) })
+  const challenge = readChallenge(body)
+  await requireCaptcha({ ...request, token: body.gotrue_meta_security })
   await countRequest({ platform, limit: 'signUpOfAccount', key: email })
 
   const account = {
@@ -36,23 +50,30 @@ export async function signUp(request: ServiceRequest): Promise<Response> {
     metadata: body.data,
     // Before it is known whether the address is taken, so that both take the same time.
     passwordHash: await hashPassword(body.password),
-    redirectTo: redirectOf({ c, publicUrl: platform.settings.publicUrl }),
+    redirectTo: redirectOf({ c, settings: platform.settings }),
+    challenge,
   }
   if (platform.settings.requireEmailConfirmation) return c.json(await signUpUnconfirmed({ platform, ...account }))
   return c.json(await signUpAtOnce({ request, ...account }))
 }
 
-type Account = { email: string; metadata: Metadata; passwordHash: string; redirectTo: string }
+type Account = {
+  email: string
+  metadata: Metadata
+  passwordHash: string
+  redirectTo: string
+  challenge: CodeChallenge | undefined
+}
 
 /** The new account is signed in; its address counts as confirmed only once the mailed link is used. */
 async function signUpAtOnce(o: Account & { request: ServiceRequest }): Promise<object> {
   const { platform } = o.request
   const now = platform.clock.now()
   const created = await platform.db.transaction().execute(async (tx) => {
-    const userId = await insertAccount(tx, { ...o, now })
+    const userId = await registerAccount(tx, { ...o, now })
     if (userId === undefined) return undefined
     const user = { id: userId, email: o.email, new_email: null }
-    await mailLink(tx, { platform, user, kind: 'signup', redirectTo: o.redirectTo })
+    await mailLink(tx, { ...o, platform, user, kind: 'signup' })
     const session = await createSession(tx, { userId, method: 'password', device: deviceOf(o.request), now })
     return { user: await findUser(tx, { id: userId }), session }
   })
@@ -62,31 +83,31 @@ async function signUpAtOnce(o: Account & { request: ServiceRequest }): Promise<o
 
 /** Nobody is signed in, and the answer doesn't tell whether the address had an account. */
 async function signUpUnconfirmed(o: Account & { platform: Platform }): Promise<object> {
-  const { platform, redirectTo } = o
+  const { platform } = o
   const attempt = { passwordHash: o.passwordHash, metadata: o.metadata }
   const now = platform.clock.now()
   await countMail({ platform, kind: 'signup', email: o.email })
   return platform.db.transaction().execute(async (tx) => {
-    const userId = await insertAccount(tx, { ...o, now })
+    const userId = await registerAccount(tx, { ...o, now })
+    // Not what the database has: that would differ in a millisecond, or in the order of the metadata.
+    const answer = userAnswer(userAsAsked({ ...o, id: userId ?? newId(), now }))
     if (userId !== undefined) {
       const user = { id: userId, email: o.email, new_email: null }
-      await mailLink(tx, { platform, user, kind: 'signup', redirectTo, attempt })
-      const created = await findUser(tx, { id: userId })
-      if (created) return userAnswer(created)
+      await mailLink(tx, { ...o, user, kind: 'signup', attempt })
+      return answer
     }
     const existing = await findUser(tx, { email: o.email })
     const user = existing && (await lockUser(tx, existing.id))
     // The row stays as it is, password included: this may be anybody, and so may whoever was first. The link that the
     // owner of the address follows says whose password and data count.
-    if (user?.email_confirmed_at === null) await mailLink(tx, { platform, user, kind: 'signup', redirectTo, attempt })
-    return userAnswer(madeUpUser({ ...o, now }))
+    if (user?.email_confirmed_at === null) await mailLink(tx, { ...o, user, kind: 'signup', attempt })
+    return answer
   })
 }
 
-/** What a new account of this address would have looked like. */
-function madeUpUser(o: { email: string; metadata: Metadata; now: Date }): User {
-  const id = newId()
-  const { email, now } = o
+/** What a new account of this address looks like, or would have looked like. */
+function userAsAsked(o: { id: string; email: string; metadata: Metadata; now: Date }): User {
+  const { id, email, now } = o
   const at = now.toISOString()
   return {
     id,
@@ -100,12 +121,14 @@ function madeUpUser(o: { email: string; metadata: Metadata; now: Date }): User {
     last_sign_in_at: null,
     raw_app_meta_data: { provider: 'email', providers: ['email'] },
     raw_user_meta_data: JSON.parse(JSON.stringify(o.metadata)),
+    registration_pending: false,
     created_at: now,
     updated_at: now,
     status: 'active',
     suspended_until: null,
     suspension_reason: null,
     user_type: userTypeOf(o.metadata),
+    factors: [],
     identities: [
       {
         id,

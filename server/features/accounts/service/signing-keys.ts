@@ -3,104 +3,154 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 
 import type { Platform } from '#server/platform/platform.ts'
-import type { Tx } from '#server/platform/postgres/database.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { seal, unseal } from '#server/platform/secrets.ts'
 
 export const algorithm = 'ES256'
 
-type KeySet = {
-  loadedAt: number
-  signing: { kid: string; key: CryptoKey }
-  verifying: Map<string, CryptoKey>
-  publicKeys: JWK[]
-}
+/** A little more than an access token lives, as the clocks of two processes may differ. */
+const trustedAfterRetirementMs = 65 * 60_000
 
-/** Any fixed number that is not another lock's (demo.ts, migrate.ts): whoever holds this lock is the one process that makes the first key. */
+/** One row, opened. `retiredAt` may lie ahead: it signs until then. */
+export type SigningKey = { kid: string; publicJwk: JWK; privateJwk: JWK; signsFrom: Date; retiredAt: Date | null }
+
+type Verifying = { key: SigningKey; verifying: CryptoKey }
+
+/** Any fixed number that is not another lock's (demo.ts, migrate.ts): whoever holds this lock is the one process that makes a key. */
 const lockKey = 7_363_643
-/** How soon a key that another process made is looked for again; forged key ids must not make us ask each time. */
-const reloadAfterMs = 5_000
+/** So soon every process stops trusting a key that was taken away, at the price of two small queries a second. */
+const reloadAfterMs = 500
+/** A key that was made a moment ago is looked for again; forged key ids must not make us ask each time. */
+const reloadForUnknownAfterMs = 20
 
-const keySetsOfPool = new WeakMap<pg.Pool, Promise<KeySet>>()
+const loadedOfPool = new WeakMap<pg.Pool, { startedAt: number; keys: Promise<Verifying[]> }>()
 
+/** Read anew for each token: a process that still signed with a key of before would hand out what nobody accepts. */
 export async function signingKey(platform: Platform): Promise<{ kid: string; key: CryptoKey }> {
-  return (await keySet(platform)).signing
+  const now = platform.clock.now()
+  const found = newestSigning({ keys: await listKeys(platform.db, platform), now })
+  const { kid, privateJwk } = found ?? (await makeFirstKey(platform))
+  return { kid, key: (await importJWK(privateJwk, algorithm)) as CryptoKey }
 }
 
 export async function verifyingKey(o: { platform: Platform; kid: string }): Promise<CryptoKey | undefined> {
-  const keys = await keySet(o.platform)
-  const known = keys.verifying.get(o.kid)
-  if (known || Date.now() - keys.loadedAt < reloadAfterMs) return known
-  keySetsOfPool.delete(o.platform.pool)
-  return (await keySet(o.platform)).verifying.get(o.kid)
+  const isWanted = ({ key }: Verifying) => key.kid === o.kid
+  const known = (await verifyingKeys(o.platform, { maxAgeMs: reloadAfterMs })).find(isWanted)
+  const found = known ?? (await verifyingKeys(o.platform, { maxAgeMs: reloadForUnknownAfterMs })).find(isWanted)
+  return found && isTrusted({ key: found.key, now: o.platform.clock.now() }) ? found.verifying : undefined
 }
 
+/** Those of today and, while tokens of theirs may be about or soon will, the one before and the one after. */
 export async function publicKeys(platform: Platform): Promise<JWK[]> {
-  return (await keySet(platform)).publicKeys
+  const now = platform.clock.now()
+  const keys = await listKeys(platform.db, platform)
+  if (!newestSigning({ keys, now })) keys.unshift(await makeFirstKey(platform))
+  return keys.filter((key) => isTrusted({ key, now })).map((key) => key.publicJwk)
 }
 
-function keySet(platform: Platform): Promise<KeySet> {
-  const known = keySetsOfPool.get(platform.pool)
-  if (known) return known
-  const loading = loadKeySet(platform)
-  keySetsOfPool.set(platform.pool, loading)
+export function isTrusted(o: { key: Pick<SigningKey, 'retiredAt'>; now: Date }): boolean {
+  const { retiredAt } = o.key
+  return retiredAt === null || o.now.getTime() - retiredAt.getTime() < trustedAfterRetirementMs
+}
+
+/** The one that signs now; undefined when there is none yet. */
+export function newestSigning<Key extends Pick<SigningKey, 'signsFrom' | 'retiredAt'>>(o: {
+  keys: readonly Key[]
+  now: Date
+}): Key | undefined {
+  return o.keys
+    .filter(({ signsFrom, retiredAt }) => signsFrom <= o.now && (retiredAt === null || retiredAt > o.now))
+    .toSorted((one, other) => other.signsFrom.getTime() - one.signsFrom.getTime())[0]
+}
+
+function verifyingKeys(platform: Platform, o: { maxAgeMs: number }): Promise<Verifying[]> {
+  const known = loadedOfPool.get(platform.pool)
+  const now = performance.now()
+  if (known && now - known.startedAt < o.maxAgeMs) return known.keys
+  const loading = { startedAt: now, keys: loadVerifyingKeys(platform) }
+  loadedOfPool.set(platform.pool, loading)
   // What failed is tried again by the next one who asks.
-  loading.catch(() => keySetsOfPool.delete(platform.pool))
-  return loading
+  loading.keys.catch(() => loadedOfPool.delete(platform.pool))
+  return loading.keys
 }
 
-async function loadKeySet(platform: Platform): Promise<KeySet> {
-  const rows = await platform.db.transaction().execute(async (tx) => {
-    const found = await listKeys({ tx, platform })
-    if (found.some((row) => !row.retired)) return found
-    await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx)
-    // Somebody else may have made it while we waited.
-    if (!(await listKeys({ tx, platform })).some((row) => !row.retired)) await makeKey({ tx, platform })
-    return listKeys({ tx, platform })
-  })
-  const keys = await Promise.all(
-    rows.map(async (row) => ({ ...row, verifying: (await importJWK(row.publicJwk, algorithm)) as CryptoKey })),
+async function loadVerifyingKeys(platform: Platform): Promise<Verifying[]> {
+  const keys = await listKeys(platform.db, platform)
+  return Promise.all(
+    keys.map(async (key) => ({ key, verifying: (await importJWK(key.publicJwk, algorithm)) as CryptoKey })),
   )
-  const newest = keys.find((key) => !key.retired)
-  if (!newest) throw new Error('There is no key to sign with.')
-  return {
-    loadedAt: Date.now(),
-    signing: { kid: newest.kid, key: (await importJWK(newest.privateJwk, algorithm)) as CryptoKey },
-    verifying: new Map(keys.map((key) => [key.kid, key.verifying])),
-    publicKeys: keys.map((key) => key.publicJwk),
-  }
 }
-
-type Key = { kid: string; publicJwk: JWK; privateJwk: JWK; retired: boolean }
 
 /** The newest first. Keys of another SECRET_KEY count for nothing: they may be the reason why it was changed. */
-async function listKeys({ tx, platform }: { tx: Tx; platform: Platform }): Promise<Key[]> {
-  const rows = await tx.selectFrom('signing_keys').selectAll().orderBy('created_at', 'desc').orderBy('kid').execute()
+export async function listKeys(db: Db | Tx, { secret }: Pick<Platform, 'secret'>): Promise<SigningKey[]> {
+  const rows = await db.selectFrom('signing_keys').selectAll().orderBy('signs_from', 'desc').orderBy('kid').execute()
   return rows.flatMap((row) => {
-    const text = unseal({ secret: platform.secret, purpose: purposeOf(row.kid), sealed: row.sealed_private_jwk })
+    const text = unseal({ secret, purpose: purposeOf(row.kid), sealed: row.sealed_private_jwk })
     if (text === undefined) return []
     const privateJwk: JWK = JSON.parse(text)
-    return { kid: row.kid, publicJwk: row.public_jwk as JWK, privateJwk, retired: row.retired_at !== null }
+    const publicJwk = row.public_jwk as JWK
+    return { kid: row.kid, publicJwk, privateJwk, signsFrom: row.signs_from, retiredAt: row.retired_at }
   })
 }
 
-/** With the key's id, so that no key can be put in another one's place. */
-function purposeOf(kid: string): string {
-  return `signing key ${kid}`
+/** One process makes it, however many ask at once. */
+async function makeFirstKey(platform: Platform): Promise<SigningKey> {
+  return platform.db.transaction().execute(async (tx) => {
+    await lockKeys(tx)
+    const now = platform.clock.now()
+    // Somebody else may have made it while we waited.
+    return newestSigning({ keys: await listKeys(tx, platform), now }) ?? makeKey(tx, { platform, signsFrom: now })
+  })
 }
 
-async function makeKey(o: { tx: Tx; platform: Platform }): Promise<void> {
+/** Held until the transaction ends. */
+export async function lockKeys(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx)
+}
+
+export async function makeKey(tx: Tx, o: { platform: Platform; signsFrom: Date }): Promise<SigningKey> {
   const { secret, clock } = o.platform
   const pair = await generateKeyPair(algorithm, { extractable: true })
   const kid = await calculateJwkThumbprint(await exportJWK(pair.publicKey))
   const common = { kid, alg: algorithm, use: 'sig' }
   const privateJwk: JWK = { ...(await exportJWK(pair.privateKey)), ...common }
-  await o.tx
+  const publicJwk: JWK = { ...(await exportJWK(pair.publicKey)), ...common }
+  await tx
     .insertInto('signing_keys')
     .values({
       kid,
       sealed_private_jwk: seal({ secret, purpose: purposeOf(kid), text: JSON.stringify(privateJwk) }),
-      public_jwk: JSON.stringify({ ...(await exportJWK(pair.publicKey)), ...common }),
+      public_jwk: JSON.stringify(publicJwk),
+      signs_from: o.signsFrom,
       created_at: clock.now(),
     })
     .execute()
+  return { kid, publicJwk, privateJwk, signsFrom: o.signsFrom, retiredAt: null }
+}
+
+/** They sign until `at`, and verify until their last token has expired. */
+export async function retireKeys(tx: Tx, o: { kids: readonly string[]; at: Date }): Promise<void> {
+  if (o.kids.length === 0) return
+  await tx
+    .updateTable('signing_keys')
+    .set({ retired_at: o.at })
+    .where('kid', 'in', o.kids)
+    .where('retired_at', 'is', null)
+    .execute()
+}
+
+export async function deleteExpiredKeys(db: Db | Tx, now: Date): Promise<void> {
+  await db
+    .deleteFrom('signing_keys')
+    .where('retired_at', '<=', new Date(now.getTime() - trustedAfterRetirementMs))
+    .execute()
+}
+
+export async function deleteAllKeys(tx: Tx): Promise<void> {
+  await tx.deleteFrom('signing_keys').execute()
+}
+
+/** With the key's id, so that no key can be put in another one's place. */
+function purposeOf(kid: string): string {
+  return `signing key ${kid}`
 }

@@ -1,11 +1,15 @@
 import type { Endpoint, ServiceRequest } from './endpoint.ts'
+import { grantByIdToken } from './id-token-grant.ts'
 import { grantByPassword } from './password-grant.ts'
+import { grantByPkce } from './pkce-grant.ts'
 import { grantByRefreshToken } from './refresh-grant.ts'
 import { failService } from './service-errors.ts'
 
 const grants = new Map<string, Endpoint>([
   ['password', grantByPassword],
   ['refresh_token', grantByRefreshToken],
+  ['pkce', grantByPkce],
+  ['id_token', grantByIdToken],
 ])
 
 /** POST /token?grant_type=… */

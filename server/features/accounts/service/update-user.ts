@@ -3,78 +3,107 @@ import { z } from 'zod'
 import { queueMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
-
-import { passwordChangedMail } from '../accounts.mail.ts'
-import { findUser, lockUser, type User } from '../accounts.repository.ts'
 import type { Metadata } from '../accounts.types.ts'
+import { passwordChangedMail } from '../mail/password.ts'
+import { insertEmailIdentity, noteProviders } from '../repository/identities.ts'
+import { findUser, lockUser, type User } from '../repository/users.ts'
+import { requireSecondFactorUsed } from './assurance.ts'
+import { type CodeChallenge, challengeFields, readChallenge } from './auth-codes.ts'
 import { requireBearer } from './bearer.ts'
 import { invalid, optionalMetadata, optionalText, readBody, requireEmail } from './body.ts'
 import type { ServiceRequest } from './endpoint.ts'
 import { countMail, countRequest } from './limits.ts'
-import { deleteTokens, mailLink } from './one-time-tokens.ts'
+import { mailLink } from './mail-link.ts'
+import { deleteTokens } from './one-time-tokens.ts'
 import { hashPassword, isPasswordRight, requireGoodPassword } from './passwords.ts'
+import { finishProof, forgetProofTries, type OpenProof, requireProof } from './prove-identity.ts'
 import { redirectOf } from './redirects.ts'
-import { failService } from './service-errors.ts'
-import { endSessions } from './sessions.ts'
+import { failService, ServiceError } from './service-errors.ts'
+import { endSessions, findSession, type Session } from './sessions.ts'
 import { userAnswer } from './user-answer.ts'
 
 const input = z.object({
   email: optionalText,
   password: optionalText,
   current_password: optionalText,
+  nonce: optionalText,
   data: optionalMetadata,
+  ...challengeFields,
 })
+type Body = z.output<typeof input>
 
 /** PUT /user */
 export async function updateUser(request: ServiceRequest): Promise<Response> {
   const { platform, c } = request
-  const { user, session } = await requireBearer(request)
+  const caller = await requireBearer(request)
+  requireSecondFactorUsed(caller)
   const body = await readBody(c, input)
-  const newEmail = body.email === '' ? undefined : requireEmail(body.email)
-  const movesTo = newEmail === user.email ? undefined : newEmail
-  const passwordHash = body.password === '' ? undefined : await hashNewPassword({ platform, user, ...body })
-  if (movesTo !== undefined) {
-    await countRequest({ platform, limit: 'mailFromAddress', key: c.var.address })
-    await countRequest({ platform, limit: 'emailChange', key: user.id })
-    await countMail({ platform, kind: 'email_change', email: movesTo })
-    if (await findUser(platform.db, { email: movesTo })) throw failService('email_exists')
-  }
+  const change = await checkChange({ request, ...caller, body })
 
-  const redirectTo = redirectOf({ c, publicUrl: platform.settings.publicUrl })
   const updated = await platform.db.transaction().execute(async (tx) => {
-    const locked = await lockUser(tx, user.id)
-    if (!locked) throw failService('user_not_found')
-    await mergeMetadata(tx, { platform, user: locked, data: body.data })
-    if (passwordHash !== undefined) {
-      // Another change got in first: the sessions that it ended include this one.
-      if (locked.encrypted_password !== user.encrypted_password) throw failService('session_not_found')
-      await changePassword(tx, { platform, user: locked, sessionId: session.id, passwordHash })
+    const user = await lockUser(tx, caller.user.id)
+    if (!user) throw failService('user_not_found')
+    // Something else got in first and ended this session, such as another new password.
+    const session = await findSession(tx, { id: caller.session.id, userId: user.id })
+    if (!session) throw failService('session_not_found')
+    const refusal = await finishProof(tx, { platform, user, proof: change.proof })
+    if (refusal) return refusal
+    await mergeMetadata(tx, { platform, user, data: body.data })
+    if (change.passwordHash !== undefined) {
+      // In this very session: it goes on, so nothing may tell the client that it is over.
+      if (user.encrypted_password !== caller.user.encrypted_password) throw failService('reauthentication_needed')
+      await changePassword(tx, { platform, user, sessionId: session.id, passwordHash: change.passwordHash })
     }
-    if (movesTo !== undefined) await startEmailChange(tx, { platform, user: locked, email: movesTo, redirectTo })
+    if (change.movesTo !== undefined) {
+      const redirectTo = redirectOf({ c, settings: platform.settings })
+      await startEmailChange(tx, { platform, user, email: change.movesTo, redirectTo, challenge: readChallenge(body) })
+    }
     return findUser(tx, { id: user.id })
   })
+  if (updated instanceof ServiceError) throw updated
   if (!updated) throw failService('user_not_found')
+  await forgetProofTries({ platform, user: caller.user, proof: change.proof })
   return c.json(userAnswer(updated))
 }
 
-async function hashNewPassword(o: {
-  platform: Platform
-  user: User
-  password: string
-  current_password: string
-}): Promise<string> {
-  const { user, password } = o
-  requireGoodPassword({ password, userType: user.user_type === 'center' ? 'center' : 'patient' })
-  await countRequest({ platform: o.platform, limit: 'passwordChange', key: user.id })
-  const passwordHash = user.encrypted_password
-  if (o.current_password !== '' && !(await isPasswordRight({ password: o.current_password, passwordHash }))) {
-    throw failService('invalid_credentials')
+type Change = { proof: OpenProof; passwordHash: string | undefined; movesTo: string | undefined }
+
+/** All that can be said before the account is locked. Nothing about other accounts or the password without a proof. */
+async function checkChange(o: { request: ServiceRequest; user: User; session: Session; body: Body }): Promise<Change> {
+  const { platform, c } = o.request
+  const { user, body } = o
+  const newEmail = body.email === '' ? undefined : requireEmail(body.email)
+  const movesTo = newEmail === user.email ? undefined : newEmail
+  readChallenge(body)
+  if (body.password !== '') {
+    requireGoodPassword({ ...body, userType: user.user_type === 'center' ? 'center' : 'patient' })
+    await countRequest({ platform, limit: 'passwordChange', key: user.id })
   }
-  if (await isPasswordRight({ password, passwordHash })) throw failService('same_password')
+  if (movesTo !== undefined) {
+    await countRequest({ platform, limit: 'mailFromAddress', key: c.var.address })
+    await countRequest({ platform, limit: 'emailChange', key: user.id })
+  }
+  if (body.password === '' && movesTo === undefined) return { proof: undefined, passwordHash: undefined, movesTo }
+
+  const proof = await requireProof({ ...o, ...body, platform })
+  const passwordHash = body.password === '' ? undefined : await hashNewPassword({ user, password: body.password })
+  if (movesTo !== undefined) {
+    await countMail({ platform, kind: 'email_change', email: movesTo })
+    if (await findUser(platform.db, { email: movesTo })) throw failService('email_exists')
+  }
+  return { proof, passwordHash, movesTo }
+}
+
+async function hashNewPassword(o: { user: User; password: string }): Promise<string> {
+  const { password, user } = o
+  if (await isPasswordRight({ password, passwordHash: user.encrypted_password })) throw failService('same_password')
   return hashPassword(password)
 }
 
-/** Whoever else was signed in, or held a link, is out: the reason for a new password may be that they were. */
+/**
+ * Whoever else was signed in, held a link or was moving the account to an address of theirs is out: the reason for a new
+ * password may be that they were.
+ */
 async function changePassword(
   tx: Tx,
   o: { platform: Platform; user: User; sessionId: string; passwordHash: string },
@@ -82,9 +111,23 @@ async function changePassword(
   const { platform, user } = o
   await tx
     .updateTable('users')
-    .set({ encrypted_password: o.passwordHash, updated_at: platform.clock.now() })
+    .set({
+      encrypted_password: o.passwordHash,
+      new_email: null,
+      email_change_sent_at: null,
+      updated_at: platform.clock.now(),
+    })
     .where('id', '=', user.id)
     .execute()
+  // Whoever came through another provider has a way in by e-mail from now on, and the list of identities says so.
+  const now = platform.clock.now()
+  await insertEmailIdentity(tx, {
+    userId: user.id,
+    email: user.email,
+    confirmed: user.email_confirmed_at !== null,
+    now,
+  })
+  await noteProviders(tx, { userId: user.id, now })
   await deleteTokens(tx, user.id)
   await endSessions(tx, { userId: user.id, sessionId: o.sessionId, scope: 'others' })
   const recoveryUrl = `${platform.settings.publicUrl}/forgot-password`
@@ -94,17 +137,17 @@ async function changePassword(
 /** The change is made once both addresses have confirmed it. */
 async function startEmailChange(
   tx: Tx,
-  o: { platform: Platform; user: User; email: string; redirectTo: string },
+  o: { platform: Platform; user: User; email: string; redirectTo: string; challenge: CodeChallenge | undefined },
 ): Promise<void> {
-  const { platform, redirectTo } = o
+  const { platform } = o
   await tx
     .updateTable('users')
     .set({ new_email: o.email, updated_at: platform.clock.now() })
     .where('id', '=', o.user.id)
     .execute()
   const user = { ...o.user, new_email: o.email }
-  await mailLink(tx, { platform, user, kind: 'email_change_current', redirectTo })
-  await mailLink(tx, { platform, user, kind: 'email_change_new', redirectTo })
+  await mailLink(tx, { ...o, user, kind: 'email_change_current' })
+  await mailLink(tx, { ...o, user, kind: 'email_change_new' })
 }
 
 /** One level deep; null deletes a key. */

@@ -1,4 +1,4 @@
-import type { Identity, User } from '../accounts.repository.ts'
+import type { FactorSummary, Identity, User } from '../repository/users.ts'
 import { audience } from './access-tokens.ts'
 
 /** The protocol's user. What is undefined here is left out of the JSON. */
@@ -20,6 +20,7 @@ export function userAnswer(user: User): object {
     app_metadata: user.raw_app_meta_data,
     user_metadata: user.raw_user_meta_data,
     identities: user.identities.map((identity) => identityAnswer({ identity, userId: user.id })),
+    factors: user.factors.length > 0 ? user.factors.map(factorAnswer) : undefined,
     created_at: user.created_at,
     updated_at: user.updated_at,
     is_anonymous: false,
@@ -38,6 +39,18 @@ function identityAnswer(o: { identity: Identity; userId: string }): object {
     created_at: inUtc(identity.created_at),
     updated_at: inUtc(identity.updated_at),
     email: identity.email ?? undefined,
+  }
+}
+
+function factorAnswer(factor: FactorSummary): object {
+  return {
+    id: factor.id,
+    created_at: inUtc(factor.created_at),
+    updated_at: inUtc(factor.updated_at),
+    status: factor.status,
+    friendly_name: factor.friendly_name || undefined,
+    factor_type: factor.factor_type,
+    last_challenged_at: factor.last_challenged_at === null ? null : inUtc(factor.last_challenged_at),
   }
 }
 

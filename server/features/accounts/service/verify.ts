@@ -2,18 +2,27 @@ import { z } from 'zod'
 
 import { requireSameSite } from '#server/http/same-site.ts'
 
-import { invalid, optionalText, readBody, readForm } from './body.ts'
+import { invalid, optionalText, parseEmail, readBody, readForm } from './body.ts'
 import type { ServiceRequest } from './endpoint.ts'
-import { followLink } from './follow-link.ts'
+import { enterCode, failCode } from './enter-code.ts'
+import { followLink, followLinkInBrowser } from './follow-link.ts'
 import { countRequest } from './limits.ts'
-import { isKnownType } from './one-time-tokens.ts'
-import { allowedRedirect, withFragment } from './redirects.ts'
-import { failService, toServiceError } from './service-errors.ts'
+import { leaveLinkProof } from './link-proof.ts'
+import { allowedRedirect, withFragment, withQuery } from './redirects.ts'
+import { toServiceError } from './service-errors.ts'
 import { issueTokens, sessionAnswer } from './session-answer.ts'
 import { deviceOf } from './sessions.ts'
+import { isKnownType } from './token-kinds.ts'
 
-const body = z.object({ type: optionalText, token: optionalText, token_hash: optionalText })
-const form = z.object({ type: optionalText, token: optionalText, redirect_to: optionalText })
+const body = z.object({
+  type: optionalText,
+  email: optionalText,
+  phone: optionalText,
+  token: optionalText,
+  token_hash: optionalText,
+})
+/** `mine` no: of the button that says that somebody else signed up. */
+const form = z.object({ type: optionalText, token: optionalText, redirect_to: optionalText, mine: optionalText })
 
 const halfway = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
@@ -22,43 +31,80 @@ export async function verify(request: ServiceRequest): Promise<Response> {
   const { platform, c } = request
   await countRequest({ platform, limit: 'verifyFromAddress', key: c.var.address })
   if (c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded')) return verifyForm(request)
-
-  const { type, token, token_hash: secret } = await readBody(c, body)
-  if (!isKnownType(type)) throw invalid('Verify requires a verification type')
-  if (secret === '') {
-    if (token === '') throw invalid('Verify requires a token or a token hash')
-    // No mail of ours carries a code to type, so none can be right.
-    throw failService('otp_expired', { message: 'Token has expired or is invalid' })
-  }
-  const outcome = await followLink({ platform, secret, type, device: deviceOf(request) })
+  const outcome = await verifyBody({ ...request, typed: await readBody(c, body) })
   return c.json(outcome ? await sessionAnswer({ platform, ...outcome }) : { code: 200, msg: halfway })
+}
+
+async function verifyBody(request: ServiceRequest & { typed: z.output<typeof body> }) {
+  const { platform, typed } = request
+  const { type, token, token_hash: secret } = typed
+  const device = deviceOf(request)
+  if (typed.phone !== '') throw failPhone(typed.phone)
+  if (!isKnownType(type)) throw invalid('Verify requires a verification type')
+  if (secret !== '') return followLink({ platform, secret, type, device })
+  if (token === '') throw invalid('Verify requires a token or a token hash')
+  if (typed.email === '') throw invalid('Only an email address or phone number should be provided on verify')
+  const email = parseEmail(typed.email)
+  if (email === undefined) throw failCode()
+  return enterCode({ platform, email, code: token, type, device })
+}
+
+/** No code of ours goes to a phone. */
+function failPhone(phone: string): Error {
+  return /^\+?[1-9]\d{1,14}$/.test(phone) ? failCode() : invalid('Invalid phone number format (E.164 required)')
 }
 
 async function verifyForm(request: ServiceRequest): Promise<Response> {
   const { platform, c } = request
-  const { publicUrl } = platform.settings
+  const { settings } = platform
   // Else another site's page could post a link of its own account, and sign the visitor in to that.
-  requireSameSite({ request: c.req.raw, publicUrl })
-  const { type, token, redirect_to: wanted } = await readForm(c, form)
-  const url = allowedRedirect({ wanted, publicUrl }) ?? `${publicUrl}/`
-  return c.redirect(withFragment({ url, values: await outcomeOf({ request, type, token }) }), 303)
+  requireSameSite({ request: c.req.raw, publicUrl: settings.publicUrl })
+  const { type, token, redirect_to: wanted, mine } = await readForm(c, form)
+  const url = allowedRedirect({ wanted, settings }) ?? `${settings.publicUrl}/`
+  const { query, fragment, page } = await outcomeOf({ request, type, token, disowned: mine === 'no' })
+  if (query) return c.redirect(withQuery({ url, values: query }), 303)
+  return c.redirect(withFragment({ url: page ?? url, values: fragment }), 303)
 }
 
-/** What the page that the link leads to learns, in the fragment, which no server sees. */
-async function outcomeOf(o: { request: ServiceRequest; type: string; token: string }): Promise<Record<string, string>> {
+type Told =
+  | { query: Record<string, string>; fragment?: never; page?: never }
+  /** `page`: where this has to lead, whatever the link asked for. */
+  | { query?: never; fragment: Record<string, string>; page?: string }
+
+/** What the page that the link leads to learns: tokens in the fragment, which no server sees, or a code in the query. */
+async function outcomeOf(o: {
+  request: ServiceRequest
+  type: string
+  token: string
+  disowned: boolean
+}): Promise<Told> {
   const { platform, c } = o.request
+  const { token: secret, type, disowned } = o
   try {
-    const outcome = await followLink({ platform, secret: o.token, type: o.type, device: deviceOf(o.request) })
-    if (!outcome) return { message: halfway }
+    const outcome = await followLinkInBrowser({ platform, secret, type, disowned, device: deviceOf(o.request) })
+    if (!outcome) return { fragment: { message: halfway } }
+    if ('authCode' in outcome) return { query: { code: outcome.authCode } }
     const tokens = await issueTokens({ platform, ...outcome })
-    return { ...tokens, expires_at: String(tokens.expires_at), expires_in: String(tokens.expires_in), type: o.type }
+    leaveLinkProof({ platform, c, sessionId: outcome.session.id })
+    const { choosesPassword } = outcome
+    return {
+      fragment: {
+        ...tokens,
+        expires_at: String(tokens.expires_at),
+        expires_in: String(tokens.expires_in),
+        type: choosesPassword ? 'recovery' : type,
+      },
+      ...(choosesPassword && { page: `${platform.settings.publicUrl}/reset-password` }),
+    }
   } catch (error) {
     const { log } = platform
     const refusal = toServiceError({ error, log, requestId: c.var.requestId, where: 'POST /verify' })
     return {
-      error: refusal.status >= 500 ? 'server_error' : 'access_denied',
-      error_code: refusal.code,
-      error_description: refusal.message,
+      fragment: {
+        error: refusal.status >= 500 ? 'server_error' : 'access_denied',
+        error_code: refusal.code,
+        error_description: refusal.message,
+      },
     }
   }
 }

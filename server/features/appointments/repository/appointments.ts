@@ -9,62 +9,65 @@ import type { DB } from '#server/platform/postgres/schema.gen.ts'
 export type PatientScope = { patientId: string }
 
 function appointmentRows(db: Db | Tx) {
-  return db
-    .selectFrom('appointments')
-    .innerJoin('center_profiles', 'center_profiles.id', 'appointments.center_id')
-    .innerJoin('professionals', 'professionals.id', 'appointments.professional_id')
-    .innerJoin('services', 'services.id', 'appointments.service_id')
-    .leftJoin('profiles', 'profiles.id', 'appointments.patient_id')
-    .leftJoin('dependants', 'dependants.id', 'appointments.dependant_id')
-    .leftJoin('reviews', 'reviews.appointment_id', 'appointments.id')
-    .select([
-      'appointments.id',
-      'appointments.status',
-      'appointments.place',
-      'appointments.type',
-      'appointments.home_address as homeAddress',
-      'appointments.price as priceCents',
-      'appointments.patient_id as patientId',
-      'appointments.dependant_id as dependantId',
-      'appointments.holder_key as holder',
-      'appointments.hold_expires_at as holdExpiresAt',
-      'appointments.requested_at as requestedAt',
-      'appointments.updated_at as updatedAt',
-      'appointments.late_since as lateSince',
-      'appointments.cancelled_by as cancelledBy',
-      'appointments.refund_percent as refundPercent',
-      'appointments.center_id as centerId',
-      'center_profiles.center_name as centerName',
-      'center_profiles.email as centerEmail',
-      'center_profiles.address as centerAddress',
-      'center_profiles.neighborhood as centerNeighborhood',
-      'center_profiles.department as centerDepartment',
-      'center_profiles.phone as centerPhone',
-      'center_profiles.late_refund_percent as lateRefundPercent',
-      'center_profiles.confirms_manually as confirmsManually',
-      'appointments.professional_id as professionalId',
-      'professionals.full_name as professionalName',
-      'professionals.photo_url as professionalPhotoUrl',
-      'appointments.service_id as serviceId',
-      'services.name as serviceName',
-      'services.service_type as serviceType',
-      'services.duration_minutes as durationMinutes',
-      'profiles.full_name as patientName',
-      'profiles.email as patientEmail',
-      'profiles.address as patientAddress',
-      'dependants.full_name as dependantName',
-      'reviews.id as reviewId',
-      'reviews.rating as reviewRating',
-    ])
-    .select(sql<Date>`appointments.starts_at`.as('startsAt'))
-    .select(sql<Date>`appointments.ends_at`.as('endsAt'))
-    .$narrowType<{
-      status: AppointmentStatus
-      place: Appointment['place']
-      type: Appointment['type']
-      cancelledBy: Appointment['cancelledBy']
-      serviceType: ServiceSlug
-    }>()
+  return (
+    db
+      .selectFrom('appointments')
+      .innerJoin('center_profiles', 'center_profiles.id', 'appointments.center_id')
+      .innerJoin('professionals', 'professionals.id', 'appointments.professional_id')
+      .innerJoin('services', 'services.id', 'appointments.service_id')
+      .leftJoin('profiles', 'profiles.id', 'appointments.patient_id')
+      .leftJoin('dependants', 'dependants.id', 'appointments.dependant_id')
+      .leftJoin('reviews', 'reviews.appointment_id', 'appointments.id')
+      .select([
+        'appointments.id',
+        'appointments.status',
+        'appointments.place',
+        'appointments.type',
+        'appointments.home_address as homeAddress',
+        'appointments.price as priceCents',
+        'appointments.patient_id as patientId',
+        'appointments.dependant_id as dependantId',
+        'appointments.holder_key as holder',
+        'appointments.hold_expires_at as holdExpiresAt',
+        'appointments.requested_at as requestedAt',
+        'appointments.updated_at as updatedAt',
+        'appointments.late_since as lateSince',
+        'appointments.cancelled_by as cancelledBy',
+        'appointments.refund_percent as refundPercent',
+        'appointments.center_id as centerId',
+        'center_profiles.center_name as centerName',
+        'center_profiles.email as centerEmail',
+        'center_profiles.address as centerAddress',
+        'center_profiles.neighborhood as centerNeighborhood',
+        'center_profiles.department as centerDepartment',
+        'center_profiles.phone as centerPhone',
+        'center_profiles.late_refund_percent as lateRefundPercent',
+        'center_profiles.confirms_manually as confirmsManually',
+        'appointments.professional_id as professionalId',
+        'professionals.full_name as professionalName',
+        'professionals.photo_url as professionalPhotoUrl',
+        'appointments.service_id as serviceId',
+        'services.name as serviceName',
+        'services.service_type as serviceType',
+        'services.duration_minutes as durationMinutes',
+        'profiles.full_name as patientName',
+        'profiles.address as patientAddress',
+        'dependants.full_name as dependantName',
+        'reviews.id as reviewId',
+        'reviews.rating as reviewRating',
+      ])
+      // Nobody reads the address that a deleted account keeps.
+      .select(sql<string | null>`case when profiles.status <> 'deleted' then profiles.email end`.as('patientEmail'))
+      .select(sql<Date>`appointments.starts_at`.as('startsAt'))
+      .select(sql<Date>`appointments.ends_at`.as('endsAt'))
+      .$narrowType<{
+        status: AppointmentStatus
+        place: Appointment['place']
+        type: Appointment['type']
+        cancelledBy: Appointment['cancelledBy']
+        serviceType: ServiceSlug
+      }>()
+  )
 }
 
 type RowOf<Query> = Query extends SelectQueryBuilder<DB, infer _Tables, infer Row> ? Row : never

@@ -15,6 +15,18 @@ export async function lockCalendars(tx: Tx, ownerIds: readonly string[]): Promis
   }
 }
 
+/** Until the transaction ends the patient's account is not deleted. @returns false when it was. */
+export async function keepPatient(tx: Tx, { patientId }: PatientScope): Promise<boolean> {
+  const row = await tx
+    .selectFrom('profiles')
+    .select('id')
+    .where('id', '=', patientId)
+    .where('status', '!=', 'deleted')
+    .forKeyShare()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Whether the person already has something at that time, other than one appointment of theirs. */
 export async function isAttendeeBusy(
   tx: Tx,
@@ -43,11 +55,13 @@ export async function hasDependants(db: Db | Tx, { patientId }: { patientId: str
       .selectFrom('dependants')
       .select('id')
       .where('guardian_id', '=', patientId)
+      .where('removed_at', 'is', null)
       .limit(1)
       .executeTakeFirst()) !== undefined
   )
 }
 
+/** Until the transaction ends the dependant is not removed, either. */
 export async function isDependantOf(
   tx: Tx,
   { patientId, dependantId }: PatientScope & { dependantId: string },
@@ -57,6 +71,8 @@ export async function isDependantOf(
     .select('id')
     .where('id', '=', dependantId)
     .where('guardian_id', '=', patientId)
+    .where('removed_at', 'is', null)
+    .forKeyShare()
     .executeTakeFirst()
   return row !== undefined
 }

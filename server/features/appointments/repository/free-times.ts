@@ -22,9 +22,9 @@ export async function lockHours(tx: Tx, { serviceId }: { serviceId: string }): P
   )
 }
 
-/** A service that can be booked now. */
+/** A service that can be booked now, and until the transaction ends: a centre that closes waits for it. */
 export function getOffer(tx: Tx, { serviceId }: { serviceId: string }): Promise<Offer | undefined> {
-  return bookableServices(tx).where('services.id', '=', serviceId).executeTakeFirst()
+  return bookableServices(tx).where('services.id', '=', serviceId).forShare('professionals').executeTakeFirst()
 }
 
 /** As getOffer(), with the professional's hours and the time off around `startsAt`: one question while others wait. */

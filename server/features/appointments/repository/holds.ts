@@ -109,6 +109,14 @@ export async function deleteHolds(db: Db | Tx, { holders }: { holders: readonly 
   return numDeletedRows > 0n
 }
 
+/** As deleteHolds(), without waiting for whoever is deciding about one of them right now: that one runs out by itself. */
+export async function deleteIdleHolds(tx: Tx, { holders }: { holders: readonly string[] }): Promise<void> {
+  await sql`delete from appointments where id in (
+    select id from appointments where status = 'held' and holder_key = any (${holders}) order by id for update skip locked)`.execute(
+    tx,
+  )
+}
+
 /** Everybody's holds that expired before `before`. Those that somebody is deciding about right now wait for the next time. */
 export async function deleteExpiredHolds(db: Db, { before }: { before: Date }): Promise<void> {
   await sql`delete from appointments where id in (

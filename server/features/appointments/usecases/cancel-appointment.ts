@@ -1,4 +1,5 @@
 import type { Platform } from '#server/platform/platform.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../appointments.errors.ts'
 import { queueAppointmentMails } from '../appointments.mail.ts'
 import { type Asker, holdersOf, isPatientOf } from '../appointments.policy.ts'
@@ -20,18 +21,29 @@ export async function cancelAppointment(
     if (!row || !isPatientOf(asker, row)) throw fail('appointments.not_found')
     if (row.status === 'cancelled') return row
     if (!isChangeable({ ...row, now })) throw fail('appointments.not_changeable', { status: row.status })
-    const { refundPercentNow } = cancellationTerms({ ...row, now })
-    await changes.setCancelled(tx, {
-      appointmentId,
-      by: 'patient',
-      reason: reason || null,
-      refundPercent: refundPercentNow,
-      now,
-    })
-    const cancelled = await appointments.requireAppointment(tx, { appointmentId })
-    await queueAppointmentMails(tx, { platform, appointment: cancelled, event: 'cancelled' })
-    return cancelled
+    return cancelLocked(tx, { platform, row, reason: reason || null, tell: 'both', now })
   })
+}
+
+type CancelLocked = {
+  platform: Platform
+  row: appointments.AppointmentRow
+  reason: string | null
+  tell: 'both' | 'center'
+  now: Date
+}
+
+/** Cancels on the patient's side, with the terms that hold now, what the caller's transaction has locked and may still be changed. */
+export async function cancelLocked(
+  tx: Tx,
+  { platform, row, reason, tell, now }: CancelLocked,
+): Promise<appointments.AppointmentRow> {
+  const { refundPercentNow } = cancellationTerms({ ...row, now })
+  const appointmentId = row.id
+  await changes.setCancelled(tx, { appointmentId, by: 'patient', reason, refundPercent: refundPercentNow, now })
+  const cancelled = await appointments.requireAppointment(tx, { appointmentId })
+  await queueAppointmentMails(tx, { platform, appointment: cancelled, event: 'cancelled', tell })
+  return cancelled
 }
 
 /** Lets a held time go before its ten minutes are over. */

@@ -1,3 +1,4 @@
+import { failRequest } from '#contract/errors.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { fail } from '../appointments.errors.ts'
 import { queueAppointmentMails } from '../appointments.mail.ts'
@@ -27,6 +28,8 @@ export async function confirmAppointment(
   const now = platform.clock.now()
   return platform.db.transaction().execute(async (tx) => {
     const attendeeId = dependantId ?? asker.userId
+    // First of all locks: an account that is being deleted takes its appointments along, and this would be one more.
+    if (!(await changes.keepPatient(tx, { patientId: asker.userId }))) throw failRequest('session.missing')
     await changes.lockCalendars(tx, [attendeeId])
     const row = await appointments.lockAppointment(tx, { appointmentId })
     if (!row || !mayConfirm(asker, row)) throw fail('appointments.not_found')

@@ -1,0 +1,119 @@
+// The server of the accounts bench: the whole app, and beside it the same app without the check of the token.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { verify } from '@node-rs/argon2'
+
+import type { Actor } from '#server/features/accounts/accounts.types.ts'
+import { findUser } from '#server/features/accounts/repository/users.ts'
+import { authenticate } from '#server/features/accounts/service/authenticate.ts'
+import { hashPassword } from '#server/features/accounts/service/passwords.ts'
+import { createAuthService } from '#server/features/accounts/service/service.ts'
+import { issueTokens } from '#server/features/accounts/service/session-answer.ts'
+import { createSession } from '#server/features/accounts/service/sessions.ts'
+import { createAccount } from '#server/features/accounts/usecases/create-account.ts'
+import { createApp } from '#server/http/app.ts'
+import { systemClock } from '#server/platform/clock.ts'
+import { createDiskFiles } from '#server/platform/files.ts'
+import { createLog } from '#server/platform/log.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { readSettings } from '#server/platform/settings.ts'
+import { benchDatabase } from './database.ts'
+
+export type BenchPlaces = {
+  origin: string
+  /** The same app, in which whoever asks is who they are. */
+  uncheckedOrigin: string
+  emails: string[]
+  password: string
+  tokens: string[]
+}
+
+const password = 'camino-de-prueba'
+const database = await benchDatabase()
+const settings = { ...readSettings({ NODE_ENV: 'test', LOG_LEVEL: 'fatal' }), trustedProxies: 1 }
+const log = createLog(settings)
+const platform: Platform = {
+  settings,
+  log,
+  db: database.db,
+  pool: database.pool,
+  clock: systemClock,
+  secret: Buffer.alloc(32, 'bench'),
+  files: createDiskFiles({ folder: join(tmpdir(), 'senda-bench-files') }),
+}
+
+const passwordHash = await hashPassword(password)
+const emails = Array.from({ length: 300 }, (_, index) => `persona-${index}@example.uy`)
+const tokens: string[] = []
+const actors = new Map<string, Actor>()
+for (const [index, email] of emails.entries()) {
+  const userId = await createAccount(platform, {
+    email,
+    fullName: 'Persona',
+    roles: ['patient'],
+    password: null,
+    passwordHash,
+  })
+  if (userId === undefined || index >= 50) continue
+  const session = await platform.db
+    .transaction()
+    .execute((tx) =>
+      createSession(tx, { userId, method: 'password', device: { userAgent: null, address: null }, now: new Date() }),
+    )
+  const user = await findUser(platform.db, { id: userId })
+  if (!user) throw new Error('no user')
+  const { access_token: token } = await issueTokens({ platform, user, session })
+  tokens.push(token)
+  actors.set(token, {
+    userId,
+    sessionId: session.id,
+    email,
+    roles: ['patient'],
+    userType: 'patient',
+    aal: 'aal1',
+    hasSecondFactor: false,
+    registrationPending: false,
+  })
+}
+
+async function serve(check: (bearer: string) => Promise<Actor | undefined>): Promise<string> {
+  const app = await createApp({
+    platform,
+    dev: false,
+    authenticate: check,
+    authService: createAuthService(platform),
+    loadPages: () => Promise.resolve({ fetch: () => Promise.resolve(new Response('')) }),
+  })
+  const server = createServer()
+  await app.attach(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+const places: BenchPlaces = {
+  origin: await serve((bearer) => authenticate(platform, bearer)),
+  uncheckedOrigin: await serve((bearer) => Promise.resolve(actors.get(bearer))),
+  emails,
+  password,
+  tokens,
+}
+process.send?.(places)
+
+/** As many at once as the sign-ins of the bench. */
+async function bareArgon2(): Promise<number> {
+  const count = 240
+  const indexes = Array.from({ length: count }, (_, index) => index).values()
+  const started = performance.now()
+  await Promise.all(
+    Array.from({ length: 16 }, async () => {
+      for (const _ of indexes) await verify(passwordHash, password)
+    }),
+  )
+  return count / ((performance.now() - started) / 1000)
+}
+process.on('message', () => void bareArgon2().then((rate) => process.send?.(rate)))
+process.on('disconnect', () => {
+  void database.stop().then(() => process.exit(0))
+})

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+
+export const patientPasswordMin = 6
+export const centerPasswordMin = 8
+/** What the protocol takes: letters with accents, ñ and emoji are more than one byte each. */
+export const passwordMaxBytes = 72
+export const passwordTooLongMessage =
+  'La contraseña es demasiado larga: caben 72 caracteres, y las letras con tilde, la ñ y los emojis ocupan más de uno.'
+export const patientPasswordMessage = 'La contraseña debe tener al menos 6 caracteres.'
+/** Starts with a letter, digit or symbol of the list, holds one of each kind, and has at least `centerPasswordMin` characters. */
+export const centerPasswordPattern = /^(?=[a-zA-Z\d@$!%*?&])(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[@$!%*?&]).{8,}$/su
+export const centerPasswordMessage =
+  'La contraseña debe tener mínimo 8 caracteres, una mayúscula, un número y un símbolo.'
+
+/** A patient's password, as typed into any form. */
+export const patientPassword = z
+  .string()
+  .min(patientPasswordMin, patientPasswordMessage)
+  .refine((text) => text.trim() !== '', patientPasswordMessage)
+  .refine((text) => new TextEncoder().encode(text).length <= passwordMaxBytes, passwordTooLongMessage)
+
+/** A centre's password, as typed into any form. */
+export const centerPassword = z
+  .string()
+  .regex(centerPasswordPattern, centerPasswordMessage)
+  .refine((text) => new TextEncoder().encode(text).length <= passwordMaxBytes, passwordTooLongMessage)
+
+export const email = z.email({ error: 'Por favor ingresa un email válido' }).max(255)

@@ -1,0 +1,70 @@
+import type { ErrorMap } from '@orpc/contract'
+import { z } from 'zod'
+import { route } from './route.ts'
+import { day, id, typedText } from './values.ts'
+
+export const dependantErrors = {
+  'dependants.not_found': { status: 404, message: 'No encontramos a esa persona.' },
+  'dependants.too_many': { status: 409, message: 'Puedes tener hasta 20 personas a cargo.' },
+  'dependants.has_appointments': {
+    status: 409,
+    message: 'Esa persona tiene citas por delante. Cancélalas antes de quitarla.',
+  },
+} as const satisfies ErrorMap
+
+export const maxDependants = 20
+
+export const dependantEdit = z.object({
+  fullName: typedText({ min: 1, max: 200, message: 'Por favor ingresa su nombre' }),
+  birthDate: day.refine((text) => text <= new Date().toISOString().slice(0, 10), 'La fecha está en el futuro'),
+  relation: typedText({ min: 1, max: 60, message: 'Por favor ingresa qué es de ti' }),
+})
+
+export const dependant = z.object({ id, fullName: z.string(), birthDate: day, relation: z.string() })
+
+const tags = ['Personas a cargo']
+const { 'dependants.not_found': notFound, ...rest } = dependantErrors
+
+/** People whom somebody may book for. */
+export const dependants = {
+  list: route({
+    method: 'GET',
+    path: '/me/dependants',
+    access: 'signedIn',
+    summary: 'Las personas a cargo de quien pregunta',
+    tags,
+  }).output(z.object({ items: z.array(dependant) })),
+  create: route({
+    method: 'POST',
+    path: '/me/dependants',
+    access: 'signedIn',
+    summary: 'Agrega una persona a cargo',
+    tags,
+  })
+    .input(dependantEdit)
+    .output(dependant)
+    .errors({ 'dependants.too_many': rest['dependants.too_many'] }),
+  update: route({
+    method: 'PUT',
+    path: '/me/dependants/{dependantId}',
+    access: 'signedIn',
+    summary: 'Cambia los datos de una persona a cargo',
+    tags,
+  })
+    .input(dependantEdit.extend({ dependantId: id }))
+    .output(dependant)
+    .errors({ 'dependants.not_found': notFound }),
+  remove: route({
+    method: 'DELETE',
+    path: '/me/dependants/{dependantId}',
+    access: 'signedIn',
+    summary: 'Quita una persona a cargo',
+    tags,
+  })
+    .input(z.object({ dependantId: id }))
+    .output(z.object({ removed: z.literal(true) }))
+    .errors({
+      'dependants.not_found': notFound,
+      'dependants.has_appointments': rest['dependants.has_appointments'],
+    }),
+}

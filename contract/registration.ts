@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { centerPassword, email, patientPassword } from './credentials.ts'
+import { typedText } from './values.ts'
+
+const missingAtAuth = 'Por favor, completa todos los campos obligatorios.'
+const mustAccept = 'Debes aceptar los términos y condiciones.'
+const acceptedTerms = z.boolean(mustAccept).refine((accepted) => accepted, mustAccept)
+
+/** The patient's three-step wizard; a step's keys are its screen. Titles of its toasts stand with the screen. */
+export const patientRegistration = {
+  step1: z.object({
+    firstName: typedText({ min: 1, max: 80, message: 'Por favor ingresa tu nombre' }),
+    lastName: typedText({ min: 1, max: 80, message: 'Por favor ingresa tu apellido' }),
+  }),
+  step2: z.object({
+    email: z.string().trim().min(1, 'Por favor ingresa tu email').pipe(email),
+    password: z.string().min(1, 'Por favor ingresa tu contraseña').pipe(patientPassword),
+  }),
+  step3: z.object({
+    phone: typedText({ min: 1, max: 40, message: 'Por favor ingresa tu teléfono' }),
+    address: typedText({ max: 300 }),
+    emergencyContact: typedText({ max: 300 }),
+    acceptTerms: acceptedTerms,
+  }),
+} as const
+
+/** The specialty options of /auth. */
+export const centerSpecialties = [
+  'Psicología',
+  'Psiquiatría',
+  'Fisioterapia',
+  'Osteopatía',
+  'Mindfulness',
+  'Coaching',
+  'Nutrición',
+  'Neurorehabilitación',
+  'Terapia Familiar',
+  'Otro',
+] as const
+
+/** The two forms of /auth. */
+export const shortRegistration = {
+  patient: z.object({
+    name: typedText({ min: 1, max: 200, message: missingAtAuth }),
+    email: z.string().trim().min(1, missingAtAuth).pipe(email),
+    password: z.string().min(1, missingAtAuth).pipe(patientPassword),
+    whatsapp: typedText({ max: 40 }),
+    acceptTerms: acceptedTerms,
+  }),
+  center: z.object({
+    centerName: typedText({ min: 1, max: 200, message: missingAtAuth }).pipe(
+      z.string().min(2, 'El nombre debe tener al menos 2 caracteres'),
+    ),
+    specialty: z.enum(centerSpecialties, missingAtAuth),
+    responsible: typedText({ min: 1, max: 200, message: missingAtAuth }),
+    whatsapp: typedText({ max: 40 }),
+    email: z.string().trim().min(1, missingAtAuth).pipe(email),
+    password: z.string().min(1, missingAtAuth).pipe(centerPassword),
+    acceptTerms: acceptedTerms,
+  }),
+} as const
+
+/** What somebody who came through another provider is asked once, before entering. */
+export const registrationCompletion = z
+  .object({
+    userType: z.enum(['patient', 'center'], 'Elige qué cuenta quieres'),
+    fullName: typedText({ min: 1, max: 200, message: 'Por favor ingresa tu nombre' }),
+    phone: typedText({ min: 1, max: 40, message: 'Por favor ingresa tu teléfono' }),
+    /** Of a centre; else empty. */
+    centerName: typedText({ max: 200 }),
+    specialty: z.enum(centerSpecialties, 'Elige la especialidad').nullable(),
+    acceptTerms: acceptedTerms,
+  })
+  .refine(({ userType, centerName }) => userType === 'patient' || centerName.length >= 2, {
+    path: ['centerName'],
+    error: 'Por favor ingresa el nombre del centro',
+  })
+  .refine(({ userType, specialty }) => userType === 'patient' || specialty !== null, {
+    path: ['specialty'],
+    error: 'Elige la especialidad',
+  })
+
+const nameMax = 200
+/** A name is never lost for being too long: it is cut to what fits, and not in the middle of a letter. */
+const cutName = typedText({ max: 65_536 }).transform((text) =>
+  text
+    .slice(0, nameMax)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trim(),
+)
+
+/** Sign-up metadata that the server reads; everything else in it is kept but means nothing. */
+export const signUpMetadata = z.object({
+  user_type: z.enum(['patient', 'center']).catch('patient'),
+  full_name: cutName.catch(''),
+  phone: typedText({ max: 40 }).optional().catch(undefined),
+  address: typedText({ max: 300 }).optional().catch(undefined),
+  emergency_contact: typedText({ max: 300 }).optional().catch(undefined),
+  accepted_terms: z.string().max(40).optional().catch(undefined),
+  accepted_privacy: z.string().max(40).optional().catch(undefined),
+  /** As the forms of /auth name them. */
+  nombre: cutName.optional().catch(undefined),
+  whatsapp: typedText({ max: 40 }).optional().catch(undefined),
+  centerName: cutName.optional().catch(undefined),
+  specialty: typedText({ max: 100 }).optional().catch(undefined),
+  responsible: cutName.optional().catch(undefined),
+})

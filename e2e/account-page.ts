@@ -1,0 +1,23 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+import { type Person, register } from './sign-up.ts'
+
+/** Somebody new, signed in, at a section of Mi Cuenta. */
+export async function enterAs(page: Page, person: Person, section: string): Promise<void> {
+  await page.goto('/register')
+  await register(page, person)
+  await expect(page).toHaveURL('/patient-welcome')
+  await page.goto(`/account?seccion=${section}`)
+}
+
+/** From another section: beside it on a wide screen, back through the list on a phone. */
+export async function openSection(page: Page, name: string): Promise<void> {
+  const back = page.getByRole('main').getByRole('link', { name: 'Mi Cuenta', exact: true })
+  if (await back.isVisible()) await back.click()
+  await page.getByRole('navigation', { name: 'Secciones de tu cuenta' }).getByRole('link', { name }).click()
+  await expect(sectionHeading(page, name)).toBeFocused()
+}
+
+export function sectionHeading(page: Page, name: string): Locator {
+  return page.getByRole('heading', { level: 2, name })
+}

@@ -1,0 +1,181 @@
+import { readFile } from 'node:fs/promises'
+import { expect } from '@playwright/test'
+
+import { enterAs, openSection, sectionHeading } from './account-page.ts'
+import { expectAccessible, test } from './fixtures.ts'
+import { newPerson, signIn } from './sign-up.ts'
+
+test('Mi Cuenta is found in the menu, asks to sign in, and keeps its section in the address', async ({
+  page,
+  patient,
+  isMobile,
+}) => {
+  await page.goto('/account?seccion=avisos')
+  await expect(page).toHaveURL('/login?next=%2Faccount%3Fseccion%3Davisos')
+  await signIn(page, patient)
+  await expect(page).toHaveURL('/account?seccion=avisos')
+  await expect(sectionHeading(page, 'Avisos')).toBeVisible()
+  await expect(page).toHaveTitle(/Avisos · Mi Cuenta/)
+
+  await page.goto('/account?seccion=%3Cno%3E')
+  await expect(page.getByRole('heading', { level: 1, name: 'Mi Cuenta' })).toBeVisible()
+
+  await page.goto('/')
+  await page.getByRole('button', { name: /^Tu cuenta/ }).click()
+  await page.getByRole('menuitem', { name: 'Mi Cuenta' }).click()
+  await expect(page).toHaveURL('/account')
+  const sections = page.getByRole('navigation', { name: 'Secciones de tu cuenta' })
+  await expect(sections.locator('[aria-current=page]')).toHaveText(/^Perfil/)
+  await expectAccessible(page)
+  await sections.getByRole('link', { name: 'Personas a cargo' }).click()
+  await expect(sectionHeading(page, 'Personas a cargo')).toBeFocused()
+  await expect(page.getByRole('main').locator('[aria-current=page]')).toHaveCount(1)
+  if (isMobile) {
+    // One thing at a time: the list gives way to the section, and comes back where it was left.
+    await expect(sections).toBeHidden()
+    await page.getByRole('main').getByRole('link', { name: 'Mi Cuenta' }).click()
+    await expect(sections.getByRole('link', { name: 'Personas a cargo' })).toBeFocused()
+    await page.getByRole('button', { name: 'Menú', exact: true }).or(page.locator('summary')).first().click()
+    await expect(page.getByRole('navigation', { name: 'Menú' }).getByRole('link', { name: 'Mi Cuenta' })).toBeVisible()
+  }
+})
+
+test('the profile is changed and its ID copied', async ({ page, context }) => {
+  const person = newPerson()
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await enterAs(page, person, 'perfil')
+
+  const name = page.getByLabel('Nombre completo')
+  await expect(name).toHaveValue(`${person.firstName} ${person.lastName}`)
+  await expectAccessible(page)
+  await name.fill('')
+  await page.getByRole('button', { name: 'Guardar cambios' }).click()
+  await expect(page.getByText('Por favor ingresa tu nombre')).toBeVisible()
+  await expectAccessible(page)
+  await name.fill('Emilia B. Rodríguez')
+  await page.getByLabel('Contacto de emergencia').fill('Marta, 099 111 222')
+  await page.getByRole('button', { name: 'Guardar cambios' }).click()
+  await expect(page.getByText('Perfil actualizado correctamente')).toBeVisible()
+
+  await test.step('what is typed survives a look at another section', async () => {
+    await page.getByLabel('Dirección').fill('Durazno 1500')
+    await openSection(page, 'Avisos')
+    await openSection(page, 'Perfil')
+    await expect(page.getByLabel('Dirección')).toHaveValue('Durazno 1500')
+    await page.getByRole('button', { name: 'Descartar cambios' }).click()
+    await expect(page.getByLabel('Dirección')).toHaveValue(person.address)
+  })
+
+  await page.reload()
+  await expect(name).toHaveValue('Emilia B. Rodríguez')
+  await expect(page.getByLabel('Contacto de emergencia')).toHaveValue('Marta, 099 111 222')
+
+  await page.getByRole('button', { name: 'Copiar ID' }).click()
+  await expect(page.getByText('ID copiado')).toBeVisible()
+  const id = await page.evaluate(() => navigator.clipboard.readText())
+  expect(id).toMatch(/^[0-9a-f-]{36}$/)
+  await expect(page.getByText(id)).toBeVisible()
+
+  // Where the browser keeps its clipboard to itself, the ID stands ready to be copied by hand.
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+  await page.getByRole('button', { name: 'Copiar ID' }).click()
+  await expect(page.getByText('No pudimos copiarlo')).toBeVisible()
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe(id)
+
+  await expect(page.getByText('Sin confirmar')).toBeVisible()
+  await page.getByRole('button', { name: 'Reenviar correo de confirmación' }).click()
+  await expect(page.getByText(`Búscalo en ${person.email}.`)).toBeVisible()
+  await page.getByRole('button', { name: 'Reenviar correo de confirmación' }).click()
+  await expect(page.getByText(/Ya enviamos un correo hace un momento/)).toBeVisible()
+})
+
+test('people in one’s care are added, changed and taken off', async ({ page }) => {
+  await enterAs(page, newPerson(), 'personas')
+  const dialog = page.getByRole('dialog')
+  await expect(page.getByText('Todavía no hay nadie')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Agregar a una persona' }).click()
+  await dialog.getByRole('button', { name: 'Agregar' }).click()
+  await expect(dialog.getByText('Por favor ingresa su nombre')).toBeVisible()
+  await expect(dialog.getByText('Por favor ingresa la fecha completa')).toBeVisible()
+  await expect(dialog.getByText('Por favor ingresa qué es de ti')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('Nombre completo').fill('Lucía Bentancor')
+  await dialog.getByLabel('Fecha de nacimiento').fill('2999-01-01')
+  await dialog.getByLabel('Qué es de ti').fill('Hija')
+  await dialog.getByRole('button', { name: 'Agregar' }).click()
+  await expect(dialog.getByText('No es una fecha válida')).toBeVisible()
+  await dialog.getByLabel('Fecha de nacimiento').fill('2018-05-12')
+  await dialog.getByRole('button', { name: 'Agregar' }).click()
+  await expect(page.getByText('Persona agregada')).toBeVisible()
+  const row = page.getByRole('listitem').filter({ hasText: 'Lucía Bentancor' })
+  await expect(row).toContainText('Nació el 12 de mayo de 2018')
+  await expect(dialog).toBeHidden()
+  await expectAccessible(page)
+
+  await row.getByRole('button', { name: 'Editar a Lucía Bentancor' }).click()
+  await expect(dialog.getByLabel('Fecha de nacimiento')).toHaveValue('2018-05-12')
+  await dialog.getByLabel('Nombre completo').fill('Lucía Bentancor Díaz')
+  await dialog.getByRole('button', { name: 'Guardar cambios' }).click()
+  await expect(page.getByRole('heading', { name: 'Lucía Bentancor Díaz' })).toBeVisible()
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Quitar a Lucía Bentancor Díaz' }).click()
+  await expect(dialog).toContainText('¿Quitar a Lucía Bentancor Díaz?')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Quitar', exact: true }).click()
+  await expect(page.getByText('Todavía no hay nadie')).toBeVisible()
+})
+
+test('a notice that is switched off stays off', async ({ page, patient }) => {
+  await page.goto('/login?next=%2Faccount%3Fseccion%3Davisos')
+  await signIn(page, patient)
+  const reminders = page.getByRole('switch', { name: 'Recordatorios' })
+  await expect(reminders).toBeChecked()
+  await expectAccessible(page)
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok())
+  await reminders.press('Space')
+  await expect(reminders).not.toBeChecked()
+  await saved
+  await page.reload()
+  await expect(reminders).not.toBeChecked()
+  await expect(page.getByRole('switch', { name: 'Citas' })).toBeChecked()
+
+  // What cannot be saved turns back and says so.
+  await page.route('**/notification-preferences/*', (route) => route.abort())
+  await reminders.press('Space')
+  await expect(page.getByText('No se guardó el cambio')).toBeVisible()
+  await expect(reminders).not.toBeChecked()
+  await page.unroute('**/notification-preferences/*')
+  const back = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok())
+  await reminders.press('Space')
+  await back
+})
+
+test('a copy of all data is prepared and downloaded in both forms', async ({ page, patient }) => {
+  await page.goto('/login?next=%2Faccount%3Fseccion%3Ddatos')
+  await signIn(page, patient)
+  await page.getByRole('button', { name: 'Pedir mi copia' }).click()
+  await expect(page.getByRole('heading', { name: 'Una copia de todo lo tuyo' })).toBeFocused()
+  const ready = page.getByText('Tu copia está lista.')
+  await expect(page.getByRole('progressbar').or(ready)).toBeVisible()
+  await expectAccessible(page)
+  // Whoever goes away meanwhile finds it when they come back.
+  await page.reload()
+  await expect(ready).toBeVisible({ timeout: 30_000 })
+  await expectAccessible(page)
+
+  for (const [button, ending] of [
+    ['Archivo JSON', /\.json$/],
+    ['Página para leer', /\.html$/],
+  ] as const) {
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: button }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toMatch(ending)
+    const content = await readFile(await file.path(), 'utf8')
+    expect(content).toContain(`${patient.firstName} ${patient.lastName}`)
+    expect(content).toContain(patient.email)
+  }
+})

@@ -1,0 +1,93 @@
+import { expect, type Page } from '@playwright/test'
+
+import { expectAccessible, test, whenInteractive } from './fixtures.ts'
+import { newPerson } from './sign-up.ts'
+
+async function fillPatient(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Nombre completo').fill('Emilia Bentancor')
+  await page.getByLabel('Correo electrónico').fill(email)
+  await page.getByLabel(/^Contraseña/).fill('camino-de-prueba')
+  await page.getByLabel('WhatsApp').fill('+598 90 123 456')
+}
+
+test('a patient signs up at /auth and is welcomed', async ({ page }) => {
+  await page.goto('/auth')
+  await whenInteractive(page)
+  await expect(page.getByRole('tab', { name: 'Soy Paciente' })).toHaveAttribute('aria-selected', 'true')
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Crear cuenta' }).click()
+  await expect(page.getByText('Debes aceptar los términos y condiciones.').first()).toBeVisible()
+  await expect(page.getByText('Por favor, completa todos los campos obligatorios.').first()).toBeVisible()
+  await expectAccessible(page)
+
+  await fillPatient(page, newPerson().email)
+  await page.getByRole('checkbox', { name: /acepto los términos/ }).check()
+  await page.getByRole('button', { name: 'Crear cuenta' }).click()
+  await expect(page.getByText('Cuenta creada. Revisa tu correo para verificar tu email.')).toBeVisible()
+  await expect(page).toHaveURL('/patient-welcome')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Emilia')
+
+  await page.goto('/account')
+  await expect(page.getByLabel('Teléfono')).toHaveValue('+598 90 123 456')
+})
+
+test('a centre signs up at /auth, with a password of its own kind, and sees its first steps', async ({ page }) => {
+  await page.goto('/auth')
+  await whenInteractive(page)
+  await page.getByRole('tab', { name: 'Soy Centro Terapéutico' }).click()
+  await expect(page).toHaveURL('/auth?tipo=centro')
+  await page.getByLabel('Nombre del centro').fill('Centro del Arroyo')
+  await page.getByLabel('Especialidad').selectOption('Osteopatía')
+  await page.getByLabel('Responsable').fill('Rosario Silvera')
+  await page.getByLabel('Correo electrónico').fill(newPerson().email)
+  await page.getByLabel(/^Contraseña/).fill('camino-de-prueba')
+  await page.getByRole('checkbox', { name: /acepto los términos/ }).check()
+  await page.getByRole('button', { name: 'Crear cuenta' }).click()
+  const rule = 'La contraseña debe tener mínimo 8 caracteres, una mayúscula, un número y un símbolo.'
+  await expect(page.getByText(rule).first()).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByLabel(/^Contraseña/).fill('Camino-2026!')
+  await page.getByRole('button', { name: 'Crear cuenta' }).click()
+  await expect(page).toHaveURL('/center-welcome')
+  await expect(page.getByRole('heading', { level: 1, name: /Centro del Arroyo/ })).toBeVisible()
+  await expect(page.getByText('0/4')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: /Pide ayuda/ }).click()
+  await expect(page).toHaveURL('/contact')
+  await page.goBack()
+  await expect(page.getByText('1/4')).toBeVisible()
+})
+
+test('an address that has an account is told so, with the way in, and nothing that was typed is lost', async ({
+  page,
+  patient,
+}) => {
+  await page.goto('/auth')
+  await whenInteractive(page)
+  await fillPatient(page, patient.email)
+  await page.getByRole('checkbox', { name: /acepto los términos/ }).check()
+  await page.getByRole('button', { name: 'Crear cuenta' }).click()
+  await expect(page.getByText(/Ya existe una cuenta con ese correo/).first()).toBeVisible()
+  await expect(page.getByLabel('Correo electrónico')).toHaveValue(patient.email)
+  await page.getByRole('main').getByRole('link', { name: 'Iniciar sesión' }).click()
+  await expect(page).toHaveURL('/login')
+})
+
+test('/thank-you counts down and goes home, unless somebody is still reading', async ({ page, request }) => {
+  expect(await (await request.get('/thank-you')).text()).toMatch(/Te llevamos al inicio en [^.]*10/)
+  await page.clock.install()
+  await page.goto('/thank-you')
+  await whenInteractive(page)
+  await expect(page.getByRole('timer')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Quedarme aquí' }).click()
+  await page.clock.runFor(20_000)
+  await expect(page).toHaveURL('/thank-you')
+
+  await page.reload()
+  await whenInteractive(page)
+  await page.clock.runFor(11_000)
+  await expect(page).toHaveURL('/')
+})

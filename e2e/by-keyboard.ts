@@ -1,0 +1,23 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** Walks on with Tab until the focus is there, as somebody without a mouse has to. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible()
+  const steps = 150
+  for (let step = 0; step < steps; step++) {
+    await page.keyboard.press('Tab')
+    if (await target.evaluate((element) => element === document.activeElement)) return
+  }
+  throw new Error(`${steps} presses of Tab don't reach ${String(target)}`)
+}
+
+export async function pressOn(page: Page, target: Locator): Promise<void> {
+  await tabTo(page, target)
+  await page.keyboard.press('Enter')
+}
+
+export async function expectVisibleFocus(target: Locator): Promise<void> {
+  await expect(target).not.toHaveCSS('outline-style', 'none')
+  const width = await target.evaluate((element) => Number.parseFloat(getComputedStyle(element).outlineWidth))
+  expect(width).toBeGreaterThanOrEqual(2)
+}

@@ -1,0 +1,99 @@
+import { expect } from '@playwright/test'
+
+import { expectAccessible, test, whenInteractive } from './fixtures.ts'
+import { type OwnServer, startOwnServer } from './own-server.ts'
+import { newPerson, signIn } from './sign-up.ts'
+
+// One server of its own: once is enough.
+test.skip(({ isMobile }) => isMobile)
+
+let server: OwnServer
+test.beforeAll(async () => {
+  server = await startOwnServer({
+    CAPTCHA_PROVIDER: 'turnstile',
+    CAPTCHA_SITE_KEY: 'public-key-of-a-test',
+    CAPTCHA_SECRET: 'secret-of-a-test',
+  })
+})
+test.afterAll(async () => {
+  await server.stop()
+})
+
+/** Stands in for the provider's script, which a test must not load: a button that passes the check. */
+const script = `
+globalThis.turnstile = {
+  render(place, options) {
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.textContent = 'Soy una persona ' + options.sitekey
+    button.onclick = () => options.callback('token-' + crypto.randomUUID())
+    place.append(button)
+    return 'widget'
+  },
+  remove() {},
+}`
+
+test('where the operator asks whether a person is there, signing in waits for it and carries the answer', async ({
+  page,
+}) => {
+  const scripts: string[] = []
+  await page.route('https://challenges.cloudflare.com/**', async (route) => {
+    scripts.push(route.request().url())
+    await route.fulfill({ contentType: 'text/javascript', body: script })
+  })
+  const asked: string[] = []
+  // The provider isn't there to be asked: what the service makes of its answers is tested beside the service.
+  await page.route('**/auth/v1/token?grant_type=password', async (route) => {
+    const { gotrue_meta_security: security } = route.request().postDataJSON() as {
+      gotrue_meta_security: { captcha_token?: string }
+    }
+    asked.push(security.captcha_token ?? 'none')
+    await route.fulfill({
+      status: 400,
+      headers: { 'x-supabase-api-version': '2024-01-01' },
+      json: { code: 'captcha_failed', message: 'captcha protection: request disallowed' },
+    })
+  })
+
+  await page.goto(`${server.origin}/login`)
+  await whenInteractive(page)
+  await expect(page.getByRole('button', { name: 'Iniciar sesión' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Soy una persona public-key-of-a-test' }).click()
+  await expectAccessible(page)
+  await signIn(page, newPerson())
+  await expect(page.getByText('No pudimos comprobar que eres una persona. Inténtalo de nuevo.').first()).toBeVisible()
+
+  // A token works once: the check starts anew.
+  await expect(page.getByRole('button', { name: 'Iniciar sesión' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Soy una persona public-key-of-a-test' }).click()
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+  await expect(page.getByRole('button', { name: 'Iniciar sesión' })).toBeDisabled()
+  expect(asked).toHaveLength(2)
+  expect(new Set(asked).size).toBe(2)
+  expect(asked.every((token) => token.startsWith('token-'))).toBe(true)
+  expect(scripts.every((url) => url.startsWith('https://challenges.cloudflare.com/turnstile/v0/api.js'))).toBe(true)
+})
+
+test('without a token the service refuses, and a script that does not load can be tried again', async ({
+  page,
+  request,
+}) => {
+  const answer = await request.post(`${server.origin}/auth/v1/signup`, {
+    data: { email: newPerson().email, password: 'camino-de-prueba' },
+  })
+  expect(answer.status()).toBe(400)
+  expect(await answer.json()).toMatchObject({ error_code: 'captcha_failed' })
+
+  let isAway = true
+  await page.route('https://challenges.cloudflare.com/**', async (route) => {
+    if (isAway) await route.abort()
+    else await route.fulfill({ contentType: 'text/javascript', body: script })
+  })
+  await page.goto(`${server.origin}/forgot-password`)
+  await whenInteractive(page)
+  await expect(page.getByText('No pudimos cargar la comprobación de que eres una persona.')).toBeVisible()
+  await expectAccessible(page)
+  isAway = false
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(page.getByRole('button', { name: /^Soy una persona/ })).toBeVisible()
+})

@@ -1,0 +1,93 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+
+import { expectAccessible, test } from './fixtures.ts'
+import { openMail } from './read-mail.ts'
+import { newPerson, type Person, register, signIn } from './sign-up.ts'
+
+/** A working session of somebody who wants others to enter their data into this account, as the fragment of an address. */
+async function fragmentOf(request: APIRequestContext, o: { person: Person; type: string }): Promise<string> {
+  const { email, password } = o.person
+  const answer = await request.post('/auth/v1/signup', {
+    data: { email, password, data: { full_name: 'Otra Persona' } },
+  })
+  const { access_token, refresh_token, expires_at } = await answer.json()
+  const values = { access_token, refresh_token, expires_at, expires_in: '3600', token_type: 'bearer', type: o.type }
+  return `#${new URLSearchParams(values)}`
+}
+
+async function expectNobodySignedIn(page: Page): Promise<void> {
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Regístrate' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('senda.session'))).toBeNull()
+  expect(new URL(page.url()).hash).toBe('')
+}
+
+test.describe('an address that somebody made up with a session of their own', () => {
+  for (const { path, type, leadsTo } of [
+    { path: '/', type: 'signup', leadsTo: '/' },
+    { path: '/', type: 'recovery', leadsTo: '/' },
+    { path: '/', type: 'email_change', leadsTo: '/' },
+    { path: '/centers', type: 'signup', leadsTo: '/centers' },
+    { path: '/reset-password', type: 'signup', leadsTo: '/forgot-password' },
+    { path: '/dashboard', type: 'signup', leadsTo: '/login?next=%2Fdashboard' },
+  ]) {
+    test(`signs nobody in: ${path}, ${type}`, async ({ page, request }) => {
+      await page.addInitScript(() => localStorage.setItem('senda.welcome-seen', 'true'))
+      await page.goto(path + (await fragmentOf(request, { person: newPerson(), type })))
+      await expect(page).toHaveURL(leadsTo)
+      await expectNobodySignedIn(page)
+      await expect(page.getByText('Tu correo quedó confirmado.')).toBeHidden()
+    })
+  }
+
+  test('that asks for a new password names the account first', async ({ page, request }) => {
+    const person = newPerson()
+    await page.goto(`/reset-password${await fragmentOf(request, { person, type: 'recovery' })}`)
+    await expect(page.getByRole('heading', { level: 1, name: '¿Es tu cuenta?' })).toBeVisible()
+    await expect(page.getByRole('main')).toContainText(person.email)
+    await expectAccessible(page)
+    await expectNobodySignedIn(page)
+    await page.getByRole('button', { name: 'No es mi cuenta' }).click()
+    await expect(page).toHaveURL('/login')
+    await expectNobodySignedIn(page)
+  })
+
+  test('that asks for a new password opens it for whoever says that it is theirs', async ({ page, request }) => {
+    await page.goto(`/reset-password${await fragmentOf(request, { person: newPerson(), type: 'recovery' })}`)
+    await page.getByRole('button', { name: 'Sí, es mi cuenta' }).click()
+    await expect(page.getByLabel(/^Nueva contraseña/)).toBeVisible()
+  })
+
+  test('leaves whoever is signed in where they are', async ({ page, request, patient }) => {
+    await page.goto('/login')
+    await signIn(page, patient)
+    await expect(page).toHaveURL('/dashboard')
+    for (const path of ['/', '/contact']) {
+      await page.goto(path + (await fragmentOf(request, { person: newPerson(), type: 'signup' })))
+      await expect(
+        page.getByRole('button', { name: `Tu cuenta, ${patient.firstName} ${patient.lastName}` }),
+      ).toBeVisible()
+    }
+  })
+})
+
+test('the button behind a mailed link signs in, and leaves nothing behind that would do so again', async ({
+  page,
+  context,
+  visitor,
+}) => {
+  const person = newPerson()
+  const own = await visitor()
+  await own.goto('/register')
+  await register(own, person)
+  await expect(own).toHaveURL('/patient-welcome')
+
+  await openMail(page, { to: person.email, subject: 'Confirma tu correo' })
+  await page
+    .frameLocator('iframe')
+    .getByRole('link', { name: /^Confirmar/ })
+    .click()
+  await page.getByRole('button', { name: 'Sí, confirmar mi correo' }).click()
+  await expect(page.getByText('Tu correo quedó confirmado.')).toBeVisible()
+  await expect(page.getByRole('button', { name: `Tu cuenta, ${person.firstName} ${person.lastName}` })).toBeVisible()
+  expect((await context.cookies()).filter(({ name }) => name.includes('senda_link'))).toEqual([])
+})

@@ -1,0 +1,55 @@
+import { expect } from '@playwright/test'
+
+import { expectAccessible, test } from './fixtures.ts'
+import { openMail } from './read-mail.ts'
+import { newPerson, register, signIn } from './sign-up.ts'
+
+test('the owner of an address with which somebody else signed up gets the account, and the other loses it', async ({
+  page,
+  visitor,
+}) => {
+  const stranger = newPerson()
+  const theirs = await visitor()
+  await theirs.goto('/register')
+  await register(theirs, stranger)
+  await expect(theirs).toHaveURL('/patient-welcome')
+
+  await test.step('the page asks whose account it is', async () => {
+    await openMail(page, { to: stranger.email, subject: 'Confirma tu correo' })
+    await page
+      .frameLocator('iframe')
+      .getByRole('link', { name: /^Confirmar/ })
+      .click()
+    await expect(page.getByRole('heading', { level: 1, name: '¿Creaste tú esta cuenta?' })).toBeVisible()
+    await expect(page.getByText(stranger.email)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Sí, confirmar mi correo' })).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('button', { name: 'No fui yo: quiero una contraseña nueva' })).toBeInViewport({
+      ratio: 1,
+    })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    await expectAccessible(page)
+  })
+
+  const password = 'la-que-yo-elijo'
+  await test.step('the owner chooses a password', async () => {
+    await page.getByRole('button', { name: 'No fui yo: quiero una contraseña nueva' }).click()
+    await expect(page).toHaveURL(/\/reset-password/)
+    await page.getByLabel(/^Nueva contraseña/).fill(password)
+    await page.getByLabel(/^Repite la contraseña/).fill(password)
+    await page.getByRole('button', { name: 'Guardar contraseña' }).click()
+    await expect(page).toHaveURL(/\/complete-registration/)
+    await expect(page.getByText(stranger.phone)).toBeHidden()
+  })
+
+  await test.step('the stranger is out', async () => {
+    await theirs.goto('/login')
+    await theirs.reload()
+    await expect(theirs).toHaveURL('/login')
+    await signIn(theirs, stranger)
+    await expect(
+      theirs.getByText('Credenciales incorrectas. Verifica tu correo electrónico y contraseña.'),
+    ).toBeVisible()
+    await signIn(theirs, { email: stranger.email, password })
+    await expect(theirs).toHaveURL(/\/complete-registration/)
+  })
+})

@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { expect, type Page } from '@playwright/test'
+
+import { expectAccessible, test, whenInteractive } from './fixtures.ts'
+import { type OwnServer, projectFolder, startOwnServer } from './own-server.ts'
+import { activateSecondFactor } from './second-factor.ts'
+import { newPerson, type Person, register, signIn } from './sign-up.ts'
+
+// One server of its own: once is enough.
+test.skip(({ isMobile }) => isMobile)
+
+let server: OwnServer
+test.beforeAll(async () => {
+  server = await startOwnServer({ REQUIRE_EMAIL_CONFIRMATION: 'true' })
+})
+test.afterAll(async () => {
+  await server.stop()
+})
+
+/** Opens the link of the mail and presses its button. */
+async function confirmByMail(page: Page, { email }: Person): Promise<void> {
+  const mail = await server.mailTo(email)
+  const link = mail.text?.match(/http\S+\/auth\/v1\/verify\S+/)?.[0] ?? ''
+  expect(link.startsWith(`${server.origin}/`)).toBe(true)
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Sí, confirmar mi correo' }).click()
+  await page.waitForURL(`${server.origin}/`)
+}
+
+test('where addresses have to be confirmed, a sign-up ends at /thank-you and the mail lets the person in', async ({
+  page,
+}) => {
+  const person = newPerson()
+  await page.goto(`${server.origin}/register`)
+  await whenInteractive(page)
+  await register(page, person)
+  await expect(page).toHaveURL(`${server.origin}/thank-you`)
+
+  await page.goto(`${server.origin}/login`)
+  await whenInteractive(page)
+  await signIn(page, person)
+  await expect(
+    page.getByText('Por favor, confirma tu correo electrónico antes de iniciar sesión.').first(),
+  ).toBeVisible()
+
+  await confirmByMail(page, person)
+  await page.goto(`${server.origin}/dashboard`)
+  await expect(page.getByText(`Hola, ${person.firstName}.`)).toBeVisible()
+})
+
+test('the first administrator enters the staff area with a second factor, and not without', async ({ page }) => {
+  const person = newPerson()
+  await page.goto(`${server.origin}/register`)
+  await whenInteractive(page)
+  await register(page, person)
+  await expect(page).toHaveURL(`${server.origin}/thank-you`)
+  await confirmByMail(page, person)
+
+  await page.goto(`${server.origin}/admin/dashboard`)
+  await expect(page).toHaveURL(`${server.origin}/`)
+  await promisify(execFile)('npm', ['run', 'admin', '--', 'grant', person.email], {
+    cwd: projectFolder,
+    env: server.env,
+  })
+  await page.goto(`${server.origin}/admin/dashboard`)
+  await expect(page.getByRole('heading', { name: 'Activa antes tu segundo factor' })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'Ir a Seguridad' }).click()
+  await activateSecondFactor(page)
+  await page.goto(`${server.origin}/admin/dashboard`)
+  await expect(page.getByRole('cell', { name: person.email })).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'Activo', exact: true })).toBeVisible()
+  await expectAccessible(page)
+})

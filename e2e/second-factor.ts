@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, type Page } from '@playwright/test'
+import { TOTP } from 'otpauth'
+
+const stepMs = 30_000
+
+/** What the app on the phone shows; of the step before or after, which the server takes for a clock that is a little off. */
+export function codeOf(secret: string, step: -1 | 0 | 1 = 0): string {
+  return new TOTP({ secret }).generate({ timestamp: Date.now() + step * stepMs })
+}
+
+/**
+ * Adds a first device in the Seguridad section, which is open. @returns its secret. Each code works once, and none before
+ * the last: this takes that of the step before, so that those of this step and the next are left.
+ */
+export async function activateSecondFactor(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Activar segundo factor' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Continuar' }).click()
+  const secret = await readSecret(page)
+  await untilEarlyInStep()
+  await dialog.getByLabel('Código', { exact: true }).fill(codeOf(secret, -1))
+  await dialog.getByRole('button', { name: 'Activar', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  return secret
+}
+
+/** What somebody types into their app who can't scan the QR code. */
+export async function readSecret(page: Page): Promise<string> {
+  const shown = page.getByRole('dialog').getByText(/^[A-Z2-7]{4}( [A-Z2-7]{1,4})+$/)
+  const byHand = page.getByText('¿No puedes escanear?')
+  await expect(byHand).toBeVisible()
+  if (await shown.isHidden()) await byHand.click()
+  return ((await shown.textContent()) ?? '').replaceAll(' ', '')
+}
+
+/** With time left to use the code of the step before this one. */
+export async function untilEarlyInStep(): Promise<void> {
+  const left = stepMs - (Date.now() % stepMs)
+  if (left < 10_000) await sleep(left)
+}

@@ -1,0 +1,295 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Locator, type Page } from '@playwright/test'
+
+import { expectAccessible, test, whenInteractive } from './fixtures.ts'
+import { ageSignIn } from './old-sign-in.ts'
+import { codeInMail, openMail } from './read-mail.ts'
+import { newPerson, type Person, register, signIn } from './sign-up.ts'
+
+const passwordChanged = 'Tu contraseña ha sido actualizada correctamente.'
+const newPassword = 'otro-camino-nuevo'
+
+/** Somebody new, signed in, at a section of Mi Cuenta. */
+async function enterAs(page: Page, person: Person, section = 'seguridad'): Promise<void> {
+  await page.goto('/register')
+  await register(page, person)
+  await expect(page).toHaveURL('/patient-welcome')
+  await page.goto(`/account?seccion=${section}`)
+  await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible()
+}
+
+async function signInAt(page: Page, person: Pick<Person, 'email' | 'password'>, next = '/dashboard'): Promise<void> {
+  await page.goto(`/login?${new URLSearchParams({ next })}`)
+  await whenInteractive(page)
+  await signIn(page, person)
+  await expect(page).toHaveURL(next)
+}
+
+const cardOf = (page: Page, name: string): Locator => page.getByRole('region', { name })
+const said = (page: Page, text: string | RegExp): Locator =>
+  page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: text }).first()
+
+async function choosePassword(card: Locator, password: string): Promise<void> {
+  await card.getByLabel(/^Nueva contraseña/).fill(password)
+  await card.getByLabel(/^Repite la contraseña/).fill(password)
+  await card.getByRole('button', { name: 'Guardar contraseña' }).click()
+}
+
+test('soon after signing in a password is changed without the old one, and everybody else is out', async ({
+  page,
+  visitor,
+}) => {
+  const person = newPerson()
+  await enterAs(page, person)
+  const other = await visitor()
+  await signInAt(other, person)
+
+  const card = cardOf(page, 'Contraseña')
+  const open = card.getByRole('button', { name: 'Cambiar contraseña' })
+  await expect(card.getByText(/se cierran las demás sesiones/)).toBeVisible()
+  await open.click()
+  await expect(card.getByLabel(/^Nueva contraseña/)).toBeFocused()
+  await expect(card.getByLabel(/^Contraseña actual/)).toBeHidden()
+  await card.getByLabel(/^Nueva contraseña/).fill('corta')
+  await card.getByLabel(/^Repite la contraseña/).fill('otra')
+  await card.getByRole('button', { name: 'Guardar contraseña' }).click()
+  await expect(card.getByText('La contraseña debe tener al menos 6 caracteres.')).toBeVisible()
+  await expect(card.getByText('Las contraseñas no coinciden.')).toBeVisible()
+  await expectAccessible(page)
+  await choosePassword(card, person.password)
+  await expect(card.getByText('La nueva contraseña tiene que ser distinta de la anterior.')).toBeVisible()
+  await choosePassword(card, newPassword)
+  await expect(said(page, passwordChanged)).toBeVisible()
+  await expect(open).toBeFocused()
+
+  await other.goto('/dashboard?tab=profile')
+  await expect(other).toHaveURL('/login?next=%2Fdashboard%3Ftab%3Dprofile')
+  await signIn(other, person)
+  await expect(said(other, 'No fue posible iniciar sesión')).toBeVisible()
+  await signIn(other, { ...person, password: newPassword })
+  await expect(other).toHaveURL('/dashboard?tab=profile')
+  await page.reload()
+  await expect(open).toBeVisible()
+})
+
+test('a while after signing in the current password is asked for', async ({ page }) => {
+  const person = newPerson()
+  await enterAs(page, person)
+  const card = cardOf(page, 'Contraseña')
+
+  await test.step('also when the while passed with the form open', async () => {
+    await card.getByRole('button', { name: 'Cambiar contraseña' }).click()
+    await ageSignIn(person.email)
+    await choosePassword(card, newPassword)
+    await expect(card.getByText('Por seguridad, confirma que eres tú para continuar.')).toBeVisible()
+    await expect(card.getByLabel(/^Contraseña actual/)).toBeFocused()
+    await expectAccessible(page)
+  })
+
+  await page.reload()
+  await card.getByRole('button', { name: 'Cambiar contraseña' }).click()
+  await expect(card.getByLabel(/^Contraseña actual/)).toBeFocused()
+  await choosePassword(card, newPassword)
+  await expect(card.getByText('Escribe tu contraseña actual.')).toBeVisible()
+  await card.getByLabel(/^Contraseña actual/).fill('no es la mía')
+  await card.getByRole('button', { name: 'Guardar contraseña' }).click()
+  await expect(card.getByText('La contraseña actual no es esa.')).toBeVisible()
+  await card.getByLabel(/^Contraseña actual/).fill(person.password)
+  await card.getByRole('button', { name: 'Guardar contraseña' }).click()
+  await expect(said(page, passwordChanged)).toBeVisible()
+})
+
+test('who does not remember the current password gets a code by mail', async ({ page, context }) => {
+  const person = newPerson()
+  await enterAs(page, person)
+  await ageSignIn(person.email)
+  await page.reload()
+  const card = cardOf(page, 'Contraseña')
+  await card.getByRole('button', { name: 'Cambiar contraseña' }).click()
+  await card.getByRole('button', { name: /^No la recuerdo/ }).click()
+  await choosePassword(card, newPassword)
+  await expect(card.getByText('Pide el código y escríbelo aquí.')).toBeVisible()
+  await expectAccessible(page)
+  await card.getByRole('button', { name: 'Enviarme el código' }).click()
+  await expect(card.getByText(/^Te enviamos un código a/)).toBeVisible()
+  await card.getByRole('button', { name: 'Enviar otro código' }).click()
+  await expect(card.getByText(/Ya enviamos un correo hace un momento/)).toBeVisible()
+
+  const mail = await context.newPage()
+  await openMail(mail, { to: person.email, subject: 'Tu código para confirmar que eres tú' })
+  const code = await codeInMail(mail)
+  await mail.close()
+  await card.getByLabel('Código del correo').fill(code.startsWith('1') ? '234567' : '123456')
+  await card.getByRole('button', { name: 'Guardar contraseña' }).click()
+  await expect(card.getByText(/^Ese código no es correcto o venció/)).toBeVisible()
+  await card.getByLabel('Código del correo').fill(` ${code} `)
+  await card.getByRole('button', { name: 'Guardar contraseña' }).click()
+  await expect(said(page, passwordChanged)).toBeVisible()
+})
+
+test('a centre has to choose a stronger password', async ({ page, request }) => {
+  const account = { email: `centro-${randomUUID()}@example.com`, password: 'Camino-1!' }
+  const data = { user_type: 'center', full_name: 'Alma Ferreira', centerName: 'Centro Alma', phone: '099 123 456' }
+  expect((await request.post('/auth/v1/signup', { data: { ...account, data } })).ok()).toBe(true)
+  await signInAt(page, account, '/account?seccion=seguridad')
+  const rule = 'La contraseña debe tener mínimo 8 caracteres, una mayúscula, un número y un símbolo.'
+  const card = cardOf(page, 'Contraseña')
+  await card.getByRole('button', { name: 'Cambiar contraseña' }).click()
+  await expect(card.getByText(/^Mínimo 8 caracteres/)).toBeVisible()
+  await choosePassword(card, newPassword)
+  await expect(card.getByText(rule)).toBeVisible()
+
+  await page.goto('/reset-password')
+  await choosePassword(page.getByRole('main'), newPassword)
+  await expect(page.getByRole('main').getByText(rule)).toBeVisible()
+  await choosePassword(page.getByRole('main'), 'Sendero-2!')
+  await expect(said(page, passwordChanged)).toBeVisible()
+  await expect(page).toHaveURL('/center/dashboard')
+})
+
+test('/reset-password asks whoever signed in a while ago for the current password', async ({ page }) => {
+  const person = newPerson()
+  await enterAs(page, person)
+  await ageSignIn(person.email)
+  await page.goto('/reset-password')
+  const main = page.getByRole('main')
+  await choosePassword(main, newPassword)
+  await expect(main.getByText('Escribe tu contraseña actual.')).toBeVisible()
+  await expectAccessible(page)
+  await main.getByLabel(/^Contraseña actual/).fill(person.password)
+  await main.getByRole('button', { name: 'Guardar contraseña' }).click()
+  await expect(said(page, passwordChanged)).toBeVisible()
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('an address changes once both mailboxes have confirmed it', async ({ page, context, patient }) => {
+  const person = newPerson()
+  const newEmail = `nueva-${randomUUID()}@example.com`
+  await enterAs(page, person)
+  const card = cardOf(page, 'Correo electrónico')
+
+  await test.step('asks for it', async () => {
+    await card.getByRole('button', { name: 'Cambiar correo' }).click()
+    const field = card.getByLabel('Nuevo correo electrónico')
+    const send = card.getByRole('button', { name: 'Cambiar correo' })
+    await expect(field).toBeFocused()
+    await field.fill('no-es-un-correo')
+    await send.click()
+    await expect(card.getByText('Por favor ingresa un email válido')).toBeVisible()
+    await field.fill(person.email.toUpperCase())
+    await send.click()
+    await expect(card.getByText('Ese ya es tu correo.')).toBeVisible()
+    await field.fill(patient.email)
+    await send.click()
+    await expect(card.getByText('Ya existe una cuenta con ese correo.')).toBeVisible()
+    await expectAccessible(page)
+    await field.fill(` ${newEmail} `)
+    await send.click()
+    await expect(card.getByText('Falta confirmar el cambio')).toBeVisible()
+    await expect(card.getByText(newEmail)).toBeVisible()
+    await expectAccessible(page)
+    await card.getByRole('button', { name: 'Reenviar' }).click()
+    await expect(said(page, `Búscalo en ${person.email} y en ${newEmail}.`)).toBeVisible()
+  })
+
+  await test.step('confirms it in both', async () => {
+    const mail = await context.newPage()
+    const follow = async (to: string, subject: string) => {
+      await openMail(mail, { to, subject })
+      await mail.frameLocator('iframe').getByRole('link', { name: 'Confirmar el cambio' }).click()
+      await mail.getByRole('button').click()
+    }
+    await follow(person.email, 'Confirma el cambio de tu correo')
+    await expect(said(mail, 'Abre también el enlace que enviamos a tu otro correo.')).toBeVisible()
+    await page.reload()
+    await expect(card.getByText('Falta confirmar el cambio')).toBeVisible()
+    await follow(newEmail, 'Confirma tu nueva dirección de correo')
+    await expect(said(mail, 'Tu correo quedó confirmado.')).toBeVisible()
+    await mail.close()
+  })
+
+  await page.goto('/account?seccion=seguridad')
+  await expect(card.getByText(`Entras con ${newEmail}.`)).toBeVisible()
+  await expect(card.getByText('Falta confirmar el cambio')).toBeHidden()
+  await page.context().clearCookies()
+  await page.evaluate(() => localStorage.clear())
+  await signInAt(page, { email: newEmail, password: person.password })
+})
+
+test('what does not come says so and is asked for again', async ({ page }) => {
+  await enterAs(page, newPerson())
+  await page.route('**/api/v1/me/security', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.reload()
+  await expect(page.getByText('No se pudo cargar la seguridad de tu cuenta')).toBeVisible({ timeout: 20_000 })
+  await expectAccessible(page)
+  await page.unroute('**/api/v1/me/security')
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(cardOf(page, 'Contraseña')).toBeVisible()
+})
+
+test.describe('sessions', () => {
+  test('one is ended from another browser, and its next step leads to /login', async ({ page, visitor }) => {
+    const person = newPerson()
+    await enterAs(page, person, 'sesiones')
+    const sessions = page.getByRole('list', { name: 'Tus sesiones' }).getByRole('listitem')
+    await expect(sessions).toHaveCount(1)
+    await expect(sessions.filter({ hasText: 'Esta sesión' })).toContainText('En uso ahora')
+    await expect(page.getByText('No hay otras sesiones abiertas.')).toBeVisible()
+    await expectAccessible(page)
+
+    const other = await visitor()
+    await signInAt(other, person)
+    await page.reload()
+    await expect(sessions).toHaveCount(2)
+    const theirs = sessions.filter({ hasNotText: 'Esta sesión' })
+    await expect(theirs).toContainText('Último uso hace un momento')
+    await expect(theirs).toContainText('Desde este mismo equipo')
+    await expectAccessible(page)
+    await theirs.getByRole('button', { name: /^Cerrar sesión en / }).click()
+    await expect(said(page, 'Cerraste la sesión')).toBeVisible()
+    await expect(sessions).toHaveCount(1)
+
+    await other
+      .getByRole('tab', { name: 'Perfil' })
+      .or(other.getByRole('link', { name: 'Perfil' }))
+      .first()
+      .click()
+    await other.reload()
+    await expect(other).toHaveURL(/^[^?]*\/login\?next=/)
+    await page.reload()
+    await expect(sessions).toHaveCount(1)
+  })
+
+  test('all others are ended, and then all', async ({ page, visitor }) => {
+    const person = newPerson()
+    await enterAs(page, person, 'sesiones')
+    const other = await visitor()
+    await signInAt(other, person)
+    await page.reload()
+    const dialog = page.getByRole('dialog')
+    await page.getByRole('button', { name: 'Cerrar las demás sesiones' }).click()
+    await expect(dialog.getByText('Tu cuenta queda abierta solo aquí.')).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Cerrar las demás' }).click()
+    await expect(said(page, 'Cerraste las demás sesiones')).toBeVisible()
+    await expect(page.getByText('No hay otras sesiones abiertas.')).toBeVisible()
+    await other.goto('/dashboard')
+    await expect(other).toHaveURL('/login?next=%2Fdashboard')
+
+    await page.getByRole('button', { name: 'Cerrar todas' }).click()
+    await dialog.getByRole('button', { name: 'Cerrar todas' }).click()
+    await expect(page).toHaveURL(/\/login/)
+    await expect(said(page, 'Has cerrado sesión correctamente')).toBeVisible()
+  })
+
+  test('a list that does not come says so and is asked for again', async ({ page }) => {
+    await enterAs(page, newPerson())
+    await page.route('**/api/v1/me/sessions', (route) => route.fulfill({ status: 500, json: {} }))
+    await page.goto('/account?seccion=sesiones')
+    await expect(page.getByText('No se pudieron cargar tus sesiones')).toBeVisible({ timeout: 20_000 })
+    await expectAccessible(page)
+    await page.unroute('**/api/v1/me/sessions')
+    await page.getByRole('button', { name: 'Reintentar' }).click()
+    await expect(page.getByText('Esta sesión')).toBeVisible()
+  })
+})

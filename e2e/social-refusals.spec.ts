@@ -1,0 +1,185 @@
+import { expect, type Page } from '@playwright/test'
+
+import { expectAccessible, test } from './fixtures.ts'
+import {
+  choose,
+  completeAsPatient,
+  continueWith,
+  expectCleanAddress,
+  newOtherAccount,
+  type ProviderName,
+  setOut,
+} from './other-account.ts'
+import { openMail } from './read-mail.ts'
+import { newPerson, type Person, register, signIn } from './sign-up.ts'
+
+const lost = 'El intento venció o se abrió en otro navegador. Empieza de nuevo.'
+
+/** The reason above the form, the toast, and nobody signed in. */
+async function expectTurnedAway(page: Page, o: { reason: string; toast: string; path?: string }): Promise<void> {
+  await expectCleanAddress(page, o.path ?? '/login')
+  await expect(page.getByRole('main').getByRole('alert').filter({ hasText: o.reason })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'Error' }).filter({ hasText: o.toast }).last()).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('senda.session'))).toBeNull()
+}
+
+async function signUpAndConfirm(page: Page, person: Person): Promise<void> {
+  await page.goto('/register')
+  await register(page, person)
+  await expect(page).toHaveURL('/patient-welcome')
+  await openMail(page, { to: person.email, subject: 'Confirma tu correo' })
+  await page
+    .frameLocator('iframe')
+    .getByRole('link', { name: /^Confirmar/ })
+    .click()
+  await page.getByRole('button', { name: 'Sí, confirmar mi correo' }).click()
+  await expect(page.getByText('Tu correo quedó confirmado.')).toBeVisible()
+}
+
+for (const provider of ['Google', 'Facebook', 'Apple'] as const satisfies readonly ProviderName[]) {
+  test(`who cancels at ${provider} is told so above the form, and nothing else changes`, async ({ page }) => {
+    await page.goto('/login?next=%2Faccount')
+    await setOut(page, provider)
+    await page.getByRole('button', { name: 'Cancelar' }).click()
+    await expectTurnedAway(page, {
+      reason: `No nos diste permiso en ${provider}.`,
+      toast: `Error al conectar con ${provider}. Inténtalo de nuevo.`,
+      path: '/login?next=%2Faccount',
+    })
+    await expectAccessible(page)
+  })
+}
+
+test('a refusal while registering leads to the login page, whose reason goes with the next attempt', async ({
+  page,
+  patient,
+}) => {
+  await page.goto('/register')
+  await setOut(page, 'Google')
+  await page.getByRole('button', { name: 'Cancelar' }).click()
+  const reason = 'No nos diste permiso en Google.'
+  await expectTurnedAway(page, { reason, toast: 'Error al conectar con Google. Inténtalo de nuevo.' })
+  await signIn(page, { email: patient.email, password: 'no es la mía' })
+  await expect(page.getByText(/^Credenciales incorrectas/)).toBeVisible()
+  await expect(page.getByText(reason)).toBeHidden()
+})
+
+test('/auth asks to try again in its own words', async ({ page }) => {
+  await page.goto('/auth')
+  await setOut(page, 'Apple')
+  await page.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(page.getByText('Error al conectar con Apple. Intenta de nuevo.')).toBeVisible()
+  await expect(page).toHaveURL('/login')
+})
+
+for (const provider of ['Google', 'Facebook', 'Apple'] as const satisfies readonly ProviderName[]) {
+  test(`${provider} without an address opens nothing`, async ({ page }) => {
+    await page.goto('/login')
+    await setOut(page, provider)
+    await page.getByRole('button', { name: 'Seguir como Caro, sin correo' }).click()
+    await expectTurnedAway(page, {
+      reason: `${provider} no nos dio tu correo`,
+      toast: `Error al conectar con ${provider}. Inténtalo de nuevo.`,
+    })
+  })
+}
+
+for (const { provider, verified } of [
+  { provider: 'Google', verified: false },
+  { provider: 'Facebook', verified: true },
+] as const) {
+  test(`an address that ${provider} doesn’t vouch for opens nobody’s account`, async ({ page, patient }) => {
+    await page.goto('/login')
+    await continueWith(page, provider, newOtherAccount({ email: patient.email, verified }))
+    const reason = `Ya hay una cuenta con el correo que nos dio ${provider}`
+    await expectTurnedAway(page, { reason, toast: reason })
+    await expectAccessible(page)
+  })
+}
+
+test('an address that Google vouches for opens its own account, with everything in it', async ({ page, visitor }) => {
+  const person = newPerson()
+  const own = await visitor()
+  await signUpAndConfirm(own, person)
+
+  await page.goto('/login?next=%2Faccount')
+  await continueWith(page, 'Google', newOtherAccount({ email: person.email, name: 'Otro Nombre' }))
+  await expectCleanAddress(page, '/account')
+  await expect(page.getByRole('button', { name: `Tu cuenta, ${person.firstName} ${person.lastName}` })).toBeVisible()
+
+  const elsewhere = await visitor()
+  await elsewhere.goto('/login')
+  await signIn(elsewhere, person)
+  await expect(elsewhere).toHaveURL('/dashboard')
+})
+
+test('who signed up with an address that isn’t theirs keeps nothing when its owner comes with Google', async ({
+  page,
+  visitor,
+}) => {
+  const stranger = await visitor()
+  const person = newPerson()
+  await stranger.goto('/register')
+  await register(stranger, person)
+  await expect(stranger).toHaveURL('/patient-welcome')
+
+  await page.goto('/login')
+  await continueWith(page, 'Google', newOtherAccount({ email: person.email, name: 'La Dueña' }))
+  await expect(page.getByRole('button', { name: 'Tu cuenta, La Dueña' })).toBeVisible()
+  await stranger.goto('/dashboard')
+  await expect(stranger).toHaveURL(/^[^?]*\/login/)
+  await signIn(stranger, person)
+  await expect(stranger.getByText(/^Credenciales incorrectas/)).toBeVisible()
+})
+
+test.describe('the way back', () => {
+  test('works once', async ({ page }) => {
+    let callback = ''
+    page.on('request', (request) => {
+      if (request.url().includes('/auth/v1/callback?')) callback = request.url()
+    })
+    await page.goto('/login')
+    await continueWith(page, 'Google', newOtherAccount())
+    await completeAsPatient(page)
+    await expect(page).toHaveURL('/patient-welcome')
+
+    // Signed in already: told in passing, and nothing changes.
+    await page.goto(callback)
+    await expectCleanAddress(page, '/')
+    await expect(page.getByRole('alert').filter({ hasText: 'Error al conectar con la otra cuenta.' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Tu cuenta, Julia Otormín' })).toBeVisible()
+  })
+
+  test('is worth nothing in another browser, before it is used and after', async ({ page, visitor }) => {
+    const other = await visitor()
+    let callback = ''
+    let landing = ''
+    page.on('request', (request) => {
+      if (request.url().includes('sb_flow_id') && request.isNavigationRequest()) landing = request.url()
+    })
+    await page.route('**/auth/v1/callback?*', async (route) => {
+      callback = route.request().url()
+      await other.goto(callback)
+      await expectTurnedAway(other, { reason: lost, toast: 'Error al conectar con la otra cuenta.' })
+      await route.continue()
+    })
+    await page.goto('/login')
+    await setOut(page, 'Google')
+    await choose(page, newOtherAccount())
+    // The one who set out gets in all the same.
+    await expect(page.getByRole('heading', { level: 1, name: 'Completa tu registro' })).toBeVisible()
+
+    await other.goto(landing)
+    await expect(other).toHaveURL('/login?next=%2Fcenter%2Fdashboard')
+    await other.goto(landing.replace('/center/dashboard', '/centers'))
+    await expectCleanAddress(other, '/centers')
+    await expect(other.getByRole('banner').getByRole('link', { name: 'Regístrate' })).toBeVisible()
+  })
+
+  test('leaves a page’s own params alone', async ({ page }) => {
+    await page.goto('/centers?q=yoga&code=PROMO10')
+    await expect(page.getByRole('heading', { level: 1, name: 'Centros Terapéuticos' })).toBeVisible()
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Regístrate' })).toBeVisible()
+    await expect(page).toHaveURL(/code=PROMO10/)
+  })
+})

@@ -1,0 +1,228 @@
+import { expect, type Page } from '@playwright/test'
+
+import { bookingSteps, holdFirstTime, openNextWeek, openService, searchFromHome } from './booking-page.ts'
+import { expectAccessible, test, whenInteractive } from './fixtures.ts'
+import { completeAsPatient, continueWith, expectCleanAddress, newOtherAccount, setOut } from './other-account.ts'
+
+const completion = { level: 1, name: 'Completa tu registro' } as const
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Tu cuenta/ }).click()
+  await page.getByRole('menuitem', { name: 'Cerrar Sesión' }).click()
+  await expect(page.getByText('Has cerrado sesión correctamente')).toBeVisible()
+}
+
+test('a patient who comes with Google is asked once, and the next time goes straight in', async ({ page, context }) => {
+  const julia = newOtherAccount()
+  const other = await context.newPage()
+  await other.goto('/centers')
+
+  await page.goto('/login')
+  await expectAccessible(page)
+  await continueWith(page, 'Google', julia)
+  await expectCleanAddress(page, '/complete-registration?next=%2Fcenter%2Fdashboard')
+  await expect(page.getByRole('heading', completion)).toBeVisible()
+  await expect(page.getByText(`Entraste con Google como ${julia.email}.`)).toBeVisible()
+  await expect(page.getByLabel('Tu nombre')).toHaveValue(julia.name)
+  await expectAccessible(page)
+
+  await test.step('says what is missing', async () => {
+    await page.getByRole('button', { name: 'Crear cuenta' }).click()
+    await expect(page.getByText('Elige qué cuenta quieres')).toBeVisible()
+    await expect(page.getByRole('radio', { name: /^Paciente/ })).toBeFocused()
+    await expect(page.getByText('Por favor ingresa tu teléfono')).toBeVisible()
+    await expect(page.getByText('Debes aceptar los términos y condiciones.')).toBeVisible()
+    await expectAccessible(page)
+  })
+  await test.step('welcomes', async () => {
+    await completeAsPatient(page)
+    await expect(page).toHaveURL('/patient-welcome')
+    await expect(page.getByRole('heading', { level: 1, name: 'Julia, ya eres parte de Senda' })).toBeVisible()
+    await expect(page.getByText('Confirma tu correo')).toBeHidden()
+  })
+  await test.step('is known in the other tab, too', async () => {
+    await expect(other.getByRole('button', { name: `Tu cuenta, ${julia.name}` })).toBeVisible()
+  })
+  await test.step('asks nothing the second time', async () => {
+    await signOut(page)
+    await page.goto('/login')
+    await continueWith(page, 'Google', julia)
+    await expectCleanAddress(page, '/dashboard')
+    await expect(page.getByText('Has iniciado sesión correctamente')).toBeVisible()
+    await expect(page.getByText('Hola, Julia.')).toBeVisible()
+  })
+  await test.step('has nothing more to complete', async () => {
+    await page.goto('/complete-registration')
+    await expect(page).toHaveURL('/dashboard')
+  })
+})
+
+test('a centre that comes with Google says its name and specialty, and sees its first steps', async ({ page }) => {
+  const julia = newOtherAccount()
+  await page.goto('/auth?tipo=centro')
+  await continueWith(page, 'Google', julia)
+  await expect(page.getByRole('heading', completion)).toBeVisible()
+  await expect(page.getByRole('radio', { name: /^Centro/ })).toBeChecked()
+  await page.getByLabel('Teléfono').fill('+598 90 123 456')
+  await page.getByRole('checkbox', { name: /acepto los términos/ }).check()
+  await page.getByRole('button', { name: 'Crear cuenta' }).click()
+  await expect(page.getByText('Por favor ingresa el nombre del centro')).toBeVisible()
+  await expect(page.getByLabel('Nombre del centro')).toBeFocused()
+  await expect(page.getByText('Elige la especialidad', { exact: true }).last()).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Nombre del centro').fill('Centro del Arroyo')
+  await page.getByLabel('Especialidad').selectOption('Osteopatía')
+  await page.getByRole('button', { name: 'Crear cuenta' }).click()
+  await expect(page).toHaveURL('/center-welcome')
+  await expect(page.getByRole('heading', { level: 1, name: /Centro del Arroyo/ })).toBeVisible()
+
+  await signOut(page)
+  await page.goto('/login')
+  await continueWith(page, 'Google', julia)
+  await expectCleanAddress(page, '/center/dashboard')
+  await expect(page.getByText(julia.email)).toBeVisible()
+})
+
+test('Apple posts its answer and tells the name the first time', async ({ page }) => {
+  const julia = newOtherAccount()
+  await page.goto('/login')
+  await continueWith(page, 'Apple', julia)
+  await expect(page.getByText(`Entraste con Apple como ${julia.email}.`)).toBeVisible()
+  await expect(page.getByLabel('Tu nombre')).toHaveValue(julia.name)
+  await completeAsPatient(page)
+  await expect(page).toHaveURL('/patient-welcome')
+})
+
+test('who comes with Facebook while registering is asked to confirm the address, which Facebook vouches for in no way', async ({
+  page,
+}) => {
+  const julia = newOtherAccount()
+  await page.goto('/register')
+  await expectAccessible(page)
+  await continueWith(page, 'Facebook', julia)
+  await expect(page.getByRole('radio', { name: /^Paciente/ })).toBeChecked()
+  await expect(page.getByText('Confirma tu correo')).toBeHidden()
+  await completeAsPatient(page)
+  await expect(page).toHaveURL('/patient-welcome')
+  await expect(page.getByText('Confirma tu correo')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a time that is held outranks the welcome', async ({ page }) => {
+  const { when, confirm, countdown } = bookingSteps(page)
+  await page.addInitScript(() => localStorage.setItem('senda.welcome-seen', 'true'))
+  await page.goto('/')
+  await searchFromHome(page, { need: 'fisio', place: 'Pocitos' })
+  await openService(page, /^Reservar .*fisio/i)
+  await openNextWeek(when)
+  const held = await holdFirstTime(page)
+  const booking = new URL(page.url()).pathname
+  await confirm.getByRole('link', { name: 'Regístrate' }).click()
+  await continueWith(page, 'Google', newOtherAccount())
+
+  await test.step('also for whoever leaves the question open and comes back', async () => {
+    await expect(page.getByRole('heading', completion)).toBeVisible()
+    await page.goto(booking)
+    await expect(confirm).toContainText('Falta un paso: completa tu registro.')
+    await expect(page.getByRole('button', { name: 'Confirmar reserva' })).toBeHidden()
+    await expectAccessible(page)
+    await confirm.getByRole('link', { name: 'Completar registro' }).click()
+  })
+  await completeAsPatient(page)
+  await expect(page).toHaveURL(new RegExp(`^[^?]*${booking}`))
+  await expect(when).toContainText(held)
+  await expect(countdown).toBeVisible()
+  await page.getByRole('button', { name: 'Confirmar reserva' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '¡Reserva confirmada!' })).toBeVisible()
+})
+
+test('whoever leaves the question open finds nothing else open, and can use another account', async ({
+  page,
+  context,
+}) => {
+  const julia = newOtherAccount()
+  await page.goto('/login')
+  await continueWith(page, 'Google', julia)
+  await expect(page.getByRole('heading', completion)).toBeVisible()
+
+  await page.goto('/account')
+  await expect(page).toHaveURL('/complete-registration?next=%2Faccount')
+  await page.getByRole('button', { name: /^Tu cuenta/ }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Completar registro', 'Cerrar Sesión'])
+  await page.keyboard.press('Escape')
+
+  await test.step('uses another account', async () => {
+    await page.getByRole('button', { name: 'Usar otra cuenta' }).click()
+    await expect(page).toHaveURL('/login?next=%2Faccount')
+  })
+  await test.step('completes it in another tab', async () => {
+    await continueWith(page, 'Google', julia)
+    await expect(page.getByRole('heading', completion)).toBeVisible()
+    const other = await context.newPage()
+    await other.goto('/complete-registration')
+    await completeAsPatient(other)
+    await expect(other).toHaveURL('/patient-welcome')
+    await page.getByRole('radio', { name: /^Paciente/ }).check()
+    await page.getByLabel('Teléfono').fill('+598 90 123 456')
+    await page.getByRole('checkbox', { name: /acepto los términos/ }).check()
+    await page.getByRole('button', { name: 'Crear cuenta' }).click()
+    await expect(page).toHaveURL('/account')
+  })
+})
+
+test.describe('while a provider is being reached', () => {
+  test('its button waits, the others don’t, and the browser’s back button frees it', async ({ page }) => {
+    const reached = Promise.withResolvers<void>()
+    // What carries the visitor away, and not their navigation: while one waits for its answer nothing can be looked at.
+    await page.route('**/assets/social-flow-*.js', async (route) => {
+      await reached.promise
+      await route.continue()
+    })
+    await page.goto('/login')
+    await whenInteractive(page)
+    const google = page.getByRole('button', { name: /con Google/ })
+    await google.click()
+    await expect(google).toHaveText('Conectando con Google…')
+    await expect(google).toBeDisabled()
+    await expect(google).toHaveAttribute('aria-busy', 'true')
+    await expect(page.getByRole('button', { name: 'Continuar con Apple' })).toBeEnabled()
+
+    reached.resolve()
+    await expect(page.getByRole('heading', { name: 'Google de prueba' })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('button', { name: 'Continuar con Google' })).toBeEnabled()
+  })
+
+  test('a page that the browser kept as it was left waits no longer', async ({ playwright, baseURL, isMobile }) => {
+    test.skip(isMobile, 'once is enough')
+    const browser = await playwright.chromium.launch({
+      ...test.info().project.use.launchOptions,
+      // Which tests do without otherwise.
+      ignoreDefaultArgs: ['--disable-back-forward-cache'],
+    })
+    const page = await browser.newPage({ ...(baseURL && { baseURL }) })
+    await page.goto('/login')
+    await page.evaluate(() => addEventListener('pageshow', ({ persisted }) => (document.title = `kept: ${persisted}`)))
+    await setOut(page, 'Google')
+    await page.goBack({ waitUntil: 'commit' })
+    await expect(page).toHaveTitle('kept: true')
+    await expect(page.getByRole('button', { name: 'Continuar con Google' })).toBeEnabled()
+    await browser.close()
+  })
+
+  test('without a connection it says so, and can be tried again', async ({ page, context }) => {
+    await page.goto('/register')
+    await whenInteractive(page)
+    // What is needed to say so is there, or comes with the connection.
+    await page.waitForLoadState('networkidle')
+    await context.setOffline(true)
+    const google = page.getByRole('button', { name: 'Continuar con Google' })
+    await google.click()
+    const said = page.getByRole('alert').filter({ hasText: 'Error al conectar con Google. Inténtalo de nuevo.' })
+    await expect(said).toContainText('Error')
+    await expect(google).toBeEnabled()
+    await context.setOffline(false)
+    await google.click()
+    await expect(page.getByRole('heading', { name: 'Google de prueba' })).toBeVisible()
+  })
+})

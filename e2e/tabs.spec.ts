@@ -1,0 +1,78 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+
+import { test } from './fixtures.ts'
+import { newPerson, register, signIn } from './sign-up.ts'
+
+const storageKey = 'senda.session'
+
+/** As after a night in which the computer slept: what the browser keeps says that the access token is long over. */
+async function letSessionAge(page: Page, { hours }: { hours: number }): Promise<void> {
+  await page.evaluate(
+    ([key, age]) => {
+      const session = JSON.parse(localStorage.getItem(key) ?? '{}') as { expires_at: number }
+      session.expires_at = Math.floor(Date.now() / 1000) - age
+      localStorage.setItem(key, JSON.stringify(session))
+    },
+    [storageKey, hours * 3600] as const,
+  )
+}
+
+function refreshesOf(context: BrowserContext): number[] {
+  const statuses: number[] = []
+  context.on('response', (response) => {
+    if (response.url().endsWith('/auth/v1/token?grant_type=refresh_token')) statuses.push(response.status())
+  })
+  return statuses
+}
+
+test('twenty tabs that refresh at once stay signed in, all of them', async ({ browser, baseURL, isMobile }) => {
+  test.skip(isMobile, 'once is enough')
+  test.setTimeout(120_000)
+  const context = await browser.newContext({ ...(baseURL && { baseURL }) })
+  const first = await context.newPage()
+  const person = newPerson()
+  await first.goto('/register')
+  await register(first, person)
+  await expect(first).toHaveURL('/patient-welcome')
+  // Off the site, so that no client of ours refreshes before the others are there.
+  await letSessionAge(first, { hours: 7 })
+  const refreshes = refreshesOf(context)
+  const tabs = await Promise.all(Array.from({ length: 19 }, () => context.newPage()))
+  tabs.push(first)
+  await Promise.all(tabs.map((tab) => tab.goto('/dashboard', { waitUntil: 'commit' })))
+  for (const tab of tabs) await expect(tab.getByText(`Hola, ${person.firstName}.`)).toBeVisible({ timeout: 60_000 })
+
+  expect(refreshes.length).toBeGreaterThan(0)
+  expect(refreshes.filter((status) => status !== 200)).toEqual([])
+  // Whichever refresh came last, what the browser keeps now still opens the account.
+  await letSessionAge(first, { hours: 1 })
+  await first.reload()
+  await expect(first.getByText(`Hola, ${person.firstName}.`)).toBeVisible()
+  await context.close()
+})
+
+test('a laptop that wakes up after eight hours is still signed in', async ({ page, context, patient }) => {
+  await page.goto('/login')
+  await signIn(page, patient)
+  await expect(page.getByText(`Hola, ${patient.firstName}.`)).toBeVisible()
+  await page.goto('/centers')
+  await letSessionAge(page, { hours: 7 })
+  const refreshes = refreshesOf(context)
+  await page.goto('/dashboard')
+  await expect(page.getByText(`Hola, ${patient.firstName}.`)).toBeVisible()
+  expect(refreshes).toEqual([200])
+})
+
+test('signing out in one of several tabs closes the account in all of them', async ({ page, context, patient }) => {
+  await page.goto('/login')
+  await signIn(page, patient)
+  await expect(page.getByText(`Hola, ${patient.firstName}.`)).toBeVisible()
+  const others = await Promise.all([context.newPage(), context.newPage()])
+  for (const other of others) {
+    await other.goto('/dashboard')
+    await expect(other.getByText(`Hola, ${patient.firstName}.`)).toBeVisible()
+  }
+  await page.getByRole('button', { name: /^Tu cuenta/ }).click()
+  await page.getByRole('menuitem', { name: 'Cerrar Sesión' }).click()
+  for (const other of others) await expect(other).toHaveURL(/\/login/)
+})

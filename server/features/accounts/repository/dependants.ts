@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+
+type Details = { fullName: string; birthDate: string; relation: string }
+export type Dependant = Details & { id: string }
+type Own = { guardianId: string; dependantId: string }
+
+const columns = ['id', 'full_name as fullName', 'birth_date as birthDate', 'relation'] as const
+
+/** Whom the person may book for, in the order in which they were added. */
+export async function listDependants(db: Db | Tx, o: { guardianId: string }): Promise<Dependant[]> {
+  return db
+    .selectFrom('dependants')
+    .select(columns)
+    .where('guardian_id', '=', o.guardianId)
+    .where('removed_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+export async function countDependants(tx: Db | Tx, o: { guardianId: string }): Promise<number> {
+  const row = await tx
+    .selectFrom('dependants')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('guardian_id', '=', o.guardianId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+export async function insertDependant(
+  tx: Tx,
+  o: { id: string; guardianId: string; details: Details; now: Date },
+): Promise<Dependant> {
+  return tx
+    .insertInto('dependants')
+    .values({ id: o.id, guardian_id: o.guardianId, ...row(o.details), created_at: o.now })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+}
+
+export async function updateDependant(db: Db | Tx, o: Own & { details: Details }): Promise<Dependant | undefined> {
+  return db
+    .updateTable('dependants')
+    .set(row(o.details))
+    .where('id', '=', o.dependantId)
+    .where('guardian_id', '=', o.guardianId)
+    .where('removed_at', 'is', null)
+    .returning(columns)
+    .executeTakeFirst()
+}
+
+/** Nobody books for the dependant while this transaction goes on. */
+export async function lockDependant(tx: Tx, o: Own): Promise<boolean> {
+  const found = await tx
+    .selectFrom('dependants')
+    .select('id')
+    .where('id', '=', o.dependantId)
+    .where('guardian_id', '=', o.guardianId)
+    .where('removed_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Whether appointments name the dependant at all, and whether one of them is still to come. */
+export async function findAppointmentsOf(tx: Tx, o: Own & { now: Date }): Promise<{ any: boolean; ahead: boolean }> {
+  const found = await tx
+    .selectFrom('appointments')
+    .where('patient_id', '=', o.guardianId)
+    .where('dependant_id', '=', o.dependantId)
+    .select((eb) => [
+      eb.fn.countAll<number>().as('any'),
+      eb.fn
+        .countAll<number>()
+        .filterWhere(sql<boolean>`status in ('held', 'pending', 'confirmed') and ends_at > ${o.now}`)
+        .as('ahead'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { any: found.any > 0, ahead: found.ahead > 0 }
+}
+
+/** Past appointments go on naming the dependant. */
+export async function markRemoved(tx: Tx, o: Own & { now: Date }): Promise<void> {
+  await tx.updateTable('dependants').set({ removed_at: o.now }).where('id', '=', o.dependantId).execute()
+}
+
+export async function deleteDependant(tx: Tx, o: Own): Promise<void> {
+  await tx.deleteFrom('dependants').where('id', '=', o.dependantId).execute()
+}
+
+function row({ fullName, birthDate, relation }: Details) {
+  return { full_name: fullName, birth_date: birthDate, relation }
+}

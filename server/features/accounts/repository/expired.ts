@@ -1,0 +1,63 @@
+import type { Db } from '#server/platform/postgres/database.ts'
+
+/** Statement by statement: each stands for itself, and none has to wait for the others' locks. */
+export async function deleteExpired(
+  db: Db,
+  o: { now: Date; tokensBefore: Date; challengesBefore: Date; enrolledBefore: Date; lastUsedBefore: Date },
+): Promise<void> {
+  const { now } = o
+  await deleteExpiredTokens(db, o.tokensBefore)
+  await db.deleteFrom('auth_codes').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('oauth_states').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('mfa_challenges').where('expires_at', '<', o.challengesBefore).execute()
+  await db
+    .deleteFrom('mfa_factors')
+    .where('status', '=', 'unverified')
+    .where('created_at', '<', o.enrolledBefore)
+    .execute()
+  await db
+    .deleteFrom('sessions')
+    .where((eb) =>
+      eb.or([
+        eb('not_after', '<=', now),
+        eb.and([eb('last_used_at', '<', o.lastUsedBefore), eb('refreshed_at', '<', o.lastUsedBefore)]),
+      ]),
+    )
+    .execute()
+}
+
+/**
+ * Some time after they expired: of the two mails of a change of address, one that is gone counts as confirmed, so none may
+ * go while the other works. Of the sign-ups of an account that nobody has confirmed yet the newest two stay: a mail that is
+ * asked for again carries on with what the newest chose, and the other tells that it was not the only one, so that its
+ * password may be a stranger's.
+ */
+async function deleteExpiredTokens(db: Db, before: Date): Promise<void> {
+  await db
+    .deleteFrom('one_time_tokens as token')
+    .where('expires_at', '<=', before)
+    .where((eb) =>
+      eb.or([
+        eb('kind', '!=', 'signup'),
+        eb(
+          eb
+            .selectFrom('one_time_tokens as newer')
+            .select((inner) => inner.fn.countAll().as('count'))
+            .whereRef('newer.user_id', '=', 'token.user_id')
+            .where('newer.kind', '=', 'signup')
+            .where((inner) =>
+              inner.or([
+                inner('newer.created_at', '>', inner.ref('token.created_at')),
+                inner.and([
+                  inner('newer.created_at', '=', inner.ref('token.created_at')),
+                  inner('newer.id', '>', inner.ref('token.id')),
+                ]),
+              ]),
+            ),
+          '>=',
+          2,
+        ),
+      ]),
+    )
+    .execute()
+}

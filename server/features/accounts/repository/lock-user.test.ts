@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+
+import { newId } from '#server/platform/ids.ts'
+import { testPlatform } from '#server/testing/platform.ts'
+import { buildSignedIn } from '#server/testing/signed-in.ts'
+
+import { lockUser, lockUserByEmail, moveToNewEmail } from './users.ts'
+
+const platform = await testPlatform()
+const { db } = platform
+
+test('an account is found by its address', async () => {
+  const { userId, email } = await buildSignedIn(platform)
+  const found = await db.transaction().execute((tx) => lockUserByEmail(tx, email))
+  expect(found?.id).toBe(userId)
+  const nobody = await db.transaction().execute((tx) => lockUserByEmail(tx, `${newId()}@example.uy`))
+  expect(nobody).toBeUndefined()
+})
+
+test('whoever waits for an account that moves to another address finds nobody at the old one', async () => {
+  const { userId, email } = await buildSignedIn(platform)
+  const locked = Promise.withResolvers<void>()
+  const go = Promise.withResolvers<void>()
+  const moving = db.transaction().execute(async (tx) => {
+    await lockUser(tx, userId)
+    locked.resolve()
+    await go.promise
+    await moveToNewEmail(tx, { userId, email: `${newId()}@example.uy`, now: platform.clock.now() })
+  })
+  await locked.promise
+  const waiting = db.transaction().execute((tx) => lockUserByEmail(tx, email))
+  // It has found the account by now, and waits for its row.
+  await expect
+    .poll(async () => (await platform.pool.query('select from pg_locks where not granted')).rowCount)
+    .toBeGreaterThan(0)
+  go.resolve()
+  await moving
+  expect(await waiting).toBeUndefined()
+})

@@ -1,0 +1,217 @@
+import { type Selectable, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+
+import type { Role } from '#contract/roles.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import type { Users } from '#server/platform/postgres/schema.gen.ts'
+
+import type { Metadata, Standing, UserType } from '../accounts.types.ts'
+import { insertEmailIdentity, insertIdentity, type NewIdentity } from './identities.ts'
+
+/** As JSON brings them: instants are text. */
+export type Identity = {
+  id: string
+  provider: string
+  provider_id: string
+  identity_data: unknown
+  email: string | null
+  last_sign_in_at: string | null
+  created_at: string
+  updated_at: string
+}
+
+/** A second factor, verified or not. As JSON brings it: instants are text. */
+export type FactorSummary = {
+  id: string
+  factor_type: string
+  friendly_name: string
+  status: string
+  last_challenged_at: string | null
+  created_at: string
+  updated_at: string
+}
+
+export type User = Selectable<Users> &
+  Standing & { user_type: string; identities: Identity[]; factors: FactorSummary[] }
+
+export type NewAccount = {
+  userId: string
+  /** Lower-cased. */
+  email: string
+  /** Null: nobody can sign in with a password. */
+  passwordHash: string | null
+  metadata: Metadata
+  userType: UserType
+  roles: readonly Role[]
+  profile: { full_name: string; phone: string | null; address: string | null; emergency_contact: string | null }
+  acceptances: readonly { document: string; version: string }[]
+  confirmed: boolean
+  /** Came through another provider, which then is the only way in. Undefined: with the e-mail address. */
+  identity?: NewIdentity | undefined
+  /** The kind of account, the phone and the terms are still to be asked for. */
+  registrationPending?: boolean
+  now: Date
+}
+
+/** @returns false when the address has an account already; nothing was written then. */
+export async function insertAccountRows(tx: Tx, o: NewAccount): Promise<boolean> {
+  const { userId, email, now, identity } = o
+  const provider = identity?.provider ?? 'email'
+  // Two sign-ups at once: the second waits for the first here, and then finds the address taken.
+  const inserted = await tx
+    .insertInto('users')
+    .values({
+      id: userId,
+      email,
+      encrypted_password: o.passwordHash,
+      email_confirmed_at: o.confirmed ? now : null,
+      raw_app_meta_data: JSON.stringify({ provider, providers: [provider] }),
+      raw_user_meta_data: JSON.stringify(o.metadata),
+      registration_pending: o.registrationPending ?? false,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!inserted) return false
+
+  await tx
+    .insertInto('profiles')
+    .values({ id: userId, user_type: o.userType, email, ...o.profile, created_at: now, updated_at: now })
+    .execute()
+  await insertRoles(tx, o)
+  await insertAcceptances(tx, o)
+  if (identity) await insertIdentity(tx, { ...identity, userId, now })
+  else await insertEmailIdentity(tx, o)
+  return true
+}
+
+async function insertRoles(tx: Tx, o: Pick<NewAccount, 'userId' | 'roles' | 'now'>): Promise<void> {
+  await tx
+    .insertInto('user_roles')
+    .values(o.roles.map((role) => ({ user_id: o.userId, role, created_at: o.now })))
+    .execute()
+}
+
+async function insertAcceptances(tx: Tx, o: Pick<NewAccount, 'userId' | 'acceptances' | 'now'>): Promise<void> {
+  if (o.acceptances.length === 0) return
+  await tx
+    .insertInto('terms_acceptances')
+    .values(o.acceptances.map((acceptance) => ({ ...acceptance, user_id: o.userId, accepted_at: o.now })))
+    .execute()
+}
+
+/** In place of everything that an earlier sign-up with this address chose. */
+export async function replaceSignUpRows(tx: Tx, o: Omit<NewAccount, 'email' | 'confirmed'>): Promise<void> {
+  const { userId, now } = o
+  await tx
+    .updateTable('users')
+    .set({
+      encrypted_password: o.passwordHash,
+      raw_user_meta_data: JSON.stringify(o.metadata),
+      registration_pending: false,
+      updated_at: now,
+    })
+    .where('id', '=', userId)
+    .execute()
+  await tx
+    .updateTable('profiles')
+    .set({ user_type: o.userType, ...o.profile, updated_at: now })
+    .where('id', '=', userId)
+    .execute()
+  await tx.deleteFrom('user_roles').where('user_id', '=', userId).execute()
+  await insertRoles(tx, o)
+  await tx.deleteFrom('terms_acceptances').where('user_id', '=', userId).execute()
+  await insertAcceptances(tx, o)
+}
+
+/** By id or by lower-cased address. */
+export async function findUser(db: Db | Tx, by: { id: string } | { email: string }): Promise<User | undefined> {
+  const [column, value] = 'id' in by ? (['users.id', by.id] as const) : (['users.email', by.email] as const)
+  return db
+    .selectFrom('users')
+    .innerJoin('profiles', 'profiles.id', 'users.id')
+    .selectAll('users')
+    .select(['profiles.status', 'profiles.suspended_until', 'profiles.suspension_reason', 'profiles.user_type'])
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('identities')
+          .select(['id', 'provider', 'provider_id', 'identity_data', 'email'])
+          .select(['last_sign_in_at', 'created_at', 'updated_at'])
+          .whereRef('identities.user_id', '=', 'users.id')
+          .orderBy('identities.created_at'),
+      ).as('identities'),
+    )
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('mfa_factors')
+          .select(['id', 'factor_type', 'friendly_name', 'status'])
+          .select(['last_challenged_at', 'created_at', 'updated_at'])
+          .whereRef('mfa_factors.user_id', '=', 'users.id')
+          .orderBy('mfa_factors.created_at'),
+      ).as('factors'),
+    )
+    .where(column, '=', value)
+    .executeTakeFirst() as Promise<User | undefined>
+}
+
+/**
+ * Keeps changes of one account in line. Locks are always taken in the order users, one_time_tokens, sessions.
+ * A deleted account is none: whoever waited here while it was deleted must not give it anything again.
+ */
+export async function lockUser(tx: Tx, userId: string): Promise<User | undefined> {
+  const locked = await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
+  const user = locked && (await findUser(tx, { id: userId }))
+  return user?.status === 'deleted' ? undefined : user
+}
+
+/** As lockUser, by lower-cased address. Undefined also when the account moved to another address while this waited. */
+export async function lockUserByEmail(tx: Tx, email: string): Promise<User | undefined> {
+  const found = await findUser(tx, { email })
+  const user = found && (await lockUser(tx, found.id))
+  return user?.email === email ? user : undefined
+}
+
+export async function markEmailConfirmed(tx: Tx, o: { userId: string; now: Date }): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ email_confirmed_at: o.now, updated_at: o.now })
+    .where('id', '=', o.userId)
+    .where('email_confirmed_at', 'is', null)
+    .execute()
+  await setIdentityData(tx, { userId: o.userId, data: { email_verified: true }, now: o.now })
+}
+
+/** @returns false when somebody else took the address meanwhile. */
+export async function moveToNewEmail(tx: Tx, o: { userId: string; email: string; now: Date }): Promise<boolean> {
+  const { userId, email, now } = o
+  const taken = await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+  if (taken) return false
+  await tx
+    .updateTable('users')
+    .set({ email, new_email: null, email_change_sent_at: null, email_confirmed_at: now, updated_at: now })
+    .where('id', '=', userId)
+    .execute()
+  await tx.updateTable('profiles').set({ email, updated_at: now }).where('id', '=', userId).execute()
+  await setIdentityData(tx, { userId, data: { email, email_verified: true }, email, now })
+  return true
+}
+
+async function setIdentityData(
+  tx: Tx,
+  o: { userId: string; data: Metadata; email?: string; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('identities')
+    .set({
+      identity_data: sql`identity_data || ${JSON.stringify(o.data)}::jsonb`,
+      ...(o.email === undefined ? {} : { email: o.email }),
+      updated_at: o.now,
+    })
+    .where('user_id', '=', o.userId)
+    .where('provider', '=', 'email')
+    .execute()
+}

@@ -1,0 +1,241 @@
+import { createRouterClient } from '@orpc/server'
+import { describe, expect, test } from 'vitest'
+
+import type { Role } from '#contract/roles.ts'
+import { newId } from '#server/platform/ids.ts'
+import { readSettings } from '#server/platform/settings.ts'
+import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
+import type { Actor } from '../accounts.types.ts'
+import { createSession } from '../service/sessions.ts'
+import { createAccount } from '../usecases/create-account.ts'
+import { accountsRoutes } from './accounts.ts'
+
+const platform = await testPlatform()
+
+/** The routes as this person calls them. */
+function as(userId: string, o: Partial<Actor> & { platform?: TestPlatform } = {}) {
+  const actor: Actor = {
+    userId,
+    sessionId: newId(),
+    email: '',
+    roles: [],
+    userType: 'patient',
+    aal: 'aal1',
+    hasSecondFactor: false,
+    registrationPending: false,
+    ...o,
+  }
+  return createRouterClient(accountsRoutes, {
+    context: {
+      platform: o.platform ?? platform,
+      requestId: 'test',
+      bearer: 'a token',
+      authenticate: () => Promise.resolve(actor),
+      visitor: { address: '192.0.2.1', key: () => undefined, ensureKey: () => '' },
+    },
+  })
+}
+
+async function person(o: Partial<Parameters<typeof createAccount>[1]> = {}) {
+  const userId = await createAccount(platform, {
+    email: `${newId()}@example.uy`,
+    fullName: 'Ana Pérez',
+    roles: ['patient'],
+    password: null,
+    ...o,
+  })
+  if (userId === undefined) throw new Error('the address is taken')
+  return userId
+}
+
+describe('the own account', () => {
+  test('of a patient', async () => {
+    const userId = await person({ email: 'Ana@Example.uy', phone: '099 111 222' })
+    expect(await as(userId).me()).toEqual({
+      userId,
+      email: 'ana@example.uy',
+      emailConfirmed: true,
+      userType: 'patient',
+      roles: ['patient'],
+      fullName: 'Ana Pérez',
+      phone: '099 111 222',
+      address: null,
+      emergencyContact: null,
+      avatarUrl: null,
+      registrationPending: false,
+      homePath: '/dashboard',
+      createdAt: '2026-11-20T12:00:00.000Z',
+    })
+  })
+
+  test('of a centre, and of somebody with several roles', async () => {
+    expect(await as(await person({ roles: ['center'] })).me()).toMatchObject({
+      userType: 'center',
+      homePath: '/center/dashboard',
+    })
+    const staff = await as(await person({ roles: ['admin', 'patient', 'moderator'] })).me()
+    expect(staff).toMatchObject({
+      userType: 'patient',
+      roles: ['patient', 'moderator', 'admin'],
+      homePath: '/dashboard',
+    })
+  })
+
+  test('that is gone', async () => {
+    await expect(as(newId()).me()).rejects.toMatchObject({ code: 'accounts.not_found', status: 404 })
+  })
+})
+
+describe('editing the profile', () => {
+  test('keeps what was typed, trimmed, and empty as nothing', async () => {
+    const userId = await person({ address: 'Bulevar Artigas 1' })
+    const edited = await as(userId).updateProfile({
+      fullName: '  Ana  María 🌿 ',
+      phone: null,
+      address: '',
+      emergencyContact: ' Luis ',
+    })
+    expect(edited).toMatchObject({ fullName: 'Ana  María 🌿', phone: null, address: null, emergencyContact: 'Luis' })
+    expect(await as(userId).me()).toEqual(edited)
+  })
+
+  test.for([{ fullName: '' }, { fullName: 'x'.repeat(10_000) }, { phone: 'a\0b' }, { address: 'x'.repeat(301) }])(
+    '%j is refused and changes nothing',
+    async (change) => {
+      const userId = await person()
+      const before = await as(userId).me()
+      const edit = { fullName: 'Otra', phone: null, address: null, emergencyContact: null, ...change }
+      await expect(as(userId).updateProfile(edit)).rejects.toMatchObject({
+        status: expect.toSatisfy((status) => status < 500),
+      })
+      expect(await as(userId).me()).toEqual(before)
+    },
+  )
+})
+
+test('an address that is taken makes no second account', async () => {
+  const email = `${newId()}@example.uy`
+  await person({ email })
+  await expect(person({ email: email.toUpperCase() })).rejects.toThrow('taken')
+})
+
+describe('the ways in', () => {
+  test('outside production are explained also where they are missing', async () => {
+    expect(await as(newId()).waysIn()).toEqual({
+      providers: [],
+      explainMissing: true,
+      captcha: null,
+      requireEmailConfirmation: false,
+    })
+  })
+
+  test('are those that the settings open, without their secrets', async () => {
+    const settings = readSettings({
+      NODE_ENV: 'test',
+      GOOGLE_CLIENT_ID: 'google-id',
+      GOOGLE_CLIENT_SECRET: 'google-secret',
+      FACEBOOK_CLIENT_ID: 'facebook-id',
+      FACEBOOK_CLIENT_SECRET: 'facebook-secret',
+      CAPTCHA_PROVIDER: 'turnstile',
+      CAPTCHA_SITE_KEY: 'site-key',
+      CAPTCHA_SECRET: 'captcha-secret',
+      REQUIRE_EMAIL_CONFIRMATION: 'true',
+    })
+    const ways = await as(newId(), {
+      platform: { ...platform, settings: { ...settings, production: true } },
+    }).waysIn()
+    expect(ways).toEqual({
+      providers: ['google', 'facebook'],
+      explainMissing: false,
+      captcha: { provider: 'turnstile', siteKey: 'site-key' },
+      requireEmailConfirmation: true,
+    })
+  })
+})
+
+describe('what the security section knows', () => {
+  async function signedIn(o: { password: string | null }) {
+    const userId = await person(o)
+    const device = { userAgent: null, address: null }
+    const session = await platform.db
+      .transaction()
+      .execute((tx) => createSession(tx, { userId, method: 'password', device, now: platform.clock.now() }))
+    return { userId, client: as(userId, { sessionId: session.id }) }
+  }
+
+  test('whether there is a password', async () => {
+    expect(await (await signedIn({ password: 'sombra-de-ceibo' })).client.security()).toMatchObject({
+      hasPassword: true,
+    })
+    expect(await (await signedIn({ password: null })).client.security()).toMatchObject({ hasPassword: false })
+  })
+
+  test('whether the sign-in was just now', async () => {
+    const { client } = await signedIn({ password: null })
+    const now = platform.clock.now()
+    expect(await client.security()).toMatchObject({ isRecentSignIn: true })
+    platform.clock.advance(16 * 60_000)
+    expect(await client.security()).toMatchObject({ isRecentSignIn: false })
+    platform.clock.set(now)
+  })
+
+  test('the address that is to come, while one of the two links works', async () => {
+    const { userId, client } = await signedIn({ password: null })
+    const later = new Date(platform.clock.now().getTime() + 3_600_000)
+    expect(await client.security()).toMatchObject({ newEmail: null })
+    await platform.db.updateTable('users').set({ new_email: 'nueva@example.uy' }).where('id', '=', userId).execute()
+    expect(await client.security()).toMatchObject({ newEmail: null })
+    await platform.db
+      .insertInto('one_time_tokens')
+      .values({
+        id: newId(),
+        user_id: userId,
+        kind: 'email_change_new',
+        email: 'nueva@example.uy',
+        token_hash: newId(),
+        expires_at: later,
+      })
+      .execute()
+    expect(await client.security()).toMatchObject({ newEmail: 'nueva@example.uy' })
+    const now = platform.clock.now()
+    platform.clock.set(later)
+    expect(await client.security()).toMatchObject({ newEmail: null })
+    platform.clock.set(now)
+  })
+
+  test('nothing of an account that is gone', async () => {
+    await expect(as(newId()).security()).rejects.toMatchObject({ code: 'accounts.not_found' })
+  })
+})
+
+test('staff are listed with whether they use a second factor, administrators first, and nobody else is', async () => {
+  const fresh = await testPlatform()
+  const make = async (fullName: string, roles: readonly [Role, ...Role[]]) => {
+    const email = `${newId()}@example.uy`
+    const userId = await createAccount(fresh, { email, fullName, roles, password: null })
+    return { userId: userId ?? '', email, fullName }
+  }
+  await make('Paciente', ['patient'])
+  await make('Centro', ['center'])
+  const moderator = await make('Ana', ['patient', 'moderator'])
+  const both = await make('Zoe', ['admin', 'moderator'])
+  const admin = await make('Luis', ['admin'])
+  const factor = { factor_type: 'totp', sealed_secret: Buffer.from('x') }
+  await fresh.db
+    .insertInto('mfa_factors')
+    .values([
+      { id: newId(), user_id: admin.userId, status: 'verified', ...factor },
+      { id: newId(), user_id: both.userId, status: 'unverified', ...factor },
+    ])
+    .execute()
+  const signedInAt = fresh.clock.now()
+  await fresh.db.updateTable('users').set({ last_sign_in_at: signedInAt }).where('id', '=', both.userId).execute()
+  const client = as(admin.userId, { platform: fresh, roles: ['admin'], aal: 'aal2', hasSecondFactor: true })
+  expect(await client.listStaff()).toEqual({
+    items: [
+      { ...admin, roles: ['admin'], hasSecondFactor: true, lastSignInAt: null },
+      { ...both, roles: ['moderator', 'admin'], hasSecondFactor: false, lastSignInAt: signedInAt.toISOString() },
+      { ...moderator, roles: ['moderator'], hasSecondFactor: false, lastSignInAt: null },
+    ],
+  })
+})

@@ -1,0 +1,98 @@
+import type { Me } from '#contract/accounts.ts'
+import { socialProviders } from '#contract/accounts.ts'
+import { roles, staffRoles } from '#contract/roles.ts'
+import { api, requireActor } from '#server/http/procedures.ts'
+
+import { homePathOf } from '../accounts.rules.ts'
+import type { Account } from '../repository/accounts.ts'
+import { listStaff } from '../repository/staff.ts'
+import { removeAvatar, setAvatar } from '../usecases/change-avatar.ts'
+import { completeRegistration } from '../usecases/complete-registration.ts'
+import { deleteAccount, getConsequences } from '../usecases/delete-account.ts'
+import { requireAccount, updateProfile } from '../usecases/edit-profile.ts'
+import { getSecurity } from '../usecases/read-security.ts'
+
+export const accountsRoutes = {
+  waysIn: api.accounts.waysIn.handler(({ context }) => {
+    const { social, captcha, production, requireEmailConfirmation } = context.platform.settings
+    return {
+      providers: socialProviders.filter((provider) => social[provider] !== undefined),
+      explainMissing: !production,
+      captcha: captcha ? { provider: captcha.provider, siteKey: captcha.siteKey } : null,
+      requireEmailConfirmation,
+    }
+  }),
+
+  me: api.accounts.me.handler(async ({ context }) => {
+    return presentAccount(await requireAccount(context.platform, requireActor(context).userId))
+  }),
+
+  completeRegistration: api.accounts.completeRegistration.handler(async ({ input, context }) => {
+    const { userId } = requireActor(context)
+    return presentAccount(await completeRegistration(context.platform, { userId, completion: input }))
+  }),
+
+  updateProfile: api.accounts.updateProfile.handler(async ({ input, context }) => {
+    const account = await updateProfile(context.platform, {
+      userId: requireActor(context).userId,
+      profile: {
+        full_name: input.fullName,
+        phone: input.phone || null,
+        address: input.address || null,
+        emergency_contact: input.emergencyContact || null,
+      },
+    })
+    return presentAccount(account)
+  }),
+
+  setAvatar: api.accounts.setAvatar.handler(async ({ input, context }) => {
+    const { userId } = requireActor(context)
+    const content = new Uint8Array(await input.image.arrayBuffer())
+    return presentAccount(await setAvatar(context.platform, { userId, content }))
+  }),
+
+  removeAvatar: api.accounts.removeAvatar.handler(async ({ context }) => {
+    return presentAccount(await removeAvatar(context.platform, { userId: requireActor(context).userId }))
+  }),
+
+  security: api.accounts.security.handler(({ context }) => getSecurity(context.platform, requireActor(context))),
+
+  deletionConsequences: api.accounts.deletionConsequences.handler(({ context }) =>
+    getConsequences(context.platform, { userId: requireActor(context).userId }),
+  ),
+
+  deleteAccount: api.accounts.deleteAccount.handler(async ({ input, context }) => {
+    await deleteAccount(context.platform, { actor: requireActor(context), currentPassword: input.currentPassword })
+    return { deleted: true as const }
+  }),
+
+  listStaff: api.accounts.listStaff.handler(async ({ context }) => ({
+    items: (await listStaff(context.platform.db)).map((member) => ({
+      userId: member.id,
+      fullName: member.full_name,
+      email: member.email,
+      roles: staffRoles.filter((role) => member.roles.includes(role)),
+      hasSecondFactor: Boolean(member.has_second_factor),
+      lastSignInAt: member.last_sign_in_at?.toISOString() ?? null,
+    })),
+  })),
+}
+
+function presentAccount(account: Account): Me {
+  const userType = account.user_type === 'center' ? 'center' : 'patient'
+  return {
+    userId: account.id,
+    email: account.userEmail,
+    emailConfirmed: account.email_confirmed_at !== null,
+    userType,
+    roles: roles.filter((role) => account.roles?.includes(role)),
+    fullName: account.full_name,
+    phone: account.phone,
+    address: account.address,
+    emergencyContact: account.emergency_contact,
+    avatarUrl: account.avatar_url,
+    registrationPending: account.registration_pending,
+    homePath: homePathOf(userType),
+    createdAt: account.created_at.toISOString(),
+  }
+}

@@ -1,0 +1,30 @@
+import type { DataExport } from '#contract/data-exports.ts'
+import { api, requireActor } from '#server/http/procedures.ts'
+
+import type { ExportRow } from '../repository/data-exports.ts'
+import { downloadExport, latestExport, requestExport } from '../usecases/export-data.ts'
+
+export const dataExportsRoutes = {
+  create: api.dataExports.create.handler(async ({ context }) =>
+    present(await requestExport(context.platform, { userId: requireActor(context).userId })),
+  ),
+
+  latest: api.dataExports.latest.handler(async ({ context }) => {
+    const latest = await latestExport(context.platform, { userId: requireActor(context).userId })
+    return { latest: latest ? present(latest) : null }
+  }),
+
+  download: api.dataExports.download.handler(({ input, context }) =>
+    downloadExport(context.platform, { ...input, userId: requireActor(context).userId }),
+  ),
+}
+
+function present(row: ExportRow): DataExport {
+  return {
+    id: row.id,
+    status: row.status,
+    percent: row.percent,
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+  }
+}

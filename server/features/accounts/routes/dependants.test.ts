@@ -1,0 +1,159 @@
+import { createRouterClient } from '@orpc/server'
+import { describe, expect, test } from 'vitest'
+
+import { maxDependants } from '#contract/dependants.ts'
+import { actorOf } from '#server/http/test-server.ts'
+import { newId } from '#server/platform/ids.ts'
+import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
+import { testPlatform } from '#server/testing/platform.ts'
+
+import { dependantsRoutes } from './dependants.ts'
+
+const platform = await testPlatform()
+const sofia = { fullName: 'Sofía Pérez', birthDate: '2019-05-04', relation: 'hija' }
+const code = (name: string) => expect.objectContaining({ code: name })
+
+/** Somebody, and the routes as they call them. */
+async function guardian() {
+  const { patientId } = await buildPatient(platform)
+  const client = createRouterClient(dependantsRoutes, {
+    context: {
+      platform,
+      requestId: 'test',
+      bearer: 'a token',
+      authenticate: () => Promise.resolve(actorOf(['patient'], patientId)),
+      visitor: { address: '192.0.2.1', key: () => undefined, ensureKey: () => '' },
+    },
+  })
+  return { client, patientId }
+}
+
+/** An appointment of theirs for the dependant, hours from now. */
+async function appointmentFor(o: {
+  patientId: string
+  dependantId: string
+  inHours: number
+  status?: 'pending' | 'confirmed' | 'cancelled' | 'completed'
+}): Promise<void> {
+  const { appointmentId } = await buildAppointment(platform, {
+    patientId: o.patientId,
+    startsAt: new Date(platform.clock.now().getTime() + o.inHours * 3_600_000),
+    ...(o.status === undefined ? {} : { status: o.status }),
+  })
+  await platform.db
+    .updateTable('appointments')
+    .set({ dependant_id: o.dependantId })
+    .where('id', '=', appointmentId)
+    .execute()
+}
+
+describe('a dependant', () => {
+  test('is added, listed in order, changed and removed', async () => {
+    const { client } = await guardian()
+    expect(await client.list()).toEqual({ items: [] })
+    const first = await client.create(sofia)
+    expect(first).toEqual({ id: first.id, ...sofia })
+    const second = await client.create({ fullName: '  Mateo  ', birthDate: '1950-01-01', relation: ' abuelo 🌿 ' })
+    expect(second).toMatchObject({ fullName: 'Mateo', relation: 'abuelo 🌿' })
+    const changed = await client.update({ ...sofia, dependantId: first.id, fullName: 'Sofía Núñez' })
+    expect(changed).toEqual({ ...first, fullName: 'Sofía Núñez' })
+    expect(await client.list()).toEqual({ items: [changed, second] })
+    expect(await client.remove({ dependantId: first.id })).toEqual({ removed: true })
+    expect(await client.list()).toEqual({ items: [second] })
+    expect(await platform.db.selectFrom('dependants').select('id').where('id', '=', first.id).execute()).toEqual([])
+  })
+
+  test('of somebody else, unknown or removed cannot be changed or removed', async () => {
+    const [mine, theirs] = [await guardian(), await guardian()]
+    const gone = await mine.client.create(sofia)
+    await mine.client.remove({ dependantId: gone.id })
+    const foreign = await theirs.client.create(sofia)
+    for (const dependantId of [foreign.id, gone.id, newId()]) {
+      await expect(mine.client.update({ ...sofia, dependantId })).rejects.toEqual(code('dependants.not_found'))
+      await expect(mine.client.remove({ dependantId })).rejects.toEqual(code('dependants.not_found'))
+    }
+    expect(await theirs.client.list()).toEqual({ items: [foreign] })
+  })
+
+  test.for([
+    { fullName: '' },
+    { fullName: '\u200b \u202e' },
+    { fullName: 'x'.repeat(201) },
+    { relation: '' },
+    { relation: 'x'.repeat(61) },
+    { birthDate: '2026-02-30' },
+    { birthDate: '1899-12-31' },
+    { birthDate: '' },
+    { birthDate: '2026-11-21' },
+    { birthDate: '2199-01-01' },
+  ])('with %j is refused, new or changed', async (change) => {
+    const { client } = await guardian()
+    const known = await client.create(sofia)
+    await expect(client.create({ ...sofia, ...change })).rejects.toMatchObject({
+      status: expect.toSatisfy((status) => status < 500),
+    })
+    await expect(client.update({ ...sofia, ...change, dependantId: known.id })).rejects.toMatchObject({
+      status: expect.toSatisfy((status) => status < 500),
+    })
+    expect(await client.list()).toEqual({ items: [known] })
+  })
+
+  test('may have been born today, by the day in Montevideo', async () => {
+    const { client } = await guardian()
+    const now = platform.clock.now()
+    // Eleven at night there: elsewhere the next day has begun.
+    platform.clock.set(new Date('2026-11-20T02:00:00Z'))
+    await expect(client.create({ ...sofia, birthDate: '2026-11-20' })).rejects.toMatchObject({
+      code: 'request.invalid',
+      data: { fields: [{ path: 'birthDate', message: 'La fecha está en el futuro' }] },
+    })
+    await expect(client.create({ ...sofia, birthDate: '2026-11-19' })).resolves.toMatchObject({
+      birthDate: '2026-11-19',
+    })
+    platform.clock.set(now)
+  })
+})
+
+describe('the limit', () => {
+  test('holds for two who add at once, and removing makes room', async () => {
+    const { client } = await guardian()
+    const added = []
+    for (let n = 1; n < maxDependants; n++) added.push(await client.create(sofia))
+    const atOnce = await Promise.allSettled(Array.from({ length: 8 }, () => client.create(sofia)))
+    expect(atOnce.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const each of atOnce) {
+      if (each.status === 'rejected') expect(each.reason).toEqual(code('dependants.too_many'))
+    }
+    expect((await client.list()).items).toHaveLength(maxDependants)
+    await client.remove({ dependantId: added[0]?.id ?? '' })
+    await expect(client.create(sofia)).resolves.toMatchObject(sofia)
+  })
+})
+
+describe('removing a dependant with appointments', () => {
+  test.for(['pending', 'confirmed'] as const)('is refused while one that is %s lies ahead', async (status) => {
+    const { client, patientId } = await guardian()
+    const known = await client.create(sofia)
+    await appointmentFor({ patientId, dependantId: known.id, inHours: 30, status })
+    await expect(client.remove({ dependantId: known.id })).rejects.toEqual(code('dependants.has_appointments'))
+    expect(await client.list()).toEqual({ items: [known] })
+  })
+
+  test('hides the dependant when they are past or cancelled, which go on naming them', async () => {
+    const { client, patientId } = await guardian()
+    const known = await client.create(sofia)
+    await appointmentFor({ patientId, dependantId: known.id, inHours: -30, status: 'completed' })
+    await appointmentFor({ patientId, dependantId: known.id, inHours: 30, status: 'cancelled' })
+    await client.remove({ dependantId: known.id })
+    expect(await client.list()).toEqual({ items: [] })
+    const rows = await platform.db
+      .selectFrom('appointments')
+      .innerJoin('dependants', 'dependants.id', 'appointments.dependant_id')
+      .select(['full_name', 'removed_at'])
+      .where('dependants.id', '=', known.id)
+      .execute()
+    const removed = { full_name: sofia.fullName, removed_at: platform.clock.now() }
+    expect(rows).toEqual([removed, removed])
+    await expect(client.remove({ dependantId: known.id })).rejects.toEqual(code('dependants.not_found'))
+  })
+})

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+
+import type { Platform } from '#server/platform/platform.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
+import { seal, unseal } from '#server/platform/secrets.ts'
+
+import type { Metadata } from '../accounts.types.ts'
+import { findUser, lockUserByEmail, type User } from '../repository/users.ts'
+import { registerAccount } from '../usecases/create-account.ts'
+import { mailLink } from './mail-link.ts'
+import { isOutstanding, takeSignUp } from './one-time-tokens.ts'
+import { kinds } from './token-kinds.ts'
+
+// Whoever asks for a mail to an address they don't own learns nothing of its account, not even from how long the answer
+// took: the request looks nothing up, and a job does all that depends on there being an account.
+
+const common = {
+  email: z.string(),
+  /** Where the link ends, already checked. */
+  redirectTo: z.string(),
+  challenge: z.object({ code_challenge: z.string(), code_challenge_method: z.enum(['s256', 'plain']) }).optional(),
+}
+
+const askedLink = z.object({ kind: z.enum(['recovery', 'signup', 'email_change']), ...common })
+const askedSignIn = z.object({
+  kind: z.literal('magiclink'),
+  ...common,
+  createUser: z.boolean(),
+  data: z.record(z.string(), z.unknown()),
+})
+const askedMail = z.discriminatedUnion('kind', [askedLink, askedSignIn])
+export type AskedMail = z.infer<typeof askedMail>
+type AskedSignIn = z.infer<typeof askedSignIn>
+
+const stored = z.object({ asked: askedMail, at: z.number() })
+const purpose = 'asked mails'
+
+/** As the job keeps it: it names an address, and may hold what a browser proves itself with. */
+export function sealAskedMail(platform: Platform, asked: AskedMail): string {
+  const text = JSON.stringify({ asked, at: platform.clock.now().getTime() } satisfies z.input<typeof stored>)
+  return seal({ secret: platform.secret, purpose, text }).toString('base64')
+}
+
+/** Nobody waits any longer, and a job that does nothing ends, with the address that it names. */
+const waitsMs = 3_600_000
+
+/** Makes the link and mails it, if there is an account for it. */
+export async function sendAskedMail(platform: Platform, o: { sealed: string }): Promise<void> {
+  const text = unseal({ secret: platform.secret, purpose, sealed: Buffer.from(o.sealed, 'base64') })
+  // With another secret than it was asked with, all codes and sessions of before have ended as well.
+  if (text === undefined) return
+  const { asked, at } = stored.parse(JSON.parse(text))
+  if (platform.clock.now().getTime() - at > waitsMs) return
+  await platform.db.transaction().execute(async (tx) => {
+    const newUserId = asked.kind === 'magiclink' ? await signUpByMail(tx, { platform, asked }) : undefined
+    const user = await lockUserByEmail(tx, asked.email)
+    if (!user) return
+    const link: Link = { platform, user, redirectTo: asked.redirectTo, challenge: asked.challenge }
+    if (asked.kind === 'magiclink') {
+      await mailLink(tx, { ...link, ...purposeOf({ user, isNew: user.id === newUserId, asked }) })
+    } else if (asked.kind === 'recovery') await mailLink(tx, { ...link, kind: asked.kind })
+    else if (asked.kind === 'signup') await resendSignUp(tx, link)
+    else await resendEmailChange(tx, link)
+  })
+}
+
+type Link = Pick<AskedSignIn, 'redirectTo' | 'challenge'> & { platform: Platform; user: User }
+
+/** With what the one before carried: the data of its sign-up, its failed tries, and who may exchange its code. */
+async function resendSignUp(tx: Tx, o: Link): Promise<void> {
+  if (o.user.email_confirmed_at !== null) return
+  const before = await takeSignUp(tx, o.user.id)
+  await mailLink(tx, { ...before, ...o, kind: 'signup', challenge: o.challenge ?? before?.challenge })
+}
+
+/** The halves that have not confirmed, for as long as their links live: later it is asked for anew, by whoever signs in. */
+async function resendEmailChange(tx: Tx, o: Link): Promise<void> {
+  const { user, platform } = o
+  const { new_email: newEmail, email_change_sent_at: sentAt } = user
+  if (newEmail === null || sentAt === null) return
+  if (platform.clock.now().getTime() - sentAt.getTime() >= kinds.email_change_new.livesMs) return
+  for (const kind of ['email_change_current', 'email_change_new'] as const) {
+    if (!(await isOutstanding(tx, { userId: user.id, kind }))) continue
+    await mailLink(tx, { ...o, kind, challenge: o.challenge ?? 'as before' })
+  }
+}
+
+/** An account without a password, unconfirmed until its mail is used. Undefined: the address has one. */
+async function signUpByMail(
+  tx: Tx,
+  { platform, asked }: { platform: Platform; asked: AskedSignIn },
+): Promise<string | undefined> {
+  const { email, createUser, data } = asked
+  if (!createUser || (await findUser(tx, { email }))) return undefined
+  return registerAccount(tx, { email, passwordHash: null, metadata: data, now: platform.clock.now() })
+}
+
+type Purpose = { kind: 'signup'; attempt: { passwordHash: null; metadata: Metadata } } | { kind: 'magiclink' }
+
+/**
+ * An account that nobody has ever entered may have been made by anybody. Whoever says something about themselves signs up
+ * beside the others, and whose link the owner of the address follows counts. All else signs in.
+ */
+function purposeOf(o: { user: User; isNew: boolean; asked: AskedSignIn }): Purpose {
+  const { user, asked } = o
+  const isUntouched = user.email_confirmed_at === null && user.last_sign_in_at === null
+  const saysSomething = Object.keys(asked.data).length > 0
+  return isUntouched && (o.isNew || (asked.createUser && saysSomething))
+    ? { kind: 'signup', attempt: { passwordHash: null, metadata: asked.data } }
+    : { kind: 'magiclink' }
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+
+import type { Tx } from '#server/platform/postgres/database.ts'
+
+import { hasSecondFactor, lacksSecondFactor } from '../accounts.rules.ts'
+import type { AssuranceLevel } from '../accounts.types.ts'
+import type { User } from '../repository/users.ts'
+import { toleratedSteps } from './refresh-tokens.ts'
+import { failService } from './service-errors.ts'
+import type { Method, Session } from './sessions.ts'
+
+/** Whether the account has a second factor that this session has not used. */
+export function owesSecondFactor(o: { user: User; session: Session }): boolean {
+  return lacksSecondFactor({ hasSecondFactor: hasSecondFactor(o.user), aal: o.session.aal })
+}
+
+/** Before what the password alone must not do to such an account. @throws insufficient_aal */
+export function requireSecondFactorUsed(o: { user: User; session: Session; message?: string }): void {
+  if (owesSecondFactor(o)) throw failService('insufficient_aal', o.message === undefined ? {} : { message: o.message })
+}
+
+/** A token of before the code was typed opens no more than it did: whoever has a copy of it typed none. */
+export function levelOf(o: { session: string; token: AssuranceLevel }): AssuranceLevel {
+  return o.session === 'aal2' ? o.token : 'aal1'
+}
+
+/**
+ * The second factor was used in this session. It keeps its id. Its refresh token moves on by many: the one of before is
+ * then no parent of the active one, which would be told the new one for ever, but older. Other tabs have ten seconds to
+ * hear of the new one, and after that it is a copy. @throws session_not_found
+ */
+export async function raiseToSecondFactor(
+  tx: Tx,
+  o: { sessionId: string; userId: string; now: Date },
+): Promise<Session> {
+  const session = await tx
+    .selectFrom('sessions')
+    .selectAll()
+    .where('id', '=', o.sessionId)
+    .where('user_id', '=', o.userId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!session) throw failService('session_not_found')
+  const earlier = (session.amr as { method: Method; timestamp: number }[]).filter(({ method }) => method !== 'totp')
+  const amr = [{ method: 'totp', timestamp: Math.floor(o.now.getTime() / 1000) }, ...earlier]
+  return tx
+    .updateTable('sessions')
+    .set({
+      aal: 'aal2',
+      amr: JSON.stringify(amr),
+      refresh_counter: session.refresh_counter + toleratedSteps,
+      refreshed_at: o.now,
+    })
+    .where('id', '=', session.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Whoever else is signed in with less than this session has shown: it may be the reason for the second factor. */
+export async function endSessionsWithoutSecondFactor(tx: Tx, o: { userId: string; except: string }): Promise<void> {
+  await tx
+    .deleteFrom('sessions')
+    .where('user_id', '=', o.userId)
+    .where('id', '!=', o.except)
+    .where('aal', '=', 'aal1')
+    .execute()
+}
+
+/** Without a second factor nobody has shown one: else whoever removed it would keep what only it opens. */
+export async function lowerSessions(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({
+      aal: 'aal1',
+      amr: sql`(select coalesce(jsonb_agg(proof), '[]') from jsonb_array_elements(amr) proof where proof->>'method' <> 'totp')`,
+    })
+    .where('user_id', '=', userId)
+    .where('aal', '=', 'aal2')
+    .execute()
+}

@@ -1,0 +1,160 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { goodPassword, newAddress, startService } from '#server/testing/auth-service.ts'
+
+/** What the provider is asked, and what it answers. */
+const asked: Record<string, string>[] = []
+let answerWith: 'verdict' | 'nonsense' | 'failure' | 'nothing' | readonly string[] = 'verdict'
+const used = new Set<string>()
+
+/** Plays the provider: a token that begins with `person` is right, once. */
+function judge(token: string): { success: boolean; 'error-codes'?: string[] } {
+  if (!token.startsWith('person')) return { success: false, 'error-codes': ['invalid-input-response'] }
+  if (used.has(token)) return { success: false, 'error-codes': ['timeout-or-duplicate'] }
+  used.add(token)
+  return { success: true }
+}
+
+async function startProvider(): Promise<{ url: string; server: Server }> {
+  const server = createServer((request, response) => {
+    let text = ''
+    request.on('data', (chunk) => {
+      text += String(chunk)
+    })
+    request.on('end', () => {
+      asked.push({ method: request.method ?? '', ...Object.fromEntries(new URLSearchParams(text)) })
+      if (answerWith === 'nothing') return
+      if (answerWith === 'failure') return void response.writeHead(502).end('Bad gateway')
+      if (answerWith === 'nonsense') return void response.end('{"success":"yes"}')
+      const verdict =
+        answerWith === 'verdict' ? judge(asked.at(-1)?.response ?? '') : { success: false, 'error-codes': answerWith }
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify(verdict))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/siteverify`, server }
+}
+
+const provider = await startProvider()
+const captcha = { provider: 'hcaptcha', siteKey: 'site', secret: 'hush' } as const
+const service = await startService({ settings: { captcha }, captchaUrl: provider.url })
+const { db } = service.platform
+let people = 0
+const person = () => {
+  people += 1
+  return `person-${people}`
+}
+const failed = { status: 400, code: 'captcha_failed', message: 'captcha protection: request disallowed' }
+
+afterAll(() => {
+  provider.server.closeAllConnections()
+  provider.server.close()
+})
+beforeEach(async () => {
+  answerWith = 'verdict'
+  asked.length = 0
+  await service.forgetLimits()
+})
+
+describe('whoever shows no captcha', () => {
+  const body = { email: 'persona@example.uy', password: goodPassword, type: 'signup' }
+  const paths = ['/signup', '/token?grant_type=password', '/recover', '/resend', '/otp']
+
+  test.for(paths)('gets nowhere at %s', async (path) => {
+    for (const gotrue_meta_security of [undefined, null, {}, { captcha_token: null }, { captcha_token: '' }]) {
+      const answer = await service.send('POST', path, { body: { ...body, gotrue_meta_security } })
+      expect([answer.status, answer.headers.get('x-sb-error-code')]).toEqual([400, 'captcha_failed'])
+    }
+    expect(asked).toEqual([])
+  })
+
+  test.for(paths)('or a false one, a used one or a far too long one, gets nowhere at %s', async (path) => {
+    const once = person()
+    await service.client().signInWithOtp({ email: newAddress(), options: { captchaToken: once } })
+    for (const captcha_token of ['robot', once, 'person'.repeat(10_000)]) {
+      const answer = await service.send('POST', path, { body: { ...body, gotrue_meta_security: { captcha_token } } })
+      expect([answer.status, answer.headers.get('x-sb-error-code')]).toEqual([400, 'captcha_failed'])
+    }
+    expect(await db.selectFrom('users').select('id').where('email', '=', body.email).execute()).toEqual([])
+  })
+})
+
+test('the client shows its token everywhere, and gets in', async () => {
+  const email = newAddress()
+  const client = service.client()
+  const token = () => ({ captchaToken: person() })
+  expect((await client.signUp({ email, password: goodPassword })).error).toMatchObject(failed)
+  const results = [
+    await client.signUp({ email, password: goodPassword, options: token() }),
+    await client.signInWithPassword({ email, password: goodPassword, options: token() }),
+    await client.resetPasswordForEmail(email, token()),
+    await client.resend({ type: 'signup', email, options: token() }),
+    await client.signInWithOtp({ email, options: token() }),
+  ]
+  expect(results.map(({ error }) => error)).toEqual([null, null, null, null, null])
+  expect(asked).toHaveLength(5)
+  expect(asked[0]).toMatchObject({ method: 'POST', secret: 'hush', sitekey: 'site', response: expect.any(String) })
+  // What proves more than a captcha needs none.
+  expect((await client.refreshSession()).error).toBeNull()
+  expect((await client.verifyOtp({ email, token: await service.codeTo(email), type: 'email' })).error).toBeNull()
+  expect((await client.updateUser({ data: { full_name: 'Ana' } })).error).toBeNull()
+  expect(asked).toHaveLength(5)
+})
+
+test('Turnstile is asked without the site key, which it does not know', async () => {
+  const other = await startService({
+    settings: { captcha: { ...captcha, provider: 'turnstile' } },
+    captchaUrl: provider.url,
+  })
+  const options = { captchaToken: person() }
+  expect((await other.client().signInWithOtp({ email: newAddress(), options })).error).toBeNull()
+  expect(Object.keys(asked[0] ?? {}).toSorted()).toEqual(['method', 'response', 'secret'])
+})
+
+describe('a provider that', () => {
+  const ask = async (from = service) => {
+    const { error } = await from
+      .client()
+      .signInWithPassword({ email: 'persona@example.uy', password: 'x', options: { captchaToken: person() } })
+    return error
+  }
+  const away = { status: 503, name: 'AuthRetryableFetchError' }
+
+  test.for(['nonsense', 'failure'] as const)('answers with %s makes the client try again', async (how) => {
+    answerWith = how
+    expect(await ask()).toMatchObject(away)
+  })
+
+  test.for([['invalid-input-secret'], ['sitekey-secret-mismatch'], ['internal-error']])(
+    'refuses our settings (%s) blames nobody else',
+    async (code) => {
+      answerWith = [String(code)]
+      expect(await ask()).toMatchObject(away)
+    },
+  )
+
+  test('does not answer is not waited for longer than five seconds', async () => {
+    answerWith = 'nothing'
+    const start = performance.now()
+    expect(await ask()).toMatchObject(away)
+    const waited = performance.now() - start
+    expect(waited).toBeGreaterThan(4_500)
+    expect(waited).toBeLessThan(9_000)
+  })
+
+  test('is away makes the client try again, and lets nobody in', async () => {
+    const gone = await startService({ settings: { captcha }, captchaUrl: 'http://127.0.0.1:1/siteverify' })
+    expect(await ask(gone)).toMatchObject(away)
+  })
+})
+
+test('without the setting nobody is asked, whatever is shown', async () => {
+  const open = await startService({ captchaUrl: provider.url })
+  const email = newAddress()
+  const options = { captchaToken: 'robot' }
+  expect((await open.client().signUp({ email, password: goodPassword, options })).error).toBeNull()
+  expect(asked).toEqual([])
+})

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+
+import { approveCenter } from '#server/features/centers/centers.usecases.ts'
+import { newAddress, type Service, signUp, startService } from '#server/testing/auth-service.ts'
+
+const password = 'Senda-2026!'
+const asCenter = {
+  user_type: 'center',
+  centerName: 'Centro del Cerro',
+  specialty: 'Psicología',
+  responsible: 'Rita Prueba',
+  whatsapp: '+598 99 333 444',
+}
+
+async function centerOf({ platform }: Service, email: string) {
+  return platform.db
+    .selectFrom('profiles')
+    .leftJoin('center_profiles', 'center_profiles.id', 'profiles.id')
+    .leftJoin('center_members', 'center_members.center_id', 'profiles.id')
+    .select([
+      'user_type',
+      'profiles.full_name',
+      'profiles.phone',
+      'center_name',
+      'specialties',
+      'approved_at',
+      'is_public',
+    ])
+    .select(['center_profiles.full_name as responsible', 'center_profiles.phone as centerPhone', 'member_role'])
+    .where('profiles.email', '=', email)
+    .executeTakeFirstOrThrow()
+}
+
+const open = await startService()
+const strict = await startService({ settings: { requireEmailConfirmation: true } })
+
+test('whoever signs up as a centre has one, pending, with what the form asked', async () => {
+  const { email } = await signUp(open, { password, data: asCenter })
+  expect(await centerOf(open, email)).toEqual({
+    user_type: 'center',
+    full_name: 'Rita Prueba',
+    phone: '+598 99 333 444',
+    center_name: 'Centro del Cerro',
+    responsible: 'Rita Prueba',
+    centerPhone: '+598 99 333 444',
+    specialties: ['Psicología'],
+    member_role: 'owner',
+    approved_at: null,
+    is_public: false,
+  })
+})
+
+test('metadata may name the kind `role`, and a patient has no centre', async () => {
+  const { email } = await signUp(open, { password, data: { role: 'center', full_name: 'Raúl Prueba' } })
+  expect(await centerOf(open, email)).toMatchObject({ center_name: 'Raúl Prueba', specialties: [] })
+  const patient = await signUp(open, { data: { ...asCenter, user_type: 'patient' } })
+  expect(await centerOf(open, patient.email)).toMatchObject({ user_type: 'patient', center_name: null })
+})
+
+test.for([
+  [{}, 'Centro'],
+  [{ centerName: ' R ' }, 'Centro R'],
+  [{ responsible: 'Rita' }, 'Rita'],
+  [{ centerName: { name: 'x' }, specialty: ['x'] }, 'Centro'],
+] as const)('the name that %j gives is %j', async ([data, name]) => {
+  const { email } = await signUp(open, { password, data: { user_type: 'center', ...data } })
+  expect(await centerOf(open, email)).toMatchObject({ center_name: name, specialties: [] })
+})
+
+/** Signs up without being let in, and gives the link that was mailed. */
+async function attempt(service: Service, email: string, data: object) {
+  await service.client().signUp({ email, password, options: { data } })
+  await service.forgetLimits()
+  return service.linkTo(email)
+}
+
+test('of several attempts the one that is confirmed says whether there is a centre, and which', async () => {
+  const one = newAddress()
+  const asPatient = { user_type: 'patient', full_name: 'Sara Prueba' }
+  await attempt(strict, one, asCenter)
+  await strict.press(await attempt(strict, one, asPatient))
+  expect(await centerOf(strict, one)).toMatchObject({
+    user_type: 'patient',
+    full_name: 'Sara Prueba',
+    center_name: null,
+    member_role: null,
+  })
+
+  const other = newAddress()
+  await attempt(strict, other, asPatient)
+  await strict.press(await attempt(strict, other, asCenter))
+  expect(await centerOf(strict, other)).toMatchObject({
+    user_type: 'center',
+    center_name: 'Centro del Cerro',
+    member_role: 'owner',
+  })
+
+  const third = newAddress()
+  const first = await attempt(strict, third, asCenter)
+  await attempt(strict, third, { ...asCenter, centerName: 'Centro Ajeno' })
+  await strict.press(first)
+  expect(await centerOf(strict, third)).toMatchObject({ center_name: 'Centro del Cerro' })
+})
+
+test('a centre that staff approved stays, whatever attempt is confirmed', async () => {
+  const email = newAddress()
+  await attempt(strict, email, asCenter)
+  const { id } = await strict.platform.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  await approveCenter(strict.platform, { centerId: id, verified: false })
+  await strict.press(await attempt(strict, email, { ...asCenter, centerName: 'Centro Nuevo' }))
+  expect(await centerOf(strict, email)).toMatchObject({ center_name: 'Centro del Cerro' })
+})

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+
+import { newAddress, signUp, startService } from '#server/testing/auth-service.ts'
+
+const service = await startService()
+const { db, clock } = service.platform
+const hour = 3_600_000
+const resend = (email: string) => service.client().resend({ type: 'email_change', email })
+
+const changeOf = (userId: string) =>
+  db.selectFrom('users').select(['new_email', 'email_change_sent_at']).where('id', '=', userId).executeTakeFirst()
+
+/** Somebody who asked for a change that no half has confirmed yet. */
+async function moving() {
+  const person = await signUp(service)
+  const newEmail = newAddress()
+  expect((await person.client.updateUser({ email: newEmail })).error).toBeNull()
+  return { ...person, newEmail }
+}
+
+describe('a change of address that is under way', () => {
+  test('ends with a new password: whoever asked for it may be who the password keeps out', async () => {
+    const { client, email, newEmail, user } = await moving()
+    const link = await service.linkTo(newEmail)
+    expect((await client.updateUser({ password: 'otra-sombra-2026' })).error).toBeNull()
+    expect(await changeOf(user.id)).toEqual({ new_email: null, email_change_sent_at: null })
+    expect((await client.getUser()).data.user?.new_email).toBeUndefined()
+
+    expect((await resend(email)).error).toBeNull()
+    expect(await service.mailsTo(newEmail)).toHaveLength(1)
+    expect((await service.press(link)).values.get('error_code')).toBe('otp_expired')
+  })
+
+  test('asked for together with the new password stays', async () => {
+    const { client, email } = await moving()
+    const second = newAddress()
+    expect((await client.updateUser({ email: second, password: 'otra-sombra-2026' })).error).toBeNull()
+    await service.press(await service.linkTo(second))
+    await service.press(await service.linkTo(email))
+    expect((await client.getUser()).data.user?.email).toBe(second)
+  })
+
+  test('is not mailed again once its links have expired', async () => {
+    const { email, newEmail } = await moving()
+    clock.advance(24 * hour)
+    expect((await resend(email)).error).toBeNull()
+    expect(await service.mailsTo(newEmail)).toHaveLength(1)
+    clock.set(new Date())
+  })
+
+  test('is mailed again until then, and the new links work', async () => {
+    const { client, email, newEmail } = await moving()
+    clock.advance(23 * hour)
+    expect((await resend(email)).error).toBeNull()
+    clock.advance(2 * hour)
+    await service.press(await service.linkTo(email))
+    await service.press(await service.linkTo(newEmail))
+    clock.set(new Date())
+    expect((await client.refreshSession()).data.user?.email).toBe(newEmail)
+  })
+
+  test('is not mailed again when no half is left to confirm', async () => {
+    const { email, newEmail, user } = await moving()
+    await db.deleteFrom('one_time_tokens').where('user_id', '=', user.id).execute()
+    expect((await resend(email)).error).toBeNull()
+    expect(await service.mailsTo(newEmail)).toHaveLength(1)
+  })
+})
+
+describe('the mail to the address that is left', () => {
+  test('names the new address to whoever has shown that the old one is theirs', async () => {
+    const person = await signUp(service)
+    await service.press(await service.linkTo(person.email))
+    const newEmail = newAddress()
+    await person.client.updateUser({ email: newEmail })
+    const [mail] = await service.mailsTo(person.email)
+    expect(mail).toMatchObject({ kind: 'accounts.email_change_current', text: expect.stringContaining(newEmail) })
+  })
+
+  test('says nothing that was typed while nobody has shown that: it may be a stranger’s', async () => {
+    const { email, newEmail } = await moving()
+    const [mail] = await service.mailsTo(email)
+    expect(mail?.kind).toBe('accounts.email_change_current')
+    expect(`${mail?.text} ${mail?.html}`).not.toContain(newEmail)
+    expect(mail?.text).toContain('otra dirección')
+  })
+})

@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest'
+
+import { connectDatabase } from '#server/platform/postgres/database.ts'
+import { newAddress, type Service, signUp, startService } from '#server/testing/auth-service.ts'
+
+const service = await startService()
+const { db, clock, databaseUrl, log } = service.platform
+
+const wrongCode = (right: string) => (right.replace(' ', '') === '000000' ? '000001' : '000000')
+const expired = { status: 403, code: 'otp_expired', message: 'Token has expired or is invalid' }
+
+type Type = 'signup' | 'email' | 'recovery' | 'magiclink' | 'email_change'
+let places = 0
+/** Each from a place of its own, as one that types this much would have to wait. */
+async function enter(email: string, code: string, type: Type, from: Service = service) {
+  places += 1
+  const client = from.client({ address: `198.51.100.${places}` })
+  return { client, ...(await client.verifyOtp({ email, token: code, type })) }
+}
+
+const askRecovery = async (email: string) =>
+  expect((await service.client().resetPasswordForEmail(email)).error).toBeNull()
+const askLink = async (email: string) => expect((await service.client().signInWithOtp({ email })).error).toBeNull()
+
+describe('guessing a code', () => {
+  test('five wrong codes, and the right one fails as the sixth; the link still works', async () => {
+    const { email } = await signUp(service)
+    await askRecovery(email)
+    const code = await service.codeTo(email)
+    for (let i = 0; i < 5; i += 1) {
+      expect((await enter(email, wrongCode(code), 'recovery')).error).toMatchObject(expired)
+    }
+    expect((await enter(email, code, 'recovery')).error).toMatchObject(expired)
+    expect((await service.press(await service.linkTo(email))).values.has('access_token')).toBe(true)
+  })
+
+  test('four wrong codes and the right one signs in, with five new tries from then on', async () => {
+    const { email } = await signUp(service)
+    for (let round = 0; round < 2; round += 1) {
+      await askRecovery(email)
+      const code = await service.codeTo(email)
+      for (let i = 0; i < 4; i += 1) await enter(email, wrongCode(code), 'recovery')
+      expect((await enter(email, code, 'recovery')).error).toBeNull()
+      await db.deleteFrom('rate_limits').where('key', 'like', 'auth.mail.%').execute()
+    }
+  })
+
+  test.for(['recovery', 'magiclink', 'signup'] as const)(
+    'another mail (%s) brings a new code and no new tries',
+    async (kind) => {
+      const { email } = await signUp(service)
+      const ask = async () => {
+        await db.deleteFrom('rate_limits').where('key', 'like', 'auth.mail.%').execute()
+        if (kind === 'recovery') await askRecovery(email)
+        else if (kind === 'magiclink') await askLink(email)
+        else expect((await service.client().resend({ type: 'signup', email })).error).toBeNull()
+      }
+      await ask()
+      const code = await service.codeTo(email)
+      for (let i = 0; i < 5; i += 1) await enter(email, wrongCode(code), kind)
+      await ask()
+      expect((await enter(email, await service.codeTo(email), kind)).error).toMatchObject(expired)
+      // Not even where the count of the account was lost: the token has its own.
+      await db.deleteFrom('rate_limits').execute()
+      const { db: ownDb, pool } = await connectDatabase({ url: databaseUrl, log, max: 2 })
+      const elsewhere = await startService({ alter: () => ({ ...service.platform, db: ownDb, pool }) })
+      expect((await enter(email, await service.codeTo(email), kind, elsewhere)).error).toMatchObject(expired)
+      await pool.end()
+      expect((await service.press(await service.linkTo(email))).values.has('access_token')).toBe(true)
+    },
+  )
+
+  test('by sixty at once, from as many places, gets five tries', async () => {
+    const { email } = await signUp(service)
+    await askRecovery(email)
+    const code = (await service.codeTo(email)).replace(' ', '')
+    const guesses = Array.from({ length: 60 }, (_, i) => String((Number(code) + 1 + i) % 1_000_000).padStart(6, '0'))
+    await Promise.all(guesses.map((guess) => enter(email, guess, 'recovery')))
+    const token = await db
+      .selectFrom('one_time_tokens')
+      .select('attempts')
+      .where('email', '=', email)
+      .where('kind', '=', 'recovery')
+      .executeTakeFirst()
+    expect(token?.attempts).toBe(5)
+  })
+
+  test('of an unknown address is answered alike', async () => {
+    const email = newAddress()
+    for (let i = 0; i < 7; i += 1) expect((await enter(email, '123456', 'recovery')).error).toMatchObject(expired)
+  })
+
+  test('is not made easier by signing up with the address again and again: only the newest three codes count', async () => {
+    const strict = await startService({ settings: { requireEmailConfirmation: true } })
+    const email = newAddress()
+    const codes: string[] = []
+    for (let i = 0; i < 5; i += 1) {
+      await strict.client().signUp({ email, password: `de-alguien-${i}` })
+      codes.push(await strict.codeTo(email))
+      await strict.forgetLimits()
+    }
+    expect(new Set(codes).size).toBe(5)
+    expect((await enter(email, codes[0] ?? '', 'email', strict)).error).toMatchObject(expired)
+    expect((await enter(email, codes[2] ?? '', 'email', strict)).error).toBeNull()
+  })
+
+  test('is not made easier by accounts that all ask to move to one address: only the newest three codes count', async () => {
+    const wanted = newAddress()
+    const codes: string[] = []
+    for (let i = 0; i < 5; i += 1) {
+      const { client } = await signUp(service)
+      expect((await client.updateUser({ email: wanted })).error).toBeNull()
+      codes.push(await service.codeTo(wanted))
+      await service.forgetLimits()
+      clock.advance(1000)
+    }
+    const attempts = async () => {
+      const rows = await db
+        .selectFrom('one_time_tokens')
+        .select('attempts')
+        .where('email', '=', wanted)
+        .orderBy('created_at')
+        .execute()
+      return rows.map((row) => row.attempts)
+    }
+    expect((await enter(wanted, codes[1] ?? '', 'email_change')).error).toMatchObject(expired)
+    expect(await attempts()).toEqual([0, 0, 1, 1, 1])
+    // Its owner's other address has still to confirm, so it answers without a session, and without an error.
+    expect((await enter(wanted, codes[2] ?? '', 'email_change')).error).toBeNull()
+    clock.set(new Date())
+  })
+})

@@ -1,0 +1,72 @@
+import { queueMail } from '#server/platform/mail.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
+
+import {
+  enterEmailMail,
+  leaveEmailMail,
+  reauthenticationMail,
+  recoveryMail,
+  signInMail,
+  verificationMail,
+} from '../mail/links.ts'
+import type { CodeChallenge } from './auth-codes.ts'
+import { type SignUpAttempt, storeToken } from './one-time-tokens.ts'
+import { kinds, type TokenKind } from './token-kinds.ts'
+
+type Addressee = { id: string; email: string; new_email: string | null; email_confirmed_at?: Date | null }
+
+type MailedLink = {
+  platform: Platform
+  user: Addressee
+  kind: Exclude<TokenKind, 'reauthentication'>
+  /** Where the link ends, already checked. */
+  redirectTo: string
+  /** Of the browser that asked, if the link is to end in a code for it. */
+  challenge?: CodeChallenge | 'as before' | undefined
+  /** Only of a sign-up. Undefined: the account keeps the password and data that it has. */
+  attempt?: SignUpAttempt | undefined
+  /** Of the link that this one takes the place of. */
+  failedTries?: number
+}
+
+/** Makes the token and mails it, as a link and as a code to type. */
+export async function mailLink(tx: Tx, o: MailedLink): Promise<void> {
+  const { platform, user, kind } = o
+  const email = kind === 'email_change_new' ? (user.new_email ?? user.email) : user.email
+  const { secret, digits } = await storeToken(tx, { ...o, userId: user.id, email, challenge: o.challenge })
+  // From the settings alone: whoever sends a forged Host header must not choose where our mails lead.
+  const link = `${platform.settings.publicUrl}/auth/v1/verify?${new URLSearchParams({
+    token: secret,
+    type: kinds[kind].type,
+    redirect_to: o.redirectTo,
+  })}`
+  // Nobody has shown yet that the address is theirs: a stranger's would bring its owner whatever text was typed.
+  const newEmail = user.email_confirmed_at ? (user.new_email ?? undefined) : undefined
+  const content = contentOf({ kind, link, code: digits, newEmail })
+  // Its owner may never have anything to do with the address that the account was to have.
+  await queueMail(tx, { to: email, kind: `accounts.${kind}`, userId: user.id, ...content })
+}
+
+function contentOf(o: { kind: MailedLink['kind']; link: string; code: string; newEmail: string | undefined }) {
+  switch (o.kind) {
+    case 'signup':
+      return verificationMail(o)
+    case 'magiclink':
+      return signInMail(o)
+    case 'recovery':
+      return recoveryMail(o)
+    case 'email_change_current':
+      return leaveEmailMail(o)
+    case 'email_change_new':
+      return enterEmailMail(o)
+  }
+}
+
+/** Mails a code to somebody who is signed in and wants to show who they are. */
+export async function mailCode(tx: Tx, o: { platform: Platform; user: Addressee }): Promise<void> {
+  const { platform, user } = o
+  const kind = 'reauthentication'
+  const { digits } = await storeToken(tx, { platform, userId: user.id, email: user.email, kind, challenge: undefined })
+  await queueMail(tx, { to: user.email, kind: `accounts.${kind}`, ...reauthenticationMail({ code: digits }) })
+}

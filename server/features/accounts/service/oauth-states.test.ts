@@ -1,0 +1,137 @@
+import { expect, onTestFinished, test } from 'vitest'
+
+import { newAddress } from '#server/testing/auth-service.ts'
+import { Browser } from '#server/testing/browser.ts'
+import { answerOf, arrive, publicUrl, refusalOf, startSocialService } from '#server/testing/social-service.ts'
+
+const service = await startSocialService()
+const { platform } = service
+
+const badState = { page: `${publicUrl}/`, error: 'access_denied', code: 'bad_oauth_state' }
+
+test('a state works once', async () => {
+  const browser = new Browser(service)
+  const url = await answerOf(service, { provider: 'google', browser })
+  const cookie = browser.cookiesFor('/auth/v1/callback')
+  expect((await arrive(browser, url)).fragment.get('access_token')).toBeTruthy()
+  expect(refusalOf(await arrive(browser, url))).toMatchObject(badState)
+  // Nor with the cookie put back.
+  const replay = await service.send('GET', `/callback${url.search}`, { headers: { cookie } })
+  expect(replay.headers.get('location')).toContain('error_code=bad_oauth_state')
+})
+
+test('of twenty that replay one state at once, one arrives', async () => {
+  const browser = new Browser(service)
+  const url = await answerOf(service, { provider: 'google', browser })
+  const headers = { cookie: browser.cookiesFor('/auth/v1/callback') }
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => service.send('GET', `/callback${url.search}`, { headers })),
+  )
+  const arrived = answers.filter((answer) => answer.headers.get('location')?.includes('access_token='))
+  expect(arrived.length).toBe(1)
+})
+
+test('the answer of one browser means nothing in another, and that try spoils nothing', async () => {
+  const [attacker, victim] = [new Browser(service), new Browser(service)]
+  const url = await answerOf(service, { provider: 'google', browser: attacker })
+  await answerOf(service, { provider: 'google', browser: victim })
+  expect(refusalOf(await arrive(victim, url))).toMatchObject(badState)
+  expect(refusalOf(await arrive(new Browser(service), url))).toMatchObject(badState)
+  expect((await arrive(attacker, url)).fragment.get('access_token')).toBeTruthy()
+})
+
+test('a code that was put into another journey is worth nothing', async () => {
+  for (const name of ['google', 'facebook'] as const) {
+    const [attacker, victim] = [new Browser(service), new Browser(service)]
+    const theirs = await answerOf(service, { provider: name, browser: attacker })
+    const own = await answerOf(service, { provider: 'google', browser: victim })
+    own.searchParams.set('code', theirs.searchParams.get('code') ?? '')
+    // With Google the verifier is another one; a code of Facebook's means nothing to Google.
+    expect(refusalOf(await arrive(victim, own))).toMatchObject({ error: 'server_error', code: 'provider_failed' })
+  }
+})
+
+test("a code of Apple's that was put into another journey carries that one's nonce no more", async () => {
+  const pages = []
+  const browsers = [new Browser(service), new Browser(service)] as const
+  for (const browser of browsers) {
+    const login = await browser.visit(service.authorizeUrl('apple'))
+    if (!('html' in login)) throw new Error('no login page')
+    const form = new URLSearchParams({ account: 'other', email: newAddress(), verified: 'on' })
+    const answered = await browser.visit(login.at, { body: form, crossSite: false })
+    if (!('html' in answered)) throw new Error('no form')
+    pages.push(answered.html)
+  }
+  const [theirs = '', own = ''] = pages
+  const stolen = theirs.match(/name="code" value="([^"]+)"/)?.[1] ?? ''
+  const swapped = own.replace(/name="code" value="[^"]+"/, `name="code" value="${stolen}"`)
+  expect(refusalOf(await browsers[1].postOn(swapped))).toMatchObject({ code: 'provider_failed' })
+  expect((await browsers[0].postOn(theirs.replace(stolen, 'x'))).query.get('error_code')).toBe('provider_failed')
+})
+
+test.for([
+  ['google', 'facebook'],
+  ['facebook', 'google'],
+] as const)(
+  'a state that was swapped takes the code of %s to nobody but %s, who does not know it',
+  async ([from, to]) => {
+    // Both journeys are this browser's own, so that its cookies fit whichever state comes back.
+    const browser = new Browser(service)
+    const answer = await answerOf(service, { provider: from, browser })
+    const other = await answerOf(service, { provider: to, browser })
+    const state = answer.searchParams.get('state') ?? ''
+    answer.searchParams.set('state', other.searchParams.get('state') ?? '')
+    expect(refusalOf(await arrive(browser, answer))).toMatchObject({ error: 'server_error', code: 'provider_failed' })
+    // That used up the other journey, and no account came of it.
+    expect(refusalOf(await arrive(browser, other))).toMatchObject(badState)
+    answer.searchParams.set('state', state)
+    expect((await arrive(browser, answer)).fragment.get('access_token')).toBeTruthy()
+  },
+)
+
+test('a journey takes five minutes at most', async () => {
+  const browser = new Browser(service)
+  const url = await answerOf(service, { provider: 'google', browser })
+  platform.clock.advance(301_000)
+  onTestFinished(() => platform.clock.advance(-301_000))
+  expect(refusalOf(await arrive(browser, url))).toMatchObject(badState)
+})
+
+test('an answer without code or state leads home, as does one that is too long to be a provider’s', async () => {
+  const browser = new Browser(service)
+  for (const query of ['', '?code=x', '?state=x', '?state=%00&code=%00', '?error=access_denied']) {
+    expect(refusalOf(await arrive(browser, new URL(`${publicUrl}/auth/v1/callback${query}`)))).toMatchObject(badState)
+  }
+  const url = await answerOf(service, { provider: 'google', browser })
+  url.searchParams.delete('code')
+  expect(refusalOf(await arrive(browser, url))).toMatchObject({
+    page: `${publicUrl}/dashboard`,
+    code: 'bad_oauth_callback',
+  })
+  const posted = await fetch(`${service.url}/callback`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ code: 'x'.repeat(7_000), state: 'x' }),
+  })
+  expect([posted.status, posted.headers.get('location')]).toEqual([303, expect.stringContaining('bad_oauth_callback')])
+})
+
+test('the cookie of a journey is for its end only, out of reach of scripts and of other sites’ requests', async () => {
+  const answer = await service.send('GET', '/authorize?provider=google')
+  const [cookie = ''] = answer.headers.getSetCookie()
+  expect(cookie).toMatch(
+    /^senda_oauth_[0-9a-f]{16}=[\w-]{43}; Max-Age=300; Path=\/auth\/v1\/callback; HttpOnly; SameSite=Lax$/,
+  )
+  const production = await startSocialService({ settings: { publicUrl: 'https://senda.example' } })
+  const [secure = ''] = (await production.send('GET', '/authorize?provider=google')).headers.getSetCookie()
+  expect(secure).toContain('; Secure;')
+})
+
+test('what the database keeps of a journey lets nobody end it', async () => {
+  const url = new URL((await service.send('GET', '/authorize?provider=google')).headers.get('location') ?? '')
+  expect(url.searchParams.get('code_challenge_method')).toBe('S256')
+  const rows = await platform.db.selectFrom('oauth_states').selectAll().execute()
+  const kept = JSON.stringify(rows)
+  expect(kept).not.toContain(url.searchParams.get('state'))
+  expect(rows.every((row) => row.sealed_code_verifier.length > 60)).toBe(true)
+})

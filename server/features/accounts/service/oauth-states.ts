@@ -1,0 +1,77 @@
+import type { SocialProvider } from '#contract/accounts.ts'
+import { hashSecret } from '#server/platform/ids.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { seal, unseal } from '#server/platform/secrets.ts'
+
+import { type CodeChallenge, challengeOf } from './auth-codes.ts'
+import type { Journey } from './social-client.ts'
+
+export const stateLivesSeconds = 300
+
+/** Who wants the identity added to their account, and in which session they said so. */
+export type Linking = { userId: string; sessionId: string }
+
+type Plan = {
+  provider: SocialProvider
+  /** Where the journey ends, already checked. */
+  redirectTo: string
+  challenge: CodeChallenge | undefined
+  linking: Linking | undefined
+}
+
+/** `browserSecret` stands in a cookie of the browser that sets out: in no other one does the state count. */
+export async function storeState(
+  platform: Platform,
+  o: Plan & { journey: Journey; browserSecret: string },
+): Promise<void> {
+  const { secret, clock, db } = platform
+  const now = clock.now()
+  const stateHash = hashSecret(o.journey.state)
+  await db
+    .insertInto('oauth_states')
+    .values({
+      state_hash: stateHash,
+      provider: o.provider,
+      browser_hash: hashSecret(o.browserSecret),
+      sealed_code_verifier: seal({ secret, purpose: purposeOf(stateHash), text: o.journey.codeVerifier }),
+      nonce: o.journey.nonce,
+      redirect_to: o.redirectTo,
+      ...o.challenge,
+      linking_user_id: o.linking?.userId ?? null,
+      linking_session_id: o.linking?.sessionId ?? null,
+      expires_at: new Date(now.getTime() + stateLivesSeconds * 1000),
+      created_at: now,
+    })
+    .execute()
+}
+
+/** Takes the state away, so that it works once, whoever else tries at the same time. Another browser's try takes nothing. */
+export async function takeState(
+  platform: Platform,
+  o: { state: string; browserSecret: string },
+): Promise<(Plan & { journey: Journey }) | undefined> {
+  const stateHash = hashSecret(o.state)
+  const row = await platform.db
+    .deleteFrom('oauth_states')
+    .where('state_hash', '=', stateHash)
+    .where('browser_hash', '=', hashSecret(o.browserSecret))
+    .returningAll()
+    .executeTakeFirst()
+  if (!row || row.expires_at <= platform.clock.now()) return undefined
+  const { secret } = platform
+  const codeVerifier = unseal({ secret, purpose: purposeOf(stateHash), sealed: row.sealed_code_verifier })
+  if (codeVerifier === undefined) return undefined
+  const { linking_user_id: userId, linking_session_id: sessionId } = row
+  return {
+    provider: row.provider as SocialProvider,
+    redirectTo: row.redirect_to,
+    challenge: challengeOf(row),
+    linking: userId !== null && sessionId !== null ? { userId, sessionId } : undefined,
+    journey: { state: o.state, nonce: row.nonce, codeVerifier },
+  }
+}
+
+/** With the state's hash, so that no verifier can be put in another one's place. */
+function purposeOf(stateHash: string): string {
+  return `oauth state ${stateHash}`
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+
+import { findUser } from '../repository/users.ts'
+import { askForMail } from './ask-for-mail.ts'
+import { challengeFields, readChallenge } from './auth-codes.ts'
+import { optionalMetadata, optionalText, readBody, requireEmail } from './body.ts'
+import { captchaFields, requireCaptcha } from './captcha.ts'
+import type { ServiceRequest } from './endpoint.ts'
+import { countMail, countRequest } from './limits.ts'
+import { redirectOf } from './redirects.ts'
+import { failService } from './service-errors.ts'
+
+const input = z.object({
+  email: optionalText,
+  phone: optionalText,
+  data: optionalMetadata,
+  create_user: z
+    .boolean()
+    .nullish()
+    .transform((create) => create ?? true),
+  ...challengeFields,
+  ...captchaFields,
+})
+
+/**
+ * POST /otp: a link and a code by mail, to sign in without a password or to sign up without one. Only who asks for no new
+ * account learns whether there is one, as the protocol has it.
+ */
+export async function otp(request: ServiceRequest): Promise<Response> {
+  const { platform, c } = request
+  await countRequest({ platform, limit: 'mailFromAddress', key: c.var.address })
+  const body = await readBody(c, input)
+  if (body.email === '' && body.phone !== '') throw failService('phone_provider_disabled')
+  const email = requireEmail(body.email)
+  const challenge = readChallenge(body)
+  await requireCaptcha({ ...request, token: body.gotrue_meta_security })
+  await countMail({ platform, kind: 'magiclink', email })
+
+  const { data, create_user: createUser } = body
+  if (!createUser && !(await findUser(platform.db, { email }))) throw failService('otp_disabled')
+  const redirectTo = redirectOf({ c, settings: platform.settings })
+  await askForMail(platform, { kind: 'magiclink', email, redirectTo, challenge, createUser, data })
+  return c.json({})
+}

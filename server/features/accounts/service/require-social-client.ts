@@ -1,0 +1,30 @@
+import { type SocialProvider, socialProviders } from '#contract/accounts.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+import { appleClient } from './apple.ts'
+import { invalid } from './body.ts'
+import { facebookClient } from './facebook.ts'
+import { googleClient } from './google.ts'
+import type { SocialClient } from './social-client.ts'
+
+/** @throws validation_failed for a provider that there is not, or that has no settings here */
+export function requireSocialClient(o: { platform: Platform; name: string }): SocialClient {
+  const provider = socialProviders.find((known) => known === o.name)
+  if (!provider) throw invalid(`Unsupported provider: Provider ${o.name.slice(0, 40)} could not be found`)
+  const client = clientOf({ platform: o.platform, provider })
+  if (!client) throw invalid('Unsupported provider: provider is not enabled')
+  return client
+}
+
+function clientOf(o: { platform: Platform; provider: SocialProvider }): SocialClient | undefined {
+  const { platform } = o
+  const { google, facebook, apple } = platform.settings.social
+  switch (o.provider) {
+    case 'google':
+      return google && googleClient({ platform, settings: google })
+    case 'facebook':
+      return facebook && facebookClient({ platform, settings: facebook })
+    case 'apple':
+      return apple && appleClient({ platform, settings: apple })
+  }
+}

@@ -1,0 +1,148 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { exportPKCS8, generateKeyPair } from 'jose'
+import { expect, onTestFinished, test } from 'vitest'
+
+import { newAddress } from '#server/testing/auth-service.ts'
+import { Browser } from '#server/testing/browser.ts'
+import { startIdentityProvider } from '#server/testing/identity-provider.ts'
+import { arrive, publicUrl, refusalOf, startSocialService } from '#server/testing/social-service.ts'
+
+const service = await startSocialService()
+const { platform, provider } = service
+
+test.for([
+  ['myspace', 'Unsupported provider: Provider myspace could not be found'],
+  ['', 'Unsupported provider: Provider  could not be found'],
+] as const)('there is no way to %j', async ([name, message]) => {
+  const answer = await service.send('GET', `/authorize?provider=${name}`, {
+    headers: { 'x-supabase-api-version': '2024-01-01' },
+  })
+  expect([answer.status, await answer.json()]).toEqual([400, { code: 'validation_failed', message }])
+})
+
+test('a provider without settings is not supported here', async () => {
+  const { google } = provider.social
+  const other = await startSocialService({ settings: { social: { google, facebook: undefined, apple: undefined } } })
+  const answer = await other.send('GET', '/authorize?provider=apple')
+  expect([answer.status, await answer.json()]).toMatchObject([400, { error_code: 'validation_failed' }])
+  expect((await other.send('GET', '/authorize?provider=google')).status).toBe(302)
+})
+
+test.for(['google', 'facebook', 'apple'] as const)(
+  'whoever cancels at %s is told so where they began',
+  async (name) => {
+    const refusal = refusalOf(await service.comeWith(name, { account: 'cancel' }))
+    expect(refusal).toMatchObject({ page: `${publicUrl}/dashboard`, error: 'access_denied', code: 'access_denied' })
+  },
+)
+
+test.for(['google', 'facebook', 'apple'] as const)('without an e-mail from %s there is no account', async (name) => {
+  const refusal = refusalOf(await service.comeWith(name, { account: 'caro' }))
+  expect(refusal).toMatchObject({ page: `${publicUrl}/dashboard`, error: 'access_denied', code: 'email_not_provided' })
+})
+
+test('a provider that is away is told where the person began, before the journey and after it', async () => {
+  const own = await startSocialService()
+  const browser = new Browser(own)
+  const travels = await browser.visit(own.authorizeUrl('facebook'))
+  if (!('html' in travels)) throw new Error('no login page')
+  const state = new URL(travels.at).searchParams.get('state') ?? ''
+  await own.provider.stop()
+  const away = { page: `${publicUrl}/dashboard`, error: 'server_error', code: 'provider_failed' }
+  expect(refusalOf(await arrive(browser, new URL(own.authorizeUrl('google'))))).toMatchObject(away)
+  const answer = new URL(`${publicUrl}/auth/v1/callback?${new URLSearchParams({ state, code: 'x' })}`)
+  expect(refusalOf(await arrive(browser, answer))).toMatchObject(away)
+})
+
+test('a provider that was away is asked again', async () => {
+  const first = await startIdentityProvider({ redirectUri: `${publicUrl}/auth/v1/callback` })
+  const own = await startSocialService({ settings: { social: first.social } })
+  await first.stop()
+  const failed = await own.send('GET', '/authorize?provider=google')
+  expect(failed.headers.get('location')).toContain('provider_failed')
+  const back = await startIdentityProvider({
+    redirectUri: `${publicUrl}/auth/v1/callback`,
+    port: Number(new URL(first.origin).port),
+  })
+  onTestFinished(() => back.stop())
+  const found = await own.send('GET', '/authorize?provider=google')
+  expect(found.headers.get('location')).toContain(`${back.origin}/auth/authorize`)
+})
+
+test('a secret that Apple does not know opens nothing', async () => {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true })
+  const { social } = provider
+  for (const apple of [
+    { ...social.apple, privateKey: await exportPKCS8(privateKey) },
+    { ...social.apple, keyId: 'OTRACLAVE1' },
+    { ...social.apple, teamId: 'OTROEQUIPO' },
+  ]) {
+    const own = await startSocialService({ settings: { social: { ...social, apple } } })
+    const refusal = refusalOf(await own.comeWith('apple', { email: newAddress() }))
+    expect(refusal).toMatchObject({ code: 'provider_failed' })
+  }
+})
+
+test('outside of this machine no provider is asked without TLS, and in production none at all', async () => {
+  const { google } = provider.social
+  const plain = { google: { ...google, issuer: 'http://example.com' }, facebook: undefined, apple: undefined }
+  const far = await startSocialService({ settings: { social: plain } })
+  expect((await far.send('GET', '/authorize?provider=google')).headers.get('location')).toContain('provider_failed')
+  const production = await startSocialService({
+    settings: { social: structuredClone(provider.social), production: true },
+  })
+  expect((await production.send('GET', '/authorize?provider=google')).headers.get('location')).toContain(
+    'provider_failed',
+  )
+})
+
+test.for([
+  ['banned', 'Tu cuenta está cerrada. Motivo: Datos falsos.'],
+  ['suspended', 'Tu cuenta está suspendida. Motivo: Datos falsos.'],
+] as const)('somebody who is %s reads why', async ([status, sentence]) => {
+  const email = newAddress()
+  const own = { email, sub: `out-${status}` }
+  await service.comeWith('google', own)
+  const standing = { status, suspension_reason: 'Datos falsos' }
+  await platform.db.updateTable('profiles').set(standing).where('email', '=', email).execute()
+  for (const choice of [own, { email, sub: `other-${status}` }]) {
+    const refusal = refusalOf(await service.comeWith('google', choice))
+    expect(refusal).toMatchObject({ page: `${publicUrl}/dashboard`, error: 'access_denied', code: 'user_banned' })
+    expect(refusal.description).toContain(sentence)
+  }
+})
+
+test('a provider that never answers is waited for no longer than a person waits', async () => {
+  const silent = createServer(() => undefined)
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    silent.closeAllConnections()
+    silent.close()
+  })
+  const issuer = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
+  const social = { google: { ...provider.social.google, issuer }, facebook: undefined, apple: undefined }
+  const own = await startSocialService({ settings: { social } })
+  const begun = performance.now()
+  const answer = await own.send('GET', '/authorize?provider=google')
+  expect(answer.headers.get('location')).toContain('error_code=provider_failed')
+  expect(performance.now() - begun).toBeLessThan(6_000)
+})
+
+test('where addresses must be confirmed, one that the provider did not check opens nothing until it is', async () => {
+  const own = await startSocialService({ settings: { requireEmailConfirmation: true } })
+  const choice = { email: newAddress(), sub: 'unchecked' }
+  expect(refusalOf(await own.comeWith('facebook', choice))).toMatchObject({ code: 'provider_email_needs_verification' })
+  expect(refusalOf(await own.comeWith('facebook', choice))).toMatchObject({ code: 'provider_email_needs_verification' })
+  await own.press(await own.linkTo(choice.email))
+  expect((await own.comeWith('facebook', choice)).fragment.get('access_token')).toBeTruthy()
+})
+
+test('an address that sets out again and again is slowed down', async () => {
+  const headers = { 'x-test-address': '198.51.100.77' }
+  const answers = []
+  for (let index = 0; index < 102; index++)
+    answers.push((await service.send('GET', '/authorize?provider=apple', { headers })).status)
+  expect(answers.slice(0, 100).every((status) => status === 302)).toBe(true)
+  expect(answers.at(-1)).toBe(429)
+})

@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest'
+
+import { newAddress } from '#server/testing/auth-service.ts'
+import { Browser } from '#server/testing/browser.ts'
+import { enter, publicUrl, startSocialService } from '#server/testing/social-service.ts'
+
+const service = await startSocialService()
+const { platform } = service
+
+test.for(['google', 'apple'] as const)(
+  'a first sign-in with %s makes a confirmed account that is to be completed',
+  async (provider) => {
+    const email = newAddress()
+    const browser = new Browser(service)
+    const landing = await service.comeWith(
+      provider,
+      { email, sub: `${provider}-1`, name: 'Ana María Prueba' },
+      { browser },
+    )
+    expect(landing.page).toBe(`${publicUrl}/dashboard`)
+    const { user, session } = await enter(service, landing)
+    expect(user).toMatchObject({
+      email,
+      app_metadata: { provider, providers: [provider] },
+      user_metadata: { full_name: 'Ana María Prueba' },
+      identities: [
+        { provider, id: `${provider}-1`, email, identity_data: { sub: `${provider}-1`, email, email_verified: true } },
+      ],
+    })
+    expect(user.email_confirmed_at).toBeTruthy()
+    expect(JSON.parse(atob(session.access_token.split('.')[1] ?? ''))).toMatchObject({
+      amr: [{ method: 'oauth' }],
+      aal: 'aal1',
+    })
+    const row = await platform.db
+      .selectFrom('users')
+      .innerJoin('profiles', 'profiles.id', 'users.id')
+      .select(['registration_pending', 'encrypted_password', 'full_name', 'user_type'])
+      .where('users.id', '=', user.id)
+      .executeTakeFirstOrThrow()
+    expect(row).toEqual({
+      registration_pending: true,
+      encrypted_password: null,
+      full_name: 'Ana María Prueba',
+      user_type: 'patient',
+    })
+    expect(await service.mailsTo(email)).toEqual([])
+    // Nothing of the journey is left in the browser.
+    expect(browser.cookiesFor('/auth/v1/callback')).not.toContain('senda_oauth')
+  },
+)
+
+test('an e-mail from Facebook counts as unverified, so its account is new and gets the mail to confirm it', async () => {
+  const email = newAddress()
+  const landing = await service.comeWith('facebook', { email, sub: '77001', name: 'Beto Prueba' })
+  const { user } = await enter(service, landing)
+  expect(user).toMatchObject({
+    email,
+    app_metadata: { provider: 'facebook' },
+    identities: [{ id: '77001', provider: 'facebook' }],
+  })
+  expect(user.email_confirmed_at).toBeUndefined()
+  expect((await service.mailsTo(email)).map((mail) => mail.subject)).toEqual(['Confirma tu correo'])
+  const pressed = await service.press(await service.linkTo(email))
+  expect(pressed.values.get('access_token')).toBeTruthy()
+})
+
+test.for(['google', 'facebook', 'apple'] as const)(
+  'whoever comes with %s again enters the same account, also when the address changed there',
+  async (provider) => {
+    const sub = `${provider}-again`
+    const first = await enter(
+      service,
+      await service.comeWith(provider, { email: newAddress(), sub, name: 'Caro Prueba' }),
+    )
+    const moved = newAddress()
+    const second = await enter(service, await service.comeWith(provider, { email: moved, sub, name: 'Caro Prueba' }))
+    expect(second.user.id).toBe(first.user.id)
+    expect(second.user.email).toBe(first.user.email)
+    expect(second.user.identities).toMatchObject([{ email: moved }])
+  },
+)
+
+test('Apple tells the name only the first time, and the account keeps it', async () => {
+  const person = { email: newAddress(), sub: 'apple-named', name: 'Dora Prueba' }
+  await service.comeWith('apple', person)
+  const { user } = await enter(service, await service.comeWith('apple', person))
+  expect(user.user_metadata).toEqual({ full_name: 'Dora Prueba' })
+  expect(user.identities?.[0]?.identity_data).toMatchObject({ full_name: 'Dora Prueba' })
+})
+
+test('with PKCE the page gets a code, which only the client that set out can exchange', async () => {
+  const email = newAddress()
+  const client = service.client({ flowType: 'pkce' })
+  const { data } = await client.signInWithOAuth({
+    provider: 'google',
+    options: { redirectTo: `${publicUrl}/patient-welcome`, skipBrowserRedirect: true },
+  })
+  const url = new URL(data.url ?? '')
+  const landing = await new Browser(service).travel(`${publicUrl}/auth/v1/authorize${url.search}`, {
+    email,
+    sub: 'pkce-1',
+  })
+  expect(landing.page).toBe(`${publicUrl}/patient-welcome`)
+  expect([...landing.fragment]).toEqual([])
+  const code = landing.query.get('code') ?? ''
+
+  const stranger = await service.send('POST', '/token?grant_type=pkce', {
+    body: { auth_code: code, code_verifier: 'x'.repeat(43) },
+  })
+  expect(stranger.status).toBe(400)
+
+  const again = await new Browser(service).travel(`${publicUrl}/auth/v1/authorize${url.search}`, {
+    email,
+    sub: 'pkce-1',
+  })
+  const { data: signedIn, error } = await client.exchangeCodeForSession(again.query.get('code') ?? '')
+  expect(error).toBeNull()
+  expect(signedIn.user?.email).toBe(email)
+})
+
+test('two journeys of one browser, begun side by side, both arrive', async () => {
+  const browser = new Browser(service)
+  const one = await browser.visit(service.authorizeUrl('google'))
+  const other = await browser.visit(service.authorizeUrl('facebook'))
+  if (!('html' in one) || !('html' in other)) throw new Error('no login page')
+  const emails = [newAddress(), newAddress()] as const
+  const landings = [await browser.choose(one, { email: emails[0] }), await browser.choose(other, { email: emails[1] })]
+  const people = await Promise.all(landings.map((landing) => enter(service, landing)))
+  expect(people.map(({ user }) => user.email)).toEqual(emails)
+})
+
+test('two callbacks of one new person at once make one account', async () => {
+  const email = newAddress()
+  const choice = { email, sub: 'twice-at-once', name: 'Eva Prueba' }
+  const landings = await Promise.all(Array.from({ length: 6 }, () => service.comeWith('google', choice)))
+  const ids = new Set<string>()
+  for (const landing of landings) ids.add((await enter(service, landing)).user.id)
+  expect(ids.size).toBe(1)
+})
+
+test('two providers that vouch for one new address at once make one account with both', async () => {
+  const email = newAddress()
+  const landings = await Promise.all(
+    (['google', 'apple', 'google', 'apple'] as const).map((provider) =>
+      service.comeWith(provider, { email, sub: `both-${provider}` }),
+    ),
+  )
+  const people = []
+  for (const landing of landings) people.push((await enter(service, landing)).user)
+  expect(new Set(people.map(({ id }) => id)).size).toBe(1)
+  const providers = people.at(-1)?.app_metadata.providers as string[]
+  expect(providers.toSorted()).toEqual(['apple', 'google'])
+})
+
+test('a page that is not ours is no end of a journey: it ends at home', async () => {
+  for (const redirect of ['https://evil.example/', '//evil.example', 'javascript:alert(1)', 'http://127.0.0.1:3001/']) {
+    const landing = await service.comeWith('google', { email: newAddress() }, { query: { redirect_to: redirect } })
+    expect(landing.page).toBe(`${publicUrl}/`)
+    expect(landing.fragment.get('access_token')).toBeTruthy()
+  }
+})
+
+test('the service says which providers are there', async () => {
+  const { external } = (await (await service.send('GET', '/settings')).json()) as { external: object }
+  expect(external).toMatchObject({ google: true, facebook: true, apple: true })
+})

@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest'
+
+import { goodPassword, newAddress, type Service, signUp, startService } from '#server/testing/auth-service.ts'
+
+const service = await startService()
+const { db, clock } = service.platform
+
+const expired = { status: 403, code: 'otp_expired', message: 'Token has expired or is invalid' }
+
+type Type = 'signup' | 'email' | 'recovery' | 'magiclink' | 'email_change'
+let places = 0
+/** Each from a place of its own, as one that types this much would have to wait. */
+async function enter(email: string, code: string, type: Type, from: Service = service) {
+  places += 1
+  const client = from.client({ address: `198.51.100.${places}` })
+  return { client, ...(await client.verifyOtp({ email, token: code, type })) }
+}
+
+const askRecovery = async (email: string) =>
+  expect((await service.client().resetPasswordForEmail(email)).error).toBeNull()
+const askLink = async (email: string) => expect((await service.client().signInWithOtp({ email })).error).toBeNull()
+
+describe('the code in a mail', () => {
+  test('shows its six digits in two halves, large in HTML, and is not stored', async () => {
+    const { email } = await signUp(service)
+    const [mail] = await service.mailsTo(email)
+    const code = await service.codeTo(email)
+    expect(code).toMatch(/^\d{3} \d{3}$/)
+    expect(mail?.html).toMatch(new RegExp(`font-size: 34px[^>]*>${code}<`))
+    const rows = await db.selectFrom('one_time_tokens').selectAll().where('email', '=', email).execute()
+    expect(rows).toHaveLength(1)
+    expect(rows[0]?.code_hash).toMatch(/^[0-9a-f]{64}$/)
+    expect(JSON.stringify(rows)).not.toContain(code.replace(' ', ''))
+  })
+
+  test.for(['signup', 'email'] as const)('of a sign-up confirms the address as %s', async (type) => {
+    const { email, user } = await signUp(service)
+    const { data, client } = await enter(email.toUpperCase(), await service.codeTo(email), type)
+    expect(data.user).toMatchObject({ id: user.id })
+    expect((await client.getUser()).data.user?.email_confirmed_at).toBeTruthy()
+    // Nothing was taken from whoever signed up: they had shown nothing less before.
+    const signIn = await service.client().signInWithPassword({ email, password: goodPassword })
+    expect(signIn.error).toBeNull()
+  })
+
+  test('of a recovery opens a session that may choose a new password', async () => {
+    const { email } = await signUp(service)
+    await askRecovery(email)
+    const { client, data } = await enter(email, (await service.codeTo(email)).replace(' ', ''), 'recovery')
+    expect((await client.getClaims(data.session?.access_token)).data?.claims).toMatchObject({
+      aal: 'aal1',
+      amr: [{ method: 'recovery' }],
+    })
+    expect((await client.updateUser({ password: 'una-nueva-2026' })).error).toBeNull()
+  })
+
+  test.for(['magiclink', 'email'] as const)('of a mail to sign in signs in as %s', async (type) => {
+    const { email, user } = await signUp(service)
+    await askLink(email)
+    const { client, data } = await enter(email, await service.codeTo(email), type)
+    expect(data.user?.id).toBe(user.id)
+    expect((await client.getClaims(data.session?.access_token)).data?.claims.amr).toMatchObject([{ method: 'otp' }])
+  })
+
+  test('of a new address counts for its half of the change', async () => {
+    const { client, email } = await signUp(service)
+    const newEmail = newAddress()
+    await client.updateUser({ email: newEmail })
+    const [oldCode, newCode] = [await service.codeTo(email), await service.codeTo(newEmail)]
+    const swapped = await enter(email, newCode, 'email_change')
+    if (oldCode !== newCode) expect(swapped.error).toMatchObject(expired)
+    const halfway = await service.send('POST', '/verify', {
+      body: { type: 'email_change', email: newEmail, token: newCode },
+    })
+    expect([halfway.status, await halfway.json()]).toEqual([
+      200,
+      { code: 200, msg: 'Confirmation link accepted. Please proceed to confirm link sent to the other email' },
+    ])
+    const done = await enter(email, oldCode, 'email_change')
+    expect(done.data.user?.email).toBe(newEmail)
+    expect((await client.getUser()).data.user?.email).toBe(newEmail)
+  })
+
+  test('works once, and ends the link beside it; the link ends the code', async () => {
+    const { email } = await signUp(service)
+    await askRecovery(email)
+    const [code, link] = [await service.codeTo(email), await service.linkTo(email)]
+    expect((await enter(email, code, 'recovery')).error).toBeNull()
+    expect((await enter(email, code, 'recovery')).error).toMatchObject(expired)
+    expect((await service.press(link)).values.get('error_code')).toBe('otp_expired')
+
+    await service.forgetLimits()
+    await askRecovery(email)
+    const next = await service.codeTo(email)
+    await service.press(await service.linkTo(email))
+    expect((await enter(email, next, 'recovery')).error).toMatchObject(expired)
+  })
+
+  test('typed twenty times at once works once', async () => {
+    const { email } = await signUp(service)
+    await askRecovery(email)
+    const code = await service.codeTo(email)
+    const all = await Promise.all(Array.from({ length: 20 }, () => enter(email, code, 'recovery')))
+    expect(all.filter((one) => one.data.session)).toHaveLength(1)
+    expect(new Set(all.flatMap((one) => one.error?.code ?? []))).toEqual(new Set(['otp_expired']))
+  })
+
+  test('is of its address, its kind and its time', async () => {
+    const [one, other] = [await signUp(service), await signUp(service)]
+    await askRecovery(one.email)
+    await askRecovery(other.email)
+    const code = await service.codeTo(one.email)
+    if (code !== (await service.codeTo(other.email))) {
+      expect((await enter(other.email, code, 'recovery')).error).toMatchObject(expired)
+    }
+    expect((await enter(one.email, code, 'magiclink')).error).toMatchObject(expired)
+    expect((await enter(newAddress(), code, 'recovery')).error).toMatchObject(expired)
+    clock.advance(3_600_000)
+    expect((await enter(one.email, code, 'recovery')).error).toMatchObject(expired)
+    clock.set(new Date())
+  })
+
+  test.for(['', ' ', '12345', '1234567', '12345a', '١٢٣٤٥٦', '-12345', '1e5000', "1' or"])(
+    '%j is no code',
+    async (code) => {
+      const { email } = await signUp(service)
+      const answer = await service.send('POST', '/verify', { body: { type: 'email', email, token: code } })
+      expect(answer.status).toBe(code === '' ? 400 : 403)
+    },
+  )
+
+  test('of somebody who was banned meanwhile opens nothing', async () => {
+    const { email, user } = await signUp(service)
+    const code = await service.codeTo(email)
+    await db.updateTable('profiles').set({ status: 'banned' }).where('id', '=', user.id).execute()
+    expect((await enter(email, code, 'email')).error?.code).toBe('user_banned')
+  })
+})
+
+test("a sign-up's code sets its own data, and no password while others signed up with the address", async () => {
+  const strict = await startService({ settings: { requireEmailConfirmation: true } })
+  const email = newAddress()
+  const signUpAs = async (fullName: string, password: string) => {
+    await strict.forgetLimits()
+    await strict.client().signUp({ email, password, options: { data: { full_name: fullName } } })
+    return strict.codeTo(email)
+  }
+  await signUpAs('Otra persona', 'de-extranos-1')
+  const own = await signUpAs('Ana', goodPassword)
+  const strangers = await signUpAs('Otra más', 'de-extranos-2')
+  const { data } = await enter(email, own, 'email', strict)
+  expect(data.user?.user_metadata).toEqual({ full_name: 'Ana' })
+  for (const password of ['de-extranos-1', 'de-extranos-2', goodPassword]) {
+    const refused = await strict.client().signInWithPassword({ email, password })
+    expect(refused.error?.code).toBe('invalid_credentials')
+  }
+  expect((await enter(email, strangers, 'email', strict)).error).toMatchObject(expired)
+})
+
+test('a code for a telephone is refused, as no code goes there', async () => {
+  const ask = (phone: string) =>
+    service.send('POST', '/verify', { body: { type: 'sms', phone, token: '123456' } }).then(async (answer) => ({
+      status: answer.status,
+      ...((await answer.json()) as object),
+    }))
+  expect(await ask('099 123 456')).toMatchObject({
+    status: 400,
+    error_code: 'validation_failed',
+    msg: 'Invalid phone number format (E.164 required)',
+  })
+  expect(await ask('+59899123456')).toMatchObject({ status: 403, error_code: 'otp_expired' })
+})

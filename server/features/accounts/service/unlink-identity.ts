@@ -1,0 +1,43 @@
+import { socialProviders } from '#contract/accounts.ts'
+
+import { deleteIdentity, noteProviders } from '../repository/identities.ts'
+import { lockUser, type User } from '../repository/users.ts'
+import { requireBearer } from './bearer.ts'
+import type { ServiceRequest } from './endpoint.ts'
+import { requireFreshProof } from './fresh-proof.ts'
+import { countRequest } from './limits.ts'
+import { mailIdentityRemoved } from './mail-identity.ts'
+import { failService } from './service-errors.ts'
+
+/** DELETE /user/identities/:identityId */
+export async function unlinkIdentity(request: ServiceRequest): Promise<Response> {
+  const { platform, c } = request
+  const { user, session } = await requireBearer(request)
+  const now = platform.clock.now()
+  requireFreshProof({ user, session, now })
+  await countRequest({ platform, limit: 'identityChange', key: user.id })
+  const identityId = c.req.param('identityId')?.toLowerCase()
+  await platform.db.transaction().execute(async (tx) => {
+    const locked = await lockUser(tx, user.id)
+    const identity = locked?.identities.find(({ id }) => id === identityId)
+    if (!locked || !identity) throw failService('identity_not_found')
+    const provider = socialProviders.find((known) => known === identity.provider)
+    // The account's own address is no identity that could go.
+    if (!provider || !hasOtherWayIn({ user: locked, without: identity.id })) {
+      throw failService('single_identity_not_deletable')
+    }
+    await deleteIdentity(tx, { id: identity.id, userId: user.id })
+    await noteProviders(tx, { userId: user.id, now })
+    await mailIdentityRemoved(tx, { platform, user: locked, provider })
+  })
+  return c.json({})
+}
+
+/**
+ * Another provider, or the e-mail identity: with its password, or with a confirmed address, to which the link for a new
+ * password goes. An unconfirmed address without a password opens nothing that is surely the person's.
+ */
+function hasOtherWayIn({ user, without }: { user: User; without: string }): boolean {
+  const byEmail = user.encrypted_password !== null || user.email_confirmed_at !== null
+  return user.identities.some(({ id, provider }) => id !== without && (provider !== 'email' || byEmail))
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+
+import { actorOf, startTestServer } from '#server/http/test-server.ts'
+import { goodPassword, signUp, startService } from '#server/testing/auth-service.ts'
+import { authenticate } from '../service/authenticate.ts'
+import { deleteAccount } from './delete-account.ts'
+
+const service = await startService()
+const { platform } = service
+
+/** Somebody who signed up in their browser and has just deleted the account. */
+async function deleted() {
+  const one = await signUp(service, { data: { full_name: 'Rosa Lago', phone: '099 777 111' } })
+  await service.client().resetPasswordForEmail(one.email)
+  const link = await service.linkTo(one.email)
+  const actor = await authenticate(platform, one.session.access_token)
+  if (!actor) throw new Error('no actor')
+  await deleteAccount(platform, { actor, currentPassword: goodPassword })
+  return { ...one, link, actor }
+}
+
+describe('an account that was deleted', () => {
+  test('ends its sessions with the next request', async () => {
+    const one = await deleted()
+    const { url } = await startTestServer({ platform, authenticate: (bearer) => authenticate(platform, bearer) })
+    const me = await fetch(`${url}/api/v1/me`, { headers: { authorization: `Bearer ${one.session.access_token}` } })
+    expect([me.status, ((await me.json()) as { code: string }).code]).toEqual([401, 'session.missing'])
+    expect((await one.client.getUser()).error).toMatchObject({ name: 'AuthSessionMissingError' })
+    expect((await one.client.refreshSession({ refresh_token: one.session.refresh_token })).error).toMatchObject({
+      code: 'refresh_token_not_found',
+    })
+  })
+
+  test('can’t be entered by password, by a link mailed before or by a new one', async () => {
+    const one = await deleted()
+    const { error } = await service.client().signInWithPassword(one)
+    expect(error).toMatchObject({ code: 'invalid_credentials' })
+    const { values } = await service.press(one.link)
+    expect(values.get('error_code')).toBe('otp_expired')
+    await service.forgetLimits()
+    expect((await service.client().resetPasswordForEmail(one.email)).error).toBeNull()
+    expect(await service.mailsTo(one.email)).toMatchObject([{ kind: 'accounts.deleted' }])
+  })
+
+  test('gives its address free for a new one, which begins with nothing', async () => {
+    const one = await deleted()
+    const again = await signUp(service, { email: one.email, password: 'otra-clave-nueva' })
+    expect(again.user.id).not.toBe(one.user.id)
+    expect(again.user.user_metadata).toEqual({})
+    const profile = await platform.db
+      .selectFrom('profiles')
+      .select(['full_name', 'phone', 'status'])
+      .where('id', '=', again.user.id)
+      .executeTakeFirst()
+    expect(profile).toEqual({ full_name: '', phone: null, status: 'active' })
+    expect((await service.client().signInWithPassword(one)).error).toMatchObject({ code: 'invalid_credentials' })
+    // The old one stays deleted beside it.
+    const { rows } = await sql`select status from profiles where id = ${one.user.id}`.execute(platform.db)
+    expect(rows).toEqual([{ status: 'deleted' }])
+  })
+
+  test('over the API says first what would happen, and then that it did', async () => {
+    const one = await signUp(service)
+    const { url } = await startTestServer({ platform, authenticate: (bearer) => authenticate(platform, bearer) })
+    const headers = { authorization: `Bearer ${one.session.access_token}`, 'content-type': 'application/json' }
+    const consequences = await fetch(`${url}/api/v1/me/deletion`, { headers })
+    expect(await consequences.json()).toEqual({
+      upcomingAppointments: 0,
+      pastAppointments: 0,
+      reviews: 0,
+      dependants: 0,
+      blockedBy: null,
+    })
+    const post = (body: object) =>
+      fetch(`${url}/api/v1/me/delete`, { method: 'POST', headers, body: JSON.stringify(body) })
+    const wrong = await post({ currentPassword: 'no es esta' })
+    expect([wrong.status, await wrong.json()]).toMatchObject([403, { code: 'accounts.wrong_password' }])
+    const right = await post({ currentPassword: null })
+    expect([right.status, await right.json()]).toEqual([200, { deleted: true }])
+    expect((await post({ currentPassword: null })).status).toBe(401)
+  })
+
+  test('with a second factor is deleted only by whoever has used it', async () => {
+    const { url } = await startTestServer({
+      platform,
+      authenticate: () => Promise.resolve({ ...actorOf(['patient']), aal: 'aal1' as const }),
+    })
+    const answer = await fetch(`${url}/api/v1/me/delete`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer x', 'content-type': 'application/json' },
+      body: JSON.stringify({ currentPassword: null }),
+    })
+    expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'session.second_factor' }])
+  })
+})

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+
+import { searchCenters } from '#server/features/search/search.usecases.ts'
+import { buildAppointment, buildPatient, buildProfessional } from '#server/testing/builders.ts'
+import { findTexts } from '#server/testing/find-texts.ts'
+import { testPlatform } from '#server/testing/platform.ts'
+import { buildSignedIn } from '#server/testing/signed-in.ts'
+import { buildOwnCenter } from '#server/testing/whole-person.ts'
+
+import { deleteAccount, getConsequences } from './delete-account.ts'
+
+const platform = await testPlatform()
+const hourMs = 3_600_000
+
+const remove = (actor: { userId: string; sessionId: string }) =>
+  deleteAccount(platform, { actor, currentPassword: null })
+
+const rowOf = async (table: 'profiles' | 'center_profiles' | 'professionals', id: string) =>
+  (await sql<Record<string, unknown>>`select * from ${sql.table(table)} where id = ${id}`.execute(platform.db)).rows[0]
+
+const appointmentOf = (id: string) =>
+  platform.db.selectFrom('appointments').selectAll().where('id', '=', id).executeTakeFirst()
+
+describe('the centre of a deleted account', () => {
+  test('leaves search and can’t be reached, and stays in its patients’ histories', async () => {
+    const one = await buildSignedIn(platform, { roles: ['center'] })
+    const own = await buildOwnCenter(platform, { userId: one.userId, tag: 'Iop' })
+    const { appointmentId } = await buildAppointment(platform, {
+      ...own,
+      status: 'completed',
+      startsAt: new Date(platform.clock.now().getTime() - 48 * hourMs),
+    })
+    const found = async () => (await searchCenters(platform, { q: own.texts.centerName })).items.map(({ id }) => id)
+    expect(await found()).toContain(own.centerId)
+    await remove(one)
+    expect(await found()).not.toContain(own.centerId)
+    expect(await rowOf('center_profiles', own.centerId)).toMatchObject({
+      center_name: own.texts.centerName,
+      is_public: false,
+      verified: false,
+      email: `${one.userId}@deleted.invalid`,
+      phone: null,
+      address: '',
+      website: null,
+      description: '',
+      latitude: null,
+    })
+    expect(await rowOf('professionals', own.professionalId)).toMatchObject({ is_active: false, bio: '', user_id: null })
+    expect(await appointmentOf(appointmentId)).toMatchObject({ center_id: own.centerId, status: 'completed' })
+    const { centerPhone, centerEmail, centerAddress, bio, timeOff } = own.texts
+    expect(await findTexts(platform, [centerPhone, centerEmail, centerAddress, bio, timeOff])).toEqual([])
+  })
+
+  test('loses its name, too, when no history names it', async () => {
+    const one = await buildSignedIn(platform, { roles: ['center'] })
+    const own = await buildOwnCenter(platform, { userId: one.userId, tag: 'Opa' })
+    await remove(one)
+    expect(await rowOf('center_profiles', own.centerId)).toMatchObject({ center_name: 'Centro eliminado' })
+    expect(await rowOf('professionals', own.professionalId)).toMatchObject({ full_name: 'Profesional' })
+  })
+
+  test('goes altogether when it was only ever asked for', async () => {
+    const one = await buildSignedIn(platform, { roles: ['center'] })
+    await sql`insert into center_profiles (id, center_name, email, address) values (${one.userId}, 'Apenas pedido', ${one.email}, '')`.execute(
+      platform.db,
+    )
+    await remove(one)
+    expect(await rowOf('center_profiles', one.userId)).toBeUndefined()
+  })
+
+  test('of others goes on without the person who worked there', async () => {
+    const one = await buildSignedIn(platform)
+    const { centerId, professionalId } = await buildProfessional(platform, { userId: one.userId, name: 'Dra. Lago' })
+    await platform.db
+      .insertInto('center_members')
+      .values({
+        user_id: one.userId,
+        center_id: centerId,
+        professional_id: professionalId,
+        member_role: 'professional',
+      })
+      .execute()
+    await remove(one)
+    expect(await rowOf('professionals', professionalId)).toMatchObject({
+      full_name: 'Dra. Lago',
+      user_id: null,
+      is_active: true,
+    })
+    expect(await rowOf('center_profiles', centerId)).toMatchObject({ is_public: true })
+    expect(await sql`select from center_members where user_id = ${one.userId}`.execute(platform.db)).toMatchObject({
+      rows: [],
+    })
+  })
+
+  test('is no way out of appointments that patients count on', async () => {
+    const one = await buildSignedIn(platform, { roles: ['center'] })
+    const own = await buildOwnCenter(platform, { userId: one.userId, tag: 'Pas' })
+    const { patientId } = await buildPatient(platform)
+    const { appointmentId } = await buildAppointment(platform, { ...own, patientId, status: 'pending' })
+    expect(await getConsequences(platform, one)).toMatchObject({ blockedBy: 'accounts.center_busy' })
+    await expect(remove(one)).rejects.toMatchObject({ code: 'accounts.center_busy', status: 409 })
+    expect(await rowOf('profiles', one.userId)).toMatchObject({ status: 'active' })
+    expect(await appointmentOf(appointmentId)).toMatchObject({ status: 'pending' })
+    expect(await rowOf('center_profiles', own.centerId)).toMatchObject({ is_public: true })
+  })
+})

@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest'
+
+import { legalVersions } from '#contract/brand.ts'
+import { createCenter } from '#server/features/centers/centers.usecases.ts'
+import { buildAccount } from '#server/testing/builders.ts'
+import { testPlatform } from '#server/testing/platform.ts'
+import { completeRegistration } from './complete-registration.ts'
+
+const platform = await testPlatform()
+const { db } = platform
+
+async function arrived(): Promise<{ userId: string; email: string }> {
+  const account = await buildAccount(platform, { fullName: '' })
+  await db.updateTable('users').set({ registration_pending: true }).where('id', '=', account.userId).execute()
+  return account
+}
+
+const asPatient = {
+  userType: 'patient' as const,
+  fullName: 'Ana Prueba',
+  phone: '099 123 456',
+  centerName: '',
+  specialty: null,
+  acceptTerms: true as const,
+}
+const asCenter = {
+  ...asPatient,
+  userType: 'center' as const,
+  centerName: 'Centro del Prado',
+  specialty: 'Osteopatía' as const,
+}
+
+async function rolesOf(userId: string) {
+  const rows = await db.selectFrom('user_roles').select('role').where('user_id', '=', userId).orderBy('role').execute()
+  return rows.map(({ role }) => role)
+}
+
+test('a patient says name and phone and accepts the terms that are in force', async () => {
+  const { userId } = await arrived()
+  const account = await completeRegistration(platform, { userId, completion: asPatient })
+  expect(account).toMatchObject({
+    full_name: 'Ana Prueba',
+    phone: '099 123 456',
+    user_type: 'patient',
+    roles: ['patient'],
+    registration_pending: false,
+  })
+  const terms = await db
+    .selectFrom('terms_acceptances')
+    .select(['document', 'version', 'accepted_at'])
+    .where('user_id', '=', userId)
+    .orderBy('document')
+    .execute()
+  expect(terms).toEqual([
+    { document: 'privacy', version: legalVersions.privacy, accepted_at: platform.clock.now() },
+    { document: 'terms', version: legalVersions.terms, accepted_at: platform.clock.now() },
+  ])
+  expect(await db.selectFrom('center_profiles').select('id').where('id', '=', userId).execute()).toEqual([])
+})
+
+test('a centre is pending from then on: owned, neither approved nor public, without an address yet', async () => {
+  const { userId, email } = await arrived()
+  const account = await completeRegistration(platform, { userId, completion: asCenter })
+  expect(account).toMatchObject({ user_type: 'center', roles: ['center'], registration_pending: false })
+  const center = await db.selectFrom('center_profiles').selectAll().where('id', '=', userId).executeTakeFirst()
+  expect(center).toMatchObject({
+    center_name: 'Centro del Prado',
+    full_name: 'Ana Prueba',
+    email,
+    phone: '099 123 456',
+    address: '',
+    specialties: ['Osteopatía'],
+    approved_at: null,
+    is_public: false,
+    verified: false,
+  })
+  const members = await db
+    .selectFrom('center_members')
+    .select(['user_id', 'member_role'])
+    .where('center_id', '=', userId)
+    .execute()
+  expect(members).toEqual([{ user_id: userId, member_role: 'owner' }])
+})
+
+test('it is completed once, also by two tabs at once, and a registration that was complete stays as it is', async () => {
+  const { userId } = await arrived()
+  const outcomes = await Promise.allSettled([
+    completeRegistration(platform, { userId, completion: asCenter }),
+    completeRegistration(platform, { userId, completion: asPatient }),
+  ])
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { code: 'accounts.already_registered' },
+  })
+  expect((await rolesOf(userId)).length).toBe(1)
+
+  const { userId: complete } = await buildAccount(platform)
+  await expect(completeRegistration(platform, { userId: complete, completion: asCenter })).rejects.toMatchObject({
+    code: 'accounts.already_registered',
+  })
+  expect(await rolesOf(complete)).toEqual(['patient'])
+})
+
+test('roles that staff gave stay, and so does a centre that the account has', async () => {
+  const { userId, email } = await arrived()
+  await db.insertInto('user_roles').values({ user_id: userId, role: 'moderator' }).execute()
+  await createCenter(platform, { ownerId: userId, name: 'Centro Viejo', email, address: 'Av. Brasil 2500' })
+  await completeRegistration(platform, { userId, completion: asCenter })
+  expect(await rolesOf(userId)).toEqual(['center', 'moderator'])
+  const center = db.selectFrom('center_profiles').select('center_name').where('id', '=', userId)
+  expect(await center.executeTakeFirst()).toEqual({ center_name: 'Centro Viejo' })
+})
+
+test.for([
+  ['🌿🌿', '🌿🌿'],
+  ['🌿', 'Centro 🌿'],
+] as const)('the centre name %j is kept as %j', async ([centerName, kept]) => {
+  const { userId } = await arrived()
+  await completeRegistration(platform, { userId, completion: { ...asCenter, centerName, specialty: 'Otro' } })
+  const center = db.selectFrom('center_profiles').select(['center_name', 'specialties']).where('id', '=', userId)
+  expect(await center.executeTakeFirst()).toEqual({ center_name: kept, specialties: [] })
+})

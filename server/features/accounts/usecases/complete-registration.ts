@@ -1,0 +1,46 @@
+import type { z } from 'zod'
+
+import { legalVersions } from '#contract/brand.ts'
+import type { registrationCompletion } from '#contract/registration.ts'
+import { createPendingCenter } from '#server/features/centers/centers.usecases.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+import { failAccount } from '../accounts.errors.ts'
+import { centerNameOf, specialtyOf } from '../accounts.rules.ts'
+import type { Account } from '../repository/accounts.ts'
+import { endRegistration, setNameAndPhone, setUserType } from '../repository/registration.ts'
+import { lockUser } from '../repository/users.ts'
+import { requireAccount } from './edit-profile.ts'
+
+/** What a first sign-in through another provider left open: the kind of account, the phone, the terms. Once. */
+export async function completeRegistration(
+  platform: Platform,
+  o: { userId: string; completion: z.output<typeof registrationCompletion> },
+): Promise<Account> {
+  const { userId } = o
+  const { userType, fullName, phone, centerName, specialty } = o.completion
+  const now = platform.clock.now()
+  await platform.db.transaction().execute(async (tx) => {
+    const user = await lockUser(tx, userId)
+    if (!user) throw failAccount('accounts.not_found')
+    if (!user.registration_pending) throw failAccount('accounts.already_registered')
+    await setUserType(tx, { userId, userType, now })
+    await setNameAndPhone(tx, { userId, fullName, phone, now })
+    const acceptances = (['terms', 'privacy'] as const).map((document) => ({
+      document,
+      version: legalVersions[document],
+    }))
+    await endRegistration(tx, { userId, acceptances, now })
+    if (userType !== 'center') return
+    await createPendingCenter(tx, {
+      ownerId: userId,
+      centerName: centerNameOf(centerName),
+      fullName,
+      email: user.email,
+      phone,
+      specialty: specialtyOf(specialty),
+      now,
+    })
+  })
+  return requireAccount(platform, userId)
+}

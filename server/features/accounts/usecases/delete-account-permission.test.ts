@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+
+import { testPlatform } from '#server/testing/platform.ts'
+import { buildSignedIn } from '#server/testing/signed-in.ts'
+
+import { deleteAccount, getConsequences } from './delete-account.ts'
+
+const platform = await testPlatform()
+
+const remove = (actor: { userId: string; sessionId: string }, currentPassword: string | null = null) =>
+  deleteAccount(platform, { actor, currentPassword })
+
+const statusOf = async (userId: string) =>
+  (await platform.db.selectFrom('profiles').select('status').where('id', '=', userId).executeTakeFirst())?.status
+
+describe('whoever deletes an account', () => {
+  const needed = { code: 'accounts.reauthentication_needed', status: 403 }
+  const wrong = { code: 'accounts.wrong_password', status: 403 }
+  const password = 'sombra-de-ceibo'
+
+  test('signed in just now', async () => {
+    const one = await buildSignedIn(platform, { password })
+    platform.clock.advance(15 * 60_000)
+    await remove(one)
+    platform.clock.advance(-15 * 60_000)
+    expect(await statusOf(one.userId)).toBe('deleted')
+  })
+
+  test('or knows the current password', async () => {
+    const one = await buildSignedIn(platform, { password })
+    const withoutPassword = await buildSignedIn(platform)
+    platform.clock.advance(15 * 60_000 + 1_000)
+    await expect(remove(one)).rejects.toMatchObject(needed)
+    await expect(remove(one, '')).rejects.toMatchObject(needed)
+    await expect(remove(one, 'otra')).rejects.toMatchObject(wrong)
+    await expect(remove(withoutPassword)).rejects.toMatchObject(needed)
+    await expect(remove(withoutPassword, password)).rejects.toMatchObject(wrong)
+    await remove(one, password)
+    platform.clock.advance(-15 * 60_000 - 1_000)
+    expect(await statusOf(one.userId)).toBe('deleted')
+    expect(await statusOf(withoutPassword.userId)).toBe('active')
+  })
+
+  test('is stopped by a wrong password, however recent the sign-in', async () => {
+    const one = await buildSignedIn(platform, { password })
+    await expect(remove(one, 'otra')).rejects.toMatchObject(wrong)
+  })
+
+  test('can’t try passwords without end', async () => {
+    const one = await buildSignedIn(platform, { password })
+    for (let tries = 0; tries < 20; tries++) await expect(remove(one, `clave-${tries}`)).rejects.toMatchObject(wrong)
+    await expect(remove(one, password)).rejects.toMatchObject({ code: 'request.too_many' })
+  })
+
+  test('has a session that is still open', async () => {
+    const one = await buildSignedIn(platform)
+    await platform.db.deleteFrom('sessions').where('id', '=', one.sessionId).execute()
+    await expect(remove(one)).rejects.toMatchObject({ code: 'session.missing' })
+    const other = await buildSignedIn(platform)
+    await expect(remove({ userId: one.userId, sessionId: other.sessionId })).rejects.toMatchObject({
+      code: 'session.missing',
+    })
+  })
+
+  test('is not the last administrator', async () => {
+    const one = await buildSignedIn(platform, { roles: ['admin'] })
+    const banned = await buildSignedIn(platform, { roles: ['admin'] })
+    await platform.db.updateTable('profiles').set({ status: 'banned' }).where('id', '=', banned.userId).execute()
+    expect(await getConsequences(platform, one)).toMatchObject({ blockedBy: 'accounts.last_administrator' })
+    await expect(remove(one)).rejects.toMatchObject({ code: 'accounts.last_administrator', status: 409 })
+    const other = await buildSignedIn(platform, { roles: ['admin'] })
+    await remove(one)
+    expect(await getConsequences(platform, other)).toMatchObject({ blockedBy: 'accounts.last_administrator' })
+    await platform.db.deleteFrom('user_roles').where('role', '=', 'admin').execute()
+  })
+
+  test('and another administrator at the same moment: one of them stays', async () => {
+    for (let round = 0; round < 5; round++) {
+      const admins = [
+        await buildSignedIn(platform, { roles: ['admin'] }),
+        await buildSignedIn(platform, { roles: ['admin'] }),
+        await buildSignedIn(platform, { roles: ['admin'] }),
+      ]
+      const outcomes = await Promise.allSettled(admins.map((admin) => remove(admin)))
+      const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []))
+      expect(refused).toMatchObject([{ code: 'accounts.last_administrator' }])
+      const left = await sql`select from user_roles where role = 'admin'`.execute(platform.db)
+      expect(left.rows).toHaveLength(1)
+      await platform.db.deleteFrom('user_roles').where('role', '=', 'admin').execute()
+    }
+  })
+})

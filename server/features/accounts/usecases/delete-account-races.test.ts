@@ -1,0 +1,222 @@
+import { type RawBuilder, sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+
+import { cancelAppointment } from '#server/features/appointments/usecases/cancel-appointment.ts'
+import { confirmAppointment } from '#server/features/appointments/usecases/confirm-appointment.ts'
+import { holdAppointment } from '#server/features/appointments/usecases/hold-appointment.ts'
+import { moveAppointment } from '#server/features/appointments/usecases/move-appointment.ts'
+import { buildAppointment, buildService } from '#server/testing/builders.ts'
+import { testPlatform } from '#server/testing/platform.ts'
+import { buildSignedIn } from '#server/testing/signed-in.ts'
+import { buildOwnCenter } from '#server/testing/whole-person.ts'
+
+import { findAccount } from '../repository/accounts.ts'
+import { deleteAccount } from './delete-account.ts'
+import { addDependant } from './edit-dependants.ts'
+import { updateProfile } from './edit-profile.ts'
+import { requestExport } from './export-data.ts'
+
+const platform = await testPlatform()
+const monday = new Date('2026-11-23T13:00:00Z')
+const hourMs = 3_600_000
+
+const remove = (actor: { userId: string; sessionId: string }) =>
+  deleteAccount(platform, { actor, currentPassword: null })
+
+const askerOf = ({ userId }: { userId: string }) => ({ userId, visitorKey: undefined })
+
+async function holdFor(one: { userId: string }, o: { serviceId?: string; startsAt?: Date } = {}): Promise<string> {
+  const serviceId = o.serviceId ?? (await buildService(platform)).serviceId
+  const startsAt = o.startsAt ?? monday
+  const { id } = await holdAppointment(platform, {
+    asker: askerOf(one),
+    address: one.userId,
+    serviceId,
+    startsAt,
+    place: 'center',
+  })
+  return id
+}
+
+const confirm = (one: { userId: string }, appointmentId: string) =>
+  confirmAppointment(platform, { asker: askerOf(one), appointmentId })
+
+async function appointmentOf(id: string) {
+  return platform.db
+    .selectFrom('appointments')
+    .select('status')
+    .select(sql<Date>`starts_at`.as('startsAt'))
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+const statusOf = async (appointmentId: string) => (await appointmentOf(appointmentId))?.status
+
+/** How many of our statements wait for somebody's lock. */
+async function waiting(): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+    platform.db,
+  )
+  return rows[0]?.n ?? 0
+}
+
+/**
+ * Starts one thing after the other while `lock` is held, each once the one before it waits; then lets go.
+ * @returns how each of them ended.
+ */
+async function whileLocked(lock: RawBuilder<unknown>, starts: (() => Promise<unknown>)[]) {
+  const running: Promise<PromiseSettledResult<unknown>[]>[] = []
+  await platform.db.transaction().execute(async (tx) => {
+    await lock.execute(tx)
+    for (const [index, start] of starts.entries()) {
+      running.push(Promise.allSettled([start()]))
+      await expect.poll(waiting, { interval: 10, timeout: 4_000 }).toBe(index + 1)
+    }
+  })
+  const outcomes = (await Promise.all(running)).flat()
+  return outcomes.map((outcome) => (outcome.status === 'rejected' ? (outcome.reason as unknown) : 'done'))
+}
+
+const rowLock = (appointmentId: string) => sql`select from appointments where id = ${appointmentId} for update`
+/** Whoever queues a mail waits. */
+const mailLock = sql`lock table outbound_mails in exclusive mode`
+
+describe('a booking that is confirmed while its account is deleted', () => {
+  test('before the deletion is cancelled by it', async () => {
+    const one = await buildSignedIn(platform)
+    const appointmentId = await holdFor(one)
+    const outcomes = await whileLocked(rowLock(appointmentId), [() => confirm(one, appointmentId), () => remove(one)])
+    expect(outcomes).toEqual(['done', 'done'])
+    expect(await statusOf(appointmentId)).toBe('cancelled')
+  })
+
+  test('after the deletion has begun is refused', async () => {
+    const one = await buildSignedIn(platform)
+    const { appointmentId: known } = await buildAppointment(platform, { patientId: one.userId })
+    const appointmentId = await holdFor(one)
+    const outcomes = await whileLocked(rowLock(known), [() => remove(one), () => confirm(one, appointmentId)])
+    expect(outcomes).toMatchObject(['done', { code: 'session.missing' }])
+    expect([await statusOf(known), await statusOf(appointmentId)]).toEqual(['cancelled', undefined])
+  })
+
+  test('leaves no live appointment, whichever comes first', async () => {
+    const { serviceId } = await buildService(platform)
+    const people = await Promise.all(Array.from({ length: 8 }, () => buildSignedIn(platform)))
+    const held: string[] = []
+    for (const [index, one] of people.entries()) {
+      const startsAt = new Date(monday.getTime() + (index % 2) * hourMs + Math.floor(index / 2) * 24 * hourMs)
+      held.push(await holdFor(one, { serviceId, startsAt }))
+    }
+    const both = people.flatMap((one, index) => {
+      const steps = [() => confirm(one, held[index] ?? ''), () => remove(one)]
+      return index % 2 === 0 ? steps : steps.toReversed()
+    })
+    const outcomes = await Promise.allSettled(both.map((step) => step()))
+    const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []))
+    for (const failure of failures) {
+      expect(failure).toMatchObject({ code: expect.stringMatching(/^(session\.missing|appointments\.not_found)$/) })
+    }
+    const { rows } = await sql`
+      select from appointments join profiles on profiles.id = patient_id
+      where profiles.status = 'deleted' and appointments.status in ('pending', 'confirmed')`.execute(platform.db)
+    expect(rows).toEqual([])
+  })
+})
+
+describe('an appointment that is changed while its account is deleted', () => {
+  test('is cancelled at its new time', async () => {
+    const one = await buildSignedIn(platform)
+    const appointmentId = await holdFor(one)
+    await confirm(one, appointmentId)
+    const startsAt = new Date(monday.getTime() + 24 * hourMs)
+    const move = () => moveAppointment(platform, { asker: askerOf(one), appointmentId, startsAt })
+    expect(await whileLocked(rowLock(appointmentId), [move, () => remove(one)])).toEqual(['done', 'done'])
+    expect(await appointmentOf(appointmentId)).toEqual({ status: 'cancelled', startsAt })
+  })
+
+  test('is cancelled once', async () => {
+    const one = await buildSignedIn(platform)
+    const { appointmentId } = await buildAppointment(platform, { patientId: one.userId })
+    const cancel = () => cancelAppointment(platform, { asker: askerOf(one), appointmentId, reason: 'Viajo' })
+    expect(await whileLocked(rowLock(appointmentId), [cancel, () => remove(one)])).toEqual(['done', 'done'])
+    const mails = await platform.db
+      .selectFrom('outbound_mails')
+      .select('id')
+      .where('kind', '=', 'appointments.cancelled.center')
+      .where('body_text', 'like', `%${one.fullName}%`)
+      .execute()
+    const { rows } = await sql<{ reason: string | null }>`
+      select cancellation_reason as reason from appointments where id = ${appointmentId}`.execute(platform.db)
+    // What the person wrote themselves goes with them.
+    expect(rows).toEqual([{ reason: null }])
+    expect(mails).toHaveLength(1)
+  })
+})
+
+describe('a booking at a centre whose owner deletes their account', () => {
+  test('before the deletion stops it', async () => {
+    const owner = await buildSignedIn(platform, { roles: ['center'] })
+    const { serviceId } = await buildOwnCenter(platform, { userId: owner.userId, tag: 'Qwe' })
+    const patient = await buildSignedIn(platform)
+    const appointmentId = await holdFor(patient, { serviceId })
+    const outcomes = await whileLocked(mailLock, [() => confirm(patient, appointmentId), () => remove(owner)])
+    expect(outcomes).toMatchObject(['done', { code: 'accounts.center_busy' }])
+    expect(await statusOf(appointmentId)).toBe('confirmed')
+  })
+
+  test('after the deletion has begun is refused', async () => {
+    const owner = await buildSignedIn(platform, { roles: ['center'] })
+    const { serviceId } = await buildOwnCenter(platform, { userId: owner.userId, tag: 'Wer' })
+    const patient = await buildSignedIn(platform)
+    const appointmentId = await holdFor(patient, { serviceId })
+    const outcomes = await whileLocked(mailLock, [() => remove(owner), () => confirm(patient, appointmentId)])
+    expect(outcomes).toMatchObject(['done', { code: 'appointments.not_bookable' }])
+    expect(await statusOf(appointmentId)).toBe('held')
+  })
+})
+
+describe('what is saved while the account is deleted', () => {
+  /** The deletion is past its locks and waits for its mails; the other thing comes while it does. */
+  const during = async (one: { userId: string; sessionId: string }, thing: () => Promise<unknown>) =>
+    (await whileLocked(mailLock, [() => remove(one), thing]))[1]
+
+  test('does not bring the profile back', async () => {
+    const one = await buildSignedIn(platform)
+    const profile = { full_name: 'Ana de vuelta', phone: '099', address: null, emergency_contact: null }
+    const edit = () => updateProfile(platform, { userId: one.userId, profile })
+    expect(await during(one, edit)).toMatchObject({ code: 'accounts.not_found' })
+    const { full_name, phone } = await platform.db
+      .selectFrom('profiles')
+      .select(['full_name', 'phone'])
+      .where('id', '=', one.userId)
+      .executeTakeFirstOrThrow()
+    expect([full_name, phone]).toEqual(['Cuenta eliminada', null])
+    expect(await findAccount(platform.db, one.userId)).toBeUndefined()
+  })
+
+  test('adds no dependant and no copy', async () => {
+    const one = await buildSignedIn(platform)
+    const details = { fullName: 'Hija', birthDate: '2015-03-05', relation: 'hija' }
+    const add = () => addDependant(platform, { guardianId: one.userId, details })
+    expect(await during(one, add)).toMatchObject({ code: 'session.missing' })
+    const other = await buildSignedIn(platform)
+    expect(await during(other, () => requestExport(platform, other))).toMatchObject({ code: 'session.missing' })
+    for (const [table, column] of [
+      ['dependants', 'guardian_id'],
+      ['data_exports', 'user_id'],
+    ] as const) {
+      const { rows } = await sql`
+        select from ${sql.table(table)} where ${sql.ref(column)} in (${one.userId}, ${other.userId})`.execute(
+        platform.db,
+      )
+      expect(rows).toEqual([])
+    }
+  })
+
+  test('is refused by the database itself where code forgets to ask', async () => {
+    const one = await buildSignedIn(platform)
+    await remove(one)
+    const forgetful = platform.db.updateTable('profiles').set({ phone: '099 123 456' }).where('id', '=', one.userId)
+    await expect(forgetful.execute()).rejects.toThrow('profiles_deleted_is_empty')
+  })
+})

@@ -1,0 +1,250 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+
+import { closeAppointments } from '#server/features/appointments/usecases/close-appointments.ts'
+import { startTestServer } from '#server/http/test-server.ts'
+import { clearMailsJob, listMails } from '#server/platform/mail.ts'
+import { buildAppointment } from '#server/testing/builders.ts'
+import { findTexts } from '#server/testing/find-texts.ts'
+import { runJobs, testPlatform } from '#server/testing/platform.ts'
+import { buildSignedIn } from '#server/testing/signed-in.ts'
+import { buildWholePerson, type WholePerson } from '#server/testing/whole-person.ts'
+
+import { clearFarewellsJob } from '../accounts.jobs.ts'
+import { createAccount } from './create-account.ts'
+import { deleteAccount, getConsequences } from './delete-account.ts'
+import { requestExport } from './export-data.ts'
+
+const platform = await testPlatform()
+const hourMs = 3_600_000
+
+const remove = (actor: { userId: string; sessionId: string }) =>
+  deleteAccount(platform, { actor, currentPassword: null })
+
+const rowOf = async (table: 'profiles' | 'users' | 'center_profiles', id: string) =>
+  (await sql<Record<string, unknown>>`select * from ${sql.table(table)} where id = ${id}`.execute(platform.db)).rows[0]
+
+const appointmentOf = (id: string) =>
+  platform.db.selectFrom('appointments').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Everything that is kept about somebody, to see whether it changed. */
+async function snapshotOf(o: WholePerson): Promise<unknown> {
+  const tables = { users: 'id', profiles: 'id', identities: 'user_id', sessions: 'user_id', one_time_tokens: 'user_id' }
+  const more = { mfa_factors: 'user_id', dependants: 'guardian_id', appointments: 'patient_id', reviews: 'patient_id' }
+  const rows: unknown[] = []
+  for (const [table, column] of Object.entries({ ...tables, ...more })) {
+    const of = await sql`select * from ${sql.table(table)} where ${sql.ref(column)} = ${o.userId} order by 1`.execute(
+      platform.db,
+    )
+    rows.push(table, of.rows)
+  }
+  const mails = (await listMails(platform.db, { limit: 1000 })).filter(({ to }) => to === o.texts.email)
+  return [...rows, mails.map(({ id }) => id)]
+}
+
+describe('deleting an account', () => {
+  test('leaves nothing of the person in any column, but in the mails that say goodbye', async () => {
+    const one = await buildWholePerson(platform, { tag: 'Qwe' })
+    await requestExport(platform, one)
+    await runJobs(platform)
+    const texts = Object.values(one.texts)
+    expect(await findTexts(platform, texts)).toContain('profiles.full_name')
+
+    await remove(one)
+    await runJobs(platform)
+    expect(await findTexts(platform, texts)).toEqual([
+      'outbound_mails.body_text',
+      'outbound_mails.html',
+      'outbound_mails.recipient',
+    ])
+    const naming = (await listMails(platform.db, { limit: 1000 })).filter((mail) =>
+      texts.some((text) => JSON.stringify(mail).includes(text)),
+    )
+    const byKind = naming.map(({ kind, to }) => `${kind} to ${to}`).toSorted()
+    // Who booked and who cancelled is the centre's business; with a mail server these lose their content within a day.
+    expect(byKind).toEqual([
+      `accounts.deleted to ${one.texts.email}`,
+      'appointments.booked.center to centro@prueba.uy',
+      'appointments.cancelled.center to centro@prueba.uy',
+    ])
+
+    await platform.db.updateTable('outbound_mails').set({ sent_at: platform.clock.now() }).execute()
+    platform.clock.advance(24 * hourMs + 1)
+    await clearMailsJob.run({ platform, payload: {} })
+    await clearFarewellsJob.run({ platform, payload: {} })
+    expect(await findTexts(platform, texts)).toEqual([])
+    platform.clock.advance(-24 * hourMs - 1)
+  })
+
+  test('leaves an empty account behind, whose files and ways in are gone', async () => {
+    const one = await buildWholePerson(platform, { tag: 'Wer' })
+    const { avatar_url: avatar } = (await rowOf('profiles', one.userId)) ?? {}
+    const file = String(avatar).slice('/files/'.length)
+    expect(await platform.files.read(file)).toBeDefined()
+    await remove(one)
+    await runJobs(platform)
+    expect(await platform.files.read(file)).toBeUndefined()
+    const email = `${one.userId}@deleted.invalid`
+    expect(await rowOf('users', one.userId)).toMatchObject({
+      // Of its own: nobody can have taken it before.
+      email: expect.stringMatching(/^[0-9a-f-]{36}@deleted\.invalid$/),
+      encrypted_password: null,
+      email_confirmed_at: null,
+      new_email: null,
+      last_sign_in_at: null,
+      raw_user_meta_data: {},
+      raw_app_meta_data: {},
+    })
+    expect(await rowOf('profiles', one.userId)).toMatchObject({
+      full_name: 'Cuenta eliminada',
+      email,
+      phone: null,
+      address: null,
+      emergency_contact: null,
+      avatar_url: null,
+      status: 'deleted',
+      deleted_at: platform.clock.now(),
+    })
+    const emptied = ['identities', 'sessions', 'one_time_tokens', 'auth_codes', 'mfa_factors', 'user_roles'] as const
+    for (const table of [...emptied, 'notification_preferences', 'data_exports'] as const) {
+      expect(
+        await sql`select from ${sql.table(table)} where user_id = ${one.userId}`.execute(platform.db),
+      ).toMatchObject({
+        rows: [],
+      })
+    }
+  })
+
+  test('cannot be prevented by signing up with the address that is left of it', async () => {
+    const one = await buildSignedIn(platform)
+    const email = `${one.userId}@deleted.invalid`
+    const taken = await createAccount(platform, { email, fullName: 'Alguien', roles: ['patient'], password: null })
+    await remove(one)
+    expect(await rowOf('profiles', one.userId)).toMatchObject({ status: 'deleted' })
+    expect(await rowOf('users', taken ?? '')).toMatchObject({ email })
+  })
+
+  test('does what its consequences said, in these numbers', async () => {
+    const one = await buildWholePerson(platform, { tag: 'Ert' })
+    const before = await getConsequences(platform, one)
+    expect(before).toEqual({ upcomingAppointments: 1, pastAppointments: 2, reviews: 1, dependants: 2, blockedBy: null })
+    await remove(one)
+    const { rows } = await sql<{ status: string; by: string; reason: string | null }>`
+      select status, cancelled_by as by, cancellation_reason as reason from appointments
+      where patient_id = ${one.userId} order by starts_at`.execute(platform.db)
+    expect(rows).toEqual([
+      { status: 'completed', by: null, reason: null },
+      { status: 'cancelled', by: 'patient', reason: null },
+      { status: 'cancelled', by: 'patient', reason: 'La persona eliminó su cuenta' },
+    ])
+    const reviews = await sql`select from reviews where patient_id = ${one.userId}`.execute(platform.db)
+    expect(reviews.rows).toHaveLength(before.reviews)
+    const after = await getConsequences(platform, one)
+    expect(after).toMatchObject({ upcomingAppointments: 0, pastAppointments: 3, reviews: 1, dependants: 0 })
+  })
+
+  test('cancels with the terms that hold, tells each centre once, and the person in one last mail', async () => {
+    const one = await buildSignedIn(platform, { fullName: 'Rosa Lago' })
+    const soon = new Date(platform.clock.now().getTime() + 3 * hourMs)
+    const later = new Date(platform.clock.now().getTime() + 100 * hourMs)
+    const near = await buildAppointment(platform, { patientId: one.userId, startsAt: soon })
+    const far = await buildAppointment(platform, { patientId: one.userId, startsAt: later, status: 'pending' })
+    await remove(one)
+    const refundOf = async (appointmentId: string) => (await appointmentOf(appointmentId))?.refund_percent
+    expect([await refundOf(near.appointmentId), await refundOf(far.appointmentId)]).toEqual([50, 100])
+    const mails = (await listMails(platform.db, { limit: 1000 })).filter(({ text, to }) =>
+      [one.email, 'Rosa Lago'].some((known) => to === known || text.includes(known)),
+    )
+    expect(mails.map(({ kind }) => kind).toSorted()).toEqual([
+      'accounts.deleted',
+      'appointments.cancelled.center',
+      'appointments.cancelled.center',
+    ])
+    const farewell = mails.find(({ kind }) => kind === 'accounts.deleted')
+    expect(farewell).toMatchObject({ to: one.email, subject: 'Tu cuenta fue eliminada' })
+    expect(farewell?.text).toContain('20 de noviembre de 2026 a las 12:00, Centro Rambla: el centro devuelve el 50 %.')
+    expect(farewell?.text).toContain('24 de noviembre de 2026 a las 13:00, Centro Rambla: sin costo.')
+  })
+
+  test('writes to a deleted account no more, whatever becomes of its appointments', async () => {
+    const one = await buildSignedIn(platform)
+    const startsAt = new Date(platform.clock.now().getTime() - hourMs / 2)
+    // Never answered, and begun: nobody can cancel it.
+    await buildAppointment(platform, { patientId: one.userId, startsAt, status: 'pending' })
+    await remove(one)
+    await platform.db
+      .updateTable('appointments')
+      .set({ requested_at: startsAt })
+      .where('patient_id', '=', one.userId)
+      .execute()
+    await closeAppointments(platform)
+    const kinds = (await listMails(platform.db, { limit: 1000 }))
+      .filter(({ to }) => to.endsWith('@deleted.invalid'))
+      .map(({ kind }) => kind)
+    expect(kinds).toEqual([])
+  })
+
+  test('keeps the review without its name, and the centre’s rating', async () => {
+    const one = await buildWholePerson(platform, { tag: 'Rty' })
+    const rated = async () => {
+      const { rating, total_reviews } = (await rowOf('center_profiles', one.centerId)) ?? {}
+      return { rating, total_reviews }
+    }
+    const before = await rated()
+    await remove(one)
+    expect(await rated()).toEqual(before)
+    const { url } = await startTestServer({ platform })
+    const answer = await fetch(`${url}/api/v1/centers/${one.centerId}/reviews`)
+    expect(await answer.json()).toMatchObject({
+      items: [{ author: 'Paciente', rating: 5, comment: 'Muy buena atención' }],
+    })
+  })
+
+  test('keeps of the dependants only that there was one, where a past appointment names them', async () => {
+    const one = await buildWholePerson(platform, { tag: 'Tyu' })
+    await remove(one)
+    const { rows } = await sql`select id, full_name, birth_date, relation, removed_at from dependants
+      where guardian_id = ${one.userId}`.execute(platform.db)
+    expect(rows).toEqual([
+      {
+        id: one.childId,
+        full_name: 'Persona a cargo',
+        birth_date: '1900-01-01',
+        relation: 'persona a cargo',
+        removed_at: platform.clock.now(),
+      },
+    ])
+  })
+
+  test('touches nothing of anybody else', async () => {
+    const one = await buildWholePerson(platform, { tag: 'Yui' })
+    const other = await buildWholePerson(platform, { tag: 'Uio' })
+    // Entering somebody else's address as one's own new one gives no power over their mails.
+    await platform.db.updateTable('users').set({ new_email: other.texts.email }).where('id', '=', one.userId).execute()
+    const before = await snapshotOf(other)
+    await remove(one)
+    expect(await snapshotOf(other)).toEqual(before)
+  })
+
+  test('twice is once', async () => {
+    const one = await buildSignedIn(platform)
+    const outcomes = await Promise.allSettled([remove(one), remove(one)])
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    await expect(remove(one)).rejects.toMatchObject({ code: 'session.missing', status: 401 })
+    const mails = (await listMails(platform.db, { limit: 1000 })).filter(({ to }) => to === one.email)
+    expect(mails).toHaveLength(1)
+  })
+})
+
+test('nothing points at what is gone', async () => {
+  const { rows } = await sql<{ table: string; name: string; definition: string }>`
+    select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
+    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`.execute(platform.db)
+  expect(rows.length).toBeGreaterThan(20)
+  // Made anew, a foreign key reads every row.
+  for (const { table, name, definition } of rows) {
+    await sql`alter table ${sql.table(table)} drop constraint ${sql.ref(name)}, add constraint ${sql.ref(name)} ${sql.raw(definition)}`.execute(
+      platform.db,
+    )
+  }
+})

@@ -1,0 +1,132 @@
+import type { DeletionConsequences } from '#contract/accounts.ts'
+import { failRequest } from '#contract/errors.ts'
+import { countForEnding, endPatient, isCenterBusy } from '#server/features/appointments/usecases/end-account.ts'
+import { lockCenterOf } from '#server/features/centers/centers.usecases.ts'
+import { forgetPreferences } from '#server/features/notifications/notifications.usecases.ts'
+import { lockTeam } from '#server/features/professionals/professionals.usecases.ts'
+import { countReviewsBy } from '#server/features/reviews/reviews.usecases.ts'
+import { queueFileRemoval } from '#server/platform/files.ts'
+import { deleteMails, deleteMailsOf, deleteSentMails, listMailsTo, queueMail } from '#server/platform/mail.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+
+import { failAccount } from '../accounts.errors.ts'
+import { firstMailAt, isOwnMail } from '../accounts.rules.ts'
+import type { Actor } from '../accounts.types.ts'
+import { accountDeletedMail } from '../mail/own-data.ts'
+import * as deletion from '../repository/deletion.ts'
+import { countDependants } from '../repository/dependants.ts'
+import { findUser, lockUser, type User } from '../repository/users.ts'
+import { removeWaysIn } from '../repository/ways-in.ts'
+import { avatarFilesOf } from '../rules/avatars.ts'
+import { countRequest } from '../service/limits.ts'
+import { isPasswordRight } from '../service/passwords.ts'
+import { findSession, isRecentSignIn } from '../service/sessions.ts'
+import { closeOwnCenter } from './close-own-center.ts'
+
+/** What the centres read as the reason of the cancellations. */
+const reason = 'La persona eliminó su cuenta'
+
+type Obstacle = NonNullable<DeletionConsequences['blockedBy']>
+
+/** What deleting the account now would do, in numbers. */
+export async function getConsequences(platform: Platform, o: { userId: string }): Promise<DeletionConsequences> {
+  const { db, clock } = platform
+  const now = clock.now()
+  const { upcoming, past } = await countForEnding(db, { patientId: o.userId, now })
+  return {
+    upcomingAppointments: upcoming,
+    pastAppointments: past,
+    reviews: await countReviewsBy(db, o),
+    dependants: await countDependants(db, { guardianId: o.userId }),
+    blockedBy: (await findObstacle(db, { ...o, now })) ?? null,
+  }
+}
+
+async function findObstacle(db: Db | Tx, o: { userId: string; now: Date }): Promise<Obstacle | undefined> {
+  if (await deletion.isLastAdministrator(db, o)) return 'accounts.last_administrator'
+  if (await isCenterBusy(db, { centerId: o.userId, now: o.now })) return 'accounts.center_busy'
+  return undefined
+}
+
+/**
+ * Ends the account for good, in one transaction: what opens it and what it says of the person goes, appointments to come
+ * are cancelled, and what others depend on (past appointments, reviews) stays without a name.
+ * @throws accounts.reauthentication_needed, accounts.wrong_password, accounts.last_administrator, accounts.center_busy
+ */
+export async function deleteAccount(
+  platform: Platform,
+  o: { actor: Pick<Actor, 'userId' | 'sessionId'>; currentPassword: string | null },
+): Promise<void> {
+  const { userId } = o.actor
+  const known = await requireOwner(platform, o)
+  await platform.db.transaction().execute(async (tx) => {
+    const user = await lockUser(tx, userId)
+    const session = user && (await findSession(tx, { id: o.actor.sessionId, userId }))
+    // Ended meanwhile, by a new password or from another device: whoever did that did not want this.
+    if (!user || !session || user.encrypted_password !== known.encrypted_password) throw failRequest('session.missing')
+    await deletion.lockProfile(tx, { userId })
+    await deletion.lockAdministrators(tx, { userId })
+    const team = (await lockCenterOf(tx, { ownerId: userId })) ? await lockTeam(tx, { centerId: userId }) : undefined
+    const obstacle = await findObstacle(tx, { userId, now: platform.clock.now() })
+    if (obstacle) throw failAccount(obstacle)
+    await erase(tx, { platform, user, team })
+  })
+}
+
+/** An open session alone may be a computer that was left alone. */
+async function requireOwner(
+  platform: Platform,
+  { actor, currentPassword }: { actor: Pick<Actor, 'userId' | 'sessionId'>; currentPassword: string | null },
+): Promise<User> {
+  const user = await findUser(platform.db, { id: actor.userId })
+  const session = await findSession(platform.db, { id: actor.sessionId, userId: actor.userId })
+  if (!user || !session) throw failRequest('session.missing')
+  if (currentPassword) {
+    await countRequest({ platform, limit: 'passwordChange', key: user.id })
+    const right = await isPasswordRight({ password: currentPassword, passwordHash: user.encrypted_password })
+    if (!right) throw failAccount('accounts.wrong_password')
+    return user
+  }
+  if (!isRecentSignIn({ session, now: platform.clock.now() })) throw failAccount('accounts.reauthentication_needed')
+  return user
+}
+
+/** `team`: the professionals of the person's own centre, if there is one. */
+async function erase(tx: Tx, o: { platform: Platform; user: User; team: string[] | undefined }): Promise<void> {
+  const { platform, user, team } = o
+  const userId = user.id
+  const now = platform.clock.now()
+  // Before the mails of this very deletion are queued: those are to arrive.
+  await forgetMails(tx, { user, ownsCenter: team !== undefined })
+  const { cancelled, namedDependants } = await endPatient(tx, { platform, patientId: userId, reason })
+  await queueMail(tx, { to: user.email, kind: accountDeletedKind, ...accountDeletedMail({ cancelled }) })
+
+  await removeWaysIn(tx, { userId, now })
+  await forgetPreferences(tx, { userId })
+  await closeOwnCenter(tx, { userId, email: deletion.deletedAddress({ userId }), team, now })
+  await deletion.emptyDependants(tx, { userId, named: namedDependants, now })
+  await queueFileRemoval(tx, avatarFilesOf(await deletion.emptyAccount(tx, { userId, now })))
+}
+
+/** The last one, which outlives the account by a day: see clearFarewells(). */
+const accountDeletedKind = 'accounts.deleted'
+
+/** Also those that were not sent yet: their links lead nowhere any more. */
+async function forgetMails(tx: Tx, o: { user: User; ownsCenter: boolean }): Promise<void> {
+  const { user, ownsCenter } = o
+  const account = { emailConfirmedAt: user.email_confirmed_at }
+  const mails = await listMailsTo(tx, { recipient: user.email, since: firstMailAt(user) })
+  const own = mails.filter(({ kind }) => isOwnMail({ kind, account, ownsCenter }))
+  await deleteMails(tx, { ids: own.map(({ id }) => id) })
+  // To former addresses, and to those that the account was to have; what else these get may be somebody else's.
+  await deleteMailsOf(tx, { userId: user.id })
+}
+
+const dayMs = 24 * 60 * 60_000
+
+/** A day after the last mail to a deleted account was sent, nothing here knows the address any more. */
+export async function clearFarewells(platform: Platform): Promise<void> {
+  const sentBefore = new Date(platform.clock.now().getTime() - dayMs)
+  await deleteSentMails(platform.db, { kind: accountDeletedKind, sentBefore })
+}

@@ -1,0 +1,209 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+
+import { buildAppointment } from '#server/testing/builders.ts'
+import { runJobs, testPlatform } from '#server/testing/platform.ts'
+import { buildSignedIn } from '#server/testing/signed-in.ts'
+import { buildOwnCenter, buildWholePerson } from '#server/testing/whole-person.ts'
+
+import { downloadExport, requestExport } from './export-data.ts'
+
+const platform = await testPlatform()
+
+const newPerson = async (fullName = 'Ana Pérez') => (await buildSignedIn(platform, { fullName })).userId
+
+type Json = { data: Record<string, unknown>; guide: Record<string, { title: string; fields: Record<string, string> }> }
+
+async function prepared(userId: string): Promise<{ json: string; copy: Json; page: string }> {
+  const { id } = await requestExport(platform, { userId })
+  await runJobs(platform)
+  const own = { userId, exportId: id }
+  const json = (await downloadExport(platform, { ...own, format: 'json' })).content
+  const page = (await downloadExport(platform, { ...own, format: 'html' })).content
+  return { json, copy: JSON.parse(json) as Json, page }
+}
+
+describe('what a copy holds', () => {
+  test('everything that the rows say about the person, in both formats', async () => {
+    const { userId, texts } = await buildWholePerson(platform, { tag: 'Qwe' })
+    const center = await buildOwnCenter(platform, { userId, tag: 'Qwe' })
+    const { json, copy, page } = await prepared(userId)
+    for (const text of [...Object.values(texts), ...Object.values(center.texts)]) {
+      expect(json).toContain(text)
+      expect(page).toContain(text)
+    }
+    const counts = Object.entries(copy.data).map(([name, part]) => [name, Array.isArray(part) ? part.length : 1])
+    expect(Object.fromEntries(counts)).toEqual({
+      account: 1,
+      photo: 1,
+      identities: 2,
+      secondFactors: 1,
+      sessions: 1,
+      openLinks: 2,
+      acceptedDocuments: 1,
+      dependants: 2,
+      copies: 1,
+      notificationPreferences: 1,
+      // Past, cancelled, to come, and the time that is held.
+      appointments: 4,
+      reviews: 1,
+      center: 1,
+      memberships: 1,
+      professionals: 1,
+      services: 1,
+      hours: 12,
+      timeOff: 1,
+      // The recovery link, the booking, and nothing that went to the centre.
+      mails: 4,
+    })
+    expect(copy.data.appointments).toMatchObject([
+      {
+        status: 'completed',
+        attendeeName: texts.child,
+        startsAt: '2026-11-17T12:00:00.000Z',
+        homeAddress: texts.visitAddress,
+        price: { cents: 150_000, currency: 'UYU' },
+      },
+      { status: 'cancelled', refundPercent: 50, refund: { cents: 75_000, currency: 'UYU' } },
+      { status: 'confirmed', startsAt: '2026-11-23T12:00:00.000Z', attendeeName: texts.child },
+      { status: 'held', startsAt: '2026-11-23T14:00:00.000Z', attendeeName: null },
+    ])
+    expect(copy.data.sessions).toMatchObject([
+      { program: texts.device, address: texts.network, provedBy: ['password'], createdAt: '2026-11-20T12:00:00.000Z' },
+    ])
+    // The first went to the address of before, the third to the one that the account is to have.
+    expect(copy.data.mails).toMatchObject([
+      { kind: 'accounts.signup' },
+      { kind: 'accounts.recovery' },
+      { kind: 'accounts.email_change_new' },
+      { kind: 'appointments.booked' },
+    ])
+    expect(copy.data.photo).toMatchObject({ type: 'image/webp', base64: expect.stringMatching(/^UklG/) })
+    expect(page).toContain('17 de noviembre de 2026 a las 09:00')
+    expect(page).toMatch(/\$\s1\.500,00/)
+    expect(page).toContain('<img src="data:image/webp;base64,')
+  })
+
+  test('every field with its meaning', async () => {
+    const { userId } = await buildWholePerson(platform, { tag: 'Wer' })
+    await buildOwnCenter(platform, { userId, tag: 'Wer' })
+    const { copy } = await prepared(userId)
+    for (const [name, { fields }] of Object.entries(copy.guide)) {
+      for (const entry of [copy.data[name]].flat()) {
+        expect(Object.keys(fields).toSorted(), name).toEqual(Object.keys(entry as object).toSorted())
+      }
+    }
+  })
+
+  /** Internal, or worth something to whoever finds the copy. What a new column says has to be in the copy or in this list. */
+  const leftOut: Record<string, readonly string[]> = {
+    users: ['encrypted_password', 'raw_app_meta_data', 'updated_at'],
+    profiles: ['created_at'],
+    identities: ['id', 'user_id', 'updated_at'],
+    sessions: ['id', 'user_id', 'refresh_key', 'amr', 'aal'],
+    mfa_factors: ['id', 'user_id', 'sealed_secret', 'updated_at'],
+    terms_acceptances: ['user_id'],
+    notification_preferences: ['user_id'],
+    dependants: ['guardian_id'],
+    appointments: [
+      'center_id',
+      'professional_id',
+      'service_id',
+      'patient_id',
+      'dependant_id',
+      'attendee_id',
+      'during',
+      'type',
+      'holder_key',
+      'holder_address',
+    ],
+    reviews: ['center_id', 'professional_id', 'patient_id'],
+    center_profiles: ['search_text', 'position'],
+    professionals: ['center_id', 'user_id'],
+    services: ['center_id', 'professional_id'],
+  }
+
+  test('no column that the person could miss is forgotten', async () => {
+    const { userId } = await buildWholePerson(platform, { tag: 'Ert' })
+    await buildOwnCenter(platform, { userId, tag: 'Ert' })
+    const { json } = await prepared(userId)
+    const owners: Record<string, string> = {
+      users: 'id',
+      profiles: 'id',
+      center_profiles: 'id',
+      dependants: 'guardian_id',
+    }
+    for (const table of ['appointments', 'reviews']) owners[table] = 'patient_id'
+    for (const table of ['professionals', 'services']) owners[table] = 'center_id'
+    let values = 0
+    for (const [table, columns] of Object.entries(leftOut)) {
+      const { rows } = await sql<Record<string, unknown>>`
+        select * from ${sql.table(table)} where ${sql.ref(owners[table] ?? 'user_id')} = ${userId}`.execute(platform.db)
+      expect(rows.length, table).toBeGreaterThan(0)
+      for (const [column, value] of rows.flatMap((row) => Object.entries(row))) {
+        if (columns.includes(column) || !(typeof value === 'string' || value instanceof Date)) continue
+        values += 1
+        expect(json, `${table}.${column}`).toContain(JSON.stringify(value).slice(1, -1))
+      }
+    }
+    expect(values).toBeGreaterThan(80)
+  })
+
+  test('nothing of another person', async () => {
+    const one = await buildWholePerson(platform, { tag: 'Rty' })
+    const other = await buildWholePerson(platform, { tag: 'Tyu' })
+    const center = await buildOwnCenter(platform, { userId: other.userId, tag: 'Tyu' })
+    const { json, page } = await prepared(one.userId)
+    for (const text of [...Object.values(other.texts), ...Object.values(center.texts), other.userId, 'Tyu']) {
+      expect(json).not.toContain(text)
+      expect(page).not.toContain(text)
+    }
+  })
+
+  test('a centre takes nothing of its patients along', async () => {
+    const { userId: patientId } = await buildWholePerson(platform, { tag: 'Yui' })
+    const center = await buildOwnCenter(platform, { userId: await newPerson(), tag: 'Uio' })
+    await buildAppointment(platform, { ...center, patientId, startsAt: new Date('2026-12-01T12:00:00Z') })
+    const { json } = await prepared(center.centerId)
+    expect(json).toContain('Centro de Uio')
+    expect(json).not.toContain('Yui')
+  })
+
+  test('no secret of any row', async () => {
+    const { userId } = await buildWholePerson(platform, { tag: 'Iop' })
+    const { json, page } = await prepared(userId)
+    const { rows } = await sql<{ secret: string | Buffer | null }>`
+      select encrypted_password as secret from users
+      union all select token_hash from one_time_tokens union all select code_hash from one_time_tokens
+      union all select code_hash from auth_codes union all select code_challenge from auth_codes
+      union all select encode(refresh_key, 'hex') from sessions union all select encode(refresh_key, 'base64') from sessions
+      union all select encode(sealed_secret, 'hex') from mfa_factors union all select encode(sealed_secret, 'base64') from mfa_factors
+      union all select holder_address from appointments union all select state_hash from oauth_states
+      union all select browser_hash from oauth_states union all select nonce from oauth_states`.execute(platform.db)
+    const secrets = rows.flatMap(({ secret }) => secret ?? [])
+    expect(secrets.length).toBeGreaterThan(10)
+    for (const secret of secrets) {
+      expect(json).not.toContain(String(secret))
+      expect(page).not.toContain(String(secret))
+    }
+  })
+
+  test('what somebody typed stays text on the page, which has no script', async () => {
+    const userId = await newPerson('<script>alert("1")</script> & <b>Ana</b>')
+    await platform.db
+      .updateTable('users')
+      .set({ raw_user_meta_data: JSON.stringify({ note: '</pre><img src=x onerror=alert(2)>' }) })
+      .where('id', '=', userId)
+      .execute()
+    const { page } = await prepared(userId)
+    expect(page).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &lt;b&gt;Ana&lt;/b&gt;')
+    expect(page).toContain('&lt;/pre&gt;&lt;img src=x onerror=alert(2)&gt;')
+    expect(page).not.toMatch(/<script|<img|<link|<iframe|\son\w+=["']|https?:/i)
+  })
+
+  test('an account that did nothing yet says what there is not', async () => {
+    const { page } = await prepared(await newPerson())
+    expect(page).toContain('De esto no hay nada: Citas, Opiniones')
+    expect(page).not.toContain('null')
+  })
+})

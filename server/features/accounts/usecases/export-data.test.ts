@@ -1,0 +1,212 @@
+import { createRouterClient } from '@orpc/server'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+
+import { actorOf } from '#server/http/test-server.ts'
+import { newId } from '#server/platform/ids.ts'
+import { performJob } from '#server/platform/jobs.ts'
+import { listMailsTo } from '#server/platform/mail.ts'
+import { runJobs, type TestPlatform, testPlatform } from '#server/testing/platform.ts'
+import { buildSignedIn } from '#server/testing/signed-in.ts'
+
+import { clearExportsJob } from '../accounts.jobs.ts'
+import { dataExportsRoutes } from '../routes/data-exports.ts'
+import { downloadExport, latestExport, requestExport } from './export-data.ts'
+
+const platform = await testPlatform()
+const dayMs = 86_400_000
+const hourMs = 3_600_000
+
+const newPerson = async (fullName = 'Ana Pérez') => (await buildSignedIn(platform, { fullName })).userId
+
+/** A copy that can be downloaded. */
+async function prepared(userId: string): Promise<{ id: string }> {
+  const { id } = await requestExport(platform, { userId })
+  await runJobs(platform)
+  return { id }
+}
+
+const jobOf = (exportId: string) => ({ name: 'accounts.prepare-export', payload: { exportId } })
+
+/** A process that dies once everything is gathered: it can seal nothing. */
+const dying: TestPlatform = Object.defineProperty({ ...platform }, 'secret', {
+  get() {
+    throw new Error('the process died')
+  },
+})
+
+describe('preparing', () => {
+  test('shows how far it is, and mails when it is ready', async () => {
+    const userId = await newPerson()
+    const asked = await requestExport(platform, { userId })
+    expect(asked).toMatchObject({ status: 'queued', percent: 0, expiresAt: null })
+    let working: Promise<void> | undefined
+    await platform.db.transaction().execute(async (tx) => {
+      // The preparation waits here, behind the appointments.
+      await sql`lock table reviews in access exclusive mode`.execute(tx)
+      working = runJobs(platform)
+      await expect
+        .poll(() => latestExport(platform, { userId }), { timeout: 4_000 })
+        .toMatchObject({ id: asked.id, status: 'running', percent: 40 })
+    })
+    await working
+    expect(await latestExport(platform, { userId })).toMatchObject({
+      id: asked.id,
+      status: 'ready',
+      percent: 100,
+      expiresAt: new Date('2026-11-27T12:00:00Z'),
+    })
+    const recipient = await emailOf(userId)
+    expect(await listMailsTo(platform.db, { recipient, since: new Date(0) })).toMatchObject([
+      { kind: 'accounts.data_export', subject: 'Tu copia está lista' },
+    ])
+  })
+
+  test('is one at a time, also for two requests at once', async () => {
+    const userId = await newPerson()
+    const asked = await Promise.all(Array.from({ length: 4 }, () => requestExport(platform, { userId })))
+    expect(new Set(asked.map(({ id }) => id)).size).toBe(1)
+    const { rows } = await sql`select id from data_exports where user_id = ${userId}`.execute(platform.db)
+    expect(rows).toHaveLength(1)
+  })
+
+  test('begins again after a worker that died, and mails once', async () => {
+    const userId = await newPerson()
+    const { id } = await requestExport(platform, { userId })
+    await expect(performJob({ platform: dying, ...jobOf(id) })).rejects.toThrow('the process died')
+    expect(await latestExport(platform, { userId })).toMatchObject({ status: 'running', percent: 85 })
+    await runJobs(platform)
+    await performJob({ platform, ...jobOf(id) })
+    expect(await latestExport(platform, { userId })).toMatchObject({ id, status: 'ready' })
+    const mails = await listMailsTo(platform.db, { recipient: await emailOf(userId), since: new Date(0) })
+    expect(mails).toHaveLength(1)
+  })
+
+  test('fails with its last attempt, and can be asked for again', async () => {
+    const userId = await newPerson()
+    const { id } = await requestExport(platform, { userId })
+    const attempt = performJob({ platform: dying, ...jobOf(id), isLastAttempt: true })
+    await expect(attempt).rejects.toThrow('the process died')
+    expect(await latestExport(platform, { userId })).toMatchObject({ id, status: 'failed' })
+    const again = await prepared(userId)
+    expect(again.id).not.toBe(id)
+    expect(await latestExport(platform, { userId })).toMatchObject({ id: again.id, status: 'ready' })
+  })
+
+  test('that was lost for an hour counts as failed and stands in nobody’s way', async () => {
+    const userId = await newPerson()
+    const { id } = await requestExport(platform, { userId })
+    await expect(performJob({ platform: dying, ...jobOf(id) })).rejects.toThrow()
+    platform.clock.advance(hourMs)
+    expect(await latestExport(platform, { userId })).toMatchObject({ id, status: 'failed' })
+    const again = await requestExport(platform, { userId })
+    expect(again.id).not.toBe(id)
+    // The lost one comes back late, and changes nothing.
+    await performJob({ platform, ...jobOf(id) })
+    expect(await latestExport(platform, { userId })).toMatchObject({ id: again.id, status: 'queued' })
+  })
+
+  test('is limited to five a day', async () => {
+    const userId = await newPerson()
+    for (let count = 0; count < 5; count++) await prepared(userId)
+    await expect(requestExport(platform, { userId })).rejects.toMatchObject({ code: 'request.too_many', status: 429 })
+  })
+
+  test('for an account that was deleted meanwhile ends without a copy or a mail', async () => {
+    const userId = await newPerson()
+    const email = await emailOf(userId)
+    const { id } = await requestExport(platform, { userId })
+    await platform.db
+      .updateTable('profiles')
+      .set({ status: 'deleted', deleted_at: platform.clock.now(), full_name: 'Cuenta eliminada' })
+      .set({ email: `${userId}@deleted.invalid` })
+      .where('id', '=', userId)
+      .execute()
+    await runJobs(platform)
+    await performJob({ platform, ...jobOf(id) })
+    const stored = await platform.db.selectFrom('data_exports').select('sealed_json').where('id', '=', id).execute()
+    expect(stored).toEqual([{ sealed_json: null }])
+    expect(await listMailsTo(platform.db, { recipient: email, since: new Date(0) })).toEqual([])
+    await expect(requestExport(platform, { userId: newId() })).rejects.toMatchObject({ code: 'session.missing' })
+  })
+})
+
+describe('downloading', () => {
+  const missing = { code: 'data_exports.not_found', status: 404 }
+
+  test('names the file by the day in Montevideo', async () => {
+    const userId = await newPerson()
+    // Ten in the evening of the 22nd there, and the 23rd elsewhere.
+    platform.clock.set(new Date('2026-11-23T01:00:00Z'))
+    const { id } = await prepared(userId)
+    for (const format of ['json', 'html'] as const) {
+      const { fileName } = await downloadExport(platform, { userId, exportId: id, format })
+      expect(fileName).toBe(`senda-datos-2026-11-22.${format}`)
+    }
+  })
+
+  test('is for its owner alone', async () => {
+    const { id } = await prepared(await newPerson())
+    const stranger = createRouterClient(dataExportsRoutes, {
+      context: {
+        platform,
+        requestId: 'test',
+        bearer: 'a token',
+        authenticate: () => Promise.resolve(actorOf(['patient'], newId())),
+        visitor: { address: '192.0.2.1', key: () => undefined, ensureKey: () => '' },
+      },
+    })
+    await expect(stranger.download({ exportId: id, format: 'json' })).rejects.toMatchObject(missing)
+    await expect(stranger.download({ exportId: newId(), format: 'html' })).rejects.toMatchObject(missing)
+    expect(await stranger.latest()).toEqual({ latest: null })
+  })
+
+  test('ends after seven days, and the content goes', async () => {
+    const userId = await newPerson()
+    const { id } = await prepared(userId)
+    platform.clock.advance(7 * dayMs - 1)
+    expect(await downloadExport(platform, { userId, exportId: id, format: 'json' })).toBeDefined()
+    platform.clock.advance(1)
+    await expect(downloadExport(platform, { userId, exportId: id, format: 'json' })).rejects.toMatchObject(missing)
+    expect(await latestExport(platform, { userId })).toBeUndefined()
+    await clearExportsJob.run({ platform, payload: {} })
+    expect(await platform.db.selectFrom('data_exports').select('id').where('id', '=', id).execute()).toEqual([])
+  })
+
+  test('gives the newest copy: an earlier one goes when its follower is ready', async () => {
+    const userId = await newPerson()
+    const first = await prepared(userId)
+    const { id } = await requestExport(platform, { userId })
+    expect(await downloadExport(platform, { userId, exportId: first.id, format: 'json' })).toBeDefined()
+    await runJobs(platform)
+    const old = downloadExport(platform, { userId, exportId: first.id, format: 'json' })
+    await expect(old).rejects.toMatchObject(missing)
+    expect(await downloadExport(platform, { userId, exportId: id, format: 'json' })).toBeDefined()
+  })
+
+  test('is impossible while it is not ready, and of what another secret sealed', async () => {
+    const userId = await newPerson()
+    const { id } = await requestExport(platform, { userId })
+    const own = { userId, exportId: id, format: 'json' } as const
+    await expect(downloadExport(platform, own)).rejects.toMatchObject(missing)
+    await runJobs(platform)
+    const elsewhere = { ...platform, secret: Buffer.alloc(32, 'other') }
+    await expect(downloadExport(elsewhere, own)).rejects.toMatchObject(missing)
+  })
+
+  test('keeps nothing readable in the database', async () => {
+    const userId = await newPerson('Nombre Legible')
+    const { id } = await prepared(userId)
+    const row = await platform.db.selectFrom('data_exports').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    for (const sealed of [row.sealed_json, row.sealed_html]) expect(sealed?.toString('latin1')).not.toContain('Legible')
+  })
+})
+
+async function emailOf(userId: string): Promise<string> {
+  const { email } = await platform.db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return email
+}

@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { holdersOf } from '../appointments.policy.ts'
+import type { PatientScope } from './appointments.ts'
+
+/** Everything that is kept about a person's appointments and held times, the oldest first. */
+export async function listAllOfPatient(db: Db | Tx, { patientId }: PatientScope) {
+  return db
+    .selectFrom('appointments')
+    .innerJoin('center_profiles', 'center_profiles.id', 'appointments.center_id')
+    .innerJoin('professionals', 'professionals.id', 'appointments.professional_id')
+    .innerJoin('services', 'services.id', 'appointments.service_id')
+    .leftJoin('profiles', 'profiles.id', 'appointments.patient_id')
+    .leftJoin('dependants', 'dependants.id', 'appointments.dependant_id')
+    .where((eb) =>
+      eb.or([
+        eb('appointments.patient_id', '=', patientId),
+        eb('appointments.holder_key', 'in', holdersOf({ userId: patientId, visitorKey: undefined })),
+      ]),
+    )
+    .select(['appointments.id', 'appointments.status'])
+    .select(sql<Date>`appointments.starts_at`.as('startsAt'))
+    .select(sql<Date>`appointments.ends_at`.as('endsAt'))
+    .select([
+      'center_profiles.center_name as centerName',
+      'professionals.full_name as professionalName',
+      'services.name as serviceName',
+      'services.service_type as serviceType',
+    ])
+    .select((eb) => eb.fn.coalesce('dependants.full_name', 'profiles.full_name').as('attendeeName'))
+    .select([
+      'appointments.place',
+      'appointments.home_address as homeAddress',
+      'appointments.price as priceCents',
+      'appointments.currency',
+      'appointments.hold_expires_at as holdExpiresAt',
+      'appointments.requested_at as requestedAt',
+      'appointments.confirmed_at as confirmedAt',
+      'appointments.moved_at as movedAt',
+      'appointments.late_since as lateSince',
+      'appointments.completed_at as completedAt',
+      'appointments.cancelled_at as cancelledAt',
+      'appointments.cancelled_by as cancelledBy',
+      'appointments.cancellation_reason as cancellationReason',
+      'appointments.refund_percent as refundPercent',
+      'appointments.created_at as createdAt',
+      'appointments.updated_at as updatedAt',
+    ])
+    .select(
+      sql<Date[]>`array(
+        select queued_at from appointment_reminders r where r.appointment_id = appointments.id order by queued_at)`.as(
+        'remindersAt',
+      ),
+    )
+    .orderBy('appointments.starts_at')
+    .orderBy('appointments.id')
+    .execute()
+}
+
+/** What its patient may still cancel, the next first. */
+export async function listChangeable(
+  db: Db | Tx,
+  { patientId, now }: PatientScope & { now: Date },
+): Promise<{ id: string }[]> {
+  return db
+    .selectFrom('appointments')
+    .select('id')
+    .where('patient_id', '=', patientId)
+    .where('status', 'in', ['pending', 'confirmed'])
+    .where(sql<boolean>`starts_at > ${now}`)
+    .orderBy('starts_at')
+    .orderBy('id')
+    .execute()
+}
+
+export async function countAllOfPatient(db: Db | Tx, { patientId }: PatientScope): Promise<number> {
+  const row = await db
+    .selectFrom('appointments')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('patient_id', '=', patientId)
+    .where('status', '!=', 'held')
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+/** Whether somebody still has to come to this centre. */
+export async function hasOpenAppointments(db: Db | Tx, o: { centerId: string; now: Date }): Promise<boolean> {
+  const row = await db
+    .selectFrom('appointments')
+    .select('id')
+    .where('center_id', '=', o.centerId)
+    .where('status', 'in', ['pending', 'confirmed'])
+    .where(sql<boolean>`ends_at > ${o.now}`)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function hasEverHadAppointments(db: Db | Tx, o: { centerId: string }): Promise<boolean> {
+  const row = await db
+    .selectFrom('appointments')
+    .select('id')
+    .where('center_id', '=', o.centerId)
+    .where('status', '!=', 'held')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Dependants that one of the patient's appointments names. */
+export async function listNamedDependants(tx: Tx, { patientId }: PatientScope): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('appointments')
+    .select('dependant_id')
+    .distinct()
+    .where('patient_id', '=', patientId)
+    .where('dependant_id', 'is not', null)
+    .execute()
+  return rows.flatMap(({ dependant_id }) => dependant_id ?? [])
+}
+
+/** Where the person lives, and why appointments were cancelled, apart from the reason that stays. */
+export async function clearTextsOfPatient(tx: Tx, o: PatientScope & { keptReason: string; now: Date }): Promise<void> {
+  await tx
+    .updateTable('appointments')
+    .set((eb) => ({
+      home_address: null,
+      cancellation_reason: eb.case().when('cancellation_reason', '=', o.keptReason).then(o.keptReason).end(),
+      updated_at: o.now,
+    }))
+    .where('patient_id', '=', o.patientId)
+    .where((eb) => eb.or([eb('home_address', 'is not', null), eb('cancellation_reason', '!=', o.keptReason)]))
+    .execute()
+}

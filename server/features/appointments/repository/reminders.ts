@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+
+type Due = { hoursBefore: number; after: Date; until: Date }
+
+/** The longest service, so that the appointments are found by their end, by which they are indexed. */
+const longestMinutes = 300
+
+/**
+ * Confirmed appointments that start then and have not had this reminder for this time. Whoever booked or moved one after
+ * the reminder's moment has just read when it is.
+ */
+export async function listToRemind(
+  db: Db,
+  { hoursBefore, after, until }: Due,
+): Promise<{ id: string; startsAt: Date }[]> {
+  const { rows } = await sql<{ id: string; startsAt: Date }>`
+    select id, starts_at as "startsAt" from appointments
+    where status = 'confirmed' and ends_at > ${after} and ends_at <= ${until}::timestamptz + make_interval(mins => ${longestMinutes})
+      and starts_at > ${after} and starts_at <= ${until}
+      and coalesce(confirmed_at, requested_at, created_at) < starts_at - make_interval(hours => ${hoursBefore})
+      and not exists (select from appointment_reminders r
+        where r.appointment_id = appointments.id and r.starts_at = appointments.starts_at and r.hours_before = ${hoursBefore})
+    order by starts_at limit 1000`.execute(db)
+  return rows
+}
+
+/** @returns false when somebody else has noted it already. */
+export async function noteReminder(
+  tx: Tx,
+  o: { appointmentId: string; startsAt: Date; hoursBefore: number; now: Date },
+): Promise<boolean> {
+  const noted = await tx
+    .insertInto('appointment_reminders')
+    .values({ appointment_id: o.appointmentId, starts_at: o.startsAt, hours_before: o.hoursBefore, queued_at: o.now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('appointment_id')
+    .executeTakeFirst()
+  return noted !== undefined
+}

@@ -1,0 +1,95 @@
+import { setTimeout } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { addDependant, removeDependant } from '#server/features/accounts/usecases/edit-dependants.ts'
+import { newId } from '#server/platform/ids.ts'
+import { buildAppointment, buildPatient, buildService } from '#server/testing/builders.ts'
+import { testPlatform } from '#server/testing/platform.ts'
+import { confirmAppointment } from './confirm-appointment.ts'
+import { holdAppointment } from './hold-appointment.ts'
+
+const platform = await testPlatform()
+const hour = 3_600_000
+/** Monday 23 November 2026, ten in the morning in Montevideo; the clock stands at the Friday before. */
+const monday = new Date('2026-11-23T13:00:00Z')
+const details = { fullName: 'Sofía', birthDate: '2019-05-04', relation: 'hija' }
+const code = (name: string) => expect.objectContaining({ code: name })
+
+async function guardian() {
+  const { patientId } = await buildPatient(platform)
+  const { id: dependantId } = await addDependant(platform, { guardianId: patientId, details })
+  return { asker: { userId: patientId, visitorKey: undefined }, dependantId }
+}
+
+async function hold(asker: { userId: string; visitorKey: undefined }, startsAt = monday) {
+  const { serviceId } = await buildService(platform)
+  return holdAppointment(platform, { asker, address: newId(), serviceId, startsAt, place: 'center' })
+}
+
+describe('a dependant who was removed', () => {
+  test('cannot be booked for any more', async () => {
+    const { asker, dependantId } = await guardian()
+    const { id: appointmentId } = await hold(asker)
+    await removeDependant(platform, { guardianId: asker.userId, dependantId })
+    await expect(confirmAppointment(platform, { asker, appointmentId, dependantId })).rejects.toEqual(
+      code('appointments.unknown_dependant'),
+    )
+    await expect(confirmAppointment(platform, { asker, appointmentId })).resolves.toMatchObject({ status: 'confirmed' })
+  })
+
+  test('is nobody for whom a time beside one’s own could be', async () => {
+    const { asker, dependantId } = await guardian()
+    await buildAppointment(platform, { patientId: asker.userId, startsAt: monday })
+    await expect(hold(asker)).resolves.toMatchObject({ status: 'held' })
+    // Named by an appointment that is over, so only hidden.
+    const past = await buildAppointment(platform, {
+      patientId: asker.userId,
+      startsAt: new Date(monday.getTime() - 30 * 24 * hour),
+      status: 'completed',
+    })
+    await platform.db
+      .updateTable('appointments')
+      .set({ dependant_id: dependantId })
+      .where('id', '=', past.appointmentId)
+      .execute()
+    await removeDependant(platform, { guardianId: asker.userId, dependantId })
+    await expect(hold(asker)).rejects.toEqual(code('appointments.overlaps_own'))
+  })
+})
+
+test('booking for a dependant and removing them at once: one of the two is refused', async () => {
+  const outcomes = { booked: 0, removed: 0 }
+  for (let round = 0; round < 36; round++) {
+    const { asker, dependantId } = await guardian()
+    const { id: appointmentId } = await hold(asker)
+    // An appointment that is over keeps the row from being deleted in half of the rounds.
+    if (round % 2 === 0) {
+      const past = await buildAppointment(platform, {
+        patientId: asker.userId,
+        startsAt: new Date('2026-10-05T13:00:00Z'),
+        status: 'completed',
+      })
+      await platform.db
+        .updateTable('appointments')
+        .set({ dependant_id: dependantId })
+        .where('id', '=', past.appointmentId)
+        .execute()
+    }
+    // Removing begins a little later each time, so that either may be the one in the middle.
+    const [booking, removal] = await Promise.allSettled([
+      confirmAppointment(platform, { asker, appointmentId, dependantId }),
+      setTimeout(round % 12).then(() => removeDependant(platform, { guardianId: asker.userId, dependantId })),
+    ])
+    const reasons = [booking, removal].map(
+      (each) => each.status === 'rejected' && (each.reason as { code: string }).code,
+    )
+    expect([
+      [false, 'dependants.has_appointments'],
+      ['appointments.unknown_dependant', false],
+    ]).toContainEqual(reasons)
+    outcomes[booking.status === 'fulfilled' ? 'booked' : 'removed'] += 1
+  }
+  expect(
+    Math.min(outcomes.booked, outcomes.removed),
+    `both ways happened: ${JSON.stringify(outcomes)}`,
+  ).toBeGreaterThan(0)
+})

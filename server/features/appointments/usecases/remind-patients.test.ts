@@ -1,0 +1,220 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { addDependant } from '#server/features/accounts/usecases/edit-dependants.ts'
+import { setPreference } from '#server/features/notifications/notifications.usecases.ts'
+import { newId } from '#server/platform/ids.ts'
+import { listMails } from '#server/platform/mail.ts'
+import { connectDatabase } from '#server/platform/postgres/database.ts'
+import { buildAppointment, buildPatient, buildService } from '#server/testing/builders.ts'
+import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
+import { cancelAppointment } from './cancel-appointment.ts'
+import { confirmAppointment } from './confirm-appointment.ts'
+import { holdAppointment } from './hold-appointment.ts'
+import { moveAppointment } from './move-appointment.ts'
+import { remindPatients } from './remind-patients.ts'
+
+const hour = 3_600_000
+const minute = 60_000
+/** Monday 23 November 2026, ten in the morning in Montevideo. */
+const monday = new Date('2026-11-23T13:00:00Z')
+const early = (milliseconds: number) => new Date(monday.getTime() - milliseconds)
+
+let platform: TestPlatform
+beforeEach(async () => {
+  platform = await testPlatform({ start: new Date(monday.getTime() - 28 * hour) })
+})
+
+async function book(o: { at?: Date; dependantId?: string; patientId?: string; confirmsManually?: boolean } = {}) {
+  const { serviceId, centerId } = await buildService(platform)
+  if (o.confirmsManually) {
+    await platform.db
+      .updateTable('center_profiles')
+      .set({ confirms_manually: true })
+      .where('id', '=', centerId)
+      .execute()
+  }
+  const asker = { userId: o.patientId ?? (await buildPatient(platform)).patientId, visitorKey: undefined }
+  const { id } = await holdAppointment(platform, {
+    asker,
+    address: newId(),
+    serviceId,
+    startsAt: o.at ?? monday,
+    place: 'center',
+  })
+  await confirmAppointment(platform, { asker, appointmentId: id, dependantId: o.dependantId })
+  return { asker, appointmentId: id }
+}
+
+/** The reminders that were mailed so far, the oldest first. */
+async function reminders() {
+  const mails = await listMails(platform.db, { limit: 100 })
+  return mails.filter(({ kind }) => kind.startsWith('appointments.reminder')).toReversed()
+}
+const kinds = async () => (await reminders()).map(({ kind }) => kind)
+
+/** As the job does every so often, from now until then. */
+async function passTime(until: Date) {
+  while (platform.clock.now() < until) {
+    platform.clock.advance(10 * minute)
+    await remindPatients(platform)
+  }
+}
+
+const [dayBefore, hoursBefore] = ['appointments.reminder_24h', 'appointments.reminder_2h']
+
+describe('a confirmed appointment', () => {
+  test('is remembered a day and two hours before, once each', async () => {
+    await book()
+    await passTime(early(24 * hour + 10 * minute))
+    expect(await kinds()).toEqual([])
+    await passTime(early(24 * hour))
+    expect(await kinds()).toEqual([dayBefore])
+    await passTime(early(2 * hour + 10 * minute))
+    expect(await kinds()).toEqual([dayBefore])
+    await passTime(early(2 * hour))
+    expect(await kinds()).toEqual([dayBefore, hoursBefore])
+    await passTime(early(-2 * hour))
+    expect(await kinds()).toEqual([dayBefore, hoursBefore])
+  })
+
+  test('is told by when, with whom and where, and nothing of what for in the subject', async () => {
+    const { patientId } = await buildPatient(platform)
+    const { id: dependantId } = await addDependant(platform, {
+      guardianId: patientId,
+      details: { fullName: 'Sofía <b>', birthDate: '2019-05-04', relation: 'hija' },
+    })
+    await book({ patientId, dependantId })
+    await passTime(early(hour))
+    const mails = await reminders()
+    expect(mails.map(({ subject }) => subject)).toEqual(['Recordatorio de tu cita', 'Tu cita es dentro de poco'])
+    for (const { text, html, to } of mails) {
+      expect(to).toBe(`${patientId}@prueba.uy`)
+      expect(text).toContain('Lunes, 23 de noviembre, 10:00')
+      expect(text).toContain('Ana Suárez, Centro Rambla')
+      expect(text).toContain('Av. Brasil 2500, Pocitos')
+      expect(text).toContain('Es la cita de Sofía <b>.')
+      expect(html).toContain('Es la cita de Sofía &lt;b&gt;.')
+      expect(text).toContain('/dashboard')
+    }
+  })
+
+  test('that moves is remembered by its new time', async () => {
+    const { asker, appointmentId } = await book()
+    await passTime(early(24 * hour))
+    const tuesday = new Date(monday.getTime() + 25 * hour)
+    await moveAppointment(platform, { asker, appointmentId, startsAt: tuesday })
+    await passTime(early(-hour))
+    expect(await kinds()).toEqual([dayBefore, dayBefore])
+    const [, second] = await reminders()
+    expect(second?.text).toContain('Martes, 24 de noviembre, 11:00')
+    await passTime(new Date(tuesday.getTime()))
+    expect(await kinds()).toEqual([dayBefore, dayBefore, hoursBefore])
+  })
+
+  test('that moves into the last hours before is not remembered of what was just done', async () => {
+    const { asker, appointmentId } = await book({ at: new Date(monday.getTime() + 24 * hour) })
+    await passTime(early(20 * hour))
+    await moveAppointment(platform, { asker, appointmentId, startsAt: monday })
+    await passTime(monday)
+    expect(await kinds()).toEqual([hoursBefore])
+  })
+
+  test('that was cancelled is not remembered', async () => {
+    const { asker, appointmentId } = await book()
+    await passTime(early(24 * hour))
+    await cancelAppointment(platform, { asker, appointmentId })
+    await passTime(monday)
+    expect(await kinds()).toEqual([dayBefore])
+  })
+
+  test.for([
+    [early(24 * hour + minute), [dayBefore, hoursBefore]],
+    [early(24 * hour), [hoursBefore]],
+    [early(23 * hour), [hoursBefore]],
+    [early(2 * hour), []],
+    [early(70 * minute), []],
+  ] as const)('that was booked at %s gets what was still to come then', async ([bookedAt, expected]) => {
+    platform.clock.set(bookedAt)
+    await book()
+    await passTime(monday)
+    expect(await kinds()).toEqual(expected)
+  })
+})
+
+test('nobody is reminded of what is not confirmed', async () => {
+  await book({ confirmsManually: true })
+  await passTime(monday)
+  expect(await kinds()).toEqual([])
+})
+
+test('whoever wants no reminders gets none, also not when they want them again later', async () => {
+  const { asker } = await book()
+  await setPreference(platform, { userId: asker.userId, kind: 'reminder', byMail: false })
+  await passTime(early(23 * hour))
+  await setPreference(platform, { userId: asker.userId, kind: 'reminder', byMail: true })
+  await passTime(early(22 * hour))
+  expect(await kinds()).toEqual([])
+  await passTime(monday)
+  expect(await kinds()).toEqual([hoursBefore])
+})
+
+test('the other mails about appointments stop for whoever wants none; the centre’s go on', async () => {
+  const { patientId } = await buildPatient(platform)
+  await setPreference(platform, { userId: patientId, kind: 'appointment', byMail: false })
+  const { asker, appointmentId } = await book({ patientId })
+  await cancelAppointment(platform, { asker, appointmentId })
+  const mails = await listMails(platform.db, { limit: 100 })
+  expect(mails.map(({ kind }) => kind).toSorted()).toEqual([
+    'appointments.booked.center',
+    'appointments.cancelled.center',
+  ])
+})
+
+describe('after a pause', () => {
+  test.for([
+    [early(13 * hour), [dayBefore]],
+    [early(12 * hour), []],
+    [early(3 * hour), []],
+    [early(2 * hour), [hoursBefore]],
+    [early(31 * minute), [hoursBefore]],
+    [early(30 * minute), []],
+    [monday, []],
+  ] as const)('that ends at %s, only what still helps is sent', async ([now, expected]) => {
+    await book()
+    platform.clock.set(now)
+    await remindPatients(platform)
+    expect(await kinds()).toEqual(expected)
+  })
+})
+
+test('two processes at once, several times over: one mail each', async () => {
+  const other = await connectDatabase({ url: platform.databaseUrl, log: platform.log, max: 4 })
+  const { centerId, professionalId, serviceId } = await buildService(platform)
+  for (let n = 0; n < 12; n++) {
+    const startsAt = new Date(monday.getTime() + n * hour)
+    const { appointmentId } = await buildAppointment(platform, { centerId, professionalId, serviceId, startsAt })
+    const created = { confirmed_at: platform.clock.now(), created_at: platform.clock.now() }
+    await platform.db.updateTable('appointments').set(created).where('id', '=', appointmentId).execute()
+  }
+  platform.clock.set(early(13 * hour))
+  const processes = [platform, { ...platform, db: other.db, pool: other.pool }]
+  await Promise.all([...processes, ...processes].map((each) => remindPatients(each)))
+  expect(await kinds()).toEqual(Array.from({ length: 12 }, () => dayBefore))
+  await other.close()
+})
+
+test('one that cannot be queued does not keep the others from it, and is tried again', async () => {
+  const { appointmentId } = await book()
+  await book({ at: new Date(monday.getTime() + hour) })
+  await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'not now'; end $$`.execute(
+    platform.db,
+  )
+  await sql`create trigger refuse before insert on appointment_reminders for each row
+    when (new.appointment_id = ${sql.lit(appointmentId)}) execute function refuse()`.execute(platform.db)
+  platform.clock.set(early(13 * hour))
+  await remindPatients(platform)
+  expect(await kinds()).toEqual([dayBefore])
+  await sql`drop trigger refuse on appointment_reminders`.execute(platform.db)
+  await remindPatients(platform)
+  expect(await kinds()).toEqual([dayBefore, dayBefore])
+})

@@ -1,0 +1,35 @@
+import { wantsMail } from '#server/features/notifications/notifications.usecases.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { queueReminderMail } from '../appointments.mail.ts'
+import * as appointments from '../repository/appointments.ts'
+import { listToRemind, noteReminder } from '../repository/reminders.ts'
+import { type Reminder, reminders, startsToRemind } from '../rules/reminders.ts'
+
+/** Mails what is due, each reminder once for each time that an appointment has, however often and wherever this runs. */
+export async function remindPatients(platform: Platform): Promise<void> {
+  const { db, clock, log } = platform
+  const now = clock.now()
+  for (const reminder of reminders) {
+    const { hoursBefore } = reminder
+    const due = { hoursBefore, ...startsToRemind({ reminder, now }) }
+    for (const { id: appointmentId, startsAt } of await listToRemind(db, due)) {
+      await remind(platform, { appointmentId, startsAt, hoursBefore, now }).catch((error: unknown) => {
+        // The others are still to be reminded; this one is tried again the next time.
+        log.error({ err: error, appointmentId }, 'a reminder could not be queued')
+      })
+    }
+  }
+}
+
+type Due = { appointmentId: string; startsAt: Date; hoursBefore: Reminder['hoursBefore']; now: Date }
+
+async function remind(platform: Platform, { appointmentId, startsAt, hoursBefore, now }: Due): Promise<void> {
+  await platform.db.transaction().execute(async (tx) => {
+    const row = await appointments.lockAppointment(tx, { appointmentId })
+    // It may have been cancelled or moved since it was listed.
+    if (row?.status !== 'confirmed' || row.startsAt.getTime() !== startsAt.getTime() || !row.patientId) return
+    if (!(await noteReminder(tx, { appointmentId, startsAt, hoursBefore, now }))) return
+    if (!(await wantsMail(tx, { userId: row.patientId, kind: 'reminder' }))) return
+    await queueReminderMail(tx, { platform, appointment: row, hoursBefore })
+  })
+}

@@ -1,0 +1,266 @@
+import { sql } from 'kysely'
+import type { ServiceSlug } from '#contract/specialties.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { choosePlace } from '../centers.rules.ts'
+import type { CenterRow, Coordinates, Geocoder, Modality, NewCenter, Place } from '../centers.types.ts'
+
+/** Counts of a catalogue page stop here. */
+const countCap = 1_001
+
+export async function insertCenter(
+  tx: Tx,
+  { center, coordinates, now }: { center: NewCenter; coordinates: Coordinates | undefined; now: Date },
+): Promise<void> {
+  await tx
+    .insertInto('center_profiles')
+    .values({
+      id: center.ownerId,
+      center_name: center.name,
+      full_name: center.ownerName ?? '',
+      email: center.email,
+      phone: center.phone ?? null,
+      address: center.address,
+      neighborhood: center.neighborhood ?? null,
+      department: center.department ?? 'Montevideo',
+      description: center.description ?? '',
+      specialties: [...(center.specialties ?? [])],
+      modalities: [...(center.modalities ?? ['Presencial'])],
+      languages: [...(center.languages ?? ['Español'])],
+      latitude: coordinates?.latitude ?? null,
+      longitude: coordinates?.longitude ?? null,
+      website: center.website ?? null,
+      cover_url: center.coverUrl ?? null,
+      confirms_manually: center.confirmsManually ?? false,
+      late_refund_percent: center.lateRefundPercent ?? 50,
+      cancellation_policy: center.cancellationPolicy ?? '',
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  await tx
+    .insertInto('center_members')
+    .values({ user_id: center.ownerId, center_id: center.ownerId, member_role: 'owner', created_at: now })
+    .execute()
+}
+
+/** Locks the centre's row, so that what is counted from its other rows is counted by one writer at a time. */
+export async function lockCenterRow(tx: Tx, centerId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('center_profiles')
+    .select('id')
+    .where('id', '=', centerId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function setApproved(db: Db | Tx, o: { centerId: string; verified: boolean; now: Date }): Promise<void> {
+  await db
+    .updateTable('center_profiles')
+    .set({
+      approved_at: sql<Date>`coalesce(approved_at, ${o.now})`,
+      verified: o.verified,
+      compliance_status: o.verified ? 'compliant' : 'non_compliant',
+      updated_at: o.now,
+    })
+    .where('id', '=', o.centerId)
+    .executeTakeFirstOrThrow()
+}
+
+export async function setPublic(db: Db | Tx, o: { centerId: string; isPublic: boolean; now: Date }): Promise<void> {
+  await db
+    .updateTable('center_profiles')
+    .set({ is_public: o.isPublic, updated_at: o.now })
+    .where('id', '=', o.centerId)
+    .executeTakeFirstOrThrow()
+}
+
+/** Centres that anybody may see, among those asked for, in any order. */
+export async function listVisibleCenters(
+  db: Db,
+  { centerIds }: { centerIds: readonly string[] },
+): Promise<CenterRow[]> {
+  if (centerIds.length === 0) return []
+  return db
+    .selectFrom('center_profiles')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('services')
+          .innerJoin('professionals', 'professionals.id', 'services.professional_id')
+          .whereRef('services.center_id', '=', 'center_profiles.id')
+          .where('services.is_active', '=', true)
+          .where('professionals.is_active', '=', true)
+          .select((offer) => [offer.fn.countAll<number>().as('count'), offer.fn.min('services.price').as('price')])
+          .as('offer'),
+      (join) => join.onTrue(),
+    )
+    .where('center_profiles.id', 'in', centerIds)
+    .where('is_public', '=', true)
+    .where('approved_at', 'is not', null)
+    .select([
+      'center_profiles.id',
+      'center_name as name',
+      'verified',
+      'compliance_status as complianceStatus',
+      'approved_at as approvedAt',
+      'rating',
+      'total_reviews as totalReviews',
+      'specialties',
+      'languages',
+      'description',
+      'address',
+      'neighborhood',
+      'department',
+      'latitude',
+      'longitude',
+      'cover_url as coverUrl',
+      'phone',
+      'website',
+      'cancellation_policy as cancellationPolicy',
+      'late_refund_percent as lateRefundPercent',
+      'confirms_manually as confirmsManually',
+      'offer.price as priceFromCents',
+    ])
+    .select((eb) => [
+      eb.ref('center_profiles.services').$castTo<ServiceSlug[]>().as('services'),
+      eb.ref('center_profiles.modalities').$castTo<Modality[]>().as('modalities'),
+      eb.fn.coalesce('offer.count', sql<number>`0`).as('servicesCount'),
+    ])
+    .execute()
+}
+
+export async function isVisible(db: Db, { centerId }: { centerId: string }): Promise<boolean> {
+  const row = await db
+    .selectFrom('center_profiles')
+    .select('id')
+    .where('id', '=', centerId)
+    .where('is_public', '=', true)
+    .where('approved_at', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function listTeam(db: Db, { centerId }: { centerId: string }) {
+  return db
+    .selectFrom('professionals')
+    .where('center_id', '=', centerId)
+    .where('is_active', '=', true)
+    .orderBy('created_at')
+    .orderBy('id')
+    .select([
+      'id',
+      'full_name as name',
+      'title',
+      'specialties',
+      'registration_number as registrationNumber',
+      'bio',
+      'photo_url as photoUrl',
+      'rating',
+      'total_reviews as totalReviews',
+    ])
+    .select((eb) => eb.ref('modalities').$castTo<Modality[]>().as('modalities'))
+    .execute()
+}
+
+export async function listServices(db: Db, { centerId }: { centerId: string }) {
+  return db
+    .selectFrom('services')
+    .where('center_id', '=', centerId)
+    .where('is_active', '=', true)
+    .orderBy('price')
+    .orderBy('id')
+    .select([
+      'id',
+      'professional_id as professionalId',
+      'name',
+      'price as priceCents',
+      'duration_minutes as durationMinutes',
+    ])
+    .select((eb) => [
+      eb.ref('service_type').$castTo<ServiceSlug>().as('serviceType'),
+      eb.ref('currency').$castTo<'UYU'>().as('currency'),
+    ])
+    .execute()
+}
+
+export async function listHours(db: Db, { centerId }: { centerId: string }) {
+  return db
+    .selectFrom('weekly_hours')
+    .innerJoin('professionals', 'professionals.id', 'weekly_hours.professional_id')
+    .where('professionals.center_id', '=', centerId)
+    .where('professionals.is_active', '=', true)
+    .select(['weekday', 'start_minute as startMinute', 'end_minute as endMinute'])
+    .execute()
+}
+
+export async function listUnregulated(db: Db, { services }: { services: readonly ServiceSlug[] }) {
+  const rows = await db
+    .selectFrom('service_types')
+    .where('slug', '=', sql<string>`any(${services})`)
+    .where('regulated', '=', false)
+    .orderBy('position')
+    .select((eb) => eb.ref('slug').$castTo<ServiceSlug>().as('slug'))
+    .execute()
+  return rows.map((row) => row.slug)
+}
+
+/** The catalogue with the number of visible centres for each service, counted up to 1,001. */
+export async function listServiceTypes(db: Db | Tx) {
+  return db
+    .selectFrom('service_types')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom(
+            eb
+              .selectFrom('center_profiles')
+              .where('is_public', '=', true)
+              .where('approved_at', 'is not', null)
+              .where(sql<boolean>`services @> array[service_types.slug]`)
+              .select('id')
+              .limit(countCap)
+              .as('offering'),
+          )
+          .select((count) => count.fn.countAll<number>().as('count'))
+          .as('counted'),
+      (join) => join.onTrue(),
+    )
+    .orderBy('position')
+    .select(['name', 'summary', 'regulated'])
+    .select((eb) => [
+      eb.ref('slug').$castTo<ServiceSlug>().as('slug'),
+      eb.fn.coalesce('counted.count', sql<number>`0`).as('centers'),
+    ])
+    .execute()
+}
+
+const placeColumns = ['slug', 'name', 'department', 'latitude', 'longitude'] as const
+
+/** The gazetteer: Montevideo's neighbourhoods first, then the cities, each in Spanish order. */
+export async function listPlaces(db: Db | Tx): Promise<Place[]> {
+  return db
+    .selectFrom('places')
+    .select(placeColumns)
+    .select((eb) => eb.ref('kind').$castTo<Place['kind']>().as('kind'))
+    .orderBy((eb) => eb('kind', '=', 'neighborhood'), 'desc')
+    .orderBy(sql`name collate "es-x-icu"`)
+    .execute()
+}
+
+export async function findPlace(db: Db, { slug }: { slug: string }): Promise<Place | undefined> {
+  return db
+    .selectFrom('places')
+    .select(placeColumns)
+    .select((eb) => eb.ref('kind').$castTo<Place['kind']>().as('kind'))
+    .where('slug', '=', slug)
+    .executeTakeFirst()
+}
+
+/** The geocoder that needs nobody else: the embedded gazetteer. */
+export function gazetteer(db: Db | Tx): Geocoder {
+  return async (address) => {
+    const place = choosePlace(await listPlaces(db), address)
+    return place && { latitude: place.latitude, longitude: place.longitude }
+  }
+}

@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+
+/** Everything that is kept about a centre itself. */
+export async function findWholeCenter(db: Db | Tx, { centerId }: { centerId: string }) {
+  return db
+    .selectFrom('center_profiles')
+    .where('id', '=', centerId)
+    .select([
+      'id',
+      'center_name as name',
+      'full_name as ownerName',
+      'email',
+      'phone',
+      'address',
+      'neighborhood',
+      'department',
+      'latitude',
+      'longitude',
+      'description',
+      'specialties',
+      'services',
+      'modalities',
+      'languages',
+      'website',
+      'cover_url as coverUrl',
+      'is_public as isPublic',
+      'verified',
+      'compliance_status as complianceStatus',
+      'approved_at as approvedAt',
+      'confirms_manually as confirmsManually',
+      'late_refund_percent as lateRefundPercent',
+      'cancellation_policy as cancellationPolicy',
+      'commission_rate as commissionPercent',
+      'rating',
+      'total_reviews as totalReviews',
+      'created_at as createdAt',
+      'updated_at as updatedAt',
+    ])
+    .executeTakeFirst()
+}
+
+export async function listMemberships(db: Db | Tx, { userId }: { userId: string }) {
+  return db
+    .selectFrom('center_members')
+    .innerJoin('center_profiles', 'center_profiles.id', 'center_members.center_id')
+    .where('center_members.user_id', '=', userId)
+    .orderBy('center_members.created_at')
+    .select([
+      'center_profiles.center_name as centerName',
+      'center_members.member_role as role',
+      'center_members.created_at as createdAt',
+    ])
+    .execute()
+}
+
+/** Of the person anywhere, and of anybody in the person's own centre. */
+export async function deleteMemberships(tx: Tx, { userId }: { userId: string }): Promise<void> {
+  await tx
+    .deleteFrom('center_members')
+    .where((eb) => eb.or([eb('user_id', '=', userId), eb('center_id', '=', userId)]))
+    .execute()
+}
+
+export async function emptyCenter(
+  tx: Tx,
+  o: { centerId: string; email: string; rename: string | undefined; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('center_profiles')
+    .set({
+      is_public: false,
+      verified: false,
+      compliance_status: 'non_compliant',
+      full_name: '',
+      email: o.email,
+      phone: null,
+      address: '',
+      neighborhood: null,
+      latitude: null,
+      longitude: null,
+      description: '',
+      website: null,
+      cover_url: null,
+      cancellation_policy: '',
+      updated_at: o.now,
+    })
+    .set(o.rename === undefined ? {} : { center_name: o.rename, specialties: [], services: [] })
+    .where('id', '=', o.centerId)
+    .execute()
+}
+
+export async function hasCenter(db: Db | Tx, { ownerId }: { ownerId: string }): Promise<boolean> {
+  const row = await db.selectFrom('center_profiles').select('id').where('id', '=', ownerId).executeTakeFirst()
+  return row !== undefined
+}
+
+/** Only one that nobody approved and that has no professional, so that no appointment can name it. */
+export async function deletePendingCenter(tx: Tx, { ownerId }: { ownerId: string }): Promise<void> {
+  await tx
+    .deleteFrom('center_profiles')
+    .where('id', '=', ownerId)
+    .where('approved_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('professionals')
+            .select('professionals.id')
+            .whereRef('professionals.center_id', '=', 'center_profiles.id'),
+        ),
+      ),
+    )
+    .execute()
+}
+
+/** For whoever owns the centre, published or not. */
+export async function findOnboarding(db: Db, { ownerId }: { ownerId: string }) {
+  return db
+    .selectFrom('center_profiles')
+    .where('center_profiles.id', '=', ownerId)
+    .select('center_name as centerName')
+    .select((eb) => [
+      eb
+        .and([eb('description', '!=', ''), eb('address', '!=', ''), eb(eb.fn.coalesce('phone', sql`''`), '!=', '')])
+        .as('hasProfile'),
+      eb
+        .exists(
+          eb
+            .selectFrom('weekly_hours')
+            .innerJoin('professionals', 'professionals.id', 'weekly_hours.professional_id')
+            .whereRef('professionals.center_id', '=', 'center_profiles.id')
+            .where('professionals.is_active', '=', true)
+            .select('weekly_hours.id'),
+        )
+        .as('hasAvailability'),
+      eb
+        .exists(
+          eb
+            .selectFrom('services')
+            .whereRef('services.center_id', '=', 'center_profiles.id')
+            .where('services.is_active', '=', true)
+            .select('services.id'),
+        )
+        .as('hasServices'),
+    ])
+    .executeTakeFirst()
+}

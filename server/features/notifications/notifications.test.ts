@@ -1,0 +1,78 @@
+import { createRouterClient } from '@orpc/server'
+import { describe, expect, test } from 'vitest'
+
+import { actorOf } from '#server/http/test-server.ts'
+import { buildPatient } from '#server/testing/builders.ts'
+import { testPlatform } from '#server/testing/platform.ts'
+
+import { notificationsRoutes } from './notifications.routes.ts'
+import { wantsMail } from './notifications.usecases.ts'
+
+const platform = await testPlatform()
+
+async function person() {
+  const { patientId } = await buildPatient(platform)
+  const client = createRouterClient(notificationsRoutes, {
+    context: {
+      platform,
+      requestId: 'test',
+      bearer: 'a token',
+      authenticate: () => Promise.resolve(actorOf(['patient'], patientId)),
+      visitor: { address: '192.0.2.1', key: () => undefined, ensureKey: () => '' },
+    },
+  })
+  return { client, userId: patientId }
+}
+
+const both = (appointment: boolean, reminder: boolean) => ({
+  items: [
+    { kind: 'appointment', byMail: appointment },
+    { kind: 'reminder', byMail: reminder },
+  ],
+})
+
+describe('preferences', () => {
+  test('begin with everything that is sent switched on', async () => {
+    const { client, userId } = await person()
+    expect(await client.preferences()).toEqual(both(true, true))
+    expect(await wantsMail(platform.db, { userId, kind: 'reminder' })).toBe(true)
+  })
+
+  test('are switched one by one, off and on again, and are nobody else’s', async () => {
+    const [ana, luis] = [await person(), await person()]
+    expect(await ana.client.setPreference({ kind: 'reminder', byMail: false })).toEqual(both(true, false))
+    expect(await ana.client.setPreference({ kind: 'reminder', byMail: false })).toEqual(both(true, false))
+    expect(await wantsMail(platform.db, { userId: ana.userId, kind: 'reminder' })).toBe(false)
+    expect(await wantsMail(platform.db, { userId: ana.userId, kind: 'appointment' })).toBe(true)
+    expect(await luis.client.preferences()).toEqual(both(true, true))
+    expect(await ana.client.setPreference({ kind: 'appointment', byMail: false })).toEqual(both(false, false))
+    expect(await ana.client.setPreference({ kind: 'reminder', byMail: true })).toEqual(both(false, true))
+  })
+
+  test('switched twice at once end as one of the two', async () => {
+    const { client } = await person()
+    await Promise.all([true, false, true, false].map((byMail) => client.setPreference({ kind: 'reminder', byMail })))
+    const rows = await platform.db.selectFrom('notification_preferences').selectAll().execute()
+    expect(rows.filter(({ kind }) => kind === 'reminder').length).toBeLessThanOrEqual(2)
+  })
+
+  test.for(['message', 'rating', 'promotion'] as const)('of %s, which nothing sends, are refused', async (kind) => {
+    const { client } = await person()
+    await expect(client.setPreference({ kind, byMail: true })).rejects.toMatchObject({
+      code: 'request.invalid',
+      status: 422,
+      data: { fields: [{ path: 'kind' }] },
+    })
+    expect(await client.preferences()).toEqual(both(true, true))
+  })
+
+  test.for([{ kind: 'nada', byMail: true }, { kind: 'reminder' }, { kind: 'reminder', byMail: 'no' }, {}])(
+    '%j is refused',
+    async (input) => {
+      const { client } = await person()
+      await expect(client.setPreference(input as never)).rejects.toMatchObject({
+        status: expect.toSatisfy((status) => status < 500),
+      })
+    },
+  )
+})

@@ -1,0 +1,26 @@
+import { Hono } from 'hono'
+
+import { failRequest } from '#contract/errors.ts'
+import type { FileStore } from '#server/platform/files.ts'
+
+import type { HttpEnv } from './context.ts'
+
+/** The one kind of file that everybody who knows its address may see: pictures that we have made ourselves. */
+const publicName = /^avatar-[\w-]+\.webp$/
+
+/** At /files: whoever knows a picture's address gets it, and keeps it, as it never changes. */
+export function createPublicFiles(o: { files: FileStore }): Hono<HttpEnv> {
+  return new Hono<HttpEnv>().get('/:name', async (c) => {
+    const name = c.req.param('name')
+    const content = publicName.test(name) ? await o.files.read(name) : undefined
+    if (!content) throw failRequest('request.not_found')
+    return c.body(content, 200, {
+      'content-type': 'image/webp',
+      'content-length': String(content.byteLength),
+      'content-disposition': 'inline',
+      'cache-control': 'public, max-age=31536000, immutable',
+      // A picture is all that this is, wherever it is opened.
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+    })
+  })
+}

@@ -1,0 +1,130 @@
+import { implement } from '@orpc/server'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+
+import { roles } from '#contract/roles.ts'
+import { route } from '#contract/route.ts'
+import { authenticate } from '#server/features/accounts/service/authenticate.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { startService } from '#server/testing/auth-service.ts'
+import { personWithFactor, signedInPerson } from '#server/testing/authenticator.ts'
+
+import type { EntryContext } from './context.ts'
+import { checkAccess } from './procedures.ts'
+import { startTestServer } from './test-server.ts'
+
+// Real accounts, real tokens of the service, and the app behind a real server.
+const service = await startService()
+
+const seen = z.object({ email: z.string().nullable(), roles: z.array(z.enum(roles)) })
+const things = {
+  see: route({ method: 'GET', path: '/see', access: 'public', summary: 'Dice quién mira' }).output(seen),
+  arrive: route({ method: 'GET', path: '/arrive', access: 'arriving', summary: 'Para quien llega' }).output(seen),
+  own: route({ method: 'GET', path: '/own', access: 'signedIn', summary: 'Lo propio' }).output(seen),
+  attend: route({ method: 'GET', path: '/attend', access: ['patient', 'admin'], summary: 'De dos' }).output(seen),
+  moderate: route({ method: 'GET', path: '/moderate', access: ['moderator', 'admin'], summary: 'Modera' }).output(seen),
+}
+const api = implement(things).$context<EntryContext>().use(checkAccess)
+type Context = Parameters<Parameters<typeof api.see.handler>[0]>[0]['context']
+const whoAsks = ({ context: { actor } }: { context: Context }) => ({
+  email: actor?.email ?? null,
+  roles: [...(actor?.roles ?? [])].sort(),
+})
+const routes = api.router({
+  see: api.see.handler(whoAsks),
+  arrive: api.arrive.handler(whoAsks),
+  own: api.own.handler(whoAsks),
+  attend: api.attend.handler(whoAsks),
+  moderate: api.moderate.handler(whoAsks),
+})
+
+/** What each route answers to this token: a code, or the roles that the route sees. */
+async function answers(token: string, o: { production?: boolean } = {}) {
+  const platform: Platform = {
+    ...service.platform,
+    settings: { ...service.platform.settings, production: o.production ?? false },
+  }
+  const { url } = await startTestServer({ platform, routes, authenticate: (bearer) => authenticate(platform, bearer) })
+  const entries = Object.keys(things).map(async (name) => {
+    const response = await fetch(`${url}/api/v1/${name}`, { headers: { authorization: `Bearer ${token}` } })
+    const body = (await response.json()) as { code?: string } & z.output<typeof seen>
+    return [name, body.code ?? (body.email === null ? 'nobody' : body.roles.join())] as const
+  })
+  return Object.fromEntries(await Promise.all(entries))
+}
+
+const everything = (code: string) => ({ see: 'nobody', arrive: code, own: code, attend: code, moderate: code })
+
+describe('somebody with a second factor', () => {
+  test('is nobody until the code was typed, and themselves from then on', async () => {
+    const { signIn, factorId, nextCode } = await personWithFactor(service, { roles: ['patient', 'admin'] })
+    const { client, session } = await signIn()
+    for (const production of [true, false]) {
+      expect(await answers(session.access_token, { production })).toEqual(everything('session.second_factor'))
+    }
+    const { data } = await client.mfa.challengeAndVerify({ factorId, code: nextCode() })
+    const all = 'admin,patient'
+    for (const production of [true, false]) {
+      expect(await answers(data?.access_token ?? '', { production })).toEqual({
+        see: all,
+        arrive: all,
+        own: all,
+        attend: all,
+        moderate: all,
+      })
+    }
+    // Whoever has a copy of the token of before has typed no code.
+    expect(await answers(session.access_token)).toEqual(everything('session.second_factor'))
+  })
+
+  test('who removes it is staff no longer, in production', async () => {
+    const { client, session, factorId } = await personWithFactor(service, { roles: ['admin'] })
+    expect(await answers(session.access_token, { production: true })).toMatchObject({ moderate: 'admin' })
+    await client.mfa.unenroll({ factorId })
+    expect(await answers(session.access_token, { production: true })).toMatchObject({
+      own: '',
+      moderate: 'session.second_factor_missing',
+    })
+  })
+})
+
+describe('staff without a second factor', () => {
+  test('enter outside production', async () => {
+    const { session } = await signedInPerson(service, { roles: ['moderator'] })
+    expect(await answers(session.access_token)).toMatchObject({
+      see: 'moderator',
+      own: 'moderator',
+      moderate: 'moderator',
+    })
+  })
+
+  test('have none of their powers in production, also on routes for everybody', async () => {
+    const { session } = await signedInPerson(service, { roles: ['patient', 'admin'] })
+    expect(await answers(session.access_token, { production: true })).toEqual({
+      see: 'patient',
+      arrive: 'patient',
+      own: 'patient',
+      attend: 'patient',
+      moderate: 'session.second_factor_missing',
+    })
+    const only = await signedInPerson(service, { roles: ['admin'] })
+    expect(await answers(only.session.access_token, { production: true })).toMatchObject({
+      attend: 'session.second_factor_missing',
+    })
+  })
+
+  test('who are none are told so, whatever is missing besides', async () => {
+    const { session } = await signedInPerson(service)
+    expect(await answers(session.access_token, { production: true })).toMatchObject({ moderate: 'session.forbidden' })
+  })
+})
+
+test('whoever has not completed the registration is nobody, but on the way there', async () => {
+  const { session, userId } = await signedInPerson(service)
+  const { db } = service.platform
+  await db.updateTable('users').set({ registration_pending: true }).where('id', '=', userId).execute()
+  expect(await answers(session.access_token)).toEqual({
+    ...everything('session.registration_pending'),
+    arrive: 'patient',
+  })
+})

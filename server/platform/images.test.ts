@@ -1,0 +1,140 @@
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+
+import { squarePictures } from './images.ts'
+
+const widths = [32, 64] as const
+
+function photo(o: { width: number; height: number }) {
+  return sharp({ create: { ...o, channels: 3, background: '#1f6f54' } })
+}
+
+async function make(content: Uint8Array) {
+  const pictures = await squarePictures({ content, widths })
+  return pictures && Promise.all(pictures.map(async ({ content: made }) => sharp(made).metadata()))
+}
+
+describe('a picture', () => {
+  test.for(['jpeg', 'png', 'webp', 'avif'] as const)('as %s becomes square WebP in each width', async (format) => {
+    const made = await make(await photo({ width: 300, height: 200 }).toFormat(format).toBuffer())
+    expect(made).toMatchObject([
+      { format: 'webp', width: 32, height: 32 },
+      { format: 'webp', width: 64, height: 64 },
+    ])
+  })
+
+  test('loses everything that it said of where and with what it was taken', async () => {
+    const content = await photo({ width: 200, height: 200 })
+      .withExif({
+        IFD0: { Make: 'Senda', Copyright: 'Ana' },
+        IFD3: { GPSLatitudeRef: 'S', GPSLatitude: '34/1 54/1 0/1', GPSLongitudeRef: 'W', GPSLongitude: '56/1 9/1 0/1' },
+      })
+      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><a>Ana</a></x:xmpmeta>')
+      .withIccProfile('p3')
+      .jpeg()
+      .toBuffer()
+    const before = await sharp(content).metadata()
+    expect([before.exif, before.xmp, before.icc].every(Boolean), 'or this proves nothing').toBe(true)
+    for (const made of (await make(content)) ?? []) {
+      expect(made).not.toHaveProperty('exif')
+      expect(made).not.toHaveProperty('xmp')
+      expect(made).not.toHaveProperty('icc')
+      expect(made).not.toHaveProperty('orientation')
+    }
+  })
+
+  test('stands upright, whichever way the camera was held', async () => {
+    // Red on the left: turned by a quarter, as 6 says, it is above.
+    const red = await sharp({ create: { width: 50, height: 100, channels: 3, background: '#ff0000' } })
+      .png()
+      .toBuffer()
+    const lying = await photo({ width: 100, height: 100 })
+      .composite([{ input: red, left: 0, top: 0 }])
+      .withMetadata({ orientation: 6 })
+      .png()
+      .toBuffer()
+    const [picture] = (await squarePictures({ content: lying, widths: [64] })) ?? []
+    const { data } = await sharp(picture?.content).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+    const redAt = (x: number, y: number) => (data[(y * 64 + x) * 3] ?? 0) > 200
+    expect([redAt(10, 5), redAt(55, 5), redAt(10, 58), redAt(55, 58)]).toEqual([true, true, false, false])
+  })
+
+  test('of one pixel, in grey, with transparency or moving is one, too', async () => {
+    expect(await make(await photo({ width: 1, height: 1 }).png().toBuffer())).toHaveLength(2)
+    expect(await make(await photo({ width: 90, height: 10 }).greyscale().jpeg().toBuffer())).toHaveLength(2)
+    const clear = sharp({ create: { width: 80, height: 80, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
+    expect(await make(await clear.png().toBuffer())).toMatchObject([{ hasAlpha: true }, { hasAlpha: true }])
+    const moving = await sharp(
+      [await photo({ width: 40, height: 40 }).png().toBuffer(), await clear.png().toBuffer()],
+      {
+        join: { animated: true },
+      },
+    )
+      .webp()
+      .toBuffer()
+    expect(await make(moving)).toHaveLength(2)
+  })
+})
+
+describe('no picture', () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
+
+  test.for([
+    ['nothing at all', Buffer.alloc(0)],
+    ['text', Buffer.from('esto no es una imagen')],
+    ['a drawing that could carry a script', Buffer.from(svg)],
+    ['such a drawing behind a prologue', Buffer.from(`<?xml version="1.0"?><!-- x -->${svg}`)],
+    ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['the first bytes of a PNG and nothing more', Buffer.from('89504e470d0a1a0a', 'hex')],
+    ['a PDF', Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj<<>>endobj')],
+    ['noise', Buffer.from(Array.from({ length: 5000 }, (_, at) => (at * 7919) % 251))],
+  ] as const)('is %s', async ([, content]) => {
+    expect(await make(content)).toBeUndefined()
+  })
+
+  test.for(['gif', 'tiff'] as const)('is what the library could read but we do not take: %s', async (format) => {
+    const content = await photo({ width: 50, height: 50 }).toFormat(format).toBuffer()
+    expect(await make(content)).toBeUndefined()
+  })
+
+  test('is one that was cut off on the way', async () => {
+    const noisy = Buffer.from(Array.from({ length: 200 * 200 * 3 }, (_, at) => (at * at * 31) % 255))
+    const image = sharp(noisy, { raw: { width: 200, height: 200, channels: 3 } })
+    for (const format of ['jpeg', 'png', 'webp'] as const) {
+      const whole = await image.clone().toFormat(format).toBuffer()
+      expect(await make(whole), format).toHaveLength(2)
+      expect(await make(whole.subarray(0, whole.length / 2)), format).toBeUndefined()
+    }
+  })
+
+  test('is one that unfolds into more than there is room for: refused without unfolding it', async () => {
+    const bomb = hugePng({ side: 30_000 })
+    expect(bomb.length).toBeLessThan(1_000_000)
+    const begin = performance.now()
+    const memory = process.memoryUsage().rss
+    expect(await make(bomb)).toBeUndefined()
+    expect(performance.now() - begin).toBeLessThan(500)
+    expect(process.memoryUsage().rss - memory).toBeLessThan(100_000_000)
+  })
+})
+
+/** A black and white square, which compresses to nearly nothing. */
+function hugePng({ side }: { side: number }): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(side, 0)
+  header.writeUInt32BE(side, 4)
+  header.set([1, 0, 0, 0, 0], 8)
+  const rows = deflateSync(Buffer.alloc(side * (1 + Math.ceil(side / 8))), { level: 9 })
+  const signature = Buffer.from('89504e470d0a1a0a', 'hex')
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))])
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(data.length)
+  const sum = Buffer.alloc(4)
+  sum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, sum])
+}

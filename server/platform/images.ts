@@ -1,0 +1,68 @@
+import sharp from 'sharp'
+
+import { createTurns } from './turns.ts'
+
+// A picture of a stranger's making is decoded here, so: only these four formats, by content and whatever the name says.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpeg',
+    'VipsForeignLoadPng',
+    'VipsForeignLoadWebp',
+    // AVIF, and HEIC where the library was built with it.
+    'VipsForeignLoadHeif',
+  ],
+})
+// One thread for each picture and nothing kept between them: there are few, and the server has other work.
+sharp.concurrency(1)
+sharp.cache(false)
+
+/**
+ * More than a telephone's usual picture, which the browser cuts down first anyway. A small file that unfolds into more is
+ * refused before it is decoded; an AVIF of this size takes some 300 MB while it is.
+ */
+const maxPixels = 4096 * 4096
+const decodeSeconds = 5
+const takeTurn = createTurns({ atOnce: 2, patienceMs: 10_000 })
+
+/**
+ * The picture as square WebP in each of these widths: upright, cut to its middle, and without anything that it said of
+ * where, when and with what it was taken. Undefined for whatever is no whole picture.
+ * @throws NoTurnError when too many are being made.
+ */
+export async function squarePictures<Width extends number>(o: {
+  content: Uint8Array
+  widths: readonly Width[]
+}): Promise<{ width: Width; content: Uint8Array }[] | undefined> {
+  return takeTurn(async () => {
+    const side = Math.max(...o.widths)
+    const decoded = await decode({ content: o.content, side })
+    if (!decoded) return undefined
+    const { data, info } = decoded
+    const { width, height, channels } = info
+    return Promise.all(
+      o.widths.map(async (each) => ({
+        width: each,
+        content: await sharp(data, { raw: { width, height, channels } })
+          .resize(each, each)
+          .webp({ quality: 82 })
+          .toBuffer(),
+      })),
+    )
+  })
+}
+
+async function decode(o: { content: Uint8Array; side: number }) {
+  try {
+    return await sharp(o.content, { limitInputPixels: maxPixels, failOn: 'error' })
+      .timeout({ seconds: decodeSeconds })
+      .autoOrient()
+      .resize(o.side, o.side, { fit: 'cover' })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+  } catch {
+    // The library tells by words alone what was wrong: here all of it is about the picture.
+    return undefined
+  }
+}

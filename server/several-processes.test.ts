@@ -1,0 +1,134 @@
+import { AuthClient } from '@supabase/auth-js'
+import { beforeAll, describe, expect, test } from 'vitest'
+
+import type { Role } from '#contract/roles.ts'
+import { createAccount } from '#server/features/accounts/usecases/create-account.ts'
+import { newId } from '#server/platform/ids.ts'
+import { goodPassword } from '#server/testing/auth-service.ts'
+import { testPlatform } from '#server/testing/platform.ts'
+import { runAdmin, startSenda } from '#server/testing/processes.ts'
+
+const platform = await testPlatform()
+const { db } = platform
+/** Outside production, where staff enter without a second factor. */
+const env = {
+  NODE_ENV: 'development',
+  DATABASE_URL: platform.databaseUrl,
+  SECRET_KEY: 'x'.repeat(40),
+  PUBLIC_URL: 'http://127.0.0.1:3000',
+}
+
+/** Two processes on one database. */
+let one: string
+let other: string
+beforeAll(async () => {
+  // Else the first one would make the demonstration.
+  await createAccount(platform, { email: 'nadie@example.uy', fullName: 'Nadie', roles: ['patient'], password: null })
+  const started = await Promise.all([startSenda({ env }), startSenda({ env })])
+  ;[one, other] = started.map(({ url }) => url) as [string, string]
+}, 60_000)
+
+/** Somebody signed in at the first process, who has just used the second one. */
+async function personAtBoth(roles: readonly [Role, ...Role[]] = ['patient']) {
+  const email = `${newId()}@example.uy`
+  const userId = await createAccount(platform, { email, fullName: 'Ana', roles, password: goodPassword })
+  const client = new AuthClient({ url: `${one}/auth/v1`, autoRefreshToken: false, persistSession: false })
+  const { data, error } = await client.signInWithPassword({ email, password: goodPassword })
+  if (error || userId === undefined) throw error ?? new Error('the address is taken')
+  const token = data.session.access_token
+  const ask = async (at: string, path: string) => {
+    const response = await fetch(`${at}${path}`, { headers: { authorization: `Bearer ${token}` } })
+    const body = (await response.json()) as { code?: string; error_code?: string }
+    return response.ok ? 'answered' : (body.error_code ?? body.code)
+  }
+  const staffAtOther = () => ask(other, '/api/v1/staff')
+  const atOther = () => Promise.all([ask(other, '/api/v1/me'), ask(other, '/auth/v1/user')])
+  for (let i = 0; i < 3; i += 1) expect(await atOther()).toEqual(['answered', 'answered'])
+  return { userId, email, client, session: data.session, atOther, staffAtOther }
+}
+
+/** The very next request has to be answered like this; prints how long it took. */
+async function expectNext(o: {
+  write(): Promise<unknown>
+  ask(): Promise<unknown>
+  answer: unknown
+  what: string
+}): Promise<void> {
+  await o.write()
+  const writtenAt = performance.now()
+  expect(await o.ask()).toEqual(o.answer)
+  process.stdout.write(`${o.what}: the other process knew within ${Math.ceil(performance.now() - writtenAt)} ms\n`)
+}
+
+describe('the other process refuses the very next request after', () => {
+  test('a sign-out', async () => {
+    const { client, atOther } = await personAtBoth()
+    const answer = ['session.missing', 'session_not_found']
+    await expectNext({ write: () => client.signOut({ scope: 'local' }), ask: atOther, answer, what: 'sign-out' })
+  })
+
+  test('the end of one session among several', async () => {
+    const ended = await personAtBoth()
+    const client = new AuthClient({ url: `${other}/auth/v1`, autoRefreshToken: false, persistSession: false })
+    const { data } = await client.signInWithPassword({ email: ended.email, password: goodPassword })
+    const headers = { authorization: `Bearer ${data.session?.access_token}` }
+    const sessionId = (await ended.client.getClaims()).data?.claims.session_id
+    const end = () => fetch(`${one}/api/v1/me/sessions/${sessionId}`, { method: 'DELETE', headers })
+    const answer = ['session.missing', 'session_not_found']
+    await expectNext({ write: end, ask: ended.atOther, answer, what: 'ended session' })
+    expect((await fetch(`${other}/api/v1/me`, { headers })).status).toBe(200)
+  })
+
+  test.for(['suspended', 'banned'] as const)('an account was %s', async (status) => {
+    const { userId, atOther } = await personAtBoth()
+    const write = () => db.updateTable('profiles').set({ status }).where('id', '=', userId).execute()
+    await expectNext({ write, ask: atOther, answer: ['session.missing', 'user_banned'], what: status })
+  })
+
+  test('a suspension began, until it is over', async () => {
+    const { userId, atOther } = await personAtBoth()
+    const until = new Date(Date.now() + 2000)
+    const suspension = { status: 'suspended', suspended_until: until }
+    const write = () => db.updateTable('profiles').set(suspension).where('id', '=', userId).execute()
+    await expectNext({ write, ask: atOther, answer: ['session.missing', 'user_banned'], what: 'suspension' })
+    await new Promise((resolve) => setTimeout(resolve, until.getTime() - Date.now() + 10))
+    expect(await atOther()).toEqual(['answered', 'answered'])
+  })
+
+  test('a role was taken, and lets in after it was given', async () => {
+    const keeper = await personAtBoth(['admin'])
+    const { email, staffAtOther } = await personAtBoth(['patient'])
+    expect(await staffAtOther()).toBe('session.forbidden')
+    const admin = (word: string) => runAdmin({ words: [word, email], env })
+    await expectNext({ write: () => admin('grant'), ask: staffAtOther, answer: 'answered', what: 'role given' })
+    const answer = 'session.forbidden'
+    await expectNext({ write: () => admin('revoke'), ask: staffAtOther, answer, what: 'role taken' })
+    expect(await keeper.staffAtOther()).toBe('answered')
+  })
+
+  test('a new password, for the sessions that it ends', async () => {
+    const { email, atOther } = await personAtBoth()
+    const client = new AuthClient({ url: `${other}/auth/v1`, autoRefreshToken: false, persistSession: false })
+    await client.signInWithPassword({ email, password: goodPassword })
+    const write = () => client.updateUser({ password: 'otra-sombra-de-ceibo' })
+    const answer = ['session.missing', 'session_not_found']
+    await expectNext({ write, ask: atOther, answer, what: 'new password' })
+  })
+})
+
+test('both processes sign with one key, and a token of either counts at both', async () => {
+  const jwks = await Promise.all(
+    [one, other].map(async (url) => (await fetch(`${url}/auth/v1/.well-known/jwks.json`)).text()),
+  )
+  expect(jwks[0]).toBe(jwks[1])
+  expect(await db.selectFrom('signing_keys').select('kid').execute()).toHaveLength(1)
+})
+
+test('in an emergency no process accepts an old key a second later', async () => {
+  const { atOther, client } = await personAtBoth()
+  expect((await runAdmin({ words: ['rotate-keys', '--emergency'], env })).code).toBe(0)
+  const replacedAt = performance.now()
+  while ((await atOther()).includes('answered')) expect(performance.now() - replacedAt).toBeLessThan(1000)
+  expect(await atOther()).toEqual(['session.missing', 'bad_jwt'])
+  expect((await client.refreshSession()).error).toBeNull()
+})

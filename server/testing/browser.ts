@@ -1,0 +1,123 @@
+import type { Service } from './auth-service.ts'
+
+/** Who the identity provider's login form lets through: see startIdentityProvider. */
+export type Choice =
+  | { account: 'ana' | 'beto' | 'caro' | 'cancel' }
+  | { email?: string; sub?: string; name?: string; verified?: boolean }
+
+/** Where a journey ended: a page of Senda's public address, with what its address says. */
+export type Landing = { page: string; query: URLSearchParams; fragment: URLSearchParams }
+
+/**
+ * A browser as far as a journey to another provider needs one: follows redirects, keeps cookies by name and path, sends
+ * posted forms, and none of its SameSite=Lax cookies with a form that another site's page posts.
+ */
+export class Browser {
+  readonly #service: Service
+  readonly #cookies = new Map<string, { value: string; path: string }>()
+  /** Every address that it was sent to. */
+  readonly visited: string[] = []
+
+  constructor(service: Service) {
+    this.#service = service
+  }
+
+  cookiesFor(path: string): string {
+    const sent = [...this.#cookies].filter(([, cookie]) => path.startsWith(cookie.path))
+    return sent.map(([name, { value }]) => `${name}=${value}`).join('; ')
+  }
+
+  /** For auth-js, which runs in the same browser. */
+  fetch: typeof fetch = async (input, init) => {
+    const answer = await fetch(input, init)
+    this.#keep(answer)
+    return answer
+  }
+
+  /** One request, as a navigation. The public address is where this test's service listens. */
+  async #go(url: string, form?: { body: URLSearchParams; crossSite: boolean }): Promise<Response> {
+    const { publicUrl } = this.#service.platform.settings
+    this.visited.push(url)
+    const target = new URL(url.replace(`${publicUrl}/auth/v1`, this.#service.url))
+    const cookie = form?.crossSite ? '' : this.cookiesFor(target.pathname)
+    const answer = await fetch(target, {
+      redirect: 'manual',
+      headers: { ...(cookie && { cookie }) },
+      ...(form && { method: 'POST', body: form.body }),
+    })
+    this.#keep(answer)
+    return answer
+  }
+
+  #keep(answer: Response): void {
+    for (const line of answer.headers.getSetCookie()) {
+      const [pair = '', ...attributes] = line.split('; ')
+      const [name = '', value = ''] = pair.split(/=(.*)/s)
+      const path = attributes.find((text) => /^path=/i.test(text))?.slice(5) ?? '/'
+      const isOver = value === '' || attributes.some((text) => /^max-age=0$/i.test(text))
+      if (isOver) this.#cookies.delete(name)
+      else this.#cookies.set(name, { value, path })
+    }
+  }
+
+  /** Follows redirects to a page: of the provider, or of Senda. */
+  async visit(
+    url: string,
+    form?: { body: URLSearchParams; crossSite: boolean },
+  ): Promise<Landing | { html: string; at: string }> {
+    const { publicUrl } = this.#service.platform.settings
+    let at = url
+    let answer = await this.#go(at, form)
+    for (;;) {
+      const location = answer.headers.get('location')
+      if (location === null) {
+        const html = await answer.text()
+        // A refusal by form_post is a page of its own, with status 400.
+        if (answer.status !== 200 && !html.includes('<form')) throw new Error(`${answer.status} at ${at}: ${html}`)
+        return { html, at }
+      }
+      at = new URL(location, at).href
+      const next = new URL(at)
+      const isOurs = next.origin === publicUrl
+      if (isOurs ? !next.pathname.startsWith('/auth/v1/') : !next.origin.startsWith('http://localhost:')) {
+        return {
+          page: next.origin + next.pathname,
+          query: next.searchParams,
+          fragment: new URLSearchParams(next.hash.slice(1)),
+        }
+      }
+      answer = await this.#go(at)
+    }
+  }
+
+  /** Visits the provider's login page, chooses, and comes back. */
+  async travel(url: string, choice: Choice): Promise<Landing> {
+    const login = await this.visit(url)
+    if (!('html' in login)) return login
+    return this.choose(login, choice)
+  }
+
+  /** Presses a button of the provider's login page. */
+  async choose(login: { at: string }, choice: Choice): Promise<Landing> {
+    const answered = await this.visit(login.at, { body: formOf(choice), crossSite: false })
+    if (!('html' in answered)) return answered
+    return this.postOn(answered.html)
+  }
+
+  /** Sends the form that an answer by form_post is: from the provider's site to ours. */
+  async postOn(html: string): Promise<Landing> {
+    const action = html.match(/action="([^"]+)"/)?.[1]
+    if (action === undefined) throw new Error(`no form: ${html}`)
+    const inputs = [...html.matchAll(/name="([^"]+)" value="([^"]*)"/g)]
+    const body = new URLSearchParams(inputs.map(([, name = '', value = '']) => [name, value.replaceAll('&quot;', '"')]))
+    const landing = await this.visit(action, { body, crossSite: true })
+    if ('html' in landing) throw new Error(`a page after the form: ${landing.html}`)
+    return landing
+  }
+}
+
+function formOf(choice: Choice): URLSearchParams {
+  if ('account' in choice) return new URLSearchParams(choice)
+  const { verified = true, ...fields } = choice
+  return new URLSearchParams({ account: 'other', ...fields, ...(verified && { verified: 'on' }) })
+}

@@ -1,0 +1,181 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { HttpBindings } from '@hono/node-server'
+import { Hono } from 'hono'
+import { type CryptoKey, exportJWK, generateKeyPair, importSPKI, jwtVerify, SignJWT, UnsecuredJWT } from 'jose'
+import Provider, { type Configuration, interactionPolicy } from 'oidc-provider'
+
+import type { Credentials } from './identity-provider.ts'
+import { memoryAdapter } from './identity-provider-memory.ts'
+import { loginPage, type Person, readChoice } from './identity-provider-people.ts'
+
+export type Keys = { signing: CryptoKey; applePrivate: string; applePublic: string }
+
+type OpenId = {
+  answer(request: IncomingMessage, response: ServerResponse): Promise<void>
+  pages: Hono<{ Bindings: HttpBindings }>
+  signIdToken(o: { claims: Record<string, unknown>; expiresIn?: number; as?: 'none' | 'stranger' }): Promise<string>
+}
+
+/** The paths are Apple's; Google's are found by discovery. */
+const routes = { authorization: '/auth/authorize', token: '/auth/token', jwks: '/auth/keys' }
+
+/** One OpenID provider in which Google and Apple are two clients. */
+export async function createOpenId(o: {
+  origin: string
+  redirectUri: string
+  credentials: Credentials
+  keys: Keys
+}): Promise<OpenId> {
+  const { origin, credentials, keys } = o
+  const kid = 'clave-de-prueba'
+  const people = new Map<string, Person>()
+  const jwk = { ...(await exportJWK(keys.signing)), kid, alg: 'RS256', use: 'sig' }
+  const provider = new Provider(origin, configurationOf({ ...o, jwk, people }))
+  checkAppleSecrets({ ...o, provider })
+  tellAppleNames({ ...o, provider, people })
+  forgetSessions(provider)
+
+  const pages = new Hono<{ Bindings: HttpBindings }>()
+  pages.get('/choose/:uid', async (c) => {
+    const { params } = await provider.interactionDetails(c.env.incoming, c.env.outgoing)
+    return c.html(loginPage({ role: params.client_id === credentials.appleId ? 'Apple' : 'Google' }))
+  })
+  pages.post('/choose/:uid', async (c) => {
+    const person = readChoice(new URLSearchParams(await c.req.text()))
+    if (person) people.set(person.sub, person)
+    const result = person
+      ? { login: { accountId: person.sub }, select_account: {} }
+      : { error: 'access_denied', error_description: 'End-User aborted' }
+    return c.redirect(await provider.interactionResult(c.env.incoming, c.env.outgoing, result), 303)
+  })
+
+  return {
+    pages,
+    answer: provider.callback(),
+    async signIdToken({ claims, expiresIn = 300, as }) {
+      const now = Math.floor(Date.now() / 1000)
+      const payload = { iss: origin, aud: credentials.googleId, iat: now, exp: now + expiresIn, ...claims }
+      if (as === 'none') return new UnsecuredJWT(payload).encode()
+      const key = as === 'stranger' ? (await generateKeyPair('RS256')).privateKey : keys.signing
+      return new SignJWT(payload).setProtectedHeader({ alg: 'RS256', kid }).sign(key)
+    },
+  }
+}
+
+function configurationOf(o: {
+  redirectUri: string
+  credentials: Credentials
+  jwk: object
+  people: Map<string, Person>
+}): Configuration {
+  const { credentials, people } = o
+  const client = {
+    redirect_uris: [o.redirectUri],
+    response_types: ['code' as const],
+    grant_types: ['authorization_code'],
+    token_endpoint_auth_method: 'client_secret_post' as const,
+  }
+  return {
+    adapter: memoryAdapter(),
+    clients: [
+      { ...client, client_id: credentials.googleId, client_secret: credentials.googleSecret },
+      // Its real secret is signed anew each time: see checkAppleSecrets.
+      { ...client, client_id: credentials.appleId, client_secret: 'unused' },
+    ],
+    jwks: { keys: [o.jwk] },
+    routes,
+    scopes: ['openid', 'email', 'profile', 'name'],
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    // As those two do: what the scopes ask for stands in the ID token itself.
+    conformIdTokenClaims: false,
+    pkce: { required: (_ctx, { clientId }) => clientId === credentials.googleId },
+    cookies: { keys: ['firma de las cookies de prueba'] },
+    features: { devInteractions: { enabled: false } },
+    interactions: { policy: alwaysAsk(), url: (_ctx, { uid }) => `/choose/${uid}` },
+    ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
+    findAccount: (ctx, sub) => {
+      const person = people.get(sub)
+      const isApple = ctx.oidc.client?.clientId === credentials.appleId
+      return person && { accountId: sub, claims: () => claimsOf({ person, isApple }) }
+    },
+    async loadExistingGrant(ctx) {
+      const { client, session, provider } = ctx.oidc
+      const grant = new provider.Grant({ clientId: client?.clientId, accountId: session?.accountId })
+      grant.addOIDCScope('openid email profile name')
+      await grant.save()
+      return grant
+    },
+    renderError(ctx, out) {
+      ctx.type = 'json'
+      ctx.body = out
+    },
+  }
+}
+
+function claimsOf({ person, isApple }: { person: Person; isApple: boolean }) {
+  const { sub, email, verified, name } = person
+  // Apple has written this boolean as text.
+  const told = email === undefined ? {} : { email, email_verified: isApple ? String(verified) : verified }
+  return { sub, ...told, ...(name !== undefined && { name }) } as { sub: string }
+}
+
+/** Whoever sets out is asked who they are, every time. */
+function alwaysAsk(): interactionPolicy.Prompt[] {
+  const { Check, Prompt, base } = interactionPolicy
+  const policy = base()
+  policy.add(new Prompt({ name: 'select_account', requestable: true }), 0)
+  const asks = (ctx: Parameters<interactionPolicy.Check['check']>[0]) => !ctx.oidc.result?.login
+  policy.get('login')?.checks.add(new Check('always', 'everybody is asked', asks))
+  return policy
+}
+
+/** Another person of the same browser must not meet the session of the first. */
+function forgetSessions(provider: Provider): void {
+  provider.use(async (ctx, next) => {
+    const { cookie } = ctx.req.headers
+    if (cookie !== undefined)
+      ctx.req.headers.cookie = cookie.replace(/_session(?:\.legacy)?(?:\.sig)?=[^;]*(?:; |$)/g, '')
+    await next()
+  })
+}
+
+/** Apple's client secret is a token that the client signs: issuer, key, audience, subject and life are checked as there. */
+function checkAppleSecrets(o: { provider: Provider; origin: string; credentials: Credentials; keys: Keys }): void {
+  const { provider, origin, credentials, keys } = o
+  const { prototype } = provider.Client
+  const compare = prototype.compareClientSecret
+  prototype.compareClientSecret = async function (secret) {
+    if (this.clientId !== credentials.appleId) return compare.call(this, secret)
+    try {
+      const { protectedHeader } = await jwtVerify(secret, await importSPKI(keys.applePublic, 'ES256'), {
+        algorithms: ['ES256'],
+        issuer: credentials.appleTeam,
+        audience: origin,
+        subject: credentials.appleId,
+        maxTokenAge: '180d',
+        clockTolerance: 600,
+        requiredClaims: ['exp'],
+      })
+      return protectedHeader.kid === credentials.appleKey
+    } catch {
+      return false
+    }
+  }
+}
+
+/** Apple's form carries `user` with the name, the first time that somebody lets this client know who they are. */
+function tellAppleNames(o: { provider: Provider; credentials: Credentials; people: Map<string, Person> }): void {
+  const told = new Set<string>()
+  o.provider.use(async (ctx, next) => {
+    await next()
+    const { client, session } = ctx.oidc ?? {}
+    const person = o.people.get(session?.accountId ?? '')
+    const isAnswer = typeof ctx.body === 'string' && ctx.body.includes('name="code"')
+    if (client?.clientId !== o.credentials.appleId || !person || !isAnswer || told.has(person.sub)) return
+    told.add(person.sub)
+    const [firstName, ...rest] = (person.name ?? '').split(' ')
+    const user = JSON.stringify({ name: { firstName, lastName: rest.join(' ') }, email: person.email })
+    const field = `<input type="hidden" name="user" value="${user.replaceAll('"', '&quot;')}"/>`
+    ctx.body = String(ctx.body).replace('</form>', `${field}</form>`)
+  })
+}

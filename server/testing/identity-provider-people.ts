@@ -1,0 +1,49 @@
+import { html } from 'hono/html'
+
+/** Somebody who has an account at the provider; without `email` it knows none. */
+export type Person = { sub: string; email: string | undefined; verified: boolean; name: string | undefined }
+
+const known: Record<string, Person> = {
+  ana: { sub: 'ana-1', email: 'ana@example.uy', verified: true, name: 'Ana Prueba' },
+  beto: { sub: 'beto-2', email: 'beto@example.uy', verified: false, name: 'Beto Prueba' },
+  caro: { sub: 'caro-3', email: undefined, verified: false, name: 'Caro Prueba' },
+}
+
+/** Whom the login form names; undefined when the person cancelled. */
+export function readChoice(form: URLSearchParams): Person | undefined {
+  const account = form.get('account') ?? ''
+  if (account === 'cancel') return undefined
+  const person = known[account]
+  if (person) return person
+  const email = form.get('email') || undefined
+  return {
+    sub: form.get('sub') || `persona-${email ?? 'sin-correo'}`,
+    email,
+    verified: form.get('verified') === 'on',
+    name: form.get('name') || undefined,
+  }
+}
+
+/** The page on which a test chooses who comes back. It posts to its own address. */
+export function loginPage(o: { role: string }) {
+  return html`<!doctype html>
+<html lang="es">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${o.role} de prueba</title></head>
+<body>
+<main>
+<h1>${o.role} de prueba</h1>
+<form method="post">
+<p><button name="account" value="ana">Seguir como ana@example.uy</button></p>
+<p><button name="account" value="beto">Seguir como beto@example.uy</button> (correo sin verificar)</p>
+<p><button name="account" value="caro">Seguir como Caro, sin correo</button></p>
+<p><label>Correo <input name="email"></label></p>
+<p><label>Identificador <input name="sub"></label></p>
+<p><label>Nombre <input name="name"></label></p>
+<p><label><input type="checkbox" name="verified" checked> Correo verificado</label></p>
+<p><button name="account" value="other">Seguir con esta cuenta</button></p>
+<p><button name="account" value="cancel">Cancelar</button></p>
+</form>
+</main>
+</body>
+</html>`
+}

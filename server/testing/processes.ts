@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, vi } from 'vitest'
+
+import { variables } from '#server/platform/settings-variables.ts'
+
+const root = join(import.meta.dirname, '../..')
+/** Neither the tests' own environment nor a developer's .env. */
+const blank = Object.fromEntries(Object.keys(variables).map((name) => [name, '']))
+
+const running: ChildProcess[] = []
+afterAll(async () => {
+  await Promise.all(running.splice(0).map(stop))
+}, 15_000)
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exited = once(child, 'exit')
+  child.kill('SIGTERM')
+  await exited
+}
+
+function launch(o: { args: readonly string[]; env: NodeJS.ProcessEnv }): { child: ChildProcess; output(): string } {
+  const child = spawn(process.execPath, o.args, {
+    cwd: root,
+    env: { PATH: process.env.PATH, ...blank, ...o.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.push(child)
+  let output = ''
+  child.stdout.on('data', (text) => (output += text))
+  child.stderr.on('data', (text) => (output += text))
+  return { child, output: () => output }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return port
+}
+
+/** A real Senda in a process of its own, in production unless `env` says otherwise, stopped when the file's tests are over. */
+export async function startSenda(o: { env: NodeJS.ProcessEnv }): Promise<{ url: string; stop(): Promise<void> }> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const env = { NODE_ENV: 'production', PORT: String(port), PUBLIC_URL: url, ...o.env }
+  const { child, output } = launch({ args: ['server/main.ts'], env })
+  const ready = async () => {
+    if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}: ${output()}`)
+    if ((await fetch(`${url}/readyz`)).status !== 200) throw new Error('not ready')
+  }
+  await vi.waitFor(ready, { timeout: 30_000, interval: 50 })
+  return { url, stop: () => stop(child) }
+}
+
+/** `npm run admin -- …`, in a process of its own. */
+export async function runAdmin(o: {
+  words: readonly string[]
+  env: NodeJS.ProcessEnv
+}): Promise<{ code: number | null; said: string }> {
+  const { child, output } = launch({ args: ['server/admin.ts', ...o.words], env: o.env })
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, said: output() }
+}

@@ -1,0 +1,96 @@
+import { afterAll, expect } from 'vitest'
+
+import type { SocialProvider } from '#contract/accounts.ts'
+import type { Settings } from '#server/platform/settings.ts'
+
+import { newAddress, type Service, startService } from './auth-service.ts'
+import { Browser, type Choice, type Landing } from './browser.ts'
+import { type IdentityProvider, startIdentityProvider } from './identity-provider.ts'
+
+const open: IdentityProvider[] = []
+afterAll(async () => {
+  await Promise.all(open.splice(0).map((provider) => provider.stop()))
+})
+
+export const publicUrl = 'http://127.0.0.1:3000'
+
+export type SocialService = Service & {
+  provider: IdentityProvider
+  /** Where a browser begins. */
+  authorizeUrl(provider: SocialProvider, o?: Record<string, string>): string
+  /** The whole journey, in a new browser unless one is given. */
+  comeWith(
+    provider: SocialProvider,
+    choice: Choice,
+    o?: { browser?: Browser; query?: Record<string, string> },
+  ): Promise<Landing>
+}
+
+/** The service, with a provider of its own that plays all three. */
+export async function startSocialService(o: { settings?: Partial<Settings> } = {}): Promise<SocialService> {
+  const provider = await startIdentityProvider({ redirectUri: `${publicUrl}/auth/v1/callback` })
+  open.push(provider)
+  const service = await startService({ settings: { social: provider.social, ...o.settings } })
+  const authorizeUrl: SocialService['authorizeUrl'] = (name, query) =>
+    `${publicUrl}/auth/v1/authorize?${new URLSearchParams({ provider: name, redirect_to: `${publicUrl}/dashboard`, ...query })}`
+  return {
+    ...service,
+    provider,
+    authorizeUrl,
+    comeWith: (name, choice, { browser = new Browser(service), query } = {}) =>
+      browser.travel(authorizeUrl(name, query), choice),
+  }
+}
+
+/** Takes the session of a landing into a client. */
+export async function enter(service: Service, landing: Landing) {
+  const client = service.client()
+  const { data, error } = await client.setSession({
+    access_token: landing.fragment.get('access_token') ?? '',
+    refresh_token: landing.fragment.get('refresh_token') ?? '',
+  })
+  if (error || !data.user || !data.session) throw error ?? new Error(`no session: ${landing.query}`)
+  return { client, user: data.user, session: data.session }
+}
+
+/** The same in query and fragment, and nothing that signs anybody in. */
+export function refusalOf(landing: Landing): { page: string; error: string; code: string; description: string } {
+  expect(Object.fromEntries(landing.query)).toEqual(Object.fromEntries(landing.fragment))
+  const told = Object.fromEntries(landing.query)
+  expect(Object.keys(told).toSorted()).toEqual(['error', 'error_code', 'error_description'])
+  return {
+    page: landing.page,
+    error: told.error ?? '',
+    code: told.error_code ?? '',
+    description: told.error_description ?? '',
+  }
+}
+
+/** On the provider's page: what its answer would be, not yet sent to us. */
+export async function answerOf(
+  service: SocialService,
+  o: { provider: 'google' | 'facebook'; browser: Browser },
+): Promise<URL> {
+  const { browser } = o
+  const login = await browser.visit(service.authorizeUrl(o.provider))
+  if (!('html' in login)) throw new Error('no login page')
+  const answer = await fetch(login.at, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { cookie: browser.cookiesFor(new URL(login.at).pathname) },
+    body: new URLSearchParams({ account: 'other', email: newAddress(), verified: 'on' }),
+  })
+  let at = new URL(answer.headers.get('location') ?? '', login.at)
+  if (!at.pathname.startsWith('/auth/v1/')) {
+    const resumed = await fetch(at, { redirect: 'manual', headers: { cookie: browser.cookiesFor(at.pathname) } })
+    at = new URL(resumed.headers.get('location') ?? '')
+  }
+  return at
+}
+
+/** The answer reaches us, in this browser. */
+export async function arrive(browser: Browser, url: URL): Promise<Landing> {
+  const landing = await browser.visit(url.href)
+  if ('html' in landing) throw new Error(landing.html)
+  return landing
+}

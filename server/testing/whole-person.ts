@@ -1,0 +1,217 @@
+import sharp from 'sharp'
+import { insertFactor } from '#server/features/accounts/repository/factors.ts'
+import { insertIdentity } from '#server/features/accounts/repository/identities.ts'
+import { lockUser } from '#server/features/accounts/repository/users.ts'
+import { issueAuthCode } from '#server/features/accounts/service/auth-codes.ts'
+import { storeToken } from '#server/features/accounts/service/one-time-tokens.ts'
+import { createSession } from '#server/features/accounts/service/sessions.ts'
+import { setAvatar } from '#server/features/accounts/usecases/change-avatar.ts'
+import { createAccount } from '#server/features/accounts/usecases/create-account.ts'
+import { addDependant } from '#server/features/accounts/usecases/edit-dependants.ts'
+import { moveAddress } from '#server/features/accounts/usecases/move-address.ts'
+import { confirmAppointment } from '#server/features/appointments/usecases/confirm-appointment.ts'
+import { holdAppointment } from '#server/features/appointments/usecases/hold-appointment.ts'
+import { setPreference } from '#server/features/notifications/notifications.usecases.ts'
+import { addTimeOff } from '#server/features/professionals/professionals.usecases.ts'
+import { createReview } from '#server/features/reviews/reviews.usecases.ts'
+import { newId } from '#server/platform/ids.ts'
+import { queueMail } from '#server/platform/mail.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { seal } from '#server/platform/secrets.ts'
+
+import { buildAppointment, buildCenter, buildProfessional, buildService } from './builders.ts'
+
+/** A Monday that the preset hours offer, after the test clock's Friday. */
+const monday = Date.UTC(2026, 10, 23, 12)
+const hourMs = 3_600_000
+
+/**
+ * Somebody of whom every kind of row is kept, each with texts of its own that can be found again: everything that `texts`
+ * lists is theirs alone. `tag` keeps two of them apart.
+ */
+export async function buildWholePerson(platform: Platform, o: { tag: string; password?: string }) {
+  const { tag } = o
+  const now = platform.clock.now()
+  const texts = {
+    name: `Eulalia${tag} Zufriategui${tag}`,
+    formerEmail: `antes.${tag.toLowerCase()}@ejemplo.uy`,
+    email: `eulalia.${tag.toLowerCase()}@ejemplo.uy`,
+    newEmail: `nueva.${tag.toLowerCase()}@ejemplo.uy`,
+    phone: `099 ${tag} 111`,
+    address: `Calle de ${tag} 1234`,
+    visitAddress: `Casa de la abuela de ${tag}`,
+    emergencyContact: `Hermana de ${tag}`,
+    device: `Navegador de ${tag}/1.0`,
+    network: `red-de-${tag}`,
+    factor: `Teléfono de ${tag}`,
+    subject: `google-${tag}`,
+    child: `Hija de ${tag}`,
+    ward: `Abuelo de ${tag}`,
+    cancelReason: `Motivo de ${tag}`,
+  }
+  const userId = await createAccount(platform, {
+    email: texts.formerEmail,
+    fullName: texts.name,
+    roles: ['patient'],
+    password: o.password ?? 'sombra-de-ceibo',
+    phone: texts.phone,
+    address: texts.address,
+  })
+  if (userId === undefined) throw new Error('the address is taken')
+  await moveOn(platform, { userId, from: texts.formerEmail, to: texts.email })
+  const sessionId = await addWaysIn(platform, { userId, texts, now })
+  await platform.db
+    .updateTable('profiles')
+    .set({ emergency_contact: texts.emergencyContact })
+    .where('id', '=', userId)
+    .execute()
+  await platform.db
+    .insertInto('terms_acceptances')
+    .values({ user_id: userId, document: 'terms', version: `terms-${tag}`, accepted_at: now })
+    .execute()
+  await setPreference(platform, { userId, kind: 'reminder', byMail: false })
+  const picture = sharp({ create: { width: 300, height: 300, channels: 3, background: '#1f6f54' } })
+  await setAvatar(platform, { userId, content: new Uint8Array(await picture.png().toBuffer()) })
+
+  const details = { birthDate: '2015-03-05', relation: 'hija' }
+  const child = await addDependant(platform, { guardianId: userId, details: { ...details, fullName: texts.child } })
+  await addDependant(platform, { guardianId: userId, details: { ...details, fullName: texts.ward } })
+
+  const service = await buildService(platform)
+  const past = await buildAppointment(platform, {
+    ...service,
+    patientId: userId,
+    status: 'completed',
+    startsAt: new Date(now.getTime() - 72 * hourMs),
+  })
+  await platform.db
+    .updateTable('appointments')
+    .set({ place: 'home', home_address: texts.visitAddress, dependant_id: child.id })
+    .where('id', '=', past.appointmentId)
+    .execute()
+  const { appointmentId } = past
+  await createReview(platform, { actor: { userId }, appointmentId, rating: 5, comment: 'Muy buena atención' })
+  const cancelled = await buildAppointment(platform, { ...service, patientId: userId, status: 'cancelled' })
+  await platform.db
+    .updateTable('appointments')
+    .set({ cancellation_reason: texts.cancelReason, refund_percent: 50 })
+    .where('id', '=', cancelled.appointmentId)
+    .execute()
+
+  const asker = { userId, visitorKey: undefined }
+  const hold = (startsAt: Date) =>
+    holdAppointment(platform, { asker, address: tag, serviceId: service.serviceId, startsAt, place: 'center' })
+  const upcoming = await hold(new Date(monday))
+  await confirmAppointment(platform, { asker, appointmentId: upcoming.id, dependantId: child.id })
+  const held = await hold(new Date(monday + 2 * hourMs))
+  return { userId, sessionId, texts, childId: child.id, upcomingId: upcoming.id, heldId: held.id, ...service }
+}
+
+export type WholePerson = Awaited<ReturnType<typeof buildWholePerson>>
+
+/** The account had another address before, which got a mail. */
+async function moveOn(platform: Platform, o: { userId: string; from: string; to: string }): Promise<void> {
+  await platform.db.transaction().execute(async (tx) => {
+    await queueMail(tx, { to: o.from, kind: 'accounts.signup', subject: 'Un enlace', html: 'enlace', text: 'enlace' })
+    const user = await lockUser(tx, o.userId)
+    if (!user) throw new Error('no such user')
+    await moveAddress(tx, { user, newEmail: o.to, now: platform.clock.now() })
+  })
+}
+
+async function addWaysIn(
+  platform: Platform,
+  o: { userId: string; texts: Record<string, string> & { email: string; newEmail: string }; now: Date },
+): Promise<string> {
+  const { userId, texts, now } = o
+  const challenge = { code_challenge: 'c'.repeat(43), code_challenge_method: 's256' } as const
+  return platform.db.transaction().execute(async (tx) => {
+    const device = { userAgent: texts.device ?? null, address: texts.network ?? null }
+    const session = await createSession(tx, { userId, method: 'password', device, now })
+    const sealedSecret = seal({ secret: platform.secret, purpose: 'test', text: 'a secret' })
+    await insertFactor(tx, { id: newId(), userId, friendlyName: texts.factor ?? '', sealedSecret, now })
+    await insertIdentity(tx, {
+      userId,
+      provider: 'google',
+      subject: texts.subject ?? '',
+      email: texts.email,
+      data: { name: texts.name, email: texts.email },
+      now,
+    })
+    await issueAuthCode(tx, { userId, method: 'recovery', challenge, now })
+    await tx
+      .updateTable('users')
+      .set({ new_email: texts.newEmail, email_change_sent_at: now, raw_user_meta_data: JSON.stringify(texts) })
+      .where('id', '=', userId)
+      .execute()
+    const tokens = [
+      ['recovery', texts.email],
+      ['email_change_new', texts.newEmail],
+    ] as const
+    for (const [kind, email] of tokens) {
+      await storeToken(tx, { platform, userId, email, kind, challenge: undefined })
+      await queueMail(tx, {
+        to: email,
+        kind: `accounts.${kind}`,
+        userId,
+        subject: 'Un enlace',
+        html: 'enlace',
+        text: 'enlace',
+      })
+    }
+    await tx
+      .insertInto('oauth_states')
+      .values({
+        state_hash: newId(),
+        provider: 'google',
+        browser_hash: newId(),
+        sealed_code_verifier: Buffer.from('sealed'),
+        nonce: newId(),
+        redirect_to: '/account',
+        linking_user_id: userId,
+        linking_session_id: session.id,
+        expires_at: new Date(now.getTime() + 300_000),
+      })
+      .execute()
+    return session.id
+  })
+}
+
+/** A centre of the person's own, with a professional, a service, hours and time off. */
+export async function buildOwnCenter(platform: Platform, o: { userId: string; tag: string }) {
+  const { userId, tag } = o
+  const texts = {
+    centerName: `Centro de ${tag}`,
+    centerEmail: `centro.${tag.toLowerCase()}@ejemplo.uy`,
+    centerPhone: `2900 ${tag}`,
+    centerAddress: `Rambla de ${tag} 55`,
+    bio: `Presentación de ${tag}`,
+    timeOff: `Ausencia de ${tag}`,
+  }
+  const { centerId } = await buildCenter(platform, {
+    ownerId: userId,
+    name: texts.centerName,
+    email: texts.centerEmail,
+    phone: texts.centerPhone,
+    address: texts.centerAddress,
+    ownerName: `Eulalia${tag}`,
+    description: `Descripción de ${tag}`,
+    website: `https://${tag.toLowerCase()}.example.uy`,
+  })
+  const { professionalId } = await buildProfessional(platform, {
+    centerId,
+    userId,
+    name: `Profesional ${tag}`,
+    bio: texts.bio,
+    registrationNumber: `Matrícula ${tag}`,
+  })
+  const { serviceId } = await buildService(platform, { centerId, professionalId, name: `Servicio de ${tag}` })
+  const startsAt = new Date(Date.UTC(2027, 0, 4))
+  await addTimeOff(platform, {
+    professionalId,
+    startsAt,
+    endsAt: new Date(Date.UTC(2027, 0, 8)),
+    reason: texts.timeOff,
+  })
+  return { centerId, professionalId, serviceId, texts }
+}

@@ -1,0 +1,16 @@
+import { avatarAddress } from '#contract/avatar.ts'
+import { Avatar, type AvatarSize, avatarWidth } from '#web/ui/avatar.tsx'
+
+/** The photo of an account, in the narrowest of the sizes that it is kept in. */
+export function AccountAvatar({
+  name,
+  avatarUrl,
+  size,
+}: {
+  name: string | undefined
+  avatarUrl: string | null | undefined
+  size: AvatarSize
+}) {
+  const src = avatarUrl && avatarAddress({ avatarUrl, width: avatarWidth(size) })
+  return <Avatar name={name} src={src} size={size} />
+}

@@ -1,0 +1,7 @@
+const kinds = ['paciente', 'centro'] as const
+/** The open tab of /auth, as its address names it. */
+export type AccountKind = (typeof kinds)[number]
+
+export function accountKind(value: unknown): AccountKind {
+  return kinds.find((kind) => kind === value) ?? 'paciente'
+}

@@ -1,0 +1,9 @@
+export const accountSectionIds = ['perfil', 'seguridad', 'sesiones', 'personas', 'avisos', 'datos', 'eliminar'] as const
+export type AccountSectionId = (typeof accountSectionIds)[number]
+
+/** Nothing named: the list of sections on a phone, the first section beside it on a wide screen. */
+export type AccountSearch = { seccion?: AccountSectionId | undefined }
+
+export function parseAccountSearch(raw: Record<string, unknown>): AccountSearch {
+  return { seccion: accountSectionIds.find((id) => id === raw.seccion) }
+}

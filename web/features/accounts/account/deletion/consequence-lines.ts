@@ -1,0 +1,43 @@
+import type { DeletionConsequences, Me } from '#contract/accounts.ts'
+
+/** What goes and what stays when the account goes, a sentence each; nothing is said of what there is none of. */
+export function consequenceLines(
+  { upcomingAppointments, pastAppointments, reviews, dependants }: DeletionConsequences,
+  userType: Me['userType'],
+): { goes: string[]; stays: string[] } {
+  const isCenter = userType === 'center'
+  return {
+    goes: [
+      'Se borran tu nombre, tu foto, tu correo, tu teléfono, tu dirección y tu contacto de emergencia.',
+      ...(isCenter ? ['Tu centro deja de aparecer en las búsquedas y ya no recibe reservas.'] : []),
+      ...said(upcomingAppointments, {
+        one: 'Se cancela la cita que tienes por delante, y avisamos al centro.',
+        many: (count) => `Se cancelan las ${count} citas que tienes por delante, y avisamos a los centros.`,
+      }),
+      ...said(dependants, {
+        one: 'Se borra la persona que tienes a cargo.',
+        many: (count) => `Se borran las ${count} personas que tienes a cargo.`,
+      }),
+      'Se cierran todas tus sesiones, y nadie podrá entrar más con esta cuenta.',
+    ],
+    stays: [
+      ...(isCenter
+        ? ['El nombre de tu centro y los de sus profesionales, en el historial de las personas que atendieron.']
+        : []),
+      ...said(pastAppointments, {
+        one: 'Tu cita pasada, sin tu nombre, porque es también parte de la agenda del centro.',
+        many: (count) =>
+          `Tus ${count} citas pasadas, sin tu nombre, porque son también parte de la agenda de los centros.`,
+      }),
+      ...said(reviews, {
+        one: 'Tu reseña, sin tu nombre, porque ayuda a otras personas a elegir.',
+        many: (count) => `Tus ${count} reseñas, sin tu nombre, porque ayudan a otras personas a elegir.`,
+      }),
+    ],
+  }
+}
+
+function said(count: number, words: { one: string; many: (count: number) => string }): string[] {
+  if (count === 0) return []
+  return [count === 1 ? words.one : words.many(count)]
+}

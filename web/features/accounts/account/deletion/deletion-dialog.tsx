@@ -1,0 +1,103 @@
+import { type SubmitEvent, useState } from 'react'
+
+import { errorMessage } from '#web/platform/error-message.ts'
+import { signOut } from '#web/platform/session.ts'
+import { Anchor } from '#web/ui/anchor.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CheckboxField } from '#web/ui/checkbox-field.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+
+import { useDeletion } from './use-deletion.ts'
+
+export function DeletionDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { security, deleteAccount, working, error } = useDeletion()
+  const [missing, setMissing] = useState<{ password?: boolean; agreed?: boolean }>({})
+  const known = security.data
+  const asksPassword = known?.hasPassword === true && !known.isRecentSignIn
+  // Nobody can prove with a password that they don't have.
+  const signsInAgain = known?.hasPassword === false && !known.isRecentSignIn
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget)
+    const password = String(typed.get('password') ?? '')
+    const lacks = { password: asksPassword && password === '', agreed: typed.get('agreed') !== 'on' }
+    setMissing(lacks)
+    if (lacks.password || lacks.agreed) {
+      event.currentTarget.querySelector<HTMLInputElement>(lacks.password ? '[name=password]' : '[name=agreed]')?.focus()
+    } else void deleteAccount(asksPassword ? password : null)
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && !working && onClose()}
+      title="¿Eliminar tu cuenta?"
+      description="Se hace ahora mismo y no se puede deshacer."
+      size="small"
+      keepOpenOnOutsidePress
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose} disabled={working}>
+            Conservar mi cuenta
+          </Button>
+          {signsInAgain && <Button onClick={() => void signOut('local')}>Volver a iniciar sesión</Button>}
+          {known && !signsInAgain && (
+            <Button variant="danger" type="submit" form="deletion-form" pending={working} pendingLabel="Eliminando…">
+              Eliminar para siempre
+            </Button>
+          )}
+        </>
+      }
+    >
+      {!known && security.isError && (
+        <ErrorState
+          title="No se pudo cargar este paso"
+          onRetry={() => void security.refetch()}
+          retrying={security.isFetching}
+        >
+          {errorMessage(security.error)}
+        </ErrorState>
+      )}
+      {!known && !security.isError && <Spinner label="Cargando…" />}
+      {signsInAgain && (
+        <p>
+          Por seguridad, vuelve a iniciar sesión: queremos estar seguros de que eres tú. Después te traemos de vuelta
+          aquí.
+        </p>
+      )}
+      {known && !signsInAgain && (
+        <form id="deletion-form" noValidate onSubmit={submit} className="grid gap-4">
+          <FormError error={error && !error.aboutPassword && error.message} />
+          {asksPassword && (
+            <PasswordField
+              name="password"
+              label="Contraseña actual"
+              hint={
+                <>
+                  Pasó un rato desde que entraste: así sabemos que sigues siendo tú.{' '}
+                  <Anchor href="/forgot-password" className="link">
+                    ¿La olvidaste?
+                  </Anchor>
+                </>
+              }
+              autoComplete="current-password"
+              error={
+                missing.password ? 'Escribe tu contraseña actual.' : error?.aboutPassword ? error.message : undefined
+              }
+            />
+          )}
+          <CheckboxField
+            name="agreed"
+            label="Entiendo que mi cuenta se elimina para siempre."
+            error={missing.agreed ? 'Marca la casilla para seguir' : undefined}
+          />
+        </form>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query'
+
+import { useApi } from '#web/platform/api.ts'
+import { errorMessage } from '#web/platform/error-message.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+import type { Dependant } from './dependant-card.tsx'
+
+export type RemoveDependantProps = { dependant: Dependant; open: boolean; onClose: () => void; onRemoved: () => void }
+
+export function RemoveDependant({ dependant, open, onClose, onRemoved }: RemoveDependantProps) {
+  const { api, queries } = useApi()
+  const queryClient = useQueryClient()
+
+  async function remove() {
+    try {
+      await api.dependants.remove({ dependantId: dependant.id })
+    } catch (error) {
+      void queryClient.invalidateQueries({ queryKey: queries.dependants.key() })
+      throw new Error(errorMessage(error), { cause: error })
+    }
+    await queryClient.invalidateQueries({ queryKey: queries.dependants.key() })
+    toast({ kind: 'success', title: 'Persona quitada', description: dependant.fullName })
+    onRemoved()
+  }
+
+  return (
+    <ConfirmDialog
+      key={dependant.id}
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={`¿Quitar a ${dependant.fullName}?`}
+      consequences={['Ya no aparecerá al reservar.', 'Sus citas pasadas quedan en tu historial.']}
+      confirmLabel="Quitar"
+      cancelLabel="Conservar"
+      danger
+      onConfirm={remove}
+    />
+  )
+}

@@ -1,0 +1,184 @@
+import { useQueryClient } from '@tanstack/react-query'
+import Camera from 'lucide-react/icons/camera'
+import ImageUp from 'lucide-react/icons/image-up'
+import { type ComponentProps, type DragEvent, useEffect, useRef, useState } from 'react'
+
+import type { Me } from '#contract/accounts.ts'
+import { AccountAvatar } from '#web/features/accounts/account-avatar.tsx'
+import { useApi } from '#web/platform/api.ts'
+import { errorMessage } from '#web/platform/error-message.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { preloadDialog } from '#web/ui/dialog.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+import { AvatarDialog, preloadCropStage } from './avatar-dialog.tsx'
+import { openPicture, type Picture, UnusablePicture } from './picture.ts'
+
+function preload() {
+  preloadDialog()
+  preloadCropStage()
+}
+
+/** The photo: chosen, dropped here, or taken with the phone's camera. */
+export function OwnAvatar({ me }: { me: Me }) {
+  const { api, queries } = useApi()
+  const queryClient = useQueryClient()
+  const { picture, framing, opening, error, open, close } = usePicture()
+  const [over, setOver] = useState(false)
+  const [removing, setRemoving] = useState(false)
+  const chooser = useRef<HTMLButtonElement>(null)
+  const fromFiles = useRef<HTMLInputElement>(null)
+  const fromCamera = useRef<HTMLInputElement>(null)
+
+  // A picture that misses the card would otherwise open in place of the page.
+  useEffect(() => {
+    const keep = (event: globalThis.DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
+    }
+    addEventListener('dragover', keep)
+    addEventListener('drop', keep)
+    return () => {
+      removeEventListener('dragover', keep)
+      removeEventListener('drop', keep)
+    }
+  }, [])
+
+  async function remove() {
+    try {
+      queryClient.setQueryData(queries.accounts.me.queryKey(), await api.accounts.removeAvatar())
+      toast({ kind: 'success', title: 'Foto quitada' })
+      // The button that asked is gone with the photo.
+      setTimeout(() => chooser.current?.focus({ preventScroll: true }))
+    } catch (failure) {
+      throw new Error(errorMessage(failure), { cause: failure })
+    }
+  }
+
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setOver(false)
+    const [file] = event.dataTransfer.files
+    if (file) void open(file)
+  }
+
+  return (
+    <Card
+      as="section"
+      aria-labelledby="own-avatar"
+      padding="large"
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={(event) => !event.currentTarget.contains(event.relatedTarget as Node | null) && setOver(false)}
+      onDrop={drop}
+      className={classNames('grid gap-4', over && 'border-action bg-action-soft')}
+    >
+      <div className="flex flex-wrap items-start gap-4 sm:items-center sm:gap-6">
+        <AccountAvatar name={me.fullName} avatarUrl={me.avatarUrl} size="huge" />
+        <div className="grid min-w-0 grow basis-36 gap-3">
+          <div>
+            <h3 id="own-avatar">Tu foto</h3>
+            <p className="text-sm text-ink-soft">
+              Así te reconocen en el centro.
+              <span className="pointer-coarse:hidden"> También puedes soltarla aquí.</span>
+            </p>
+          </div>
+          <div className="flex flex-wrap gap-2">
+            <Button
+              ref={chooser}
+              size="small"
+              variant={me.avatarUrl ? 'secondary' : 'primary'}
+              icon={<ImageUp aria-hidden="true" className="size-4" />}
+              pending={opening}
+              pendingLabel="Abriendo…"
+              onPointerEnter={preload}
+              onFocus={preload}
+              onClick={() => fromFiles.current?.click()}
+            >
+              {me.avatarUrl ? 'Cambiar foto' : 'Elegir una foto'}
+            </Button>
+            {/* Some phones offer only the gallery for a picture. */}
+            <Button
+              size="small"
+              variant="secondary"
+              className="pointer-fine:hidden"
+              icon={<Camera aria-hidden="true" className="size-4" />}
+              disabled={opening}
+              onClick={() => fromCamera.current?.click()}
+            >
+              Tomar una foto
+            </Button>
+            {me.avatarUrl && (
+              <Button size="small" variant="quiet" onFocus={preloadDialog} onClick={() => setRemoving(true)}>
+                Quitar foto
+              </Button>
+            )}
+          </div>
+        </div>
+      </div>
+      <FormError error={error} />
+      <PictureInput ref={fromFiles} onFile={(file) => void open(file)} />
+      <PictureInput ref={fromCamera} capture="user" onFile={(file) => void open(file)} />
+      {picture && <AvatarDialog key={picture.url} picture={picture} open={framing} onClose={close} />}
+      <ConfirmDialog
+        open={removing}
+        onOpenChange={setRemoving}
+        title="¿Quitar tu foto?"
+        consequences={['En su lugar se verá la primera letra de tu nombre.']}
+        confirmLabel="Quitar foto"
+        danger
+        onConfirm={remove}
+      />
+    </Card>
+  )
+}
+
+function PictureInput({ onFile, ...input }: ComponentProps<'input'> & { onFile: (file: File) => void }) {
+  return (
+    <input
+      {...input}
+      type="file"
+      hidden
+      accept="image/*"
+      onChange={(event) => {
+        const file = event.currentTarget.files?.[0]
+        // So that the same file can be chosen again.
+        event.currentTarget.value = ''
+        if (file) onFile(file)
+      }}
+    />
+  )
+}
+
+/** What was chosen, and whether it is being framed; it stays known while the dialog closes. */
+function usePicture() {
+  const [picture, setPicture] = useState<Picture>()
+  const [framing, setFraming] = useState(false)
+  const [opening, setOpening] = useState(false)
+  const [error, setError] = useState<string>()
+
+  useEffect(() => () => (picture ? URL.revokeObjectURL(picture.url) : undefined), [picture])
+
+  async function open(file: File) {
+    setOpening(true)
+    setError(undefined)
+    try {
+      setPicture(await openPicture(file))
+      setFraming(true)
+    } catch (failure) {
+      setError(
+        failure instanceof UnusablePicture ? failure.message : 'No pudimos abrir esa foto. Prueba otra vez o con otra.',
+      )
+    } finally {
+      setOpening(false)
+    }
+  }
+
+  return { picture, framing, opening, error, open, close: () => setFraming(false) }
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+
+import { connectedAccounts } from './connected-accounts.ts'
+
+const google = {
+  id: '1001',
+  identity_id: '019a0000-0000-7000-8000-000000000001',
+  user_id: '019a0000-0000-7000-8000-000000000002',
+  provider: 'google',
+  identity_data: { sub: '1001', email: 'ana@correo.uy' },
+}
+const password = { ...google, provider: 'email', identity_data: { email: 'otra@correo.uy' } }
+
+test('each offered provider is named, with the account that is connected there', () => {
+  const rows = connectedAccounts({
+    user: { identities: [password, google] },
+    waysIn: { providers: ['google', 'apple'], explainMissing: false },
+  })
+  expect(rows).toEqual([
+    { provider: 'google', identity: google, email: 'ana@correo.uy', isOffered: true },
+    { provider: 'apple', identity: undefined, email: undefined, isOffered: true },
+  ])
+})
+
+test('a provider that is not set up is named only where that is explained', () => {
+  const names = (explainMissing: boolean) =>
+    connectedAccounts({ user: { identities: [password] }, waysIn: { providers: [], explainMissing } }).map(
+      (row) => row.provider,
+    )
+  expect(names(true)).toEqual(['google', 'facebook', 'apple'])
+  expect(names(false)).toEqual([])
+})
+
+test('what is connected can be disconnected even after the operator took the provider away', () => {
+  const rows = connectedAccounts({ user: { identities: [google] }, waysIn: { providers: [], explainMissing: false } })
+  expect(rows).toEqual([{ provider: 'google', identity: google, email: 'ana@correo.uy', isOffered: false }])
+})
+
+test('a provider that gives no address', () => {
+  const rows = connectedAccounts({
+    user: { identities: [{ ...google, provider: 'apple', identity_data: { email: '' } }] },
+    waysIn: { providers: ['apple'], explainMissing: false },
+  })
+  expect(rows[0]?.email).toBeUndefined()
+})

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+
+import { Dialog } from '#web/ui/dialog.tsx'
+
+import { type Enrolment, leaveEnrolment } from './enrolment.ts'
+import { NameDevice } from './name-device.tsx'
+import { ScanDevice } from './scan-device.tsx'
+
+/** Two steps: what the device is called, and its first code. */
+export function EnrollDialog({
+  known,
+  onClose,
+  onSignInOwed,
+}: {
+  known: string[]
+  onClose: () => void
+  /** The sign-in was too long ago for a first device. */
+  onSignInOwed: () => void
+}) {
+  const [enrolment, setEnrolment] = useState<Enrolment>()
+  const isFirst = known.length === 0
+
+  function close() {
+    // What was begun and not finished would stand in the way of the next try.
+    if (enrolment) void leaveEnrolment(enrolment)
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && close()}
+      title={isFirst ? 'Activar segundo factor' : 'Agregar otro dispositivo'}
+      keepOpenOnOutsidePress
+    >
+      {enrolment ? (
+        <ScanDevice
+          enrolment={enrolment}
+          isFirst={isFirst}
+          onVerified={onClose}
+          onLost={() => setEnrolment(undefined)}
+          onSignInOwed={onSignInOwed}
+        />
+      ) : (
+        <NameDevice known={known} onNamed={setEnrolment} onSignInOwed={onSignInOwed} />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,50 @@
+import type { AuthError } from '@supabase/auth-js'
+
+import { brand } from '#contract/brand.ts'
+import { client } from '#web/platform/session.ts'
+
+/** A device that counts for nothing until its first code has been right. */
+export type Enrolment = {
+  factorId: string
+  name: string
+  /** The QR code as SVG. */
+  qr: string
+  /** What apps take when they can't read the QR code, in base32. */
+  secret: string
+  /** Opens the app on a phone. */
+  uri: string
+}
+
+type Outcome = { enrolment: Enrolment; error?: undefined } | { enrolment?: undefined; error: AuthError }
+
+export async function beginEnrolment(name: string): Promise<Outcome> {
+  const { mfa } = await client()
+  const { data, error } = await mfa.enroll({ factorType: 'totp', friendlyName: name, issuer: brand.name })
+  if (error) return { error }
+  const { qr_code: qr, secret, uri } = data.totp
+  return { enrolment: { factorId: data.id, name, qr: svgOf(qr), secret, uri } }
+}
+
+/** Best effort: the server forgets unfinished ones by itself. */
+export async function leaveEnrolment({ factorId }: Enrolment): Promise<void> {
+  const { mfa } = await client()
+  await mfa.unenroll({ factorId })
+}
+
+/** The session client makes a data: address of it, which the pages' policy doesn't show. */
+export function svgOf(dataAddress: string): string {
+  return dataAddress.replace(/^data:[^,]*,/, '')
+}
+
+/** In groups of four, to be read and typed. */
+export function grouped(secret: string): string {
+  return secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
+}
+
+/** A name that none of the devices has yet. */
+export function proposedName(known: readonly string[]): string {
+  for (let count = 1; ; count += 1) {
+    const name = count === 1 ? 'Mi teléfono' : `Mi teléfono ${count}`
+    if (!known.includes(name)) return name
+  }
+}

@@ -1,0 +1,74 @@
+import type { Factor } from '@supabase/auth-js'
+import { type ReactNode, useState } from 'react'
+
+import { accountMessage } from '#web/features/accounts/account-messages.ts'
+import { factorName } from '#web/features/accounts/factor-name.ts'
+import { hasProvenFactor } from '#web/features/accounts/second-factor.ts'
+import { client } from '#web/platform/session.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+import { useCodeDemand } from './code-demand.tsx'
+import { useAuthUserChanged } from './use-auth-user.ts'
+
+/** Takes a device away, after a question, and after its owner's code where this session hasn't proven one. */
+export function useRemoveFactor({ isLast }: { isLast: boolean }): {
+  ask: (factor: Factor) => void
+  dialogs: ReactNode
+} {
+  const changed = useAuthUserChanged()
+  const demand = useCodeDemand()
+  const [asked, setAsked] = useState<Factor>()
+  const [isOpen, setOpen] = useState(false)
+
+  function open(factor: Factor) {
+    setAsked(factor)
+    setOpen(true)
+  }
+
+  async function ask(factor: Factor) {
+    if (await hasProvenFactor()) open(factor)
+    else demand.ask(() => open(factor))
+  }
+
+  async function remove(factor: Factor) {
+    const auth = await client()
+    const { error } = await auth.mfa.unenroll({ factorId: factor.id })
+    if (error?.code === 'insufficient_aal') {
+      demand.ask(() => open(factor))
+      return
+    }
+    // Somebody else of this account removed it first: gone is what was wanted.
+    if (error && error.code !== 'mfa_factor_not_found') {
+      throw new Error(accountMessage(error) ?? 'No pudimos quitarlo. Inténtalo de nuevo.')
+    }
+    toast({ kind: 'success', title: `Quitaste ${factorName(factor)}` })
+    // Without a device the session is an ordinary one again, and its token has to say so.
+    await auth.refreshSession()
+    await changed()
+  }
+
+  return {
+    ask: (factor) => void ask(factor),
+    dialogs: (
+      <>
+        {demand.dialog}
+        {asked && (
+          <ConfirmDialog
+            open={isOpen}
+            onOpenChange={setOpen}
+            title={`¿Quitar ${factorName(asked)}?`}
+            consequences={
+              isLast
+                ? ['Es tu único dispositivo: quien sepa tu contraseña podrá entrar.', 'Te avisamos por correo.']
+                : ['Sus códigos dejan de servir para entrar; los de tus otros dispositivos siguen sirviendo.']
+            }
+            confirmLabel={isLast ? 'Quitar segundo factor' : 'Quitar dispositivo'}
+            danger
+            onConfirm={() => remove(asked)}
+          />
+        )}
+      </>
+    ),
+  }
+}

@@ -1,0 +1,70 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+
+import { patientPasswordMin } from '#contract/credentials.ts'
+import { shortRegistration } from '#contract/registration.ts'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+import { ShortForm } from './short-form.tsx'
+import { acceptedVersions, TermsField } from './terms-field.tsx'
+import { useSignUp } from './use-sign-up.ts'
+
+export function PatientForm({ leadsTo, onSubmitting }: { leadsTo: string; onSubmitting: () => void }) {
+  const signUp = useSignUp({ leadsTo, failureText: 'Ocurrió un error. Inténtalo de nuevo.' })
+  // No defaults, so that what was typed before hydration stays.
+  const form = useForm<z.input<typeof shortRegistration.patient>, unknown, z.output<typeof shortRegistration.patient>>({
+    resolver: zodResolver(shortRegistration.patient),
+    reValidateMode: 'onChange',
+  })
+  const { register, formState } = form
+  const { errors } = formState
+  return (
+    <ShortForm
+      form={form}
+      signUp={signUp}
+      onSubmitting={onSubmitting}
+      accountOf={({ name, email, password, whatsapp }) => ({
+        email,
+        password,
+        data: { nombre: name, whatsapp, user_type: 'patient', ...acceptedVersions },
+      })}
+    >
+      <TextField
+        {...register('name')}
+        label="Nombre completo"
+        required
+        autoComplete="name"
+        error={errors.name?.message}
+      />
+      <TextField
+        {...register('email')}
+        type="email"
+        label="Correo electrónico"
+        required
+        autoComplete="username"
+        inputMode="email"
+        error={errors.email?.message}
+      />
+      <PasswordField
+        {...register('password')}
+        label="Contraseña"
+        required
+        autoComplete="new-password"
+        hint={`Mínimo ${patientPasswordMin} caracteres`}
+        error={errors.password?.message}
+      />
+      <TextField
+        {...register('whatsapp')}
+        type="tel"
+        label="WhatsApp"
+        optional
+        autoComplete="tel"
+        inputMode="tel"
+        error={errors.whatsapp?.message}
+      />
+      <TermsField {...register('acceptTerms')} error={errors.acceptTerms?.message} />
+    </ShortForm>
+  )
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+
+import { centerPasswordMessage, passwordTooLongMessage, patientPasswordMessage } from '#contract/credentials.ts'
+
+import { passwordProblems } from './password-rules.ts'
+
+test.each([
+  ['patient', 'corta', 'corta', { password: patientPasswordMessage }],
+  ['patient', 'camino', 'camino', {}],
+  ['patient', 'camino', 'Camino', { repeated: 'Las contraseñas no coinciden.' }],
+  ['patient', `${'ñ'.repeat(36)}a`, `${'ñ'.repeat(36)}a`, { password: passwordTooLongMessage }],
+  ['center', 'camino', 'camino', { password: centerPasswordMessage }],
+  ['center', 'Caminos1', 'Caminos1', { password: centerPasswordMessage }],
+  ['center', '-Camino1!', '-Camino1!', { password: centerPasswordMessage }],
+  ['center', 'Camino-1!', 'Camino-1!', {}],
+  ['center', 'camino', 'otro', { password: centerPasswordMessage, repeated: 'Las contraseñas no coinciden.' }],
+] as const)('for a %s account, %s and %s', (userType, password, repeated, problems) => {
+  expect(passwordProblems({ userType, password, repeated })).toEqual(problems)
+})

@@ -1,0 +1,32 @@
+import { Link } from '@tanstack/react-router'
+
+import { FormError } from '#web/ui/form-error.tsx'
+
+/** Why the account was not created; whoever has one already is shown the way to it. */
+export function SignUpError({
+  failure,
+  next,
+}: {
+  failure: { message: string; taken: boolean } | undefined
+  next?: string | undefined
+}) {
+  return (
+    <FormError
+      error={
+        failure && (
+          <>
+            {failure.message}
+            {failure.taken && (
+              <>
+                {' '}
+                <Link to="/login" search={{ next }} className="underline underline-offset-4">
+                  Iniciar sesión
+                </Link>
+              </>
+            )}
+          </>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+
+import { socialFailure } from './social-messages.ts'
+
+const google = { provider: 'google', again: 'Inténtalo de nuevo.' } as const
+const failed = { kind: 'failed', message: undefined, landing: '/', attempt: google } as const
+const specified = 'Error al conectar con Google. Inténtalo de nuevo.'
+
+describe('an attempt with another provider that failed', () => {
+  test('says what the specification has', () => {
+    expect(socialFailure({ ...failed, errorCode: 'provider_failed' })).toEqual({ reason: specified, toast: specified })
+    expect(socialFailure({ ...failed, errorCode: '' })).toEqual({ reason: specified, toast: specified })
+  })
+
+  test('asks to try again as the screen does that it set out from', () => {
+    const attempt = { provider: 'apple', again: 'Intenta de nuevo.' } as const
+    expect(socialFailure({ ...failed, attempt, errorCode: '' }).toast).toBe(
+      'Error al conectar con Apple. Intenta de nuevo.',
+    )
+  })
+
+  test.each([
+    ['access_denied', /^No nos diste permiso en Google/],
+    ['email_not_provided', /^Google no nos dio tu correo/],
+    ['bad_oauth_state', /^El intento venció/],
+    ['flow_state_expired', /^El intento venció/],
+  ])('gives the reason above the form: %s', (errorCode, reason) => {
+    const failure = socialFailure({ ...failed, errorCode })
+    expect(failure.reason).toMatch(reason)
+    expect(failure.toast).toBe(specified)
+  })
+
+  test.each([
+    ['email_exists', /^Ya hay una cuenta con el correo que nos dio Google/],
+    ['identity_already_exists', /ya está conectada/],
+    ['provider_email_needs_verification', /Te enviamos un enlace/],
+  ])('does not ask to try again in vain: %s', (errorCode, reason) => {
+    const failure = socialFailure({ ...failed, errorCode })
+    expect(failure.reason).toMatch(reason)
+    expect(failure.toast).toBe(failure.reason)
+  })
+
+  test('a suspended person reads what the server wrote, and nobody what an address made up', () => {
+    const sentence = 'Tu cuenta está suspendida hasta el 3 de diciembre.'
+    expect(socialFailure({ ...failed, errorCode: 'user_banned', message: sentence }).reason).toBe(sentence)
+    expect(socialFailure({ ...failed, errorCode: 'user_banned' }).reason).toMatch(/^Tu cuenta está suspendida\. /)
+  })
+
+  test('without a memory of the attempt', () => {
+    expect(socialFailure({ ...failed, attempt: undefined, errorCode: '' }).reason).toBe(
+      'Error al conectar con la otra cuenta. Inténtalo de nuevo.',
+    )
+  })
+})

@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import Check from 'lucide-react/icons/check'
+import { useEffect, useState } from 'react'
+
+import { brand } from '#contract/brand.ts'
+import type { CenterOnboarding } from '#contract/centers.ts'
+import { usePrivatePage } from '#web/features/accounts/use-private-page.ts'
+import { useApi } from '#web/platform/api.ts'
+import { errorMessage } from '#web/platform/error-message.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+/** That the centre asked for help is known to this browser alone. */
+const helpKey = 'senda.asked-for-help'
+
+export function CenterWelcomeScreen() {
+  const { router, me } = usePrivatePage()
+  const { queries } = useApi()
+  const isCenter = me?.userType === 'center'
+  const onboarding = useQuery({ ...queries.centers.onboarding.queryOptions(), enabled: isCenter })
+  const isPatient = me?.userType === 'patient'
+  useEffect(() => {
+    if (isPatient) void router.navigate({ to: '/dashboard', replace: true })
+  }, [isPatient, router])
+
+  if (onboarding.data) return <Welcome onboarding={onboarding.data} />
+  return (
+    <Page width="text" className="py-12">
+      {onboarding.error ? (
+        <ErrorState
+          title="No se pudo cargar tu centro"
+          onRetry={() => void onboarding.refetch()}
+          retrying={onboarding.isFetching}
+        >
+          {errorMessage(onboarding.error)}
+        </ErrorState>
+      ) : (
+        <div aria-busy="true">
+          <span className="sr-only">Cargando tu centro</span>
+          <Skeleton className="h-96" />
+        </div>
+      )}
+    </Page>
+  )
+}
+
+function Welcome({ onboarding }: { onboarding: CenterOnboarding }) {
+  const [askedForHelp, setAskedForHelp] = useState(() => localStorage.getItem(helpKey) !== null)
+  const steps = [
+    {
+      title: 'Completa tu perfil',
+      text: 'Qué hacen, dónde están y cómo contactarlos.',
+      to: '/center/dashboard',
+      done: onboarding.hasProfile,
+    },
+    {
+      title: 'Define tu disponibilidad',
+      text: 'Los días y las horas en que atienden.',
+      to: '/center/dashboard',
+      done: onboarding.hasAvailability,
+    },
+    {
+      title: 'Agrega tus servicios',
+      text: 'Cada uno con su precio y su duración.',
+      to: '/center/dashboard',
+      done: onboarding.hasServices,
+    },
+    {
+      title: 'Pide ayuda si la necesitas',
+      text: 'Te acompañamos a dejar todo pronto.',
+      to: '/contact',
+      done: askedForHelp,
+    },
+  ] as const
+  const done = steps.filter((step) => step.done).length
+
+  return (
+    <Page width="text" className="py-10 sm:py-16">
+      <h1>Te damos la bienvenida, {onboarding.centerName}</h1>
+      <p className="mt-2 text-ink-soft">
+        Estos son los primeros pasos para recibir reservas en {brand.name}. Antes de publicarte, comprobamos los datos
+        de tu centro.
+      </p>
+      <div className="mt-6 flex items-center gap-4">
+        <progress
+          aria-label="Pasos completados"
+          max={steps.length}
+          value={done}
+          className="h-2 w-full overflow-hidden rounded-full accent-action"
+        />
+        <span className="shrink-0 font-semibold tabular-nums">
+          {done}/{steps.length}
+        </span>
+      </div>
+      <ol className="mt-6 grid gap-3">
+        {steps.map((step, index) => (
+          <li key={step.title}>
+            <Link
+              to={step.to}
+              onClick={() => {
+                if (step.to !== '/contact') return
+                localStorage.setItem(helpKey, '1')
+                setAskedForHelp(true)
+              }}
+              className="flex items-center gap-4 rounded-card border border-line bg-panel p-4 transition-colors hover:border-control"
+            >
+              <span
+                className={classNames(
+                  'flex size-10 shrink-0 items-center justify-center rounded-full font-semibold',
+                  step.done ? 'bg-action text-on-action' : 'border-2 border-path text-action',
+                )}
+              >
+                {step.done ? <Check aria-hidden="true" className="size-5" /> : index + 1}
+              </span>
+              <span className="grid">
+                <span className="font-semibold">
+                  {step.title}
+                  {step.done && <span className="sr-only"> (hecho)</span>}
+                </span>
+                <span className="text-ink-soft">{step.text}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ol>
+      <Link to="/center/dashboard" className={buttonClass({ size: 'large', className: 'mt-8' })}>
+        Ir a mi dashboard
+      </Link>
+    </Page>
+  )
+}

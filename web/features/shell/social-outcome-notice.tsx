@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
+
+import { useApi } from '#web/platform/api.ts'
+import { errorCode } from '#web/platform/error-message.ts'
+import { useHasSocialOutcome } from '#web/platform/session.ts'
+
+/** Whoever comes back from another provider lands on some page. What is said and done then, few pages ever need. */
+export function SocialOutcomeNotice() {
+  const router = useRouter()
+  const queryClient = useQueryClient()
+  const { queries } = useApi()
+  const isBack = useHasSocialOutcome()
+
+  const settle = useEffectEvent(async () => {
+    const { settleSocialOutcome } = await import('#web/features/accounts/settle-social-outcome.ts')
+    await settleSocialOutcome({
+      loadMe: () =>
+        queryClient
+          .fetchQuery(queries.accounts.me.queryOptions())
+          .catch((error: unknown) => (errorCode(error) === 'session.second_factor' ? 'codeOwed' : undefined)),
+      replace: (href) => router.history.replace(href),
+    })
+  })
+  useEffect(() => {
+    if (isBack) void settle()
+  }, [isBack])
+  return null
+}

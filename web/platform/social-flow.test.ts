@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { beforeEach, expect, test, vi } from 'vitest'
+
+import { openTab, stored } from './tab-under-test.ts'
+
+const google = { provider: 'google', again: 'Inténtalo de nuevo.' } as const
+const exchange = vi.fn()
+
+beforeEach(() => {
+  vi.unstubAllGlobals()
+  exchange.mockReset()
+})
+
+/** Sets out from a tab, and comes back to it as the service leads back. @returns the page's own modules and what was asked for */
+async function travel(o: { landing: string; comeBack: (landing: URL) => void; elsewhere?: boolean }) {
+  const assign = vi.fn<(href: string) => void>()
+  openTab('/login', { assign })
+  vi.resetModules()
+  const before = await import('./session.ts')
+  await before.signInWithProvider({ ...google, landing: o.landing })
+  const asked = new URL(assign.mock.calls[0]?.[0] ?? '').searchParams
+  const back = new URL(asked.get('redirect_to') ?? '')
+  o.comeBack(back)
+
+  const kept = { localStorage, sessionStorage }
+  openTab(back.pathname + back.search + back.hash)
+  if (!o.elsewhere) for (const [name, storage] of Object.entries(kept)) vi.stubGlobal(name, storage)
+  vi.stubGlobal('fetch', async (url: string, init: { body: string }) => {
+    exchange(url, JSON.parse(init.body))
+    return new Response(stored('ana'), { headers: { 'content-type': 'application/json' } })
+  })
+  vi.resetModules()
+  return { session: await import('./session.ts'), asked }
+}
+
+const withCode = (landing: URL) => landing.searchParams.set('code', 'c-1')
+const withRefusal = (landing: URL) => {
+  const values = { error: 'access_denied', error_code: 'user_banned', error_description: 'Tu cuenta está suspendida.' }
+  for (const [name, value] of Object.entries(values)) landing.searchParams.set(name, value)
+  landing.hash = new URLSearchParams(values).toString()
+}
+
+test('the code that comes back opens the session in the browser that set out, and leaves the address', async () => {
+  const { session, asked } = await travel({ landing: '/book/7?at=9', comeBack: withCode })
+  expect((await session.currentSession()).user?.id).toBe('ana')
+  expect(session.takeSocialOutcome()).toEqual({ kind: 'arrived', landing: '/book/7?at=9', attempt: google })
+  expect(session.takeSocialOutcome()).toBeUndefined()
+  expect(location.pathname + location.search + location.hash).toBe('/book/7?at=9')
+
+  const [[url, body] = []] = exchange.mock.calls
+  expect(url).toBe('http://senda.test/auth/v1/token?grant_type=pkce')
+  expect(body.auth_code).toBe('c-1')
+  expect(createHash('sha256').update(body.code_verifier).digest('base64url')).toBe(asked.get('code_challenge'))
+  expect(asked.get('code_challenge_method')).toBe('s256')
+  // Used up: the same address opened again brings nothing.
+  expect(JSON.stringify({ ...localStorage })).not.toContain('verifier')
+})
+
+test('the same address opened in another browser brings nothing, and asks the server nothing', async () => {
+  const { session } = await travel({ landing: '/patient-welcome', comeBack: withCode, elsewhere: true })
+  expect((await session.currentSession()).status).toBe('signedOut')
+  expect(session.takeSocialOutcome()).toBeUndefined()
+  expect(exchange).not.toHaveBeenCalled()
+  expect(location.search).toBe('')
+})
+
+test('a code beside somebody else’s mark is not exchanged with what this browser keeps', async () => {
+  const { session } = await travel({
+    landing: '/patient-welcome',
+    comeBack(landing) {
+      withCode(landing)
+      landing.searchParams.set('sb_flow_id', 'f'.repeat(32))
+    },
+  })
+  expect((await session.currentSession()).status).toBe('signedOut')
+  expect(exchange).not.toHaveBeenCalled()
+})
+
+test('a refusal is told with the server’s words in the browser that set out, and in no other', async () => {
+  const own = await travel({ landing: '/patient-welcome', comeBack: withRefusal })
+  expect((await own.session.currentSession()).status).toBe('signedOut')
+  const failed = { kind: 'failed', errorCode: 'user_banned', landing: '/patient-welcome' }
+  expect(own.session.takeSocialOutcome()).toMatchObject({ ...failed, message: 'Tu cuenta está suspendida.' })
+
+  const other = await travel({ landing: '/patient-welcome', comeBack: withRefusal, elsewhere: true })
+  await other.session.currentSession()
+  expect(other.session.takeSocialOutcome()).toMatchObject({ ...failed, message: undefined, attempt: undefined })
+  expect(location.href).toBe('http://senda.test/patient-welcome')
+})
+
+test('coming back without a code to somebody who is signed in says that the identity was added', async () => {
+  const { session } = await travel({ landing: '/account', comeBack: () => undefined })
+  localStorage.setItem('senda.session', stored('ana'))
+  expect((await session.currentSession()).user?.id).toBe('ana')
+  expect(session.takeSocialOutcome()).toMatchObject({ kind: 'linked', attempt: google, landing: '/account' })
+})
+
+test('without a connection nothing is left behind', async () => {
+  openTab('/login')
+  vi.stubGlobal('navigator', { onLine: false })
+  vi.resetModules()
+  const { signInWithProvider } = await import('./session.ts')
+  await expect(signInWithProvider({ ...google, landing: '/' })).rejects.toThrow()
+  expect(Object.keys({ ...localStorage, ...sessionStorage })).toEqual([])
+})

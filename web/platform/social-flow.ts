@@ -1,0 +1,112 @@
+import type { AuthClient as AuthClientClass } from '@supabase/auth-js'
+
+import type { SocialProvider } from '#contract/accounts.ts'
+
+import { readSocialReturn, withoutSocialReturn } from './social-return.ts'
+
+type AuthClient = InstanceType<typeof AuthClientClass>
+
+/** `again`: how the screen that it set out from asks to try once more. */
+export type SocialAttempt = { provider: SocialProvider; again: string }
+
+const attemptKey = 'senda.social-attempt'
+
+/** How an attempt to get in through another provider ended; `message` is the server's own, where it has one. */
+export type SocialOutcome = Way &
+  ({ kind: 'arrived' | 'linked' } | { kind: 'failed'; errorCode: string; message: string | undefined })
+
+let leavingClient: Promise<AuthClient> | undefined
+
+/** Goes to the provider's page. @throws when that can't begin: no connection, no storage, or the service said no */
+export async function leave(
+  o: SocialAttempt & { purpose: 'signIn' | 'link'; landing: string; storageKey: string },
+): Promise<void> {
+  const { provider, purpose, again, landing } = o
+  if (!navigator.onLine) throw new Error('There is no connection.')
+  leavingClient ??= createLeavingClient(o.storageKey)
+  const client = await leavingClient.catch((error: unknown) => {
+    leavingClient = undefined
+    throw error
+  })
+  // In this tab, for the words that meet whoever comes back.
+  sessionStorage.setItem(attemptKey, JSON.stringify({ provider, again } satisfies SocialAttempt))
+  const options = { redirectTo: location.origin + landing }
+  const { error } =
+    purpose === 'link'
+      ? await client.linkIdentity({ provider, options })
+      : await client.signInWithOAuth({ provider, options })
+  if (error) throw error
+}
+
+/**
+ * With PKCE the way back is worth something in this browser alone, so that no address can sign anybody in to an account
+ * of another's choosing. auth-js has one flow per client, and that of mailed links has to work in any browser. The
+ * storage is the session's own; the name is another, as auth-js warns of two clients of one name.
+ */
+async function createLeavingClient(storageKey: string): Promise<AuthClient> {
+  const { AuthClient } = await import('@supabase/auth-js')
+  const name = `${storageKey}.leaving`
+  const shared = (key: string) => key.replace(name, storageKey)
+  return new AuthClient({
+    url: `${location.origin}/auth/v1`,
+    storageKey: name,
+    storage: {
+      getItem: (key) => localStorage.getItem(shared(key)),
+      setItem: (key, value) => localStorage.setItem(shared(key), value),
+      removeItem: (key) => localStorage.removeItem(shared(key)),
+    },
+    flowType: 'pkce',
+    autoRefreshToken: false,
+    detectSessionInUrl: false,
+    skipAutoInitialize: true,
+    experimental: { appendPkceFlowIdToRedirects: true },
+  })
+}
+
+/** `landing`: the page's own address. */
+export type Way = { attempt: SocialAttempt | undefined; landing: string }
+
+/** What came back to this page from another provider. */
+export type Arrival = Way &
+  (
+    | { kind: 'code'; code: string; flowId: string }
+    | { kind: 'linked' }
+    | { kind: 'failure'; errorCode: string; message: string | undefined }
+  )
+
+/** Takes the way back out of the page's address. Whatever this browser didn't ask for brings nothing along. */
+export function takeArrival(storageKey: string): Arrival | undefined {
+  const found = readSocialReturn(location)
+  if (!found) return undefined
+  // The router takes it for a navigation to the same page.
+  const landing = withoutSocialReturn(location)
+  history.replaceState(history.state, '', landing)
+  // As auth-js names the place where a flow's verifier waits.
+  const verifierKey = `${storageKey}-flow-${found.flowId}-code-verifier`
+  const isOwn = found.flowId !== undefined && isStored(verifierKey)
+  const way = { attempt: takeAttempt(), landing }
+  if (found.kind === 'code') return isOwn ? { ...found, ...way } : undefined
+  if (isOwn) localStorage.removeItem(verifierKey)
+  // Whoever is signed in needs no code: the identity has been added.
+  if (found.kind === 'nothing') return isOwn ? { kind: 'linked', ...way } : undefined
+  // Anybody can write a sentence into an address.
+  return { kind: 'failure', errorCode: found.errorCode, message: isOwn ? found.message : undefined, ...way }
+}
+
+function isStored(key: string): boolean {
+  try {
+    return localStorage.getItem(key) !== null
+  } catch {
+    return false
+  }
+}
+
+function takeAttempt(): SocialAttempt | undefined {
+  try {
+    const kept = sessionStorage.getItem(attemptKey)
+    sessionStorage.removeItem(attemptKey)
+    return kept === null ? undefined : (JSON.parse(kept) as SocialAttempt)
+  } catch {
+    return undefined
+  }
+}

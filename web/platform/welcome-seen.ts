@@ -1,0 +1,19 @@
+const seenKey = 'senda.welcome-seen'
+
+/** Whether the welcome was shown in this browser. */
+export function wasWelcomeSeen(): boolean {
+  try {
+    return localStorage.getItem(seenKey) !== null
+  } catch {
+    // Without storage it would come back on every visit.
+    return true
+  }
+}
+
+export function markWelcomeSeen(): void {
+  try {
+    localStorage.setItem(seenKey, 'true')
+  } catch {
+    // Nothing can be kept, and so nothing comes back.
+  }
+}
