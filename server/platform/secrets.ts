@@ -12,9 +12,20 @@ import { StartError } from './start-error.ts'
 
 type Use = { secret: Uint8Array; purpose: string }
 
+const keysOfSecret = new WeakMap<Uint8Array, Map<string, Buffer>>()
+/** Purposes that carry a row's id would fill the memory. */
+const keptKeys = 1_000
+
 /** 32 bytes for one purpose; keys of different purposes tell nothing about each other. */
 export function deriveKey({ secret, purpose }: Use): Buffer {
-  return Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
+  const keys = keysOfSecret.get(secret) ?? new Map<string, Buffer>()
+  keysOfSecret.set(secret, keys)
+  const known = keys.get(purpose)
+  if (known) return known
+  const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
+  if (keys.size >= keptKeys) keys.clear()
+  keys.set(purpose, key)
+  return key
 }
 
 /** HMAC-SHA-256 in hex: for what could be guessed, and so found again by its plain hash (an address, an e-mail). */

@@ -175,6 +175,16 @@ export async function lockUserByEmail(tx: Tx, email: string): Promise<User | und
   return user?.email === email ? user : undefined
 }
 
+/** As lockUser, for whoever has read the account a moment ago: says only whether the password is still that one. */
+export async function lockPassword(tx: Tx, userId: string): Promise<{ encrypted_password: string | null } | undefined> {
+  return tx
+    .selectFrom('users')
+    .select('encrypted_password')
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
 export async function markEmailConfirmed(tx: Tx, o: { userId: string; now: Date }): Promise<void> {
   await tx
     .updateTable('users')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isShutOut, shutOutSentence, weaknessOf } from '../accounts.rules.ts'
-import { findUser, lockUser } from '../repository/users.ts'
+import { findUser, lockPassword } from '../repository/users.ts'
 import { invalid, optionalText, parseEmail, readBody } from './body.ts'
 import { captchaFields, requireCaptcha } from './captcha.ts'
 import type { ServiceRequest } from './endpoint.ts'
@@ -40,11 +40,11 @@ export async function grantByPassword(request: ServiceRequest): Promise<Response
   }
 
   const signedIn = await platform.db.transaction().execute(async (tx) => {
-    const locked = await lockUser(tx, user.id)
+    const locked = await lockPassword(tx, user.id)
     // A password that was changed meanwhile has ended all sessions; this must not open one after that.
     if (locked?.encrypted_password !== user.encrypted_password) return undefined
     const session = await createSession(tx, { userId: user.id, method: 'password', device: deviceOf(request), now })
-    return { session, user: { ...locked, last_sign_in_at: now } }
+    return { session, user: { ...user, last_sign_in_at: now } }
   })
   if (!signedIn) throw failService('invalid_credentials')
 

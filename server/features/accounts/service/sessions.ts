@@ -40,8 +40,8 @@ export async function createSession(
 ): Promise<Session> {
   const { userId, now } = o
   const timestamp = Math.floor(now.getTime() / 1000)
-  await tx.updateTable('users').set({ last_sign_in_at: now }).where('id', '=', userId).execute()
   return tx
+    .with('signed_in', (db) => db.updateTable('users').set({ last_sign_in_at: now }).where('id', '=', userId))
     .insertInto('sessions')
     .values({
       id: newId(),
