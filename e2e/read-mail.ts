@@ -1,17 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Opens the newest mail of this subject to this address, which may still be on its way. */
-export async function openMail(page: Page, o: { to: string; subject: string }): Promise<void> {
-  const link = page
-    .getByRole('listitem')
-    .filter({ hasText: o.to })
-    .getByRole('link', { name: o.subject, exact: true })
-    .first()
+/** Opens the newest of `count` mails of this subject to this address, which may still be on its way. */
+export async function openMail(page: Page, o: { to: string; subject: string; count?: number }): Promise<void> {
+  const links = page.getByRole('listitem').filter({ hasText: o.to }).getByRole('link', { name: o.subject, exact: true })
   await expect(async () => {
     await page.goto('/dev/mail')
-    await expect(link).toBeVisible({ timeout: 500 })
+    await expect(links).toHaveCount(o.count ?? 1, { timeout: 500 })
   }).toPass()
-  await link.click()
+  await links.first().click()
   await expect(page.getByRole('heading', { level: 1, name: o.subject })).toBeVisible()
 }
 
