@@ -70,6 +70,25 @@ test.describe('an address that somebody made up with a session of their own', ()
   })
 })
 
+for (const address of [
+  '/#message=x',
+  '/#error=access_denied&error_code=user_banned&error_description=Llama+al+099',
+  '/#error=access_denied&error_code=otp_expired',
+  '/?error=access_denied&error_code=user_banned&error_description=Llama+al+099',
+  '/login?error=access_denied&error_code=user_banned&error_description=Llama+al+099',
+  '/?error=access_denied&error_code=bad_oauth_state&error_description=x',
+]) {
+  test(`an alarm that somebody wrote into an address says nothing: ${address}`, async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('senda.welcome-seen', 'true'))
+    await page.goto(address)
+    await expect(page).toHaveURL(new URL(address, page.url()).pathname)
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Regístrate' })).toBeVisible()
+    for (const alarm of ['099', 'suspendida', 'El enlace ya se usó', 'Falta un paso', 'El intento venció']) {
+      await expect(page.getByText(alarm)).toBeHidden()
+    }
+  })
+}
+
 test('the button behind a mailed link signs in, and leaves nothing behind that would do so again', async ({
   page,
   context,
@@ -90,4 +109,14 @@ test('the button behind a mailed link signs in, and leaves nothing behind that w
   await expect(page.getByText('Tu correo quedó confirmado.')).toBeVisible()
   await expect(page.getByRole('button', { name: `Tu cuenta, ${person.firstName} ${person.lastName}` })).toBeVisible()
   expect((await context.cookies()).filter(({ name }) => name.includes('senda_link'))).toEqual([])
+
+  const addresses: string[] = []
+  page.on('framenavigated', (frame) => frame === page.mainFrame() && addresses.push(frame.url()))
+  await page.goto('/contact')
+  for (let i = 0; i < 3 && new URL(page.url()).pathname !== '/auth/v1/verify'; i += 1) {
+    await page.goBack()
+    addresses.push(page.url())
+  }
+  expect(addresses.length).toBeGreaterThan(1)
+  expect(addresses.filter((address) => /access_token|refresh_token/.test(address))).toEqual([])
 })

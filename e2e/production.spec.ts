@@ -25,7 +25,7 @@ async function confirmByMail(page: Page, { email }: Person): Promise<void> {
   expect(link.startsWith(`${server.origin}/`)).toBe(true)
   await page.goto(link)
   await page.getByRole('button', { name: 'Sí, confirmar mi correo' }).click()
-  await page.waitForURL(`${server.origin}/`)
+  await expect(page.getByText('Tu correo quedó confirmado.')).toBeVisible()
 }
 
 test('where addresses have to be confirmed, a sign-up ends at /thank-you and the mail lets the person in', async ({
@@ -36,13 +36,20 @@ test('where addresses have to be confirmed, a sign-up ends at /thank-you and the
   await whenInteractive(page)
   await register(page, person)
   await expect(page).toHaveURL(`${server.origin}/thank-you`)
+  const again = page.getByRole('button', { name: 'Reenviar correo' })
+  const tooSoon = page.getByText(/^Ya enviamos un correo hace un momento\./)
+  await again.click()
+  await expect(tooSoon).toBeVisible()
+  // Whoever waits for the mail isn't led away.
+  await expect(page.getByRole('timer')).toBeHidden()
 
   await page.goto(`${server.origin}/login`)
   await whenInteractive(page)
   await signIn(page, person)
-  await expect(
-    page.getByText('Por favor, confirma tu correo electrónico antes de iniciar sesión.').first(),
-  ).toBeVisible()
+  await expect(page.getByText('No fue posible iniciar sesión')).toBeVisible()
+  await expect(page.getByText('Por favor, confirma tu correo electrónico antes de iniciar sesión.')).toHaveCount(1)
+  await again.click()
+  await expect(tooSoon).toBeVisible()
 
   await confirmByMail(page, person)
   await page.goto(`${server.origin}/dashboard`)

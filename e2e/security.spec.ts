@@ -168,6 +168,15 @@ test('an address changes once both mailboxes have confirmed it', async ({ page, 
   await enterAs(page, person)
   const card = cardOf(page, 'Correo electrónico')
 
+  await test.step('changes their mind about one', async () => {
+    await card.getByRole('button', { name: 'Cambiar correo' }).click()
+    await card.getByLabel('Nuevo correo electrónico').fill(`otra-${randomUUID()}@example.com`)
+    await card.getByRole('button', { name: 'Cambiar correo' }).click()
+    await card.getByRole('button', { name: 'Cancelar el cambio' }).click()
+    await expect(said(page, `Sigues con ${person.email}.`)).toBeVisible()
+    await expect(card.getByText('Falta confirmar el cambio')).toBeHidden()
+  })
+
   await test.step('asks for it', async () => {
     await card.getByRole('button', { name: 'Cambiar correo' }).click()
     const field = card.getByLabel('Nuevo correo electrónico')
@@ -194,16 +203,17 @@ test('an address changes once both mailboxes have confirmed it', async ({ page, 
 
   await test.step('confirms it in both', async () => {
     const mail = await context.newPage()
-    const follow = async (to: string, subject: string) => {
-      await openMail(mail, { to, subject })
+    const follow = async (to: string, subject: string, count: number) => {
+      await openMail(mail, { to, subject, count })
       await mail.frameLocator('iframe').getByRole('link', { name: 'Confirmar el cambio' }).click()
       await mail.getByRole('button').click()
     }
-    await follow(person.email, 'Confirma el cambio de tu correo')
+    // Of the change that was cancelled, of this one, and sent again.
+    await follow(person.email, 'Confirma el cambio de tu correo', 3)
     await expect(said(mail, 'Abre también el enlace que enviamos a tu otro correo.')).toBeVisible()
     await page.reload()
     await expect(card.getByText('Falta confirmar el cambio')).toBeVisible()
-    await follow(newEmail, 'Confirma tu nueva dirección de correo')
+    await follow(newEmail, 'Confirma tu nueva dirección de correo', 2)
     await expect(said(mail, 'Tu correo quedó confirmado.')).toBeVisible()
     await mail.close()
   })

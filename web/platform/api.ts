@@ -10,7 +10,7 @@ import type { Contract } from '#contract/contract.ts'
 import { errorFromBody } from '#contract/error-body.ts'
 
 import { errorCode } from './error-message.ts'
-import { accessToken } from './session.ts'
+import { accessToken, forgetSession } from './session.ts'
 
 /** The contract's routes as functions: `api.centers.get({ id })`. */
 export type Api = ContractRouterClient<Contract>
@@ -55,13 +55,23 @@ function browserApi(): Api {
         const token = await accessToken()
         return token === undefined ? {} : { authorization: `Bearer ${token}` }
       },
-      fetch: (request, init) => {
+      fetch: async (request, init) => {
         const patience = AbortSignal.timeout(giveUpAfterMs)
         // A live stream stays open for as long as its caller wants.
         const isStream = request.headers.get('accept')?.includes('text/event-stream')
-        return fetch(request, { ...init, ...(!isStream && { signal: AbortSignal.any([request.signal, patience]) }) })
+        const signal = isStream ? request.signal : AbortSignal.any([request.signal, patience])
+        const answer = await fetch(request, { ...init, signal })
+        if (answer.status === 401) void noticeEnd({ request, answer: answer.clone() })
+        return answer
       },
     }),
   )
   return client
+}
+
+/** Ended elsewhere, or the account was suspended: whoever still sees the page is a visitor, and its guard has to know. */
+async function noticeEnd({ request, answer }: { request: Request; answer: Response }): Promise<void> {
+  const token = request.headers.get('authorization')?.replace(/^Bearer /, '')
+  const body: unknown = await answer.json().catch(() => undefined)
+  if (token !== undefined && errorCode(body) === 'session.missing') await forgetSession(token).catch(() => undefined)
 }

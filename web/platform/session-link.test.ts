@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 
-import { judgeSessionLink } from './session-link.ts'
+import { acceptsSessionOf, isOwnWord, judgeSessionLink, linkTurnedDown } from './session-link.ts'
+import { openTab } from './tab-under-test.ts'
 
 function tokenOf(sub: string): string {
   const claims = { sub, email: `${sub}@correo.uy`, session_id: `sesión de ${sub}` }
@@ -36,5 +37,45 @@ describe('a session in the address', () => {
   })
   test('that failed is read by the client, wherever it is', () => {
     expect(judgeSessionLink({ ...link, path: '/dashboard', params: { error: 'access_denied' } })).toBe('accept')
+  })
+})
+
+describe('the tokens in the address', () => {
+  const cookie = `senda_link=${encodeURI('sesion-de-ana')}`
+  const claims = { sub: 'ana', email: 'ana@correo.uy', session_id: 'sesion-de-ana' }
+  const access_token = `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.firma`
+  const arriving = { access_token, refresh_token: 'r', type: 'signup' }
+  const address = `/?from=mail#${new URLSearchParams(arriving)}`
+
+  test('have left it by the time the client takes them, as the client would push them back in the history', () => {
+    openTab(address, { cookie })
+    expect(acceptsSessionOf({ params: arriving, openUserId: undefined })).toBe(true)
+    expect(location.href).toBe('http://senda.test/?from=mail')
+  })
+
+  test('of a session that the owner of the open account declines are ended', () => {
+    openTab(address, { cookie, confirm: vi.fn(() => false) })
+    const fetched = vi.fn(async () => new Response(null, { status: 204 }))
+    vi.stubGlobal('fetch', fetched)
+    expect(acceptsSessionOf({ params: arriving, openUserId: 'luis' })).toBe(false)
+    expect(location.href).toBe('http://senda.test/?from=mail')
+    expect(linkTurnedDown()).toBe('declined')
+    expect(fetched).toHaveBeenCalledExactlyOnceWith(
+      '/auth/v1/logout?scope=local',
+      expect.objectContaining({ method: 'POST', headers: { authorization: `Bearer ${access_token}` } }),
+    )
+  })
+})
+
+describe('how a link ended', () => {
+  test.each([
+    ['otp_expired', 'senda_link=otp_expired', true],
+    ['halfway', 'senda_visitor=x; senda_link=halfway', true],
+    ['user_banned', 'senda_link=otp_expired', false],
+    ['user_banned', '', false],
+    ['', 'senda_link=', false],
+  ])('in the word %s counts with the cookie "%s": %s', (word, cookie, expected) => {
+    openTab('/', { cookie })
+    expect(isOwnWord(word)).toBe(expected)
   })
 })

@@ -33,22 +33,46 @@ export function acceptsSessionOf(o: { params: { [name: string]: string }; openUs
   const { params, openUserId } = o
   const provenSessionId = params.access_token === undefined ? undefined : takeProof()
   const verdict = judgeSessionLink({ path: location.pathname, params, openUserId, provenSessionId })
+  if (params.access_token === undefined) return verdict === 'accept'
+  // Before the client empties the fragment, which would leave the tokens one step back in the history.
+  history.replaceState(history.state, '', location.pathname + location.search)
   if (verdict === 'accept') return true
-  if (params.access_token === undefined) return false
-  if (verdict === 'refuse') refused = true
+  if (verdict === 'refuse') turnedDown = 'refused'
   else {
     const arriving = verdict.askToReplace ? `la cuenta ${verdict.askToReplace}` : 'otra cuenta'
     if (confirm(`El enlace abre ${arriving}. ¿Quieres cerrar la que está abierta y entrar con esa?`)) return true
+    turnedDown = 'declined'
+    void endSession(params.access_token)
   }
-  history.replaceState(history.state, '', location.pathname + location.search)
   return false
 }
 
-let refused = false
+/** Nobody holds its tokens any more. Without a connection it ends by itself, unused. */
+async function endSession(accessToken: string): Promise<void> {
+  const headers = { authorization: `Bearer ${accessToken}` }
+  await fetch('/auth/v1/logout?scope=local', { method: 'POST', headers, keepalive: true }).catch(() => undefined)
+}
 
-/** Whether this page was opened with a session that nothing shows to come from a mail of ours: whatever else it says is nobody's word. */
-export function wasLinkRefused(): boolean {
-  return refused
+let turnedDown: 'refused' | 'declined' | undefined
+
+/**
+ * Of the session that this page was opened with. `refused`: nothing shows that it comes from a mail of ours, so whatever
+ * else the address said is nobody's word. `declined`: the owner of the account that is open wanted to stay in it.
+ */
+export function linkTurnedDown(): 'refused' | 'declined' | undefined {
+  return turnedDown
+}
+
+/** For whoever declined. What pressing the mail's button did can't be undone, but nothing is opened here. */
+export const declinedLinkMessage =
+  'No abrimos la otra cuenta: sigues en la tuya. Ese enlace ya no sirve; si hace falta, pide uno nuevo.'
+
+/**
+ * Whether it was the service itself that led here with this word of how a mailed link or a way back from another provider
+ * ended: `halfway`, or the code of an error. Anybody can write an address that raises an alarm. Answers yes once.
+ */
+export function isOwnWord(word: string): boolean {
+  return word !== '' && takeProof() === word
 }
 
 /** Works once, as the link does. */

@@ -62,3 +62,18 @@ test('leaving clears the drafts of both storages, and nothing else', async () =>
     expect([kept.getItem('senda.draft.register'), kept.getItem('senda.other')]).toEqual([null, '1'])
   }
 })
+
+test('a form that is sent while the session client cannot be loaded hears of a lost connection, and may try again', async () => {
+  openTab('/login')
+  let attempts = 0
+  vi.doMock('@supabase/auth-js', async (original) => {
+    attempts += 1
+    if (attempts === 1) throw new Error('Failed to fetch dynamically imported module')
+    return original()
+  })
+  vi.stubGlobal('fetch', async () => Response.json({ msg: 'Invalid login credentials' }, { status: 400 }))
+  const { signInWithPassword } = await import('./session.ts')
+  const typed = { email: 'ana@example.com', password: 'camino', captchaToken: undefined }
+  expect(await signInWithPassword(typed)).toMatchObject({ data: { session: null }, error: { status: 0 } })
+  expect(await signInWithPassword(typed)).toMatchObject({ error: { status: 400 } })
+})

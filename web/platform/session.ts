@@ -11,6 +11,7 @@ import type { SocialProvider } from '#contract/accounts.ts'
 
 import type { Arrival, SocialAttempt, SocialOutcome } from './social-flow.ts'
 import { readSocialReturn } from './social-return.ts'
+import { unreachableClient } from './unreachable-client.ts'
 
 type AuthClient = InstanceType<typeof AuthClientClass>
 
@@ -53,8 +54,13 @@ export async function currentSession(): Promise<Session> {
 /** For the API's Authorization header. A visitor without a session never loads the session client for it. */
 export async function accessToken(): Promise<string | undefined> {
   if (!auth && !hasStoredSession()) return undefined
-  const { data } = await (await client()).getSession()
+  const { data } = await (await connection()).getSession()
   return data.session?.access_token
+}
+
+/** The server no longer knows the session of this token: unless another has taken its place, nothing of it is kept here. */
+export async function forgetSession(token: string): Promise<void> {
+  if ((await accessToken()) === token) await signOut('local')
 }
 
 /** Runs when the person leaves or another one comes, in this tab or another: for caches of what they saw. */
@@ -118,8 +124,13 @@ export async function setSession(o: { access_token: string; refresh_token: strin
   return await (await client()).setSession(o)
 }
 
-/** auth-js itself, for the rest of its methods (second factor, resend, verify, user data). */
+/** auth-js itself, for the rest of its methods (second factor, resend, verify, user data). Out of reach, they say so. */
 export async function client(): Promise<AuthClient> {
+  return await connection().catch(unreachableClient)
+}
+
+/** @throws when its code can't be loaded: then nobody knows who is signed in. */
+async function connection(): Promise<AuthClient> {
   auth ??= connect().catch((error: unknown) => {
     // Whoever asks next tries again: most often the network was away.
     auth = undefined
@@ -202,7 +213,7 @@ async function start(): Promise<void> {
   const brings = /[#&](?:access_token|error)=/.test(location.hash) || readSocialReturn(location) !== undefined
   // A client under way may still be exchanging what has left the address already.
   if (auth || brings || hasStoredSession()) {
-    await client()
+    await connection()
   } else if (current.status === 'loading') {
     current = signedOut
     publish()

@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 
 /** Sets out from a tab, and comes back to it as the service leads back. @returns the page's own modules and what was asked for */
-async function travel(o: { landing: string; comeBack: (landing: URL) => void; elsewhere?: boolean }) {
+async function travel(o: { landing: string; comeBack: (landing: URL) => void; elsewhere?: boolean; cookie?: string }) {
   const assign = vi.fn<(href: string) => void>()
   openTab('/login', { assign })
   vi.resetModules()
@@ -23,7 +23,7 @@ async function travel(o: { landing: string; comeBack: (landing: URL) => void; el
   o.comeBack(back)
 
   const kept = { localStorage, sessionStorage }
-  openTab(back.pathname + back.search + back.hash)
+  openTab(back.pathname + back.search + back.hash, o.cookie === undefined ? {} : { cookie: o.cookie })
   if (!o.elsewhere) for (const [name, storage] of Object.entries(kept)) vi.stubGlobal(name, storage)
   vi.stubGlobal('fetch', async (url: string, init: { body: string }) => {
     exchange(url, JSON.parse(init.body))
@@ -84,8 +84,44 @@ test('a refusal is told with the server’s words in the browser that set out, a
 
   const other = await travel({ landing: '/patient-welcome', comeBack: withRefusal, elsewhere: true })
   await other.session.currentSession()
-  expect(other.session.takeSocialOutcome()).toMatchObject({ ...failed, message: undefined, attempt: undefined })
+  expect(other.session.takeSocialOutcome()).toBeUndefined()
   expect(location.href).toBe('http://senda.test/patient-welcome')
+})
+
+test('a way back that nobody knows is told where the service has just said so, and nowhere else', async () => {
+  const lost = (landing: URL) => {
+    landing.searchParams.delete('sb_flow_id')
+    for (const [name, value] of Object.entries({ error: 'access_denied', error_code: 'bad_oauth_state' })) {
+      landing.searchParams.set(name, value)
+    }
+  }
+  const told = { kind: 'failed', errorCode: 'bad_oauth_state', message: undefined }
+  const cookie = 'senda_link=bad_oauth_state'
+  const own = await travel({ landing: '/', comeBack: lost, cookie })
+  await own.session.currentSession()
+  expect(own.session.takeSocialOutcome()).toMatchObject({ ...told, attempt: google })
+
+  const other = await travel({ landing: '/', comeBack: lost, cookie, elsewhere: true })
+  await other.session.currentSession()
+  expect(other.session.takeSocialOutcome()).toMatchObject({ ...told, attempt: undefined })
+
+  const madeUp = await travel({ landing: '/', comeBack: lost })
+  await madeUp.session.currentSession()
+  expect(madeUp.session.takeSocialOutcome()).toBeUndefined()
+  expect(location.search).toBe('')
+})
+
+test('an alarm in an address that nobody of ours wrote says nothing, even to a tab that has set out', async () => {
+  const { session } = await travel({
+    landing: '/login',
+    comeBack(landing) {
+      withRefusal(landing)
+      landing.searchParams.delete('sb_flow_id')
+    },
+  })
+  await session.currentSession()
+  expect(session.takeSocialOutcome()).toBeUndefined()
+  expect(location.href).toBe('http://senda.test/login')
 })
 
 test('coming back without a code to somebody who is signed in says that the identity was added', async () => {

@@ -2,6 +2,7 @@ import type { AuthClient as AuthClientClass } from '@supabase/auth-js'
 
 import type { SocialProvider } from '#contract/accounts.ts'
 
+import { isOwnWord } from './session-link.ts'
 import { readSocialReturn, withoutSocialReturn } from './social-return.ts'
 
 type AuthClient = InstanceType<typeof AuthClientClass>
@@ -89,8 +90,10 @@ export function takeArrival(storageKey: string): Arrival | undefined {
   if (isOwn) localStorage.removeItem(verifierKey)
   // Whoever is signed in needs no code: the identity has been added.
   if (found.kind === 'nothing') return isOwn ? { kind: 'linked', ...way } : undefined
-  // Anybody can write a sentence into an address.
-  return { kind: 'failure', errorCode: found.errorCode, message: isOwn ? found.message : undefined, ...way }
+  if (isOwn) return { kind: 'failure', errorCode: found.errorCode, message: found.message, ...way }
+  // Of a way back that it doesn't know the service can't say whose it is. Anybody else's alarm is nothing.
+  if (!isOwnWord(found.errorCode)) return undefined
+  return { kind: 'failure', errorCode: found.errorCode, message: undefined, ...way }
 }
 
 function isStored(key: string): boolean {

@@ -1,4 +1,6 @@
-import { lazy, type ReactNode, type RefObject, Suspense, useState } from 'react'
+import { type ComponentType, type ReactNode, type RefObject, useEffect, useEffectEvent, useState } from 'react'
+
+import { toast } from './toast.ts'
 
 export type DialogProps = {
   open: boolean
@@ -16,20 +18,40 @@ export type DialogProps = {
 }
 
 const loadPopup = () => import('./dialog-popup.tsx')
-const DialogPopup = lazy(() => loadPopup().then((module) => ({ default: module.DialogPopup })))
+let loaded: ComponentType<DialogProps> | undefined
 
-/** A modal dialog; a sheet from below on a phone. Its code loads the first time that one opens. */
+/** A modal dialog; a sheet from below on a phone. Its code loads the first time that one opens: if it can't, the page stays. */
 export function Dialog(props: DialogProps) {
-  const [wanted, setWanted] = useState(false)
-  if (props.open && !wanted) setWanted(true)
-  return wanted ? (
-    <Suspense>
-      <DialogPopup {...props} />
-    </Suspense>
-  ) : null
+  const { open, onOpenChange } = props
+  const [Popup, setPopup] = useState(() => loaded)
+  const giveUp = useEffectEvent(() => {
+    const description = 'No pudimos conectarnos. Revisa tu conexión e inténtalo de nuevo.'
+    toast({ kind: 'destructive', title: 'Error', description })
+    onOpenChange(false)
+  })
+
+  useEffect(() => {
+    if (!open || Popup) return undefined
+    let isWanted = true
+    loadPopup().then(
+      ({ DialogPopup }) => {
+        loaded = DialogPopup
+        if (isWanted) setPopup(() => DialogPopup)
+      },
+      () => {
+        if (isWanted) giveUp()
+      },
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [open, Popup])
+
+  return Popup ? <Popup {...props} /> : null
 }
 
 /** Fetches the dialog's code ahead of the press that needs it: on hover, focus, or when the page rests. */
 export function preloadDialog(): void {
-  void loadPopup()
+  // Whoever opens one hears of a failure.
+  void loadPopup().catch(() => undefined)
 }

@@ -14,6 +14,7 @@ describe('the message above the login form', () => {
     [{ message: 'Database unavailable', status: 503 }, /^Error al iniciar sesión/],
     [{ message: 'Email not verified', status: 400 }, /^Por favor, confirma tu correo electrónico/],
     [{ message: 'Login inválido' }, /^Error al iniciar sesión/],
+    [{ message: 'Failed to fetch', status: 0 }, /^No pudimos conectarnos/],
   ])('%o', (failure, expected) => expect(loginMessage(failure)).toMatch(expected))
 
   test('a suspended person reads what the server wrote', () => {

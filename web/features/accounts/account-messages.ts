@@ -4,6 +4,7 @@ import { centerPasswordMessage, passwordTooLongMessage, patientPasswordMessage }
 /** What the authentication service threw, as far as it says what it was. */
 type AuthFailure = { message: string; code?: string | undefined; status?: number | undefined }
 
+const connectionLost = 'No pudimos conectarnos. Revisa tu conexión e inténtalo de nuevo.'
 const sessionEnded = 'Tu sesión terminó. Vuelve a iniciarla.'
 const shutOut = `Tu cuenta está suspendida. Para saber por qué o pedir que lo revisemos, escríbenos a ${brand.email}.`
 const wayClosed = 'Esa forma de entrar no está disponible.'
@@ -85,7 +86,7 @@ export function accountMessage({ message, code, status }: AuthFailure): string |
   // The client's own word for a session that is gone.
   if (/session missing/i.test(message)) return sessionEnded
   if (status === 0 || status === undefined || status >= 502) {
-    return 'No pudimos conectarnos. Revisa tu conexión e inténtalo de nuevo.'
+    return connectionLost
   }
   return status === 429 ? byCode.over_request_rate_limit : undefined
 }
@@ -102,5 +103,6 @@ export function loginMessage({ message, code, status }: AuthFailure): string {
     return 'Demasiados intentos de inicio de sesión. Espera unos minutos e intenta de nuevo.'
   }
   if (code === 'user_banned') return /^user is banned/i.test(message) ? shutOut : message
+  if (status === 0) return connectionLost
   return 'Error al iniciar sesión. Por favor, intenta de nuevo.'
 }

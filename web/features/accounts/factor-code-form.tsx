@@ -78,6 +78,12 @@ function CodeOf({ factors, onProven }: { factors: Factor[]; onProven: () => void
   useEffect(() => {
     if (session.status === 'signedIn') void goOnIfProven()
   }, [session])
+  // Its message can be here before what it stored, which then says so itself.
+  useEffect(() => {
+    const stored = () => void goOnIfProven()
+    addEventListener('storage', stored)
+    return () => removeEventListener('storage', stored)
+  }, [])
 
   async function prove(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()

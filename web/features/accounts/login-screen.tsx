@@ -12,6 +12,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 
 import { AccountFrame } from './account-frame.tsx'
 import { accountMessage, loginMessage } from './account-messages.ts'
+import { ResendConfirmation } from './resend-confirmation.tsx'
 import { SecondFactorStep } from './second-factor-step.tsx'
 import { SocialButtons } from './social-buttons.tsx'
 import { setSocialRefusal, useSocialRefusal } from './social-refusal.ts'
@@ -21,7 +22,13 @@ import { useFormToast } from './use-form-toast.ts'
 
 const providers = ['google', 'facebook', 'apple'] as const
 
-type Errors = { email?: string; password?: string; form?: string }
+type Errors = {
+  email?: string
+  password?: string
+  form?: string
+  /** The address that has to be confirmed first. */
+  unconfirmed?: string
+}
 
 export function LoginScreen({ next }: { next: string | undefined }) {
   const hydrated = useHydrated()
@@ -60,12 +67,14 @@ export function LoginScreen({ next }: { next: string | undefined }) {
     if (failure) {
       captcha.renew()
       const reason = loginMessage(failure)
-      setErrors({ form: reason })
+      const isUnconfirmed = error?.code === 'email_not_confirmed'
+      setErrors({ form: reason, ...(isUnconfirmed && { unconfirmed: email }) })
       setBusy(false)
       toasts.show({
         kind: 'destructive',
         title: 'Error',
-        description: accountMessage(failure) ?? 'No fue posible iniciar sesión',
+        // Beside the form stands already what has to be done about an address.
+        description: (!isUnconfirmed && accountMessage(failure)) || 'No fue posible iniciar sesión',
       })
       return
     }
@@ -99,6 +108,7 @@ export function LoginScreen({ next }: { next: string | undefined }) {
       {/* noValidate: the messages are ours, in Spanish, beside the field. Until hydrated nothing can be sent by accident. */}
       <form noValidate method="post" onSubmit={(event) => void signIn(event)} className="grid gap-5">
         <FormError error={errors.form ?? refusal} />
+        {errors.unconfirmed && <ResendConfirmation email={errors.unconfirmed} label="Reenviar correo" />}
         <TextField
           id="login-email"
           name="email"

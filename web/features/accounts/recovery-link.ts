@@ -1,8 +1,8 @@
 import { client, currentSession, setSession } from '#web/platform/session.ts'
-import { readClaims } from '#web/platform/session-link.ts'
+import { declinedLinkMessage, isOwnWord, linkTurnedDown, readClaims } from '#web/platform/session-link.ts'
 
-/** `ask`: an account that nothing shows to be the visitor's; they say whether it is. */
-export type Recovery = 'open' | 'invalid' | { ask: string; enter: () => Promise<boolean> }
+/** `refused`: why not, to be said. `ask`: an account that nothing shows to be the visitor's; they say whether it is. */
+export type Recovery = 'open' | 'invalid' | { refused: string } | { ask: string; enter: () => Promise<boolean> }
 
 /**
  * Whether a new password may be chosen here: through the mailed link, whose tokens stand in the fragment,
@@ -10,13 +10,18 @@ export type Recovery = 'open' | 'invalid' | { ask: string; enter: () => Promise<
  */
 export async function openRecovery(fragment: string): Promise<Recovery> {
   const link = new URLSearchParams(fragment.replace(/^#/, ''))
-  if (link.has('error') || link.has('error_code')) return 'invalid'
+  if (link.has('error') || link.has('error_code')) {
+    const code = link.get('error_code') ?? ''
+    const reason = link.get('error_description')
+    return isOwnWord(code) && code === 'user_banned' && reason ? { refused: reason } : 'invalid'
+  }
   const session = await currentSession()
   const access = link.get('access_token')
   // The session client has taken the link of a mail by itself. One of another account was turned down: it must not end in
   // a new password for this one.
   if (session.status === 'signedIn') {
-    return access === null || readClaims(access)?.sub === session.user.id ? 'open' : 'invalid'
+    if (access === null || readClaims(access)?.sub === session.user.id) return 'open'
+    return linkTurnedDown() === 'declined' ? { refused: declinedLinkMessage } : 'invalid'
   }
   const refresh = link.get('refresh_token')
   if (!access || !refresh || link.get('type') !== 'recovery') return 'invalid'

@@ -13,6 +13,7 @@ export function ResendConfirmation({
   label,
   type = 'signup',
   sentTo = email,
+  onAsk,
 }: {
   /** Of the account, as it is now. */
   email: string
@@ -20,6 +21,7 @@ export function ResendConfirmation({
   type?: 'signup' | 'email_change'
   /** Where the person finds it, in words. */
   sentTo?: string
+  onAsk?: () => void
 }) {
   const captcha = useCaptcha()
   const [asked, setAsked] = useState(false)
@@ -28,6 +30,7 @@ export function ResendConfirmation({
 
   async function resend() {
     setAsked(true)
+    onAsk?.()
     if (!captcha.isReady) return
     setSending(true)
     const captchaToken = captcha.token()

@@ -16,7 +16,7 @@ import { RecoveryQuestion } from './recovery-question.tsx'
 import { SecondFactorStep } from './second-factor-step.tsx'
 
 type Opened = Pick<Me, 'email' | 'userType'> & { hasPassword: boolean; isRecent: boolean }
-type Asked = Exclude<Recovery, string>
+type Asked = Extract<Recovery, { ask: string }>
 type State = { is: 'verifying' } | { is: 'asked'; about: Asked } | { is: 'codeOwed' } | { is: 'open'; account: Opened }
 
 export function ResetPasswordScreen() {
@@ -50,6 +50,10 @@ export function ResetPasswordScreen() {
   async function open(isLeft: () => boolean, recovering = openRecovery(location.hash)) {
     try {
       const recovery = await recovering
+      if (typeof recovery === 'object' && 'refused' in recovery) {
+        if (!isLeft()) turnAway(recovery.refused)
+        return
+      }
       const found: State | 'ended' =
         recovery === 'open' ? await look() : recovery === 'invalid' ? 'ended' : { is: 'asked', about: recovery }
       if (isLeft()) return

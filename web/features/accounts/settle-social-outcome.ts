@@ -3,6 +3,7 @@ import { currentSession, takeSocialOutcome } from '#web/platform/session.ts'
 import { toast } from '#web/ui/toast.ts'
 
 import { askedFor, welcomeOf } from './arrival-pages.ts'
+import { nextPath } from './next-path.ts'
 import { providerNames, socialFailure } from './social-messages.ts'
 import { setSocialRefusal } from './social-refusal.ts'
 import { wayPast } from './way-past.ts'
@@ -17,6 +18,8 @@ export async function settleSocialOutcome(o: {
   const outcome = takeSocialOutcome()
   if (!outcome) return
   const { landing } = outcome
+  // Coming back to the login screen itself, nobody asked for a page.
+  const login = wayPast('/login', nextPath(askedFor(landing)))
 
   if (outcome.kind === 'failed') {
     const { reason, toast: description } = socialFailure(outcome)
@@ -25,7 +28,7 @@ export async function settleSocialOutcome(o: {
     // Whoever is signed in stays: they wanted to connect the account, or have got in another way meanwhile.
     if (session.status === 'signedIn') return
     setSocialRefusal(reason)
-    replace(wayPast('/login', askedFor(landing)))
+    replace(login)
     return
   }
 
@@ -36,7 +39,7 @@ export async function settleSocialOutcome(o: {
   }
   const me = await loadMe()
   if (me === 'codeOwed') {
-    replace(wayPast('/login', askedFor(landing)))
+    replace(login)
     return
   }
   if (me?.registrationPending) {

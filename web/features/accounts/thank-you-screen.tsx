@@ -1,21 +1,44 @@
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 
 import { brand } from '#contract/brand.ts'
+import { useHydrated } from '#web/platform/use-hydrated.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 
 import { AccountFrame } from './account-frame.tsx'
+import { ResendConfirmation } from './resend-confirmation.tsx'
 
 const countdownSeconds = 10
 
 export function ThankYouScreen() {
+  const hydrated = useHydrated()
+  // Kept by the browser across reloads, and unknown to the server.
+  const address = useLocation({ select: ({ state }) => state.signedUpAs })
+  const [stopped, setStopped] = useState(false)
   return (
     <AccountFrame title="¡Gracias por registrarte!" intro={`Tu cuenta de ${brand.name} está creada.`}>
       <div className="grid gap-6">
-        <Banner tone="blue" title="Revisa tu correo">
+        <Banner
+          tone="blue"
+          title="Revisa tu correo"
+          {...(hydrated &&
+            address && {
+              action: <ResendConfirmation email={address} label="Reenviar correo" onAsk={() => setStopped(true)} />,
+            })}
+        >
           Te enviamos un enlace para verificar tu dirección. Si no lo ves en unos minutos, mira en correo no deseado.
+          {hydrated && !address && (
+            <>
+              {' '}
+              Para pedir otro,{' '}
+              <Link to="/login" className="underline underline-offset-4">
+                inicia sesión
+              </Link>
+              .
+            </>
+          )}
         </Banner>
         <p>Mientras tanto, puedes mirar:</p>
         <div className="flex flex-wrap gap-3">
@@ -26,17 +49,16 @@ export function ThankYouScreen() {
             Ver los servicios
           </Link>
         </div>
-        <Countdown />
+        <Countdown stopped={stopped} onStop={() => setStopped(true)} />
       </div>
     </AccountFrame>
   )
 }
 
 /** Goes home by itself, unless the person says that they are still reading. */
-function Countdown() {
+function Countdown({ stopped, onStop }: { stopped: boolean; onStop: () => void }) {
   const router = useRouter()
   const [seconds, setSeconds] = useState(countdownSeconds)
-  const [stopped, setStopped] = useState(false)
 
   useEffect(() => {
     if (stopped) return undefined
@@ -64,7 +86,7 @@ function Countdown() {
         Te llevamos al inicio en <span className="tabular-nums">{Math.max(0, seconds)}</span>{' '}
         {seconds === 1 ? 'segundo' : 'segundos'}.
       </p>
-      <Button variant="quiet" size="small" onClick={() => setStopped(true)}>
+      <Button variant="quiet" size="small" onClick={onStop}>
         Quedarme aquí
       </Button>
     </div>

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 
 import { errorCode } from '#web/platform/error-message.ts'
 import { signOut, useSession } from '#web/platform/session.ts'
+import { loadToastCard } from '#web/ui/toast.ts'
 
 import { useMe } from './use-me.ts'
 import { wayPast } from './way-past.ts'
@@ -16,6 +17,9 @@ export function usePrivatePage() {
   const session = useSession()
   const { data: me, error, isFetching, refetch } = useMe()
   const leaving = whatComesFirst({ code: errorCode(error), registrationPending: me?.registrationPending })
+
+  // What is done here is answered in toasts, also that the connection is lost.
+  useEffect(() => void loadToastCard(), [])
 
   // Signed out here or in another tab: the route's guard sends the visitor to sign in.
   useEffect(() => {

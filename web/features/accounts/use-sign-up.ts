@@ -53,10 +53,19 @@ export function useSignUp({ leadsTo, failureText }: { leadsTo: string; failureTe
       durationMs: toastMs,
     })
     setPhase('done')
-    const target = data.session ? leadsTo : '/thank-you'
-    setTimeout(() => router.history.push(target), readingMs)
+    setTimeout(() => {
+      if (data.session) router.history.push(leadsTo)
+      else void router.navigate({ to: '/thank-you', state: { signedUpAs: email.trim() } })
+    }, readingMs)
     return true
   }
 
   return { create, phase, failure, toasts }
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** For /thank-you, which can send the confirmation to this address once more. */
+    signedUpAs?: string
+  }
 }

@@ -9,23 +9,23 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
 import { type ToastOptions, toast } from '#web/ui/toast.ts'
 
-import { type LinkOutcome, readLinkOutcome } from './read-link-outcome.ts'
+import { type LinkOutcome, readLinkOutcome, shutOutMessage } from './read-link-outcome.ts'
 
 /** A mailed link leads to a page of this site with its outcome in the fragment: says it, and cleans the address. */
 export function LinkOutcomeNotice() {
-  const [failed, setFailed] = useState(false)
+  const [failed, setFailed] = useState<{ shutOut: string | undefined }>()
 
   useEffect(() => {
     // The page that a recovery link leads to reads its own; a return from another provider is told elsewhere.
     const isOurs = location.pathname !== '/reset-password' && !readSocialReturn(location)
     const outcome = isOurs ? readLinkOutcome(location.hash) : undefined
-    if (outcome) void tell(outcome, () => setFailed(true))
+    if (outcome) void tell(outcome, setFailed)
   }, [])
 
-  return failed ? <FailedLink onDismiss={() => setFailed(false)} /> : null
+  return failed ? <FailedLink {...failed} onDismiss={() => setFailed(undefined)} /> : null
 }
 
-const toasts: Record<Exclude<LinkOutcome, 'failed'>, ToastOptions> = {
+const toasts: Record<Exclude<LinkOutcome['kind'], 'failed'>, ToastOptions> = {
   confirmed: { kind: 'success', title: 'Tu correo quedó confirmado.', durationMs: 8000 },
   halfway: {
     title: 'Falta un paso',
@@ -39,19 +39,32 @@ const toasts: Record<Exclude<LinkOutcome, 'failed'>, ToastOptions> = {
   },
 }
 
-async function tell(outcome: LinkOutcome, onFailed: () => void): Promise<void> {
+async function tell(outcome: LinkOutcome, onFailed: (failed: { shutOut: string | undefined }) => void): Promise<void> {
   // The session client reads the fragment, too: it comes first.
   await currentSession().catch(() => undefined)
   history.replaceState(history.state, '', location.pathname + location.search)
-  const { wasLinkRefused } = await import('#web/platform/session-link.ts')
-  if (outcome === 'confirmed' && wasLinkRefused()) return
-  if (outcome === 'failed') onFailed()
-  else toast(toasts[outcome])
+  const { declinedLinkMessage, isOwnWord, linkTurnedDown } = await import('#web/platform/session-link.ts')
+  const { kind } = outcome
+  const turnedDown = linkTurnedDown()
+  if (kind === 'confirmed' ? turnedDown === 'refused' : !isOwnWord(outcome.word)) return
+  if (turnedDown === 'declined') toast({ title: 'Sigues en tu cuenta', description: declinedLinkMessage })
+  else if (kind === 'failed') onFailed({ shutOut: shutOutMessage(outcome) })
+  else toast(toasts[kind])
 }
 
-function FailedLink({ onDismiss }: { onDismiss: () => void }) {
+/** `shutOut`: the server's words for somebody whom no link lets in. */
+function FailedLink({ shutOut, onDismiss }: { shutOut: string | undefined; onDismiss: () => void }) {
   const session = useSession()
   const { data: me } = useMe()
+  if (shutOut) {
+    return (
+      <Page className="pt-4">
+        <Banner tone="red" role="alert" title="No pudimos abrir tu cuenta." onDismiss={onDismiss}>
+          {shutOut}
+        </Banner>
+      </Page>
+    )
+  }
   return (
     <Page className="pt-4">
       <Banner

@@ -1,14 +1,33 @@
 import { expect, test } from 'vitest'
 
-import { readLinkOutcome } from './read-link-outcome.ts'
+import { readLinkOutcome, shutOutMessage } from './read-link-outcome.ts'
+
+const expired = '#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid'
+const shutOut = '#error=access_denied&error_code=user_banned&error_description=Tu+cuenta+est%C3%A1+cerrada.'
 
 test.each([
-  ['#access_token=a&refresh_token=b&type=signup', 'confirmed'],
-  ['#access_token=a&refresh_token=b&type=email_change', 'confirmed'],
-  ['#message=Confirmation+link+accepted', 'halfway'],
-  ['#error=access_denied&error_code=otp_expired', 'failed'],
-  ['#error=server_error&error_code=unexpected_failure', 'unserved'],
-  ['#access_token=a&refresh_token=b&type=recovery', undefined],
-  ['#resenas', undefined],
-  ['', undefined],
-])('%s says %s', (fragment, outcome) => expect(readLinkOutcome(fragment)).toBe(outcome))
+  ['#access_token=a&refresh_token=b&type=signup', 'confirmed', ''],
+  ['#access_token=a&refresh_token=b&type=email_change', 'confirmed', ''],
+  // A made-up address can't call itself something that asks for no proof.
+  ['#access_token=a&type=signup&error_code=otp_expired', 'failed', 'otp_expired'],
+  ['#message=Confirmation+link+accepted', 'halfway', 'halfway'],
+  [expired, 'failed', 'otp_expired'],
+  [shutOut, 'failed', 'user_banned'],
+  ['#error=x', 'failed', ''],
+  ['#error=server_error&error_code=unexpected_failure', 'unserved', 'unexpected_failure'],
+])('%s says %s, in the word %s', (fragment, kind, word) => {
+  expect(readLinkOutcome(fragment)).toMatchObject({ kind, word })
+})
+
+test.each(['#access_token=a&refresh_token=b&type=recovery', '#resenas', ''])(
+  '%s is about something else',
+  (fragment) => {
+    expect(readLinkOutcome(fragment)).toBeUndefined()
+  },
+)
+
+test('the server’s sentence counts for somebody who is shut out, and for nobody else', () => {
+  const sentenceOf = (fragment: string) => shutOutMessage(readLinkOutcome(fragment) ?? { kind: 'failed', word: '' })
+  expect(sentenceOf(shutOut)).toBe('Tu cuenta está cerrada.')
+  expect(sentenceOf(expired)).toBeUndefined()
+})

@@ -4,6 +4,7 @@ import { askProvider } from './ask-provider.ts'
 import { issueAuthCode } from './auth-codes.ts'
 import type { ServiceRequest } from './endpoint.ts'
 import { linkIdentity } from './link-identity.ts'
+import { leaveLinkProof } from './link-proof.ts'
 import { takeState } from './oauth-states.ts'
 import { callbackUrl } from './openid.ts'
 import { withFragment, withQuery } from './redirects.ts'
@@ -32,6 +33,7 @@ export async function callbackForm({ platform, c }: ServiceRequest): Promise<Res
   const query = answer.toString()
   if (query.length > answerMaxLength) {
     const refusal = failService('bad_oauth_callback')
+    leaveLinkProof({ platform, c, proves: refusal.code })
     return c.redirect(withRefusal({ url: `${platform.settings.publicUrl}/`, refusal }), 303)
   }
   return c.redirect(`${callbackUrl(platform)}?${query}`, 303)
@@ -53,6 +55,8 @@ export async function callback(request: ServiceRequest): Promise<Response> {
   } catch (error) {
     const where = `${c.req.method} ${c.req.path}`
     const refusal = toServiceError({ error, log: platform.log, requestId: c.var.requestId, where })
+    // A page knows a journey of its own by itself.
+    if (!taken) leaveLinkProof({ platform, c, proves: refusal.code })
     return c.redirect(withRefusal({ url, refusal }), 302)
   }
 }

@@ -85,3 +85,32 @@ describe('the mail to the address that is left', () => {
     expect(mail?.text).toContain('otra dirección')
   })
 })
+
+describe('asking for the address that the account has', () => {
+  test('calls a change off, without another proof of who asks, and its links end', async () => {
+    const { client, email, newEmail, user } = await moving()
+    const links = [await service.linkTo(email), await service.linkTo(newEmail)]
+    clock.advance(hour)
+    const { data, error } = await client.updateUser({ email: email.toUpperCase() })
+    clock.set(new Date())
+    expect(error).toBeNull()
+    expect(data.user?.new_email).toBeUndefined()
+    expect(await changeOf(user.id)).toEqual({ new_email: null, email_change_sent_at: null })
+    for (const link of links) expect((await service.press(link)).values.get('error_code')).toBe('otp_expired')
+    expect((await client.getUser()).data.user?.email).toBe(email)
+  })
+
+  test('changes nothing where none is under way, and leaves other links as they are', async () => {
+    const { client, email } = await signUp(service)
+    expect((await client.updateUser({ email })).error).toBeNull()
+    expect(await service.mailsTo(email)).toHaveLength(1)
+    expect((await service.press(await service.linkTo(email))).values.get('type')).toBe('signup')
+  })
+
+  test('together with a person’s data does both', async () => {
+    const { client, email, newEmail } = await moving()
+    const { data } = await client.updateUser({ email, data: { full_name: 'Otra Forma' } })
+    expect(data.user?.user_metadata).toMatchObject({ full_name: 'Otra Forma' })
+    expect((await service.press(await service.linkTo(newEmail))).values.get('error_code')).toBe('otp_expired')
+  })
+})

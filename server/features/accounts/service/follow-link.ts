@@ -1,7 +1,7 @@
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 
-import { isShutOut } from '../accounts.rules.ts'
+import { isShutOut, shutOutSentence } from '../accounts.rules.ts'
 import { insertEmailIdentity } from '../repository/identities.ts'
 import { findUser, lockUser, markEmailConfirmed, type User } from '../repository/users.ts'
 import { adoptSignUp } from '../usecases/create-account.ts'
@@ -95,7 +95,7 @@ export async function redeemToken(tx: Tx, o: Redeemed): Promise<Proof | undefine
   // The address that the link was mailed to must still be the one that it speaks for.
   const addressee = token?.kind === 'email_change_new' ? user?.new_email : user?.email
   if (!user || !token || token.email !== addressee) throw failService('otp_expired')
-  if (isShutOut({ standing: user, now })) throw failService('user_banned')
+  if (isShutOut({ standing: user, now })) throw failService('user_banned', { message: shutOutSentence(user) })
 
   if (token.kind === 'email_change_current' || token.kind === 'email_change_new') {
     if (!(await finishEmailChange(tx, { user, kind: token.kind, now }))) return undefined

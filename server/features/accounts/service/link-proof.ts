@@ -5,13 +5,14 @@ import type { ServiceRequest } from './endpoint.ts'
 const livesSeconds = 60
 
 /**
- * Names the session that the button behind a mailed link has just opened in this browser. Anybody can write an address
- * with the tokens of an account of their own; the page takes only those of the session that this cookie names. It is read
- * by the page's own code, and is no secret: it opens nothing.
+ * Names what this service has just led to in this browser: the session that the button behind a mailed link opened, or
+ * the code of why that, or a way back from another provider, opened none. Anybody can write an address with the tokens of
+ * an account of their own, or with an alarm; the page takes only what this cookie names. It is read by the page's own
+ * code, and is no secret: it opens nothing.
  */
-export function leaveLinkProof({ platform, c, sessionId }: ServiceRequest & { sessionId: string }): void {
+export function leaveLinkProof({ platform, c, proves }: ServiceRequest & { proves: string }): void {
   const secure = platform.settings.publicUrl.startsWith('https:')
-  setCookie(c, 'senda_link', sessionId, {
+  setCookie(c, 'senda_link', proves, {
     path: '/',
     sameSite: 'Strict',
     maxAge: livesSeconds,

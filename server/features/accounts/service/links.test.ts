@@ -161,7 +161,9 @@ describe('a mailed link', () => {
     const { email, user } = await signUp(service)
     const link = await service.linkTo(email)
     await db.updateTable('profiles').set({ status: 'banned' }).where('id', '=', user.id).execute()
-    expect((await service.press(link)).values.get('error_code')).toBe('user_banned')
+    const { values } = await service.press(link)
+    expect(values.get('error_code')).toBe('user_banned')
+    expect(values.get('error_description')).toMatch(/^Tu cuenta está cerrada\. .*escribe a /)
   })
 
   test('shows nothing of what its address says but as text', async () => {

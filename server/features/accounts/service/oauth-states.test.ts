@@ -18,6 +18,8 @@ test('a state works once', async () => {
   // Nor with the cookie put back.
   const replay = await service.send('GET', `/callback${url.search}`, { headers: { cookie } })
   expect(replay.headers.get('location')).toContain('error_code=bad_oauth_state')
+  // So that the page believes it: without a state nothing else shows that no stranger wrote this address.
+  expect(replay.headers.getSetCookie().join()).toContain('senda_link=bad_oauth_state;')
 })
 
 test('of twenty that replay one state at once, one arrives', async () => {

@@ -153,6 +153,14 @@ export async function deleteSignUpTokens(tx: Tx, userId: string): Promise<void> 
   await tx.deleteFrom('one_time_tokens').where('user_id', '=', userId).where('kind', '=', 'signup').execute()
 }
 
+export async function deleteEmailChangeTokens(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .deleteFrom('one_time_tokens')
+    .where('user_id', '=', userId)
+    .where('kind', 'in', ['email_change_current', 'email_change_new'] satisfies TokenKind[])
+    .execute()
+}
+
 /** Ends what alone would open a session of an account that is confirmed; a change of address goes on. */
 export async function deleteWaysToSignIn(tx: Tx, userId: string): Promise<void> {
   await tx

@@ -8,12 +8,12 @@ import { passwordChangedMail } from '../mail/password.ts'
 import { insertEmailIdentity, noteProviders } from '../repository/identities.ts'
 import { findUser, lockUser, type User } from '../repository/users.ts'
 import { requireSecondFactorUsed } from './assurance.ts'
-import { type CodeChallenge, challengeFields, readChallenge } from './auth-codes.ts'
+import { challengeFields, readChallenge } from './auth-codes.ts'
 import { requireBearer } from './bearer.ts'
 import { invalid, optionalMetadata, optionalText, readBody, requireEmail } from './body.ts'
+import { cancelEmailChange, startEmailChange } from './email-change.ts'
 import type { ServiceRequest } from './endpoint.ts'
 import { countMail, countRequest } from './limits.ts'
-import { mailLink } from './mail-link.ts'
 import { deleteTokens } from './one-time-tokens.ts'
 import { hashPassword, isPasswordRight, requireGoodPassword } from './passwords.ts'
 import { finishProof, forgetProofTries, type OpenProof, requireProof } from './prove-identity.ts'
@@ -58,6 +58,10 @@ export async function updateUser(request: ServiceRequest): Promise<Response> {
       const redirectTo = redirectOf({ c, settings: platform.settings })
       await startEmailChange(tx, { platform, user, email: change.movesTo, redirectTo, challenge: readChallenge(body) })
     }
+    // Asking for the address that the account has is how a change to another one is called off.
+    if (change.stays === user.email && user.new_email !== null) {
+      await cancelEmailChange(tx, { userId: user.id, now: platform.clock.now() })
+    }
     return findUser(tx, { id: user.id })
   })
   if (updated instanceof ServiceError) throw updated
@@ -66,7 +70,13 @@ export async function updateUser(request: ServiceRequest): Promise<Response> {
   return c.json(userAnswer(updated))
 }
 
-type Change = { proof: OpenProof; passwordHash: string | undefined; movesTo: string | undefined }
+type Change = {
+  proof: OpenProof
+  passwordHash: string | undefined
+  movesTo: string | undefined
+  /** The address that the account has, if it was asked for. */
+  stays: string | undefined
+}
 
 /** All that can be said before the account is locked. Nothing about other accounts or the password without a proof. */
 async function checkChange(o: { request: ServiceRequest; user: User; session: Session; body: Body }): Promise<Change> {
@@ -83,7 +93,10 @@ async function checkChange(o: { request: ServiceRequest; user: User; session: Se
     await countRequest({ platform, limit: 'mailFromAddress', key: c.var.address })
     await countRequest({ platform, limit: 'emailChange', key: user.id })
   }
-  if (body.password === '' && movesTo === undefined) return { proof: undefined, passwordHash: undefined, movesTo }
+  const stays = movesTo === undefined ? newEmail : undefined
+  if (body.password === '' && movesTo === undefined) {
+    return { proof: undefined, passwordHash: undefined, movesTo, stays }
+  }
 
   const proof = await requireProof({ ...o, ...body, platform })
   const passwordHash = body.password === '' ? undefined : await hashNewPassword({ user, password: body.password })
@@ -91,7 +104,7 @@ async function checkChange(o: { request: ServiceRequest; user: User; session: Se
     await countMail({ platform, kind: 'email_change', email: movesTo })
     if (await findUser(platform.db, { email: movesTo })) throw failService('email_exists')
   }
-  return { proof, passwordHash, movesTo }
+  return { proof, passwordHash, movesTo, stays }
 }
 
 async function hashNewPassword(o: { user: User; password: string }): Promise<string> {
@@ -132,22 +145,6 @@ async function changePassword(
   await endSessions(tx, { userId: user.id, sessionId: o.sessionId, scope: 'others' })
   const recoveryUrl = `${platform.settings.publicUrl}/forgot-password`
   await queueMail(tx, { to: user.email, kind: 'accounts.password_changed', ...passwordChangedMail({ recoveryUrl }) })
-}
-
-/** The change is made once both addresses have confirmed it. */
-async function startEmailChange(
-  tx: Tx,
-  o: { platform: Platform; user: User; email: string; redirectTo: string; challenge: CodeChallenge | undefined },
-): Promise<void> {
-  const { platform } = o
-  await tx
-    .updateTable('users')
-    .set({ new_email: o.email, updated_at: platform.clock.now() })
-    .where('id', '=', o.user.id)
-    .execute()
-  const user = { ...o.user, new_email: o.email }
-  await mailLink(tx, { ...o, user, kind: 'email_change_current' })
-  await mailLink(tx, { ...o, user, kind: 'email_change_new' })
 }
 
 /** One level deep; null deletes a key. */

@@ -82,10 +82,13 @@ async function outcomeOf(o: {
   const { token: secret, type, disowned } = o
   try {
     const outcome = await followLinkInBrowser({ platform, secret, type, disowned, device: deviceOf(o.request) })
-    if (!outcome) return { fragment: { message: halfway } }
+    if (!outcome) {
+      leaveLinkProof({ platform, c, proves: 'halfway' })
+      return { fragment: { message: halfway } }
+    }
     if ('authCode' in outcome) return { query: { code: outcome.authCode } }
     const tokens = await issueTokens({ platform, ...outcome })
-    leaveLinkProof({ platform, c, sessionId: outcome.session.id })
+    leaveLinkProof({ platform, c, proves: outcome.session.id })
     const { choosesPassword } = outcome
     return {
       fragment: {
@@ -99,6 +102,7 @@ async function outcomeOf(o: {
   } catch (error) {
     const { log } = platform
     const refusal = toServiceError({ error, log, requestId: c.var.requestId, where: 'POST /verify' })
+    leaveLinkProof({ platform, c, proves: refusal.code })
     return {
       fragment: {
         error: refusal.status >= 500 ? 'server_error' : 'access_denied',

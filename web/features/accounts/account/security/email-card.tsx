@@ -35,7 +35,14 @@ export function EmailCard({ me, security }: { me: Me; security: Security }) {
       <p>
         Entras con <span className="font-medium wrap-anywhere">{me.email}</span>.
       </p>
-      {security.newEmail !== null && <PendingEmail email={me.email} newEmail={security.newEmail} />}
+      {security.newEmail !== null && (
+        <PendingEmail
+          email={me.email}
+          newEmail={security.newEmail}
+          onCancelled={asked}
+          onCodeOwed={() => demand.ask()}
+        />
+      )}
       {isOpen ? (
         <EmailForm
           email={me.email}

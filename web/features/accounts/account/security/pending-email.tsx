@@ -1,14 +1,58 @@
+import { useState } from 'react'
+
+import { accountMessage } from '#web/features/accounts/account-messages.ts'
 import { ResendConfirmation } from '#web/features/accounts/resend-confirmation.tsx'
+import { client } from '#web/platform/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast.ts'
 
 /** A change of address that waits for its confirmations. */
-export function PendingEmail({ email, newEmail }: { email: string; newEmail: string }) {
+export function PendingEmail({
+  email,
+  newEmail,
+  onCancelled,
+  onCodeOwed,
+}: {
+  email: string
+  newEmail: string
+  onCancelled: () => void | Promise<void>
+  onCodeOwed: () => void
+}) {
+  const [cancelling, setCancelling] = useState(false)
+
+  async function cancel() {
+    setCancelling(true)
+    // Asking for the address that the account has calls the other one off.
+    const { error } = await (await client()).updateUser({ email })
+    if (!error) {
+      toast({ kind: 'success', title: 'Cambio cancelado', description: `Sigues con ${email}.` })
+      await onCancelled()
+    } else if (error.code === 'insufficient_aal') onCodeOwed()
+    else {
+      const description = accountMessage(error) ?? 'No pudimos cancelar el cambio. Inténtalo de nuevo.'
+      toast({ kind: 'destructive', title: 'Error', description })
+    }
+    setCancelling(false)
+  }
+
   return (
     <Banner
       tone="amber"
       title="Falta confirmar el cambio"
       action={
-        <ResendConfirmation email={email} label="Reenviar" type="email_change" sentTo={`${email} y en ${newEmail}`} />
+        <div className="flex flex-wrap gap-2">
+          <ResendConfirmation email={email} label="Reenviar" type="email_change" sentTo={`${email} y en ${newEmail}`} />
+          <Button
+            variant="quiet"
+            size="small"
+            pending={cancelling}
+            pendingLabel="Cancelando…"
+            onClick={() => void cancel()}
+          >
+            Cancelar el cambio
+          </Button>
+        </div>
       }
     >
       <p className="wrap-anywhere">
