@@ -1,8 +1,8 @@
 // Signing in and being signed in: over HTTP, each figure beside bare argon2 or the same route without its check.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { Agent, request as httpRequest } from 'node:http'
 import type { BenchPlaces } from './accounts-server.ts'
+import { type Connection, openConnection } from './connection.ts'
 import { claim, median, milliseconds, quantile, report, whole } from './figures.ts'
 
 const connections = 16
@@ -11,28 +11,25 @@ export async function benchAccounts(): Promise<void> {
   const server = fork(new URL('./accounts-server.ts', import.meta.url), [])
   try {
     const [places] = (await once(server, 'message')) as [BenchPlaces]
-    const agent = new Agent({ keepAlive: true, maxSockets: 200 })
-    await benchTiming({ places, agent })
-    await benchHealth({ places, agent })
-    await benchSignIns({ places, agent, bareRate: () => askForBareRate(server) })
-    await benchTokenChecks({ places, agent })
-    agent.destroy()
+    await benchTiming(places)
+    await benchHealth(places)
+    await benchSignIns({ places, bareRate: () => askForBareRate(server) })
+    await benchTokenChecks(places)
   } finally {
     server.disconnect()
     await once(server, 'exit')
   }
 }
 
-type Where = { places: BenchPlaces; agent: Agent }
-
 /** Wrong passwords for addresses with and without an account, in turn. */
-async function benchTiming({ places, agent }: Where): Promise<void> {
+async function benchTiming(places: BenchPlaces): Promise<void> {
+  const connection = await openConnection(places.origin)
   const known: number[] = []
   const unknown: number[] = []
   for (let index = 0; index < 220; index += 1) {
     const took = async (email: string) => {
       const sent = performance.now()
-      const status = await signIn({ places, agent, email, password: 'not-the-password', visitor: index })
+      const status = await signIn({ connection, email, password: 'not-the-password', visitor: index })
       if (status !== 400) throw new Error(`a wrong password answered ${status}`)
       return performance.now() - sent
     }
@@ -46,6 +43,7 @@ async function benchTiming({ places, agent }: Where): Promise<void> {
     known.push(isKnownFirst ? first : second)
     unknown.push(isKnownFirst ? second : first)
   }
+  connection.close()
   const share = Math.abs(median(known) - median(unknown)) / median(known)
   report('wrong password, 200 tries each', {
     'known p50': milliseconds(median(known)),
@@ -55,43 +53,48 @@ async function benchTiming({ places, agent }: Where): Promise<void> {
 }
 
 /** How long the process takes to say that it lives, alone and while 50 people sign in. */
-async function benchHealth({ places, agent }: Where): Promise<void> {
-  const url = `${places.origin}/healthz`
-  const idle = await sampleHealth({ url, until: () => false, count: 300 })
+async function benchHealth(places: BenchPlaces): Promise<void> {
+  const { origin } = places
+  const idle = await sampleHealth({ origin, until: () => false, count: 300 })
   let over = false
-  const signingIn = Promise.all(
-    Array.from({ length: 50 }, async (_, person) => {
-      for (let round = 0; round < 6; round += 1) {
-        await signInRightly({ places, agent, index: person + round * 50 })
-      }
-    }),
-  ).then(() => {
+  const signingIn = inParallel({
+    origin,
+    connections: 50,
+    count: 300,
+    work: (connection, index) => signInRightly({ connection, places, index }),
+  }).then(() => {
     over = true
   })
-  const busy = await sampleHealth({ url, until: () => over, count: Number.POSITIVE_INFINITY })
+  const busy = await sampleHealth({ origin, until: () => over, count: Number.POSITIVE_INFINITY })
   await signingIn
   report('/healthz, nobody signing in', figuresOf(idle))
   report('/healthz during 50 sign-ins', { ...figuresOf(busy), samples: whole(busy.length) })
 }
 
 /** On a connection of its own, so that it waits for nobody else's answer. */
-async function sampleHealth(o: { url: string; until: () => boolean; count: number }): Promise<number[]> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+async function sampleHealth(o: { origin: string; until: () => boolean; count: number }): Promise<number[]> {
+  const connection = await openConnection(o.origin)
   const samples: number[] = []
   while (!o.until() && samples.length < o.count) {
     const sent = performance.now()
-    await send({ agent, url: o.url })
+    await connection.send({ method: 'GET', path: '/healthz' })
     samples.push(performance.now() - sent)
   }
-  agent.destroy()
+  connection.close()
   return samples
 }
 
-async function benchSignIns({ places, agent, bareRate }: Where & { bareRate: () => Promise<number> }): Promise<void> {
+async function benchSignIns(o: { places: BenchPlaces; bareRate: () => Promise<number> }): Promise<void> {
+  const { places, bareRate } = o
   const before = await bareRate()
   const count = 240
   const started = performance.now()
-  await inParallel(count, (index) => signInRightly({ places, agent, index }))
+  await inParallel({
+    origin: places.origin,
+    connections,
+    count,
+    work: (connection, index) => signInRightly({ connection, places, index }),
+  })
   const rate = count / ((performance.now() - started) / 1000)
   // Before and after, as the machine's other work comes and goes.
   const bare = (before + (await bareRate())) / 2
@@ -99,17 +102,18 @@ async function benchSignIns({ places, agent, bareRate }: Where & { bareRate: () 
   report('sign-ins', { 'per second': whole(rate), 'of bare argon2': (rate / bare).toFixed(2) })
 }
 
-async function benchTokenChecks({ places, agent }: Where): Promise<void> {
+async function benchTokenChecks(places: BenchPlaces): Promise<void> {
   const rateOf = async (origin: string, count: number): Promise<number> => {
     const started = performance.now()
-    await inParallel(count, async (index) => {
-      const token = places.tokens[index % places.tokens.length] ?? ''
-      const { status } = await send({
-        agent,
-        url: `${origin}/api/v1/me`,
-        headers: { authorization: `Bearer ${token}` },
-      })
-      if (status !== 200) throw new Error(`/me answered ${status}`)
+    await inParallel({
+      origin,
+      connections,
+      count,
+      async work(connection, index) {
+        const authorization = `Bearer ${places.tokens[index % places.tokens.length] ?? ''}`
+        const status = await connection.send({ method: 'GET', path: '/api/v1/me', headers: { authorization } })
+        if (status !== 200) throw new Error(`/me answered ${status}`)
+      },
     })
     return count / ((performance.now() - started) / 1000)
   }
@@ -129,50 +133,43 @@ async function benchTokenChecks({ places, agent }: Where): Promise<void> {
   claim(places.tokens.length === 50, 'the tokens are of 50 different sessions')
 }
 
-async function signInRightly(o: Where & { index: number }): Promise<void> {
-  const email = o.places.emails[o.index % o.places.emails.length] ?? ''
-  const status = await signIn({ ...o, email, password: o.places.password, visitor: o.index })
+async function signInRightly(o: { connection: Connection; places: BenchPlaces; index: number }): Promise<void> {
+  const { emails, password } = o.places
+  const email = emails[o.index % emails.length] ?? ''
+  const status = await signIn({ connection: o.connection, email, password, visitor: o.index })
   if (status !== 200) throw new Error(`a sign-in answered ${status}`)
 }
 
-async function signIn(o: Where & { email: string; password: string; visitor: number }): Promise<number> {
-  const { status } = await send({
-    agent: o.agent,
-    url: `${o.places.origin}/auth/v1/token?grant_type=password`,
+type SignIn = { connection: Connection; email: string; password: string; visitor: number }
+
+async function signIn({ connection, email, password, visitor }: SignIn): Promise<number> {
+  return connection.send({
+    method: 'POST',
+    path: '/auth/v1/token?grant_type=password',
     // Each from an address of its own, as the limits count by address, too.
     headers: {
       'content-type': 'application/json',
-      'x-forwarded-for': `198.51.${Math.floor(o.visitor / 250)}.${o.visitor % 250}`,
+      'x-forwarded-for': `198.51.${Math.floor(visitor / 250)}.${visitor % 250}`,
     },
-    body: JSON.stringify({ email: o.email, password: o.password }),
+    body: JSON.stringify({ email, password }),
   })
-  return status
 }
 
-async function inParallel(count: number, work: (index: number) => Promise<void>): Promise<void> {
-  const indexes = Array.from({ length: count }, (_, index) => index).values()
+/** `count` pieces of work, on so many connections at once. */
+async function inParallel(o: {
+  origin: string
+  connections: number
+  count: number
+  work: (connection: Connection, index: number) => Promise<void>
+}): Promise<void> {
+  const indexes = Array.from({ length: o.count }, (_, index) => index).values()
   await Promise.all(
-    Array.from({ length: connections }, async () => {
-      for (const index of indexes) await work(index)
+    Array.from({ length: o.connections }, async () => {
+      const connection = await openConnection(o.origin)
+      for (const index of indexes) await o.work(connection, index)
+      connection.close()
     }),
   )
-}
-
-function send(o: {
-  agent: Agent
-  url: string
-  headers?: Record<string, string>
-  body?: string
-}): Promise<{ status: number }> {
-  return new Promise((resolve, reject) => {
-    const { agent, headers, body } = o
-    const sending = httpRequest(o.url, { agent, method: body === undefined ? 'GET' : 'POST', headers }, (response) => {
-      response.resume()
-      response.on('end', () => resolve({ status: response.statusCode ?? 0 }))
-    })
-    sending.on('error', reject)
-    sending.end(body)
-  })
 }
 
 function figuresOf(samples: readonly number[]): Record<string, string> {

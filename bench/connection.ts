@@ -1,0 +1,45 @@
+// The least that speaks HTTP: it runs on the cores that it measures, where Node's own client would take a part of them.
+import { once } from 'node:events'
+import { connect } from 'node:net'
+
+export type Asked = { method: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: string }
+export type Connection = {
+  /** The answer's status, once its body is here. One request at a time. */
+  send(asked: Asked): Promise<number>
+  close(): void
+}
+
+export async function openConnection(origin: string): Promise<Connection> {
+  const { hostname, port, host } = new URL(origin)
+  const socket = connect({ host: hostname, port: Number(port), noDelay: true })
+  await once(socket, 'connect')
+  let waiting: PromiseWithResolvers<number> | undefined
+  let answer = ''
+  socket.setEncoding('latin1')
+  socket.on('data', (text: string) => {
+    answer += text
+    if (!isWhole(answer)) return
+    waiting?.resolve(Number(answer.slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length)))
+    answer = ''
+  })
+  socket.on('error', (error) => waiting?.reject(error))
+  socket.on('close', () => waiting?.reject(new Error('the server closed the connection')))
+  return {
+    send({ method, path, headers = {}, body = '' }) {
+      const lines = Object.entries({ host, ...headers, 'content-length': Buffer.byteLength(body) })
+      socket.write(
+        `${method} ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`,
+      )
+      waiting = Promise.withResolvers()
+      return waiting.promise
+    },
+    close: () => socket.destroy(),
+  }
+}
+
+function isWhole(answer: string): boolean {
+  const bodyAt = answer.indexOf('\r\n\r\n') + 4
+  if (bodyAt < 4) return false
+  const length = /^content-length: (\d+)/im.exec(answer.slice(0, bodyAt))?.[1]
+  return length === undefined ? answer.endsWith('\r\n0\r\n\r\n') : answer.length - bodyAt >= Number(length)
+}
