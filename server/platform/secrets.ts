@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -12,17 +20,17 @@ import { StartError } from './start-error.ts'
 
 type Use = { secret: Uint8Array; purpose: string }
 
-const keysOfSecret = new WeakMap<Uint8Array, Map<string, Buffer>>()
+const keysOfSecret = new WeakMap<Uint8Array, Map<string, KeyObject>>()
 /** Purposes that carry a row's id would fill the memory. */
 const keptKeys = 1_000
 
 /** 32 bytes for one purpose; keys of different purposes tell nothing about each other. */
-export function deriveKey({ secret, purpose }: Use): Buffer {
-  const keys = keysOfSecret.get(secret) ?? new Map<string, Buffer>()
+export function deriveKey({ secret, purpose }: Use): KeyObject {
+  const keys = keysOfSecret.get(secret) ?? new Map<string, KeyObject>()
   keysOfSecret.set(secret, keys)
   const known = keys.get(purpose)
   if (known) return known
-  const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
+  const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)))
   if (keys.size >= keptKeys) keys.clear()
   keys.set(purpose, key)
   return key
