@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testPlatform } from '#server/testing/platform.ts'
 import { hashSecret } from './ids.ts'
 import { connectDatabase } from './postgres/database.ts'
-import { clearRateLimitsJob, countAttempt } from './rate-limit.ts'
+import { clearRateLimitsJob, countAttempt, countAttempts, forgetAttempts } from './rate-limit.ts'
 
 const platform = await testPlatform()
 const limit = { name: 'login', limit: 5, windowSeconds: 60 }
@@ -30,6 +30,25 @@ test('two processes count together: of 40 attempts at once exactly the limit pas
   )
   await second.close()
   expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(5)
+})
+
+test('one attempt counts under all its limits, and the one that refuses keeps the others from being used up', async () => {
+  const narrow = { name: 'narrow', key: 'one', limit: 2, windowSeconds: 60 }
+  const wide = { name: 'wide', key: 'all', limit: 5, windowSeconds: 600 }
+  expect(await countAttempts(platform, [wide, narrow])).toEqual([1, 1])
+  expect(await countAttempts(platform, [narrow, wide])).toEqual([2, 2])
+  for (let i = 0; i < 20; i++) {
+    await expect(countAttempts(platform, [narrow, wide])).rejects.toMatchObject({ data: { retryAfterSeconds: 60 } })
+  }
+  expect(await countAttempts(platform, [wide, { ...narrow, key: 'other' }])).toEqual([4, 1])
+})
+
+test('attempts that are forgotten leave the key as new, also where it was refused', async () => {
+  const honest = { name: 'honest', key: 'one', limit: 1, windowSeconds: 60 }
+  await countAttempt(platform, honest)
+  await expect(countAttempt(platform, honest)).rejects.toMatchObject({ code: 'request.too_many' })
+  await forgetAttempts(platform, honest)
+  expect(await countAttempts(platform, [honest])).toEqual([1])
 })
 
 test('when the window is over, the key is free again', async () => {

@@ -1,65 +1,84 @@
 import type pg from 'pg'
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { z } from 'zod'
 import { failRequest } from '#contract/errors.ts'
 import { defineJob } from './jobs.ts'
 import type { Platform } from './platform.ts'
 import { keyedHash } from './secrets.ts'
 
-type Limit = { name: string; limit: number; windowSeconds: number }
+type Where = Pick<Platform, 'pool' | 'secret'>
+export type Attempt = { name: string; limit: number; windowSeconds: number; key: string }
 
-const limitersOfPool = new WeakMap<pg.Pool, Map<string, RateLimiterPostgres>>()
-
-/** Kept between calls: a limiter remembers the keys it refused, so a script that goes on asking doesn't reach the database. */
-function limiterFor(o: Limit & { pool: pg.Pool }): RateLimiterPostgres {
-  const limiters = limitersOfPool.get(o.pool) ?? new Map<string, RateLimiterPostgres>()
-  limitersOfPool.set(o.pool, limiters)
-  const id = `${o.name}/${o.limit}/${o.windowSeconds}`
-  const known = limiters.get(id)
-  if (known) return known
-  const limiter = new RateLimiterPostgres({
-    storeClient: o.pool,
-    storeType: 'pool',
-    tableName: 'rate_limits',
-    tableCreated: true,
-    // clearRateLimitsJob does it once for all processes.
-    clearExpiredByTimeout: false,
-    keyPrefix: o.name,
-    points: o.limit,
-    duration: o.windowSeconds,
-    inMemoryBlockOnConsumed: o.limit + 1,
-  })
-  limiters.set(id, limiter)
-  return limiter
-}
+// In order of key, so that two statements wait for each other and don't lock each other out.
+const countText = `
+  insert into rate_limits as r (key, points, expire)
+  select key, 1, $3 + duration from unnest($1::text[], $2::bigint[]) as wanted(key, duration) order by key
+  on conflict (key) do update set
+    points = case when r.expire <= $3 then 1 else r.points + 1 end,
+    expire = case when r.expire <= $3 then excluded.expire else r.expire end
+  returning key, points, expire`
 
 /**
- * Counts one attempt under `name` and `key`, over all processes, in a window that starts with the first attempt and runs by
- * real time (not platform.clock). The key (an address, an e-mail) is stored as a keyed hash only.
- * @throws request.too_many with retryAfterSeconds, from attempt `limit + 1` of the window on.
+ * Counts one attempt under every name and key, over all processes, in windows that start with the first attempt and run by
+ * real time (not platform.clock). The keys (an address, an e-mail) are stored as keyed hashes only. Once a key has refused,
+ * further attempts are counted under none of theirs until its window is over.
+ * @returns how many attempts each window has seen, this one included.
+ * @throws request.too_many with retryAfterSeconds, from attempt `limit + 1` of a window on.
  */
-export async function countAttempt(
-  platform: Pick<Platform, 'pool' | 'secret'>,
-  o: Limit & { key: string },
-): Promise<void> {
-  try {
-    await limiterFor({ ...o, pool: platform.pool }).consume(
-      keyedHash({ secret: platform.secret, purpose: 'rate limits', text: o.key }),
-    )
-  } catch (error) {
-    if (!(error instanceof RateLimiterRes)) throw error
-    throw failRequest('request.too_many', { retryAfterSeconds: Math.max(1, Math.ceil(error.msBeforeNext / 1000)) })
+export async function countAttempts({ pool, secret }: Where, attempts: readonly Attempt[]): Promise<number[]> {
+  const now = Date.now()
+  const refused = refusedOf(pool)
+  const wanted = attempts.map((attempt) => ({ ...attempt, key: storedKey({ ...attempt, secret }) }))
+  const known = Math.max(...wanted.map(({ key }) => refused.get(key) ?? 0))
+  if (known > now) throw tooMany({ until: known, now })
+
+  // Every sign-in and every write come here, so the statement is prepared once per connection.
+  const { rows } = await pool.query<{ key: string; points: number; expire: number }>({
+    name: 'rate-limits.count',
+    text: countText,
+    values: [wanted.map(({ key }) => key), wanted.map(({ windowSeconds }) => windowSeconds * 1000), now],
+  })
+  const counted = new Map(rows.map((row) => [row.key, row]))
+  const pointsOf = ({ key }: Attempt) => counted.get(key)?.points ?? 0
+  const refusing = wanted.filter((attempt) => pointsOf(attempt) > attempt.limit)
+  if (refusing.length === 0) return wanted.map(pointsOf)
+
+  const ends = refusing.map(({ key }) => [key, counted.get(key)?.expire ?? now] as const)
+  for (const [key, end] of ends) {
+    if (refused.size >= keptRefusals) refused.delete(refused.keys().next().value ?? '')
+    refused.set(key, end)
   }
+  throw tooMany({ until: Math.max(...ends.map(([, end]) => end)), now })
+}
+
+/** As countAttempts, under one name and key. */
+export async function countAttempt(where: Where, attempt: Attempt): Promise<void> {
+  await countAttempts(where, [attempt])
+}
+
+function tooMany(o: { until: number; now: number }): Error {
+  return failRequest('request.too_many', { retryAfterSeconds: Math.max(1, Math.ceil((o.until - o.now) / 1000)) })
+}
+
+/** The keys refused here and until when, so that a script that goes on asking doesn't reach the database. */
+const refusedOfPool = new WeakMap<pg.Pool, Map<string, number>>()
+/** The one that was refused first makes room. */
+const keptRefusals = 10_000
+
+function refusedOf(pool: pg.Pool): Map<string, number> {
+  const refused = refusedOfPool.get(pool) ?? new Map<string, number>()
+  refusedOfPool.set(pool, refused)
+  return refused
 }
 
 /** Begins the window of this key anew: whoever made these attempts turned out to be honest. */
-export async function forgetAttempts(
-  platform: Pick<Platform, 'pool' | 'secret'>,
-  o: Limit & { key: string },
-): Promise<void> {
-  await limiterFor({ ...o, pool: platform.pool }).delete(
-    keyedHash({ secret: platform.secret, purpose: 'rate limits', text: o.key }),
-  )
+export async function forgetAttempts({ pool, secret }: Where, o: Pick<Attempt, 'name' | 'key'>): Promise<void> {
+  const key = storedKey({ ...o, secret })
+  refusedOf(pool).delete(key)
+  await pool.query({ name: 'rate-limits.forget', text: 'delete from rate_limits where key = $1', values: [key] })
+}
+
+function storedKey(o: Pick<Attempt, 'name' | 'key'> & { secret: Uint8Array }): string {
+  return `${o.name}:${keyedHash({ secret: o.secret, purpose: 'rate limits', text: o.key })}`
 }
 
 /** Windows that ended tell nothing any more. */

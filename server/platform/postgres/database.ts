@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { type CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Log } from '../log.ts'
 import type { DB } from './schema.gen.ts'
@@ -67,6 +67,20 @@ export async function connectDatabase(o: {
       return closing
     },
   }
+}
+
+/**
+ * Runs what is asked all the time as a statement of this name that is prepared once per connection, where planning it costs
+ * more than its run. One name, one text: pg refuses another. It names its columns: a new one, which `*` would bring, breaks
+ * what is prepared.
+ */
+export async function runPrepared<Row extends pg.QueryResultRow>(
+  pool: pg.Pool,
+  o: { name: string; query: CompiledQuery<Row> },
+): Promise<Row[]> {
+  const { sql: text, parameters } = o.query
+  const { rows } = await pool.query<Row>({ name: o.name, text, values: [...parameters] })
+  return rows
 }
 
 const unavailableCodes = new Set([

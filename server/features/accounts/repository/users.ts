@@ -2,7 +2,8 @@ import { type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 import type { Role } from '#contract/roles.ts'
-import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { type Db, runPrepared, type Tx } from '#server/platform/postgres/database.ts'
 import type { Users } from '#server/platform/postgres/schema.gen.ts'
 
 import type { Metadata, Standing, UserType } from '../accounts.types.ts'
@@ -31,7 +32,25 @@ export type FactorSummary = {
   updated_at: string
 }
 
-export type User = Selectable<Users> &
+/** By name, as a prepared statement fails when a migration beside it gives `*` another meaning. */
+const userColumns = [
+  'id',
+  'email',
+  'encrypted_password',
+  'email_confirmed_at',
+  'confirmation_sent_at',
+  'recovery_sent_at',
+  'new_email',
+  'email_change_sent_at',
+  'last_sign_in_at',
+  'raw_app_meta_data',
+  'raw_user_meta_data',
+  'registration_pending',
+  'created_at',
+  'updated_at',
+] as const satisfies (keyof Users)[]
+
+export type User = Pick<Selectable<Users>, (typeof userColumns)[number]> &
   Standing & { user_type: string; identities: Identity[]; factors: FactorSummary[] }
 
 export type NewAccount = {
@@ -128,11 +147,25 @@ export async function replaceSignUpRows(tx: Tx, o: Omit<NewAccount, 'email' | 'c
 
 /** By id or by lower-cased address. */
 export async function findUser(db: Db | Tx, by: { id: string } | { email: string }): Promise<User | undefined> {
+  return userQuery(db, by).executeTakeFirst() as Promise<User | undefined>
+}
+
+/** As findUser, for every sign-in. */
+export async function findUserByEmail(
+  { db, pool }: Pick<Platform, 'db' | 'pool'>,
+  email: string,
+): Promise<User | undefined> {
+  const query = userQuery(db, { email }).compile()
+  const [user] = await runPrepared(pool, { name: 'accounts.find-user-by-email', query })
+  return user as User | undefined
+}
+
+function userQuery(db: Db | Tx, by: { id: string } | { email: string }) {
   const [column, value] = 'id' in by ? (['users.id', by.id] as const) : (['users.email', by.email] as const)
   return db
     .selectFrom('users')
     .innerJoin('profiles', 'profiles.id', 'users.id')
-    .selectAll('users')
+    .select(userColumns.map((name) => `users.${name}` as const))
     .select(['profiles.status', 'profiles.suspended_until', 'profiles.suspension_reason', 'profiles.user_type'])
     .select((eb) =>
       jsonArrayFrom(
@@ -155,7 +188,6 @@ export async function findUser(db: Db | Tx, by: { id: string } | { email: string
       ).as('factors'),
     )
     .where(column, '=', value)
-    .executeTakeFirst() as Promise<User | undefined>
 }
 
 /**
@@ -173,16 +205,6 @@ export async function lockUserByEmail(tx: Tx, email: string): Promise<User | und
   const found = await findUser(tx, { email })
   const user = found && (await lockUser(tx, found.id))
   return user?.email === email ? user : undefined
-}
-
-/** As lockUser, for whoever has read the account a moment ago: says only whether the password is still that one. */
-export async function lockPassword(tx: Tx, userId: string): Promise<{ encrypted_password: string | null } | undefined> {
-  return tx
-    .selectFrom('users')
-    .select('encrypted_password')
-    .where('id', '=', userId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
 }
 
 export async function markEmailConfirmed(tx: Tx, o: { userId: string; now: Date }): Promise<void> {

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 
+import { connectDatabase } from '#server/platform/postgres/database.ts'
 import { signUp, startService } from '#server/testing/auth-service.ts'
 import { parseRefreshToken } from './refresh-tokens.ts'
 
@@ -34,10 +35,11 @@ describe('whoever has a copy of the database', () => {
 test('with another secret all sessions are over, and signing in works', async () => {
   const before = await startService()
   const { session, email, password } = await signUp(before)
-  // The pool is another one as well, as it would be after a restart.
-  const after = await startService({
-    alter: (platform) => ({ ...before.platform, pool: platform.pool, secret: Buffer.alloc(32, 9) }),
-  })
+  const { platform } = before
+  // The connections are others as well, as they would be after a restart.
+  const { close, ...restarted } = await connectDatabase({ url: platform.databaseUrl, log: platform.log })
+  onTestFinished(close)
+  const after = await startService({ alter: () => ({ ...platform, ...restarted, secret: Buffer.alloc(32, 9) }) })
   expect((await after.client().getUser(session.access_token)).error?.code).toBe('bad_jwt')
   const refreshed = await after.client().refreshSession({ refresh_token: session.refresh_token })
   expect(refreshed.error?.code).toBe('refresh_token_not_found')

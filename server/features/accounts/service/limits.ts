@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/server'
 
 import type { Platform } from '#server/platform/platform.ts'
-import { countAttempt, forgetAttempts } from '#server/platform/rate-limit.ts'
+import { type Attempt, countAttempt, countAttempts, forgetAttempts } from '#server/platform/rate-limit.ts'
 
 import { failService } from './service-errors.ts'
 
@@ -31,18 +31,25 @@ const limits = {
 /** One mail of a kind to an address in this time, whether the address has an account or not. */
 const mailPauseSeconds = 60
 
+type Request = { limit: keyof typeof limits; key: string }
+
 /** @throws request.too_many, which the service answers as over_request_rate_limit */
-export async function countRequest(o: { platform: Platform; limit: keyof typeof limits; key: string }): Promise<void> {
-  await countAttempt(o.platform, { name: `auth.${o.limit}`, key: o.key, ...limits[o.limit] })
+export async function countRequest({ platform, ...request }: { platform: Platform } & Request): Promise<void> {
+  await countAttempt(platform, attemptOf(request))
+}
+
+/** As countRequest, under several limits in one statement. @returns how often each was counted in its window. */
+export async function countRequests(platform: Platform, requests: readonly Request[]): Promise<number[]> {
+  return countAttempts(platform, requests.map(attemptOf))
 }
 
 /** What was counted turned out to be honest. */
-export async function forgetRequests(o: {
-  platform: Platform
-  limit: keyof typeof limits
-  key: string
-}): Promise<void> {
-  await forgetAttempts(o.platform, { name: `auth.${o.limit}`, key: o.key, ...limits[o.limit] })
+export async function forgetRequests({ platform, ...request }: { platform: Platform } & Request): Promise<void> {
+  await forgetAttempts(platform, attemptOf(request))
+}
+
+function attemptOf({ limit, key }: Request): Attempt {
+  return { name: `auth.${limit}`, key, ...limits[limit] }
 }
 
 /** @throws over_email_send_rate_limit */

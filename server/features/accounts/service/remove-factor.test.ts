@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 
 import { newId } from '#server/platform/ids.ts'
+import { connectDatabase } from '#server/platform/postgres/database.ts'
 import { goodPassword, startService } from '#server/testing/auth-service.ts'
 import { codeOf, personWithFactor, signedInPerson } from '#server/testing/authenticator.ts'
 import { authenticate } from './authenticate.ts'
@@ -152,9 +153,9 @@ test('a copy of the database has no secret of a factor', async () => {
 
 test('with another SECRET_KEY no code of a factor counts', async () => {
   const { email, factorId, nextCode } = await personWithFactor(service)
-  const after = await startService({
-    alter: (other) => ({ ...platform, pool: other.pool, secret: Buffer.alloc(32, 9) }),
-  })
+  const { close, ...restarted } = await connectDatabase({ url: platform.databaseUrl, log: platform.log })
+  onTestFinished(close)
+  const after = await startService({ alter: () => ({ ...platform, ...restarted, secret: Buffer.alloc(32, 9) }) })
   const client = after.client()
   expect((await client.signInWithPassword({ email, password: goodPassword })).error).toBeNull()
   const { error } = await client.mfa.challengeAndVerify({ factorId, code: nextCode() })

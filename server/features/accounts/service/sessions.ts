@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import type { Selectable } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 
 import { newId } from '#server/platform/ids.ts'
-import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { type Db, runPrepared, type Tx } from '#server/platform/postgres/database.ts'
 import type { Sessions } from '#server/platform/postgres/schema.gen.ts'
 
 import { lockUser } from '../repository/users.ts'
@@ -33,29 +34,42 @@ export function deviceOf({ c }: ServiceRequest): Device {
   return { userAgent: c.req.header('user-agent')?.slice(0, 300) ?? null, address: c.var.address }
 }
 
+type NewSession = { userId: string; method: Method; device: Device; now: Date }
+
 /** Opens a session; its user has signed in. */
-export async function createSession(
-  tx: Tx,
-  o: { userId: string; method: Method; device: Device; now: Date },
-): Promise<Session> {
-  const { userId, now } = o
-  const timestamp = Math.floor(now.getTime() / 1000)
-  return tx
-    .with('signed_in', (db) => db.updateTable('users').set({ last_sign_in_at: now }).where('id', '=', userId))
-    .insertInto('sessions')
-    .values({
-      id: newId(),
-      user_id: userId,
-      amr: JSON.stringify([{ method: o.method, timestamp }]),
-      refresh_key: randomBytes(32),
-      refreshed_at: now,
-      last_used_at: now,
-      user_agent: o.device.userAgent,
-      ip: o.device.address,
-      created_at: now,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+export async function createSession(tx: Tx, o: NewSession): Promise<Session> {
+  const { rows } = await insertSession(o).execute(tx)
+  const [session] = rows
+  if (!session) throw new Error('a session is wanted for an account that does not exist')
+  return session
+}
+
+/**
+ * As createSession, while the password still has this hash. One that was changed meanwhile has ended all sessions, and the
+ * account's row, which both of them write, lets none be opened after that.
+ */
+export async function createSessionByPassword(
+  { db, pool }: Pick<Platform, 'db' | 'pool'>,
+  o: Omit<NewSession, 'method'> & { passwordHash: string | null },
+): Promise<Session | undefined> {
+  const query = insertSession({ ...o, method: 'password' }).compile(db)
+  const [session] = await runPrepared(pool, { name: 'accounts.create-session-by-password', query })
+  return session
+}
+
+function insertSession(o: NewSession & { passwordHash?: string | null }): RawBuilder<Session> {
+  const { now, device } = o
+  const amr = JSON.stringify([{ method: o.method, timestamp: Math.floor(now.getTime() / 1000) }])
+  const unchanged = o.passwordHash === undefined ? sql`true` : sql`encrypted_password = ${o.passwordHash}`
+  return sql<Session>`
+    with signed_in as (
+      update users set last_sign_in_at = ${now} where id = ${o.userId} and ${unchanged}
+      returning id as user_id, last_sign_in_at as at)
+    insert into sessions (id, user_id, amr, refresh_key, refreshed_at, last_used_at, created_at, user_agent, ip)
+    select ${newId()}, user_id, ${amr}, ${randomBytes(32)}, at, at, at, ${device.userAgent}, ${device.address}
+    from signed_in
+    returning id, user_id, aal, amr, refresh_key, refresh_counter, refreshed_at, last_used_at, not_after, user_agent, ip,
+      created_at`
 }
 
 export async function findSession(db: Db | Tx, o: { id: string; userId: string }): Promise<Session | undefined> {

@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { goodPassword, newAddress, signUp, startService } from '#server/testing/auth-service.ts'
+import { findUser } from '../repository/users.ts'
 import { createAccount } from '../usecases/create-account.ts'
+import { createSessionByPassword, endAllSessions } from './sessions.ts'
 
 const service = await startService()
 const { db, clock } = service.platform
@@ -78,6 +81,27 @@ describe('signing in with a password', () => {
     expect(data.weakPassword?.reasons).toEqual(['characters'])
   })
 
+  test('a password that is changed in the same moment opens no session any more', async () => {
+    const { user } = await signUp(service)
+    const found = await findUser(db, { id: user.id })
+    const signIn = {
+      userId: user.id,
+      passwordHash: found?.encrypted_password ?? null,
+      device: { userAgent: null, address: null },
+      now: clock.now(),
+    }
+    expect(await createSessionByPassword(service.platform, signIn)).toMatchObject({ user_id: user.id })
+    const opening = await db.transaction().execute(async (tx) => {
+      await tx.updateTable('users').set({ encrypted_password: 'another' }).where('id', '=', user.id).execute()
+      const waiting = createSessionByPassword(service.platform, signIn)
+      await expect.poll(() => isAnybodyWaiting()).toBe(true)
+      await endAllSessions(tx, user.id)
+      return { waiting }
+    })
+    expect(await opening.waiting).toBeUndefined()
+    expect(await db.selectFrom('sessions').select('id').where('user_id', '=', user.id).execute()).toEqual([])
+  })
+
   test('someone suspended learns why and until when, but only with the right password; it ends by itself', async () => {
     const { email, user, client } = await signUp(service)
     await db
@@ -133,6 +157,13 @@ describe('signing in with a password', () => {
     }
   })
 })
+
+/** For a lock that somebody else holds. */
+async function isAnybodyWaiting(): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+  return rows.length > 0
+}
 
 /** As when a minute has passed, which runs by the real clock. */
 async function forgetMinute() {

@@ -25,12 +25,16 @@ const reloadForUnknownAfterMs = 20
 
 const loadedOfPool = new WeakMap<pg.Pool, { startedAt: number; keys: Promise<Verifying[]> }>()
 
+/** The one that signed last, as importing costs more than signing. An id stands for one key: it is its thumbprint. */
+let imported: { kid: string; key: CryptoKey } | undefined
+
 /** Read anew for each token: a process that still signed with a key of before would hand out what nobody accepts. */
 export async function signingKey(platform: Platform): Promise<{ kid: string; key: CryptoKey }> {
   const now = platform.clock.now()
   const found = newestSigning({ keys: await listKeys(platform.db, platform), now })
   const { kid, privateJwk } = found ?? (await makeFirstKey(platform))
-  return { kid, key: (await importJWK(privateJwk, algorithm)) as CryptoKey }
+  if (imported?.kid !== kid) imported = { kid, key: (await importJWK(privateJwk, algorithm)) as CryptoKey }
+  return imported
 }
 
 export async function verifyingKey(o: { platform: Platform; kid: string }): Promise<CryptoKey | undefined> {
