@@ -16,6 +16,7 @@ import { createAccount } from '#server/features/accounts/usecases/create-account
 import { createApp } from '#server/http/app.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { createDiskFiles } from '#server/platform/files.ts'
+import { createLive } from '#server/platform/live.ts'
 import { createLog } from '#server/platform/log.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { readSettings } from '#server/platform/settings.ts'
@@ -42,6 +43,7 @@ const platform: Platform = {
   clock: systemClock,
   secret: Buffer.alloc(32, 'bench'),
   files: createDiskFiles({ folder: join(tmpdir(), 'senda-bench-files') }),
+  live: createLive({ pool: database.pool, log }),
 }
 
 const passwordHash = await hashPassword(password)

@@ -6,6 +6,7 @@ import { router } from '#server/http/router.ts'
 import { settableClock } from '#server/platform/clock.ts'
 import { createDiskFiles } from '#server/platform/files.ts'
 import { newId } from '#server/platform/ids.ts'
+import { createLive } from '#server/platform/live.ts'
 import { createLog } from '#server/platform/log.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { connectDatabase } from '#server/platform/postgres/database.ts'
@@ -29,6 +30,7 @@ const platform: Platform = {
   settings: readSettings({}),
   clock: settableClock(benchNow),
   files: createDiskFiles({ folder: 'data/bench-files' }),
+  live: createLive({ pool: database.pool, log }),
   secret: Buffer.alloc(32),
 }
 

@@ -4,6 +4,7 @@ import { listFreeTimes } from '#server/features/appointments/usecases/list-free-
 import { settableClock } from '#server/platform/clock.ts'
 import { createDiskFiles } from '#server/platform/files.ts'
 import { newId } from '#server/platform/ids.ts'
+import { createLive } from '#server/platform/live.ts'
 import { createLog } from '#server/platform/log.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { readSettings } from '#server/platform/settings.ts'
@@ -25,6 +26,7 @@ export async function benchFreeTimes(): Promise<void> {
       settings: readSettings({}),
       clock: settableClock(benchNow),
       files: createDiskFiles({ folder: 'data/bench-files' }),
+      live: createLive({ pool, log: createLog({ logLevel: 'warn' }) }),
       secret: Buffer.alloc(32),
     }
     const calendar = await insertCalendar(db)

@@ -1,11 +1,18 @@
 // npm run bench [-- NAME…]: every figure beside its floor or peer of the same run.
 import { cpus } from 'node:os'
 import { benchAccounts } from './accounts.ts'
+import { benchAgenda } from './agenda.ts'
 import { benchBooking } from './booking.ts'
 import { benchFreeTimes } from './free-times.ts'
 import { benchPages } from './pages.ts'
 
-const benches = { accounts: benchAccounts, booking: benchBooking, 'free-times': benchFreeTimes, pages: benchPages }
+const benches = {
+  accounts: benchAccounts,
+  agenda: benchAgenda,
+  booking: benchBooking,
+  'free-times': benchFreeTimes,
+  pages: benchPages,
+}
 
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !(name in benches))

@@ -1,5 +1,6 @@
 import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
+import { only } from './errors.ts'
 import { registrationCompletion } from './registration.ts'
 import { roles, staffRoles } from './roles.ts'
 import { route } from './route.ts'
@@ -97,9 +98,6 @@ export const staffMember = z.object({
 /** Bytes of the picture that the browser sends, cut to a square already. */
 export const avatarMaxBytes = 900_000
 
-const only = <Code extends keyof typeof accountErrors>(...codes: Code[]) =>
-  Object.fromEntries(codes.map((code) => [code, accountErrors[code]])) as Pick<typeof accountErrors, Code>
-
 export const accounts = {
   waysIn: route({
     method: 'GET',
@@ -124,7 +122,7 @@ export const accounts = {
   })
     .input(registrationCompletion)
     .output(me)
-    .errors(only('accounts.already_registered')),
+    .errors(only(accountErrors, 'accounts.already_registered')),
   updateProfile: route({
     method: 'PUT',
     path: '/me/profile',
@@ -143,7 +141,7 @@ export const accounts = {
   })
     .input(z.object({ image: z.file().max(avatarMaxBytes, 'La foto es demasiado grande') }))
     .output(me)
-    .errors(only('accounts.not_an_image')),
+    .errors(only(accountErrors, 'accounts.not_an_image')),
   removeAvatar: route({
     method: 'DELETE',
     path: '/me/avatar',
@@ -176,6 +174,7 @@ export const accounts = {
     .output(z.object({ deleted: z.literal(true) }))
     .errors(
       only(
+        accountErrors,
         'accounts.reauthentication_needed',
         'accounts.wrong_password',
         'accounts.last_administrator',

@@ -1,6 +1,7 @@
 import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
 import { holdExpiredMessage } from './calendar.ts'
+import { only } from './errors.ts'
 import { route } from './route.ts'
 import { cents, cursorInput, day, id, instant, serviceSlug, typedText } from './values.ts'
 
@@ -55,11 +56,6 @@ export const appointmentErrors = {
     message: 'No encontramos a esa persona entre las que tienes a cargo.',
   },
 } as const satisfies ErrorMap
-
-type Code = keyof typeof appointmentErrors
-/** The errors of a route, by their codes. */
-const only = <C extends Code>(...codes: C[]) =>
-  Object.fromEntries(codes.map((code) => [code, appointmentErrors[code]])) as Pick<typeof appointmentErrors, C>
 
 /** Where it takes place. Home visits («A domicilio») book as presencial and need an address. */
 export const appointmentPlace = z.enum(['center', 'online', 'home'])
@@ -137,7 +133,7 @@ export const appointments = {
       }),
     )
     .output(freeDays)
-    .errors(only('appointments.not_bookable')),
+    .errors(only(appointmentErrors, 'appointments.not_bookable')),
   hold: route({
     method: 'POST',
     path: '/appointments/hold',
@@ -152,6 +148,7 @@ export const appointments = {
     .output(appointment)
     .errors(
       only(
+        appointmentErrors,
         'appointments.slot_taken',
         'appointments.overlaps_own',
         'appointments.not_offered',
@@ -186,6 +183,7 @@ export const appointments = {
     .output(appointment)
     .errors(
       only(
+        appointmentErrors,
         'appointments.not_found',
         'appointments.hold_expired',
         'appointments.slot_taken',
@@ -229,7 +227,7 @@ export const appointments = {
   })
     .input(z.object({ appointmentId: id }))
     .output(appointment)
-    .errors(only('appointments.not_found')),
+    .errors(only(appointmentErrors, 'appointments.not_found')),
   move: route({
     method: 'POST',
     path: '/appointments/{appointmentId}/move',
@@ -241,6 +239,7 @@ export const appointments = {
     .output(appointment)
     .errors(
       only(
+        appointmentErrors,
         'appointments.not_found',
         'appointments.slot_taken',
         'appointments.overlaps_own',
@@ -260,7 +259,7 @@ export const appointments = {
   })
     .input(z.object({ appointmentId: id, reason: typedText({ max: 500 }).optional() }))
     .output(appointment)
-    .errors(only('appointments.not_found', 'appointments.not_changeable')),
+    .errors(only(appointmentErrors, 'appointments.not_found', 'appointments.not_changeable')),
   calendar: route({
     method: 'GET',
     path: '/appointments/{appointmentId}/calendar',
@@ -270,5 +269,5 @@ export const appointments = {
   })
     .input(z.object({ appointmentId: id }))
     .output(z.object({ fileName: z.string(), ics: z.string() }))
-    .errors(only('appointments.not_found')),
+    .errors(only(appointmentErrors, 'appointments.not_found')),
 }

@@ -9,6 +9,7 @@ export const centerErrors = {
     status: 422,
     message: 'No conocemos ese lugar. Elige un barrio o una ciudad de la lista.',
   },
+  'centers.owner_only': { status: 403, message: 'Eso lo puede ver y cambiar solo quien dirige el centro.' },
 } as const satisfies ErrorMap
 
 /** A free time on a card: enough to go straight into booking. */
@@ -105,6 +106,9 @@ export const openingHours = z.object({
 
 export const centerProfile = centerCard.omit({ nextTimes: true, distanceMeters: true }).extend({
   languages: z.array(z.string()),
+  logoUrl: z.string().nullable(),
+  instagram: z.string().nullable(),
+  facebook: z.string().nullable(),
   cancellationPolicy: z.string(),
   lateRefundPercent: z.number().int(),
   confirmsManually: z.boolean(),
@@ -123,6 +127,8 @@ export const place = z.object({
   name: z.string(),
   kind: z.enum(['neighborhood', 'city', 'department']),
   department: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
 })
 
 export const serviceType = z.object({

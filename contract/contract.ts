@@ -1,26 +1,46 @@
 import type { ContractRouter } from '@orpc/contract'
 import { accounts } from './accounts.ts'
+import { agendaRoutes } from './agenda.ts'
 import { appointments } from './appointments.ts'
+import { availabilityRoutes } from './availability.ts'
+import { calendarFeeds } from './calendar-feeds.ts'
+import { centerRegistrations } from './center-registration.ts'
 import { centers } from './centers.ts'
+import { compliance } from './compliance.ts'
+import { contacts } from './contacts.ts'
 import { dataExports } from './data-exports.ts'
 import { dependants } from './dependants.ts'
+import { live } from './live.ts'
 import { notifications } from './notifications.ts'
+import { payments } from './payments.ts'
+import { practice } from './practice.ts'
 import { reviews } from './reviews.ts'
 import type { RouteMeta } from './route.ts'
 import { service } from './service.ts'
 import { sessions } from './sessions.ts'
+import { teamRoutes } from './team.ts'
 
 /** Everything that the browser may ask of the server, by noun. A route that `route()` did not make does not compile here. */
 export const contract = {
   accounts,
+  agenda: agendaRoutes,
   appointments,
+  availability: availabilityRoutes,
+  calendarFeeds,
+  centerRegistrations,
   centers,
+  compliance,
+  contacts,
   dataExports,
   dependants,
+  live,
   notifications,
+  payments,
+  practice,
   reviews,
   service,
   sessions,
+  team: teamRoutes,
 } satisfies ContractRouter<RouteMeta>
 
 export type Contract = typeof contract

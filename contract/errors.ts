@@ -47,3 +47,11 @@ export function failWith<Errors extends ErrorMap>(errors: Errors) {
   }
 }
 export const failRequest = failWith(requestErrors)
+
+/** The errors of a route, by their codes. */
+export function only<Errors extends ErrorMap, Code extends keyof Errors>(
+  errors: Errors,
+  ...codes: readonly Code[]
+): Pick<Errors, Code> {
+  return Object.fromEntries(codes.map((code) => [code, errors[code]])) as Pick<Errors, Code>
+}

@@ -7,6 +7,8 @@ import { cursorInput, id, instant, typedText } from './values.ts'
 
 export const reviewErrors = {
   'appointments.not_found': appointmentErrors['appointments.not_found'],
+  'reviews.already_replied': { status: 409, message: 'Ya respondiste esa opinión: se responde una sola vez.' },
+  'reviews.not_found': { status: 404, message: 'No encontramos esa opinión.' },
   'reviews.not_allowed': { status: 409, message: 'Solo se puede calificar una consulta completada, y una sola vez.' },
 } as const satisfies ErrorMap
 
@@ -18,7 +20,21 @@ export const review = z.object({
   /** First name and initial: «Lucía P.». */
   author: z.string(),
   professionalName: z.string(),
+  /** The centre's one answer. */
+  reply: z.object({ text: z.string(), repliedAt: instant }).nullable(),
 })
+export type Review = z.output<typeof review>
+
+/** As the centre sees it. */
+export const ownReview = review.extend({ reported: z.boolean() })
+export type OwnReview = z.output<typeof ownReview>
+
+const ofReview = { centerId: id, reviewId: id }
+const ofCenter = {
+  'centers.not_found': centerErrors['centers.not_found'],
+  'centers.owner_only': centerErrors['centers.owner_only'],
+  'reviews.not_found': reviewErrors['reviews.not_found'],
+}
 
 export const reviews = {
   list: route({
@@ -41,5 +57,39 @@ export const reviews = {
   })
     .input(z.object({ appointmentId: id, rating: z.number().int().min(1).max(5), comment: typedText({ max: 2000 }) }))
     .output(review)
-    .errors(reviewErrors),
+    .errors({
+      'appointments.not_found': reviewErrors['appointments.not_found'],
+      'reviews.not_allowed': reviewErrors['reviews.not_allowed'],
+    }),
+  ofCenter: route({
+    method: 'GET',
+    path: '/centers/{centerId}/own-reviews',
+    access: 'signedIn',
+    summary: 'Las opiniones sobre el propio centro, para responderlas',
+    tags: ['Opiniones'],
+  })
+    .input(z.object({ centerId: id, ...cursorInput }))
+    .output(z.object({ items: z.array(ownReview), nextCursor: z.string().nullable() }))
+    .errors({ 'centers.not_found': centerErrors['centers.not_found'] }),
+  reply: route({
+    method: 'POST',
+    path: '/centers/{centerId}/reviews/{reviewId}/reply',
+    access: 'signedIn',
+    summary: 'Responde una opinión, una sola vez',
+    tags: ['Opiniones'],
+  })
+    .input(z.object({ ...ofReview, text: typedText({ min: 1, max: 2000, message: 'Escribe la respuesta' }) }))
+    .output(ownReview)
+    .errors({ ...ofCenter, 'reviews.already_replied': reviewErrors['reviews.already_replied'] }),
+  report: route({
+    method: 'POST',
+    path: '/centers/{centerId}/reviews/{reviewId}/report',
+    access: 'signedIn',
+    summary: 'Pide que revisemos una opinión',
+    description: 'Repetirlo cambia el motivo.',
+    tags: ['Opiniones'],
+  })
+    .input(z.object({ ...ofReview, reason: typedText({ min: 1, max: 1000, message: 'Cuéntanos qué tiene de malo' }) }))
+    .output(ownReview)
+    .errors(ofCenter),
 }

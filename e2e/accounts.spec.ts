@@ -53,7 +53,7 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL('/login?next=%2Fcenter%2Fdashboard')
     await expect(page.getByText('Entra con la cuenta de tu centro.')).toBeVisible()
     await page.getByRole('link', { name: 'Regístrate como profesional' }).click()
-    await expect(page).toHaveURL('/auth?tipo=centro')
+    await expect(page).toHaveURL('/register-center')
   })
 
   test('leads to no other site', async ({ page, patient }) => {

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 
+import { acceptBoth, fillToLast, newCenter, submit } from './center-form.ts'
 import { expectAccessible, test, whenInteractive } from './fixtures.ts'
 import { type OwnServer, startOwnServer } from './own-server.ts'
 import { newPerson, signIn } from './sign-up.ts'
@@ -96,4 +97,48 @@ test('without a token the service refuses, and a script that does not load can b
   isAway = false
   await page.getByRole('button', { name: 'Reintentar' }).click()
   await expect(page.getByRole('button', { name: /^Soy una persona/ })).toBeVisible()
+})
+
+test('a centre is registered with one answer and let in with the next', async ({ page }) => {
+  await page.route('https://challenges.cloudflare.com/**', async (route) => {
+    await route.fulfill({ contentType: 'text/javascript', body: script })
+  })
+  const asked: string[] = []
+  await page.route('**/api/v1/center-registrations', async (route) => {
+    asked.push(/name="captchaToken"\r\n\r\n(\S+)/.exec(route.request().postData() ?? '')?.[1] ?? 'none')
+    await route.fulfill({ status: 201, json: { centerId: crypto.randomUUID(), needsConfirmation: false } })
+  })
+  await page.route('**/auth/v1/token?grant_type=password', async (route) => {
+    const { gotrue_meta_security: security } = route.request().postDataJSON() as {
+      gotrue_meta_security: { captcha_token?: string }
+    }
+    asked.push(security.captcha_token ?? 'none')
+    await route.fulfill({
+      status: 400,
+      headers: { 'x-supabase-api-version': '2024-01-01' },
+      json: { code: 'captcha_failed', message: 'captcha protection: request disallowed' },
+    })
+  })
+
+  await page.goto(`${server.origin}/register-center`)
+  await whenInteractive(page)
+  await fillToLast(page, newCenter())
+  await acceptBoth(page)
+  await expect(submit(page)).toBeDisabled()
+  const prove = page.getByRole('button', { name: /^Soy una persona/ })
+  await prove.click()
+  await submit(page).click()
+  // The first answer is used up: nobody signs in before there is another.
+  await expect(
+    page.getByText('Tu centro está registrado. Confirma otra vez que eres una persona para entrar.'),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await prove.click()
+  await expect(page.getByText('Tu centro ya está registrado')).toBeVisible()
+  await expectAccessible(page)
+  await prove.click()
+  await page.getByRole('button', { name: 'Entrar a mi dashboard' }).click()
+  await expect.poll(() => asked.length).toBe(3)
+  expect(new Set(asked).size).toBe(3)
+  expect(asked).not.toContain('none')
 })

@@ -15,6 +15,8 @@ const publicPages = [
   { path: '/privacy', h1: 'Política de privacidad' },
   { path: '/login', h1: 'Iniciar sesión' },
   { path: '/register', h1: 'Únete a Senda' },
+  { path: '/register?tipo=centro', h1: 'Únete a Senda' },
+  { path: '/register-center', h1: 'Registra tu centro' },
   { path: '/forgot-password', h1: 'Recuperar contraseña' },
   { path: '/patient-welcome', h1: 'Ya eres parte de Senda', noindex: true },
 ]

@@ -80,7 +80,7 @@ test('a centre that comes with Google says its name and specialty, and sees its 
   await page.goto('/login')
   await continueWith(page, 'Google', julia)
   await expectCleanAddress(page, '/center/dashboard')
-  await expect(page.getByText(julia.email)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Centro del Arroyo' })).toBeVisible()
 })
 
 test('Apple posts its answer and tells the name the first time', async ({ page }) => {

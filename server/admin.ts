@@ -8,6 +8,7 @@ import { removeSecondFactor } from '#server/features/accounts/usecases/remove-se
 import { replaceSigningKeys, rotateSigningKeys } from '#server/features/accounts/usecases/rotate-signing-keys.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { createDiskFiles } from '#server/platform/files.ts'
+import { createLive } from '#server/platform/live.ts'
 import { createLog } from '#server/platform/log.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { connectDatabase } from '#server/platform/postgres/database.ts'
@@ -144,7 +145,8 @@ async function withPlatform(settings: Settings, command: Command): Promise<Outco
   await migrate({ pool, log })
   const files = createDiskFiles({ folder: join(settings.dataDir, 'files') })
   // Awaited here, before the database is closed.
-  return await command({ settings, log, db, pool, clock: systemClock, files, secret: requireSecret(settings) })
+  const live = createLive({ pool, log })
+  return await command({ settings, log, db, pool, clock: systemClock, files, live, secret: requireSecret(settings) })
 }
 
 const words = process.argv.slice(2)

@@ -15,11 +15,15 @@ import {
 import { authenticate } from '#server/features/accounts/service/authenticate.ts'
 import { createAuthService } from '#server/features/accounts/service/service.ts'
 import { closeAppointmentsJob, remindPatientsJob } from '#server/features/appointments/appointments.jobs.ts'
+import { clearCenterPicturesJob, clearInvitationsJob } from '#server/features/centers/centers.jobs.ts'
+import { clearDocumentsJob, expireChecksJob } from '#server/features/compliance/compliance.jobs.ts'
+import { clearPhotosJob } from '#server/features/professionals/professionals.jobs.ts'
 import { createApp } from '#server/http/app.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { createDiskFiles, removeFilesJob } from '#server/platform/files.ts'
 import { drainable, listen, requireFreeAddress } from '#server/platform/http-server.ts'
 import { startJobs } from '#server/platform/jobs.ts'
+import { createLive } from '#server/platform/live.ts'
 import { createLog } from '#server/platform/log.ts'
 import { clearMailsJob, sendMailJob } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -42,6 +46,11 @@ const jobs = [
   clearExpiredJob,
   clearUntouchedJob,
   clearAvatarsJob,
+  clearCenterPicturesJob,
+  clearInvitationsJob,
+  clearPhotosJob,
+  clearDocumentsJob,
+  expireChecksJob,
   closeAppointmentsJob,
   remindPatientsJob,
   prepareExportJob,
@@ -99,6 +108,8 @@ async function start(): Promise<void> {
   started.defer(() => database.close())
   await migrate({ pool: database.pool, log })
 
+  const live = createLive({ pool: database.pool, log })
+  started.defer(() => live.close())
   const platform: Platform = {
     settings,
     log,
@@ -106,6 +117,7 @@ async function start(): Promise<void> {
     pool: database.pool,
     clock: systemClock,
     files: createDiskFiles({ folder: join(settings.dataDir, 'files') }),
+    live,
     secret: requireSecret(settings),
   }
 
@@ -128,7 +140,8 @@ async function start(): Promise<void> {
   await app.attach(server)
   await listen({ server, ...settings })
   // Requests and jobs end side by side: one after the other they would take longer than everything may.
-  started.defer(async () => void (await Promise.all([drain({ graceMs: drainMs }), running.stop()])))
+  // Whoever listens goes on at another process, or comes back.
+  started.defer(async () => void (await Promise.all([live.close(), drain({ graceMs: drainMs }), running.stop()])))
 
   log.info({ address: settings.publicUrl }, 'listening')
   if (!settings.production) console.log(`\nSenda está en ${settings.publicUrl}   (Ctrl-C la detiene)`)

@@ -5,6 +5,7 @@ import type { Role } from '#contract/roles.ts'
 import { createAccount } from '#server/features/accounts/usecases/create-account.ts'
 import { newId } from '#server/platform/ids.ts'
 import { goodPassword } from '#server/testing/auth-service.ts'
+import { buildDesk } from '#server/testing/desk.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { runAdmin, startSenda } from '#server/testing/processes.ts'
 
@@ -132,3 +133,57 @@ test('in an emergency no process accepts an old key a second later', async () =>
   expect(await atOther()).toEqual(['session.missing', 'bad_jwt'])
   expect((await client.refreshSession()).error).toBeNull()
 })
+
+test('what happens at one process is heard at the other within a second', async () => {
+  const desk = await buildDesk(platform)
+  const { userId, session } = await personAtBoth()
+  const member = { user_id: userId, center_id: desk.centerId, member_role: 'reception' }
+  await db.insertInto('center_members').values(member).execute()
+  const headers = { authorization: `Bearer ${session.access_token}` }
+  const stream = await fetch(`${other}/api/v1/live`, { headers })
+  const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let heard = ''
+  const hear = async (text: string) => {
+    while (!heard.includes(text)) heard += (await reader?.read())?.value ?? ''
+  }
+  await hear('"about":"ready"')
+  const tomorrow = new Date(Date.now() + 24 * 3_600_000)
+  const booking = await fetch(`${one}/api/v1/centers/${desk.centerId}/appointments`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      entryKey: newId(),
+      serviceId: desk.serviceId,
+      startsAt: `${tomorrow.toISOString().slice(0, 13)}:00:00.000Z`,
+      place: 'center',
+      person: { kind: 'newGuest', fullName: 'Rosa Luna', phone: '', email: '' },
+      evenOutsideHours: true,
+    }),
+  })
+  const answeredAt = performance.now()
+  const { id } = (await booking.json()) as { id: string }
+  await hear(id)
+  const took = performance.now() - answeredAt
+  process.stdout.write(
+    `a booking at the desk: the other process told of it ${Math.ceil(took)} ms after it was answered\n`,
+  )
+  expect(took).toBeLessThan(1000)
+  await reader?.cancel()
+})
+
+test('a process that stops ends its streams at once', async () => {
+  const third = await startSenda({ env })
+  const { session } = await personAtBoth()
+  const headers = { authorization: `Bearer ${session.access_token}` }
+  const stream = await fetch(`${third.url}/api/v1/live`, { headers })
+  const reader = stream.body?.getReader()
+  await reader?.read()
+  const stoppedAt = performance.now()
+  await Promise.allSettled([
+    third.stop(),
+    (async () => {
+      while (!(await reader?.read())?.done);
+    })(),
+  ])
+  expect(performance.now() - stoppedAt).toBeLessThan(3000)
+}, 40_000)

@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './routes/index.tsx'
 import { Route as AccountRouteImport } from './routes/account.tsx'
 import { Route as AuthRouteImport } from './routes/auth.tsx'
 import { Route as CenterWelcomeRouteImport } from './routes/center-welcome.tsx'
+import { Route as CentroDeRegistroRouteImport } from './routes/centro-de-registro.tsx'
 import { Route as CompleteRegistrationRouteImport } from './routes/complete-registration.tsx'
 import { Route as ContactRouteImport } from './routes/contact.tsx'
 import { Route as DashboardRouteImport } from './routes/dashboard.tsx'
@@ -22,6 +23,7 @@ import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as PatientWelcomeRouteImport } from './routes/patient-welcome.tsx'
 import { Route as PrivacyRouteImport } from './routes/privacy.tsx'
 import { Route as RegisterRouteImport } from './routes/register.tsx'
+import { Route as RegisterCenterRouteImport } from './routes/register-center.tsx'
 import { Route as ResetPasswordRouteImport } from './routes/reset-password.tsx'
 import { Route as ServicesRouteImport } from './routes/services.tsx'
 import { Route as TermsRouteImport } from './routes/terms.tsx'
@@ -29,8 +31,10 @@ import { Route as ThankYouRouteImport } from './routes/thank-you.tsx'
 import { Route as AdminDashboardRouteImport } from './routes/admin.dashboard.tsx'
 import { Route as BookCenterIdRouteImport } from './routes/book.$centerId.tsx'
 import { Route as CenterDashboardRouteImport } from './routes/center.dashboard.tsx'
+import { Route as CenterThankYouRouteImport } from './routes/center.thank-you.tsx'
 import { Route as CentersIndexRouteImport } from './routes/centers.index.tsx'
 import { Route as CentersCenterIdRouteImport } from './routes/centers.$centerId.tsx'
+import { Route as CenterInvitationTokenRouteImport } from './routes/center.invitation.$token.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -50,6 +54,11 @@ const AuthRoute = AuthRouteImport.update({
 const CenterWelcomeRoute = CenterWelcomeRouteImport.update({
   id: '/center-welcome',
   path: '/center-welcome',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CentroDeRegistroRoute = CentroDeRegistroRouteImport.update({
+  id: '/centro-de-registro',
+  path: '/centro-de-registro',
   getParentRoute: () => rootRouteImport,
 } as any)
 const CompleteRegistrationRoute = CompleteRegistrationRouteImport.update({
@@ -97,6 +106,11 @@ const RegisterRoute = RegisterRouteImport.update({
   path: '/register',
   getParentRoute: () => rootRouteImport,
 } as any)
+const RegisterCenterRoute = RegisterCenterRouteImport.update({
+  id: '/register-center',
+  path: '/register-center',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ResetPasswordRoute = ResetPasswordRouteImport.update({
   id: '/reset-password',
   path: '/reset-password',
@@ -132,6 +146,11 @@ const CenterDashboardRoute = CenterDashboardRouteImport.update({
   path: '/center/dashboard',
   getParentRoute: () => rootRouteImport,
 } as any)
+const CenterThankYouRoute = CenterThankYouRouteImport.update({
+  id: '/center/thank-you',
+  path: '/center/thank-you',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const CentersIndexRoute = CentersIndexRouteImport.update({
   id: '/centers/',
   path: '/centers/',
@@ -142,12 +161,18 @@ const CentersCenterIdRoute = CentersCenterIdRouteImport.update({
   path: '/centers/$centerId',
   getParentRoute: () => rootRouteImport,
 } as any)
+const CenterInvitationTokenRoute = CenterInvitationTokenRouteImport.update({
+  id: '/center/invitation/$token',
+  path: '/center/invitation/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/account': typeof AccountRoute
   '/auth': typeof AuthRoute
   '/center-welcome': typeof CenterWelcomeRoute
+  '/centro-de-registro': typeof CentroDeRegistroRoute
   '/complete-registration': typeof CompleteRegistrationRoute
   '/contact': typeof ContactRoute
   '/dashboard': typeof DashboardRoute
@@ -157,6 +182,7 @@ export interface FileRoutesByFullPath {
   '/patient-welcome': typeof PatientWelcomeRoute
   '/privacy': typeof PrivacyRoute
   '/register': typeof RegisterRoute
+  '/register-center': typeof RegisterCenterRoute
   '/reset-password': typeof ResetPasswordRoute
   '/services': typeof ServicesRoute
   '/terms': typeof TermsRoute
@@ -164,14 +190,17 @@ export interface FileRoutesByFullPath {
   '/admin/dashboard': typeof AdminDashboardRoute
   '/book/$centerId': typeof BookCenterIdRoute
   '/center/dashboard': typeof CenterDashboardRoute
+  '/center/thank-you': typeof CenterThankYouRoute
   '/centers/$centerId': typeof CentersCenterIdRoute
   '/centers/': typeof CentersIndexRoute
+  '/center/invitation/$token': typeof CenterInvitationTokenRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/account': typeof AccountRoute
   '/auth': typeof AuthRoute
   '/center-welcome': typeof CenterWelcomeRoute
+  '/centro-de-registro': typeof CentroDeRegistroRoute
   '/complete-registration': typeof CompleteRegistrationRoute
   '/contact': typeof ContactRoute
   '/dashboard': typeof DashboardRoute
@@ -181,6 +210,7 @@ export interface FileRoutesByTo {
   '/patient-welcome': typeof PatientWelcomeRoute
   '/privacy': typeof PrivacyRoute
   '/register': typeof RegisterRoute
+  '/register-center': typeof RegisterCenterRoute
   '/reset-password': typeof ResetPasswordRoute
   '/services': typeof ServicesRoute
   '/terms': typeof TermsRoute
@@ -188,8 +218,10 @@ export interface FileRoutesByTo {
   '/admin/dashboard': typeof AdminDashboardRoute
   '/book/$centerId': typeof BookCenterIdRoute
   '/center/dashboard': typeof CenterDashboardRoute
+  '/center/thank-you': typeof CenterThankYouRoute
   '/centers/$centerId': typeof CentersCenterIdRoute
   '/centers': typeof CentersIndexRoute
+  '/center/invitation/$token': typeof CenterInvitationTokenRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -197,6 +229,7 @@ export interface FileRoutesById {
   '/account': typeof AccountRoute
   '/auth': typeof AuthRoute
   '/center-welcome': typeof CenterWelcomeRoute
+  '/centro-de-registro': typeof CentroDeRegistroRoute
   '/complete-registration': typeof CompleteRegistrationRoute
   '/contact': typeof ContactRoute
   '/dashboard': typeof DashboardRoute
@@ -206,6 +239,7 @@ export interface FileRoutesById {
   '/patient-welcome': typeof PatientWelcomeRoute
   '/privacy': typeof PrivacyRoute
   '/register': typeof RegisterRoute
+  '/register-center': typeof RegisterCenterRoute
   '/reset-password': typeof ResetPasswordRoute
   '/services': typeof ServicesRoute
   '/terms': typeof TermsRoute
@@ -213,8 +247,10 @@ export interface FileRoutesById {
   '/admin/dashboard': typeof AdminDashboardRoute
   '/book/$centerId': typeof BookCenterIdRoute
   '/center/dashboard': typeof CenterDashboardRoute
+  '/center/thank-you': typeof CenterThankYouRoute
   '/centers/$centerId': typeof CentersCenterIdRoute
   '/centers/': typeof CentersIndexRoute
+  '/center/invitation/$token': typeof CenterInvitationTokenRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -223,6 +259,7 @@ export interface FileRouteTypes {
     | '/account'
     | '/auth'
     | '/center-welcome'
+    | '/centro-de-registro'
     | '/complete-registration'
     | '/contact'
     | '/dashboard'
@@ -232,6 +269,7 @@ export interface FileRouteTypes {
     | '/patient-welcome'
     | '/privacy'
     | '/register'
+    | '/register-center'
     | '/reset-password'
     | '/services'
     | '/terms'
@@ -239,14 +277,17 @@ export interface FileRouteTypes {
     | '/admin/dashboard'
     | '/book/$centerId'
     | '/center/dashboard'
+    | '/center/thank-you'
     | '/centers/$centerId'
     | '/centers/'
+    | '/center/invitation/$token'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/account'
     | '/auth'
     | '/center-welcome'
+    | '/centro-de-registro'
     | '/complete-registration'
     | '/contact'
     | '/dashboard'
@@ -256,6 +297,7 @@ export interface FileRouteTypes {
     | '/patient-welcome'
     | '/privacy'
     | '/register'
+    | '/register-center'
     | '/reset-password'
     | '/services'
     | '/terms'
@@ -263,14 +305,17 @@ export interface FileRouteTypes {
     | '/admin/dashboard'
     | '/book/$centerId'
     | '/center/dashboard'
+    | '/center/thank-you'
     | '/centers/$centerId'
     | '/centers'
+    | '/center/invitation/$token'
   id:
     | '__root__'
     | '/'
     | '/account'
     | '/auth'
     | '/center-welcome'
+    | '/centro-de-registro'
     | '/complete-registration'
     | '/contact'
     | '/dashboard'
@@ -280,6 +325,7 @@ export interface FileRouteTypes {
     | '/patient-welcome'
     | '/privacy'
     | '/register'
+    | '/register-center'
     | '/reset-password'
     | '/services'
     | '/terms'
@@ -287,8 +333,10 @@ export interface FileRouteTypes {
     | '/admin/dashboard'
     | '/book/$centerId'
     | '/center/dashboard'
+    | '/center/thank-you'
     | '/centers/$centerId'
     | '/centers/'
+    | '/center/invitation/$token'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -296,6 +344,7 @@ export interface RootRouteChildren {
   AccountRoute: typeof AccountRoute
   AuthRoute: typeof AuthRoute
   CenterWelcomeRoute: typeof CenterWelcomeRoute
+  CentroDeRegistroRoute: typeof CentroDeRegistroRoute
   CompleteRegistrationRoute: typeof CompleteRegistrationRoute
   ContactRoute: typeof ContactRoute
   DashboardRoute: typeof DashboardRoute
@@ -305,6 +354,7 @@ export interface RootRouteChildren {
   PatientWelcomeRoute: typeof PatientWelcomeRoute
   PrivacyRoute: typeof PrivacyRoute
   RegisterRoute: typeof RegisterRoute
+  RegisterCenterRoute: typeof RegisterCenterRoute
   ResetPasswordRoute: typeof ResetPasswordRoute
   ServicesRoute: typeof ServicesRoute
   TermsRoute: typeof TermsRoute
@@ -312,8 +362,10 @@ export interface RootRouteChildren {
   AdminDashboardRoute: typeof AdminDashboardRoute
   BookCenterIdRoute: typeof BookCenterIdRoute
   CenterDashboardRoute: typeof CenterDashboardRoute
+  CenterThankYouRoute: typeof CenterThankYouRoute
   CentersCenterIdRoute: typeof CentersCenterIdRoute
   CentersIndexRoute: typeof CentersIndexRoute
+  CenterInvitationTokenRoute: typeof CenterInvitationTokenRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -344,6 +396,13 @@ declare module '@tanstack/react-router' {
       path: '/center-welcome'
       fullPath: '/center-welcome'
       preLoaderRoute: typeof CenterWelcomeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/centro-de-registro': {
+      id: '/centro-de-registro'
+      path: '/centro-de-registro'
+      fullPath: '/centro-de-registro'
+      preLoaderRoute: typeof CentroDeRegistroRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/complete-registration': {
@@ -409,6 +468,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof RegisterRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/register-center': {
+      id: '/register-center'
+      path: '/register-center'
+      fullPath: '/register-center'
+      preLoaderRoute: typeof RegisterCenterRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/reset-password': {
       id: '/reset-password'
       path: '/reset-password'
@@ -458,6 +524,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CenterDashboardRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/center/thank-you': {
+      id: '/center/thank-you'
+      path: '/center/thank-you'
+      fullPath: '/center/thank-you'
+      preLoaderRoute: typeof CenterThankYouRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/centers/': {
       id: '/centers/'
       path: '/centers'
@@ -472,6 +545,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CentersCenterIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/center/invitation/$token': {
+      id: '/center/invitation/$token'
+      path: '/center/invitation/$token'
+      fullPath: '/center/invitation/$token'
+      preLoaderRoute: typeof CenterInvitationTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -480,6 +560,7 @@ const rootRouteChildren: RootRouteChildren = {
   AccountRoute: AccountRoute,
   AuthRoute: AuthRoute,
   CenterWelcomeRoute: CenterWelcomeRoute,
+  CentroDeRegistroRoute: CentroDeRegistroRoute,
   CompleteRegistrationRoute: CompleteRegistrationRoute,
   ContactRoute: ContactRoute,
   DashboardRoute: DashboardRoute,
@@ -489,6 +570,7 @@ const rootRouteChildren: RootRouteChildren = {
   PatientWelcomeRoute: PatientWelcomeRoute,
   PrivacyRoute: PrivacyRoute,
   RegisterRoute: RegisterRoute,
+  RegisterCenterRoute: RegisterCenterRoute,
   ResetPasswordRoute: ResetPasswordRoute,
   ServicesRoute: ServicesRoute,
   TermsRoute: TermsRoute,
@@ -496,8 +578,10 @@ const rootRouteChildren: RootRouteChildren = {
   AdminDashboardRoute: AdminDashboardRoute,
   BookCenterIdRoute: BookCenterIdRoute,
   CenterDashboardRoute: CenterDashboardRoute,
+  CenterThankYouRoute: CenterThankYouRoute,
   CentersCenterIdRoute: CentersCenterIdRoute,
   CentersIndexRoute: CentersIndexRoute,
+  CenterInvitationTokenRoute: CenterInvitationTokenRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -1,3 +1,4 @@
+import type { DeskMethod } from '#contract/agenda.ts'
 import type { Appointment } from '#contract/appointments.ts'
 import type { Span } from '#server/features/appointments/rules/free-times.ts'
 import type { Patient } from './accounts.ts'
@@ -15,7 +16,7 @@ export type Outcome =
   /** Stays with a centre that answers by hand. */
   | { kind: 'unanswered' }
 
-export type PlannedReview = { at: Date; rating: number; comment: string }
+export type PlannedReview = { at: Date; rating: number; comment: string; reply?: { at: Date; text: string } }
 
 export type PlannedAppointment = Span & {
   center: MadeCenter
@@ -30,6 +31,8 @@ export type PlannedAppointment = Span & {
   bookedAt: Date
   outcome: Outcome
   review?: PlannedReview
+  /** What the desk collected. */
+  payment?: { at: Date; amountCents: number; method: DeskMethod }
 }
 
 const pastDays = 122

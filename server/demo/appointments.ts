@@ -1,20 +1,24 @@
+import { sql } from 'kysely'
 import { cancelAppointment } from '#server/features/appointments/usecases/cancel-appointment.ts'
 import { closeAppointments } from '#server/features/appointments/usecases/close-appointments.ts'
+import { collectPayment } from '#server/features/appointments/usecases/collect-payment.ts'
 import { confirmAppointment } from '#server/features/appointments/usecases/confirm-appointment.ts'
 import { holdAppointment } from '#server/features/appointments/usecases/hold-appointment.ts'
-import { createReview } from '#server/features/reviews/reviews.usecases.ts'
+import { acceptAppointment, markNoShow } from '#server/features/appointments/usecases/mark-appointment.ts'
+import { createReview, replyToReview } from '#server/features/reviews/reviews.usecases.ts'
 import type { PlannedAppointment } from './appointments.plan.ts'
 import { type Days, hourMs } from './days.ts'
 import type { DemoPlatform } from './demo-platform.ts'
 
-type Event = { at: Date; happen(): Promise<unknown> }
+export type DemoEvent = { at: Date; happen(): Promise<unknown> }
 
 /** Lets the planned appointments happen, one event after the other in the order of time. */
 export async function makeAppointments(
   platform: DemoPlatform,
-  { appointments, days }: { appointments: readonly PlannedAppointment[]; days: Days },
+  o: { appointments: readonly PlannedAppointment[]; days: Days; more: readonly DemoEvent[] },
 ): Promise<void> {
-  const events = appointments.flatMap((appointment) => eventsOf(platform, { appointment, days }))
+  const { appointments, days } = o
+  const events = [...appointments.flatMap((appointment) => eventsOf(platform, { appointment, days })), ...o.more]
   const first = Math.min(...appointments.map(({ startsAt }) => startsAt.getTime() - days.at(0, 0).getTime()))
   // What the job does every minute, here once a night: reviews need appointments that are over.
   for (let offset = Math.floor(first / (24 * hourMs)); offset <= 0; offset++) {
@@ -25,16 +29,19 @@ export async function makeAppointments(
     platform.clock.set(at)
     await happen()
   }
+  await settleCommissions(platform, { before: days.at(-45, 0) })
 }
 
 function eventsOf(
   platform: DemoPlatform,
   { appointment, days }: { appointment: PlannedAppointment; days: Days },
-): Event[] {
-  const { patientId, outcome, bookedAt, startsAt, endsAt, review } = appointment
+): DemoEvent[] {
+  const { patientId, outcome, bookedAt, startsAt, endsAt, review, payment } = appointment
+  const { centerId } = appointment.center
+  const atDesk = { userId: centerId, centerId }
   let appointmentId = ''
   const asker = { userId: patientId, visitorKey: undefined }
-  const events: Event[] = [
+  const events: DemoEvent[] = [
     {
       at: bookedAt,
       async happen() {
@@ -47,41 +54,43 @@ function eventsOf(
   ]
   if (appointment.center.draft.confirmsManually && outcome.kind !== 'unanswered') {
     const at = new Date(bookedAt.getTime() + hourMs / 2)
-    events.push({ at, happen: () => acceptBooking(platform, { appointmentId }) })
+    events.push({ at, happen: () => acceptAppointment(platform, { ...atDesk, appointmentId }) })
   }
   if (outcome.kind === 'cancelled') {
     const { at, reason } = outcome
     events.push({ at, happen: () => cancelAppointment(platform, { asker, appointmentId, reason }) })
   }
   if (outcome.kind === 'missed' && endsAt <= days.at(0, 0)) {
-    events.push({ at: endsAt, happen: () => markNoShow(platform, { appointmentId }) })
+    events.push({ at: endsAt, happen: () => markNoShow(platform, { ...atDesk, appointmentId }) })
+  }
+  if (payment) {
+    const { at, ...collected } = payment
+    events.push({ at, happen: () => collectPayment(platform, { ...atDesk, appointmentId, ...collected }) })
   }
   if (review) {
-    const { at, rating, comment } = review
+    const { at, rating, comment, reply } = review
+    let reviewId = ''
     events.push({
       at,
-      happen: () => createReview(platform, { actor: { userId: patientId }, appointmentId, rating, comment }),
+      async happen() {
+        reviewId = (await createReview(platform, { actor: { userId: patientId }, appointmentId, rating, comment })).id
+      },
     })
+    if (reply) {
+      const { text } = reply
+      const actor = { userId: centerId }
+      events.push({ at: reply.at, happen: () => replyToReview(platform, { actor, centerId, reviewId, text }) })
+    }
   }
   return events
 }
 
-// What a centre's desk does. Its own use cases come with the centre's screens; until then these two write what they will.
-
-async function acceptBooking({ db, clock }: DemoPlatform, { appointmentId }: { appointmentId: string }): Promise<void> {
+/** Staff take down what centres paid; they will have their own screen for it. */
+async function settleCommissions({ db }: DemoPlatform, { before }: { before: Date }): Promise<void> {
   await db
-    .updateTable('appointments')
-    .set({ status: 'confirmed', confirmed_at: clock.now(), updated_at: clock.now() })
-    .where('id', '=', appointmentId)
+    .updateTable('commissions')
+    .set({ status: 'paid', paid_at: sql`created_at + interval '12 days'` })
     .where('status', '=', 'pending')
-    .executeTakeFirstOrThrow()
-}
-
-async function markNoShow({ db, clock }: DemoPlatform, { appointmentId }: { appointmentId: string }): Promise<void> {
-  await db
-    .updateTable('appointments')
-    .set({ status: 'no_show', updated_at: clock.now() })
-    .where('id', '=', appointmentId)
-    .where('status', '=', 'confirmed')
-    .executeTakeFirstOrThrow()
+    .where('created_at', '<', before)
+    .execute()
 }

@@ -59,7 +59,9 @@ async function digestOf(on: TestPlatform): Promise<string> {
     `select p.full_name, during::text from time_off join professionals p on p.id = professional_id order by 1, 2`,
     `select p.full_name, a.during::text, a.status, a.place, a.home_address, a.price, a.confirmed_at, a.completed_at, a.cancelled_at,
        u.email from appointments a join professionals p on p.id = professional_id join users u on u.id = patient_id order by 1, 2, u.email`,
-    `select c.center_name, r.rating, r.comment, r.created_at from reviews r join center_profiles c on c.id = center_id order by 1, 4, 3`,
+    `select a.during::text, d.amount, d.method, m.commission_amount, m.status, m.paid_at from commissions m
+       join appointments a on a.id = m.appointment_id left join desk_payments d on d.appointment_id = a.id order by 1, 2, 3, 4`,
+    `select c.center_name, r.rating, r.comment, r.created_at, r.reply, r.replied_at from reviews r join center_profiles c on c.id = center_id order by 1, 4, 3`,
   ]
   const hash = createHash('sha256')
   for (const part of parts) hash.update(JSON.stringify(await rowsOf(part, on)))
@@ -125,6 +127,18 @@ describe('centres', () => {
     expect(rows.map(({ address }) => address).toSorted()).toEqual(meant.map(({ address }) => address).toSorted())
   })
 
+  test('the verified ones have shown everything, some of it lapses within the month, and one brought the documents', async () => {
+    const rows = await rowsOf<{ verified: boolean; approved: number; soon: number; files: number }>(
+      `select verified, count(*) filter (where status = 'approved') as approved, count(file_name) as files,
+         count(*) filter (where expiry_date < current_date + 30) as soon
+       from center_profiles join compliance_checks on center_id = center_profiles.id group by center_profiles.id`,
+    )
+    expect(rows).toHaveLength(centerDrafts.length)
+    for (const { verified, approved } of rows) if (verified) expect(Number(approved)).toBe(3)
+    expect(rows.filter(({ soon }) => Number(soon) > 0).length).toBeGreaterThan(3)
+    expect(rows.filter(({ files }) => Number(files) === 3)).toHaveLength(1)
+  })
+
   test('every service of the catalogue is offered, the larger ones by 15 professionals or more', async () => {
     const rows = await rowsOf<{ service: string; count: number }>(
       'select service_type as service, count(distinct professional_id) from services group by 1',
@@ -163,6 +177,56 @@ describe('appointments and reviews', () => {
         `select r.id from reviews r join appointments a on a.id = appointment_id where a.status <> 'completed' or r.created_at < a.ends_at`,
       ),
     ).toEqual([])
+  })
+
+  test('every consultation that took place owes or paid its commission, and no other does', async () => {
+    expect(
+      await rowsOf(`
+        select a.id from appointments a left join commissions m on m.appointment_id = a.id
+        where (a.status = 'completed' and a.booked_by = 'patient') <> (m.id is not null) or m.commission_amount <> round(a.price * m.rate / 100)`),
+    ).toEqual([])
+    const [sums] = await rowsOf<{ pending: number; paid: number }>(
+      `select count(*) filter (where status = 'pending') as pending, count(*) filter (where status = 'paid') as paid from commissions`,
+    )
+    expect(sums?.pending).toBeGreaterThan(50)
+    expect(sums?.paid).toBeGreaterThan(50)
+  })
+
+  test('the desk of centro@demo.uy collected most of its visits, by all three ways', async () => {
+    const rows = await rowsOf<{ method: string; count: number }>(
+      `select method, count(*) from desk_payments join users on users.id = center_id where email = 'centro@demo.uy' group by 1`,
+    )
+    expect(rows.map(({ method }) => method).toSorted()).toEqual(['debito', 'efectivo', 'transferencia'])
+    expect(rows.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThan(10)
+  })
+
+  test('centro@demo.uy has a team with hours and services, closes on holidays, and looks for somebody at the desk', async () => {
+    const [center] = await rowsOf<Record<string, number>>(`
+      select count(*) as professionals,
+        count(*) filter (where exists (select from weekly_hours where professional_id = p.id)) as working,
+        count(*) filter (where exists (select from services where professional_id = p.id)) as offering,
+        count(*) filter (where exists (select from time_off where professional_id = p.id and reason in (select name from holidays))) as resting,
+        (select count(*) from center_invitations where center_id = u.id) as invitations
+      from users u join professionals p on p.center_id = u.id where u.email = 'centro@demo.uy' group by u.id`)
+    expect(center).toEqual({ professionals: 6, working: 6, offering: 6, resting: 6, invitations: 1 })
+  })
+
+  test('centro@demo.uy writes down people without an account, who came and will come', async () => {
+    const [guests] = await rowsOf<Record<string, number>>(`
+      select count(distinct guest_id) as people, count(*) filter (where status = 'completed') as came,
+        count(*) filter (where status = 'confirmed') as coming
+      from appointments join users on users.id = center_id where guest_id is not null and email = 'centro@demo.uy'`)
+    expect(guests?.people).toBeGreaterThan(5)
+    expect(guests?.came).toBeGreaterThan(3)
+    expect(guests?.coming).toBeGreaterThan(3)
+  })
+
+  test('some reviews were answered, after they were written', async () => {
+    const [replies] = await rowsOf<{ count: number; early: number }>(
+      `select count(*), count(*) filter (where replied_at <= created_at) as early from reviews where reply is not null`,
+    )
+    expect(replies?.count).toBeGreaterThan(30)
+    expect(replies?.early).toBe(0)
   })
 
   test('nothing overlaps for a professional or a person, and nothing stands in time off', async () => {

@@ -14,9 +14,13 @@ import { type MadeCenter, makeCenter } from './centers.ts'
 import { centerDrafts } from './content/centers.ts'
 import { daysAround } from './days.ts'
 import type { DemoPlatform } from './demo-platform.ts'
+import { planDesk } from './desk.plan.ts'
+import { makeDocuments } from './documents.ts'
+import { planGuests } from './guests.ts'
 import { planLuciasVisits } from './lucia.plan.ts'
 import { insideTransaction } from './one-transaction.ts'
 import { planReviews } from './reviews.plan.ts'
+import { organiseTeam } from './team.ts'
 
 /** What the server says when it starts. */
 export const demoAccountsLine = `Cuentas de demostración (contraseña ${demoPassword}): ${demoAccounts.map(({ email }) => email).join(', ')}`
@@ -83,7 +87,9 @@ async function fill(platform: DemoPlatform): Promise<void> {
   for (const [index, plan] of planCenters({ days, places: await readPlaces(platform) }).entries()) {
     const demoOwner = index === 0 ? demoAccounts.find(({ role }) => role === 'center') : undefined
     const owner = demoOwner && { ...demoOwner, userId: accounts[demoOwner.email] }
-    centers.push(await makeCenter(platform, { plan, owner }))
+    const center = await makeCenter(platform, { plan, owner })
+    await makeDocuments(platform, { plan, centerId: center.centerId, days, hasFiles: owner !== undefined })
+    centers.push(center)
   }
   clock.lap('centers')
 
@@ -92,9 +98,13 @@ async function fill(platform: DemoPlatform): Promise<void> {
   const ofOthers = planAppointments({ centers, patients, calendars, days })
   planReviews({ appointments: ofOthers, days })
   const appointments = [...ofLucia, ...ofOthers]
+  planDesk({ appointments, centerId: accounts['centro@demo.uy'], days })
+  const [own] = centers
+  const more = own ? planGuests(platform, { center: own, calendars, days }) : []
   clock.lap('planning')
-  await makeAppointments(platform, { appointments, days })
+  await makeAppointments(platform, { appointments, days, more })
   clock.lap('appointments and reviews')
+  if (own) await organiseTeam(platform, { center: own, days })
   platform.log.info({ milliseconds: clock.laps, appointments: appointments.length }, 'the demonstration is made')
 }
 

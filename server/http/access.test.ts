@@ -28,6 +28,11 @@ async function call(o: {
     headers,
     ...(o.route.method !== 'GET' && { body: '{}' }),
   })
+  // A stream has let them in, and would go on.
+  if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
+    await response.body?.cancel()
+    return { status: response.status, code: undefined }
+  }
   return { status: response.status, code: ((await response.json()) as { code?: unknown }).code }
 }
 

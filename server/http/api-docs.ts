@@ -1,4 +1,4 @@
-import type { ErrorMap } from '@orpc/contract'
+import { type ErrorMap, getEventIteratorSchemaDetails } from '@orpc/contract'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { Hono } from 'hono'
 import { html, raw } from 'hono/html'
@@ -69,7 +69,9 @@ function describeRoute(route: ContractRoute): Markup {
   const { inputSchema, outputSchema, errorMap } = route.procedure['~orpc']
   const converter = new ZodToJsonSchemaConverter()
   const input = inputSchema && converter.convert(inputSchema, { strategy: 'input' })[1]
-  const output = outputSchema && converter.convert(outputSchema, { strategy: 'output' })[1]
+  // Of a stream each event is described.
+  const answer = getEventIteratorSchemaDetails(outputSchema)?.yields ?? outputSchema
+  const output = answer && converter.convert(answer, { strategy: 'output' })[1]
   const errors = Object.entries<ErrorMap[string]>(errorMap).map(([code, item]) => ({
     code,
     status: item?.status ?? 500,

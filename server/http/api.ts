@@ -10,6 +10,7 @@ import { countAttempt } from '#server/platform/rate-limit.ts'
 
 import type { EntryContext, HttpEnv } from './context.ts'
 import { answerAndLog, isContractCode } from './error-answers.ts'
+import { loggablePath } from './loggable-path.ts'
 import { limitReading } from './read-limits.ts'
 import { newRequestId } from './request-id.ts'
 import type { router } from './router.ts'
@@ -48,7 +49,7 @@ export function createApi(o: { platform: Platform; router: ApiRouter; authentica
           // What a route throws was answered above: left is a body that could not be read, or a mistake of ours.
           if (isAnswer(error)) throw error
           if (error instanceof SyntaxError || error instanceof TypeError) throw failRequest('request.malformed')
-          throw answerAndLog({ error, log, requestId: context.requestId, where: request.url.pathname })
+          throw answerAndLog({ error, log, requestId: context.requestId, where: loggablePath(request.url.pathname) })
         }
       },
     ],
@@ -89,7 +90,9 @@ export function createApi(o: { platform: Platform; router: ApiRouter; authentica
     }
     // The contract knows no HEAD: it is GET without the body, which the HTTP server leaves out.
     const request = c.req.method === 'HEAD' ? new Request(c.req.raw, { method: 'GET' }) : c.req.raw
-    const result = await within(answerWithinMs, handler.handle(request, { context }))
+    const work = handler.handle(request, { context })
+    c.set('work', work)
+    const result = await within(answerWithinMs, work)
     if (!result.matched) throw failRequest('request.not_found')
     return finish({ c, response: result.response, setCookie: setCookie() })
   })
@@ -137,7 +140,8 @@ function createIdentity(o: {
   let actor: Promise<Actor | undefined> | undefined
   return {
     bearer,
-    authenticate() {
+    authenticate({ again } = { again: false }) {
+      if (again) actor = undefined
       actor ??= bearer === undefined ? Promise.resolve(undefined) : o.authenticate(bearer)
       return actor
     },
@@ -150,6 +154,12 @@ function finish(o: { c: Context<HttpEnv>; response: Response; setCookie: string 
   if (o.setCookie !== undefined) o.response.headers.append('set-cookie', o.setCookie)
   if (o.response.headers.get('content-type')?.startsWith('text/event-stream'))
     o.response.headers.set('x-accel-buffering', 'no')
+  // A file that somebody uploaded is saved, never shown as a page of ours.
+  const disposition = o.response.headers.get('content-disposition')
+  if (disposition !== null) {
+    o.response.headers.set('content-disposition', disposition.replace(/^inline\b/, 'attachment'))
+    o.response.headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
+  }
   return o.response
 }
 

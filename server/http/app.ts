@@ -3,7 +3,6 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 
 import { failRequest } from '#contract/errors.ts'
 import type { Actor } from '#server/features/accounts/accounts.types.ts'
@@ -11,21 +10,23 @@ import type { Platform } from '#server/platform/platform.ts'
 
 import { type ApiRouter, createApi } from './api.ts'
 import { createApiDocs } from './api-docs.ts'
+import { createCalendarFeeds } from './calendar-feeds.ts'
 import { securityHeaders } from './content-security.ts'
 import type { HttpEnv } from './context.ts'
 import { createDevMail } from './dev-mail.ts'
 import { startDevPages } from './dev-pages.ts'
 import { answerAndLog, errorResponse } from './error-answers.ts'
 import { createHealth } from './health.ts'
+import { loggablePath } from './loggable-path.ts'
 import { createPages, type PageHandler } from './pages.ts'
 import { createPublicFiles } from './public-files.ts'
+import { limitBodies } from './request-bodies.ts'
 import { newRequestId } from './request-id.ts'
 import { router as appRouter } from './router.ts'
 import { serveStaticFiles } from './static-files.ts'
 import { answerUnreadableRequests } from './unreadable-requests.ts'
 import { clientAddress } from './visitor.ts'
 
-const maxBodyBytes = 1024 * 1024
 const distFolder = resolve(import.meta.dirname, '../../dist')
 
 export type App = {
@@ -67,24 +68,25 @@ export async function createApp(o: {
     await next()
   })
   app.onError((error, c) => {
-    const answer = answerAndLog({ error, log, requestId: c.var.requestId, where: `${c.req.method} ${c.req.path}` })
+    const answer = answerAndLog({
+      error,
+      log,
+      requestId: c.var.requestId,
+      where: `${c.req.method} ${loggablePath(c.req.path)}`,
+    })
     return errorResponse({ error: answer, requestId: c.var.requestId })
   })
 
-  const limitBody = bodyLimit({
-    maxSize: maxBodyBytes,
-    onError: () => {
-      throw failRequest('request.too_large')
-    },
-  })
   app.route('/', createHealth({ platform }))
   app.route('/api', createApiDocs({ publicUrl: settings.publicUrl }))
-  app.use('/api/*', limitBody)
+  app.use('/api/*', limitBodies({ platform }))
   app.route('/api', createApi({ platform, router: o.routes ?? appRouter, authenticate: o.authenticate }))
   app.route('/auth/v1', o.authService)
   app.all('/auth/v1/*', notFound)
   app.route('/files', createPublicFiles({ files: platform.files }))
   app.all('/files/*', notFound)
+  app.route('/calendar', createCalendarFeeds({ platform }))
+  app.all('/calendar/*', notFound)
   if (settings.demo) app.route('/dev/mail', createDevMail({ platform }))
   if (settings.demo) app.route('/demo/portraits', (await import('#server/demo/portraits.ts')).createPortraits())
   app.all('/_serverFn/*', notFound)
@@ -99,7 +101,8 @@ export async function createApp(o: {
     async attach(server) {
       const listener = getRequestListener(app.fetch)
       server.headersTimeout = 10_000
-      server.requestTimeout = 30_000
+      // So long a document may take over a slow line; every other body has to come within the time that its answer may take.
+      server.requestTimeout = 180_000
       answerUnreadableRequests(server)
       if (!dev) {
         server.on('request', (request, response) => void listener(request, response))

@@ -24,7 +24,18 @@ export type RequestContext = {
 }
 
 /** Before the access middleware has run: who it is, is asked only when a route needs to know. */
-export type EntryContext = Omit<RequestContext, 'actor'> & { authenticate(): Promise<Actor | undefined> }
+export type EntryContext = Omit<RequestContext, 'actor'> & {
+  /** Asked once for each request; a stream, which goes on, asks `again`. */
+  authenticate(o?: { again: boolean }): Promise<Actor | undefined>
+}
 
 /** For Hono apps that are mounted into ours, as the authentication service. `address` is the visitor's. */
-export type HttpEnv = { Bindings: HttpBindings; Variables: { requestId: string; address: string } }
+export type HttpEnv = {
+  Bindings: HttpBindings
+  Variables: {
+    requestId: string
+    address: string
+    /** What a route is doing, also when it was answered for because it took too long. */
+    work?: Promise<unknown>
+  }
+}

@@ -6,6 +6,10 @@ import { requestExport } from '#server/features/accounts/usecases/export-data.ts
 import { holdAppointment } from '#server/features/appointments/usecases/hold-appointment.ts'
 import { buildAccount, buildAppointment, buildCenter, buildPatient, buildService } from '#server/testing/builders.ts'
 import { runJobs, type TestPlatform } from '#server/testing/platform.ts'
+import { foreignRowsOfAgenda } from './foreign-rows.agenda.ts'
+import { foreignRowsOfCompliance } from './foreign-rows.compliance.ts'
+import { foreignRowsOfPayments } from './foreign-rows.payments.ts'
+import { foreignRowsOfPractice } from './foreign-rows.practice.ts'
 import { actorOf } from './test-server.ts'
 
 /** `appointments.cancel` and so on. */
@@ -38,10 +42,14 @@ export const foreignRows: Partial<Record<RouteName, (platform: TestPlatform) => 
   'reviews.create': (platform) =>
     ownAppointment(platform, { status: 'completed', input: { rating: 5, comment: 'Muy buena atención.' } }),
   'sessions.end': openSession,
+  ...foreignRowsOfAgenda,
+  ...foreignRowsOfCompliance,
+  ...foreignRowsOfPayments,
+  ...foreignRowsOfPractice,
 }
 
-/** What stands in the path of these is no row: whatever it says, it is about whoever asks. */
-export const notAboutRows: readonly RouteName[] = ['notifications.setPreference']
+/** What stands in the path of these is no row: whatever it says, it is about whoever asks, or has the link. */
+export const notAboutRows: readonly RouteName[] = ['notifications.setPreference', 'team.acceptInvitation']
 
 const child = { fullName: 'Sofía Pérez', birthDate: '2019-05-04', relation: 'hija' }
 

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 
 import type { Actor } from '#server/features/accounts/accounts.types.ts'
-import { testPlatform } from '#server/testing/platform.ts'
+import { closePlatforms, testPlatform } from '#server/testing/platform.ts'
 
 import { foreignRows, notAboutRows } from './foreign-rows.cases.ts'
 import { type ContractRoute, listRoutes } from './openapi.ts'
@@ -13,6 +13,8 @@ const exempt = new Set<string>(notAboutRows)
 const aboutRows = listRoutes().filter(
   (route) => route.access !== 'public' && /\{\+?\w+\}/.test(route.path) && !exempt.has(route.name),
 )
+
+afterEach(closePlatforms)
 
 test.each(aboutRows)("$name refuses another person's row, and takes its owner's", async (route) => {
   const prepare = byName.get(route.name)
@@ -60,11 +62,18 @@ async function send(o: {
   const query = reads
     ? `?${new URLSearchParams(Object.entries(rest).map(([key, value]): [string, string] => [key, String(value)]))}`
     : ''
+  const hasFile = Object.values(rest).some((value) => value instanceof File)
   const response = await fetch(`${o.url}${path}${query}`, {
     method: o.route.method,
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${o.bearer}` },
-    ...(!reads && { body: JSON.stringify(rest) }),
+    headers: { authorization: `Bearer ${o.bearer}`, ...(!hasFile && { 'content-type': 'application/json' }) },
+    ...(!reads && { body: hasFile ? formOf(rest) : JSON.stringify(rest) }),
   })
   await response.arrayBuffer()
   return response.status
+}
+
+function formOf(fields: Record<string, unknown>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value instanceof File ? value : String(value))
+  return form
 }

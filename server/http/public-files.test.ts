@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { Me } from '#contract/accounts.ts'
-import { avatarAddress } from '#contract/avatar.ts'
+import { pictureAddress } from '#contract/pictures.ts'
 import { newFileName } from '#server/platform/files.ts'
 import { buildAccount } from '#server/testing/builders.ts'
 import { testPlatform } from '#server/testing/platform.ts'
@@ -38,7 +38,7 @@ test('an uploaded picture is shown at its address, to be kept for good and to do
   expect(answer.status).toBe(200)
   const { avatarUrl } = (await answer.json()) as Me
   for (const width of [10, 96, 97, 256, 1000]) {
-    const address = avatarAddress({ avatarUrl: avatarUrl ?? '', width })
+    const address = pictureAddress({ url: avatarUrl ?? '', width })
     const picture = await fetch(url + address)
     expect(picture.status).toBe(200)
     expect(Object.fromEntries(picture.headers)).toMatchObject({

@@ -1,12 +1,13 @@
 import { Hono } from 'hono'
 
 import { failRequest } from '#contract/errors.ts'
+import { pictureKinds } from '#contract/pictures.ts'
 import type { FileStore } from '#server/platform/files.ts'
 
 import type { HttpEnv } from './context.ts'
 
-/** The one kind of file that everybody who knows its address may see: pictures that we have made ourselves. */
-const publicName = /^avatar-[\w-]+\.webp$/
+/** The only files that everybody who knows their address may see: pictures that we have made ourselves. */
+const publicName = new RegExp(`^(?:${Object.keys(pictureKinds).join('|')})-[\\w-]+\\.webp$`)
 
 /** At /files: whoever knows a picture's address gets it, and keeps it, as it never changes. */
 export function createPublicFiles(o: { files: FileStore }): Hono<HttpEnv> {

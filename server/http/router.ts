@@ -1,24 +1,43 @@
 import { brand } from '#contract/brand.ts'
 import { zone } from '#contract/calendar.ts'
 import { accountsRoutes } from '#server/features/accounts/routes/accounts.ts'
+import { centerRegistrationsRoutes } from '#server/features/accounts/routes/center-registrations.ts'
 import { dataExportsRoutes } from '#server/features/accounts/routes/data-exports.ts'
 import { dependantsRoutes } from '#server/features/accounts/routes/dependants.ts'
 import { sessionsRoutes } from '#server/features/accounts/routes/sessions.ts'
-import { appointmentsRoutes } from '#server/features/appointments/appointments.routes.ts'
-import { centersRoutes } from '#server/features/centers/centers.routes.ts'
+import { agendaRoutes } from '#server/features/appointments/routes/agenda.ts'
+import { appointmentsRoutes } from '#server/features/appointments/routes/appointments.ts'
+import { calendarFeedsRoutes } from '#server/features/calendar-feeds/calendar-feeds.routes.ts'
+import { centersRoutes } from '#server/features/centers/routes/centers.ts'
+import { practiceRoutes } from '#server/features/centers/routes/practice.ts'
+import { teamRoutes } from '#server/features/centers/routes/team.ts'
+import { complianceRoutes } from '#server/features/compliance/compliance.routes.ts'
+import { contactsRoutes } from '#server/features/contacts/contacts.routes.ts'
 import { notificationsRoutes } from '#server/features/notifications/notifications.routes.ts'
+import { paymentsRoutes } from '#server/features/payments/payments.routes.ts'
+import { availabilityRoutes } from '#server/features/professionals/professionals.routes.ts'
 import { reviewsRoutes } from '#server/features/reviews/reviews.routes.ts'
 
+import { liveRoutes } from './live.ts'
 import { api } from './procedures.ts'
 
 /** The features' routes, put together. */
 export const router = api.router({
   accounts: accountsRoutes,
+  agenda: agendaRoutes,
   appointments: appointmentsRoutes,
+  availability: availabilityRoutes,
+  calendarFeeds: calendarFeedsRoutes,
+  centerRegistrations: centerRegistrationsRoutes,
   centers: centersRoutes,
+  compliance: complianceRoutes,
+  contacts: contactsRoutes,
   dataExports: dataExportsRoutes,
   dependants: dependantsRoutes,
+  live: liveRoutes,
   notifications: notificationsRoutes,
+  payments: paymentsRoutes,
+  practice: practiceRoutes,
   reviews: reviewsRoutes,
   service: {
     status: api.service.status.handler(({ context }) => ({
@@ -28,4 +47,5 @@ export const router = api.router({
     })),
   },
   sessions: sessionsRoutes,
+  team: teamRoutes,
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 
-import { createDiskFiles, type FileStore, newFileName } from './files.ts'
+import { createDiskFiles, type FileStore, keepFiles, newFileName } from './files.ts'
 
 let folder: string
 let files: FileStore
@@ -71,4 +71,14 @@ test('old files are listed by their kind', async () => {
   const yesterday = new Date(Date.now() - 86_400_000)
   for (const name of [old, other]) await utimes(join(folder, name), yesterday, yesterday)
   expect(await files.list({ prefix: 'avatar', writtenBefore: new Date(Date.now() - 3_600_000) })).toEqual([old])
+})
+
+test.each([
+  ['was refused', new Error('a constraint'), 0],
+  // After COMMIT was sent nobody knows: a row may name the file.
+  ['may have happened', new Error('Connection terminated unexpectedly'), 1],
+])('a file whose transaction %s stays only if a row may name it', async (_, failure, kept) => {
+  const written = [{ name: newName(), content }]
+  await expect(keepFiles({ files, written, commit: () => Promise.reject(failure) })).rejects.toBe(failure)
+  expect(await readdir(folder)).toHaveLength(kept)
 })

@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 import { newSecret } from './ids.ts'
 import { defineJob, enqueue } from './jobs.ts'
-import type { Db, Tx } from './postgres/database.ts'
+import { type Db, isDatabaseUnavailable, type Tx } from './postgres/database.ts'
 
 /**
  * Where uploaded files are kept, by a name of newFileName(). A file never changes: what replaces it has another name.
@@ -96,6 +96,50 @@ async function syncFolder(folder: string): Promise<void> {
 
 function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}
+
+export type NewFile = { name: string; content: Uint8Array }
+
+/**
+ * Writes the files and does what makes the database name them. When either fails, none of them stays; only when nobody
+ * knows whether it failed, as the database went away in between, are they left to the sweep of what no row names.
+ */
+export async function keepFiles<T>(o: {
+  files: FileStore
+  written: readonly NewFile[]
+  commit(): Promise<T>
+}): Promise<T> {
+  try {
+    for (const file of o.written) await o.files.write(file)
+    return await o.commit()
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) throw error
+    await Promise.allSettled(o.written.map(({ name }) => o.files.remove(name)))
+    throw error
+  }
+}
+
+/** A file that is being saved is there before a row knows of it. */
+const spareMs = 24 * 3_600_000
+const batch = 500
+
+/**
+ * Removes files that no row names: what a process that died between writing them and the row left behind. `addressOf`:
+ * what a row would say of the file; `filterNamed`: those of the addresses that rows have.
+ */
+export async function clearUnnamedFiles(o: {
+  files: FileStore
+  prefix: string
+  now: Date
+  addressOf(name: string): string
+  filterNamed(addresses: readonly string[]): Promise<ReadonlySet<string | null>>
+}): Promise<void> {
+  const names = await o.files.list({ prefix: o.prefix, writtenBefore: new Date(o.now.getTime() - spareMs) })
+  for (let at = 0; at < names.length; at += batch) {
+    const some = names.slice(at, at + batch)
+    const named = await o.filterNamed(some.map(o.addressOf))
+    for (const name of some) if (!named.has(o.addressOf(name))) await o.files.remove(name)
+  }
 }
 
 /** Removes files in the background once the caller's transaction, after which nothing names them, has happened. */

@@ -37,7 +37,7 @@ function explain(o: { error: NodeJS.ErrnoException } & Address): Error {
 
 /**
  * Keeps account of what is being answered, from now on. The function it gives takes no new request, lets those in flight
- * finish for up to `graceMs`, and then closes every connection. Event streams never finish, so they are ended at once.
+ * finish for up to `graceMs`, and then closes every connection. Streams never finish: whoever made them ends them.
  */
 export function drainable(server: Server): (o: { graceMs: number }) => Promise<void> {
   const open = new Set<ServerResponse>()
@@ -49,15 +49,10 @@ export function drainable(server: Server): (o: { graceMs: number }) => Promise<v
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
     const giveUpAt = Date.now() + graceMs
     while (open.size > 0 && Date.now() < giveUpAt) {
-      for (const response of open) if (isEventStream(response)) response.destroy()
       await Promise.race([closed, sleep(50)])
     }
     server.closeAllConnections()
     // A socket that was upgraded (hot reload) is closed by its owner, at its own time.
     await Promise.race([closed, sleep(200)])
   }
-}
-
-function isEventStream(response: ServerResponse): boolean {
-  return String(response.getHeader('content-type')).startsWith('text/event-stream')
 }

@@ -2,16 +2,17 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 
-import { squarePictures } from './images.ts'
+import { cutPictures } from './images.ts'
 
 const widths = [32, 64] as const
+const ratio = 1
 
 function photo(o: { width: number; height: number }) {
   return sharp({ create: { ...o, channels: 3, background: '#1f6f54' } })
 }
 
 async function make(content: Uint8Array) {
-  const pictures = await squarePictures({ content, widths })
+  const pictures = await cutPictures({ content, widths, ratio })
   return pictures && Promise.all(pictures.map(async ({ content: made }) => sharp(made).metadata()))
 }
 
@@ -22,6 +23,19 @@ describe('a picture', () => {
       { format: 'webp', width: 32, height: 32 },
       { format: 'webp', width: 64, height: 64 },
     ])
+  })
+
+  test('is cut to its middle in the shape that is asked for', async () => {
+    const green = await photo({ width: 100, height: 300 }).png().toBuffer()
+    const content = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#ff0000' } })
+      .composite([{ input: green, left: 150, top: 0 }])
+      .png()
+      .toBuffer()
+    const [made] = (await cutPictures({ content, widths: [60], ratio: 3 / 2 })) ?? []
+    expect(await sharp(made?.content).metadata()).toMatchObject({ format: 'webp', width: 60, height: 40 })
+    const { data } = await sharp(made?.content).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+    const isRed = (x: number) => (data[(20 * 60 + x) * 3] ?? 0) > 200
+    expect([isRed(3), isRed(30), isRed(56)]).toEqual([true, false, true])
   })
 
   test('loses everything that it said of where and with what it was taken', async () => {
@@ -54,7 +68,7 @@ describe('a picture', () => {
       .withMetadata({ orientation: 6 })
       .png()
       .toBuffer()
-    const [picture] = (await squarePictures({ content: lying, widths: [64] })) ?? []
+    const [picture] = (await cutPictures({ content: lying, widths: [64], ratio })) ?? []
     const { data } = await sharp(picture?.content).removeAlpha().raw().toBuffer({ resolveWithObject: true })
     const redAt = (x: number, y: number) => (data[(y * 64 + x) * 3] ?? 0) > 200
     expect([redAt(10, 5), redAt(55, 5), redAt(10, 58), redAt(55, 58)]).toEqual([true, true, false, false])

@@ -26,17 +26,19 @@ const decodeSeconds = 5
 const takeTurn = createTurns({ atOnce: 2, patienceMs: 10_000 })
 
 /**
- * The picture as square WebP in each of these widths: upright, cut to its middle, and without anything that it said of
- * where, when and with what it was taken. Undefined for whatever is no whole picture.
+ * The picture as WebP in each of these widths: upright, cut to its middle in the shape that `ratio` (width by height) says,
+ * and without anything that it said of where, when and with what it was taken. Undefined for whatever is no whole picture.
  * @throws NoTurnError when too many are being made.
  */
-export async function squarePictures<Width extends number>(o: {
+export async function cutPictures<Width extends number>(o: {
   content: Uint8Array
   widths: readonly Width[]
+  ratio: number
 }): Promise<{ width: Width; content: Uint8Array }[] | undefined> {
+  const heightOf = (width: number) => Math.round(width / o.ratio)
   return takeTurn(async () => {
-    const side = Math.max(...o.widths)
-    const decoded = await decode({ content: o.content, side })
+    const widest = Math.max(...o.widths)
+    const decoded = await decode({ content: o.content, width: widest, height: heightOf(widest) })
     if (!decoded) return undefined
     const { data, info } = decoded
     const { width, height, channels } = info
@@ -44,7 +46,7 @@ export async function squarePictures<Width extends number>(o: {
       o.widths.map(async (each) => ({
         width: each,
         content: await sharp(data, { raw: { width, height, channels } })
-          .resize(each, each)
+          .resize(each, heightOf(each))
           .webp({ quality: 82 })
           .toBuffer(),
       })),
@@ -52,12 +54,12 @@ export async function squarePictures<Width extends number>(o: {
   })
 }
 
-async function decode(o: { content: Uint8Array; side: number }) {
+async function decode(o: { content: Uint8Array; width: number; height: number }) {
   try {
     return await sharp(o.content, { limitInputPixels: maxPixels, failOn: 'error' })
       .timeout({ seconds: decodeSeconds })
       .autoOrient()
-      .resize(o.side, o.side, { fit: 'cover' })
+      .resize(o.width, o.height, { fit: 'cover' })
       .toColourspace('srgb')
       .raw()
       .toBuffer({ resolveWithObject: true })

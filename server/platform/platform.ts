@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Clock } from './clock.ts'
 import type { FileStore } from './files.ts'
+import type { Live } from './live.ts'
 import type { Log } from './log.ts'
 import type { Db } from './postgres/database.ts'
 import type { Settings } from './settings.ts'
@@ -14,6 +15,8 @@ export type Platform = {
   clock: Clock
   /** What people upload. */
   files: FileStore
+  /** What changes, as it changes. */
+  live: Live
   /** Stands outside the database; use it through secrets.ts. */
   secret: Uint8Array
 }

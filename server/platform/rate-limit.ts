@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { z } from 'zod'
 import { failRequest } from '#contract/errors.ts'
 import { defineJob } from './jobs.ts'
 import type { Platform } from './platform.ts'
+import type { Tx } from './postgres/database.ts'
 import { keyedHash } from './secrets.ts'
 
 type Where = Pick<Platform, 'pool' | 'secret'>
@@ -53,6 +55,25 @@ export async function countAttempts({ pool, secret }: Where, attempts: readonly 
 /** As countAttempts, under one name and key. */
 export async function countAttempt(where: Where, attempt: Attempt): Promise<void> {
   await countAttempts(where, [attempt])
+}
+
+/**
+ * As countAttempt, as a part of the caller's transaction: what is rolled back was no attempt. Others who count under this key
+ * wait for it, so it comes late and under a key that few share. @returns whether the limit still allows it
+ */
+export async function countWithin(
+  tx: Tx,
+  { secret, ...attempt }: Attempt & Pick<Platform, 'secret'>,
+): Promise<boolean> {
+  const key = storedKey({ ...attempt, secret })
+  const now = Date.now()
+  const { rows } = await sql<{ points: number }>`
+    insert into rate_limits as r (key, points, expire) values (${key}, 1, ${now + attempt.windowSeconds * 1000})
+    on conflict (key) do update set
+      points = case when r.expire <= ${now} then 1 else r.points + 1 end,
+      expire = case when r.expire <= ${now} then excluded.expire else r.expire end
+    returning points`.execute(tx)
+  return (rows[0]?.points ?? 0) <= attempt.limit
 }
 
 function tooMany(o: { until: number; now: number }): Error {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AppointmentStatus } from '#contract/appointments.ts'
 import { presetHours } from '#contract/calendar.ts'
+import type { MemberRole } from '#contract/memberships.ts'
 import type { WeeklyInterval } from '#server/features/appointments/rules/free-times.ts'
 import type { NewCenter } from '#server/features/centers/centers.types.ts'
 import { approveCenter, createCenter, publishCenter } from '#server/features/centers/centers.usecases.ts'
@@ -53,6 +54,24 @@ export async function buildCenter(
   if (isApproved) await approveCenter(platform, { centerId, verified })
   if (isPublic) await publishCenter(platform, { centerId, isPublic })
   return { centerId }
+}
+
+/** Somebody with an account who works at the centre. */
+export async function buildMember(
+  platform: Platform,
+  o: { centerId: string; role: Exclude<MemberRole, 'owner'>; professionalId?: string },
+): Promise<{ userId: string; email: string }> {
+  const account = await buildAccount(platform)
+  await platform.db
+    .insertInto('center_members')
+    .values({
+      user_id: account.userId,
+      center_id: o.centerId,
+      member_role: o.role,
+      professional_id: o.professionalId ?? null,
+    })
+    .execute()
+  return account
 }
 
 type ProfessionalOptions = Partial<NewProfessional> & { hours?: readonly WeeklyInterval[] }

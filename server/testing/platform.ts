@@ -7,6 +7,7 @@ import { afterAll, inject } from 'vitest'
 import { type SettableClock, settableClock } from '../platform/clock.ts'
 import { createDiskFiles } from '../platform/files.ts'
 import { performJob } from '../platform/jobs.ts'
+import { createLive } from '../platform/live.ts'
 import { createLog } from '../platform/log.ts'
 import type { Platform } from '../platform/platform.ts'
 import { connectDatabase } from '../platform/postgres/database.ts'
@@ -22,9 +23,12 @@ const start = new Date('2026-11-20T12:00:00Z')
 const open: (() => Promise<void>)[] = []
 
 // Importing this module registers it, so that no test has to close anything.
-afterAll(async () => {
+afterAll(closePlatforms)
+
+/** For after each test of a file that makes so many that the server would run out of connections. */
+export async function closePlatforms(): Promise<void> {
   await Promise.all(open.splice(0).map((close) => close()))
-})
+}
 
 /** A fresh migrated database with a clock that stands still and no jobs running; `runJobs` does what is due. */
 export async function testPlatform(o: { settings?: Partial<Settings>; start?: Date } = {}): Promise<TestPlatform> {
@@ -36,7 +40,9 @@ export async function testPlatform(o: { settings?: Partial<Settings>; start?: Da
   const dataDir = join(tmpdir(), database)
   const log = createLog({ logLevel: process.env.LOG_LEVEL ?? 'silent' })
   const { db, pool, close } = await connectDatabase({ url: databaseUrl, log, max: 10 })
+  const live = createLive({ pool, log })
   open.push(async () => {
+    await live.close()
     await close()
     await rm(dataDir, { recursive: true, force: true })
     await administer(url, `drop database ${database} with (force)`)
@@ -45,7 +51,7 @@ export async function testPlatform(o: { settings?: Partial<Settings>; start?: Da
   // Made by whoever writes the first file, so a test without files leaves the disk alone.
   const files = createDiskFiles({ folder: join(dataDir, 'files') })
   const secret = Buffer.alloc(32, 'test')
-  return { settings, log, db, pool, clock: settableClock(o.start ?? start), files, secret, databaseUrl }
+  return { settings, log, db, pool, clock: settableClock(o.start ?? start), files, live, secret, databaseUrl }
 }
 
 /**

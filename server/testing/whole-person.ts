@@ -11,15 +11,22 @@ import { addDependant } from '#server/features/accounts/usecases/edit-dependants
 import { moveAddress } from '#server/features/accounts/usecases/move-address.ts'
 import { confirmAppointment } from '#server/features/appointments/usecases/confirm-appointment.ts'
 import { holdAppointment } from '#server/features/appointments/usecases/hold-appointment.ts'
+import { createFeed } from '#server/features/calendar-feeds/calendar-feeds.usecases.ts'
+import { setCenterPicture } from '#server/features/centers/usecases/change-pictures.ts'
+import { inviteMember } from '#server/features/centers/usecases/invite-member.ts'
+import { uploadDocument } from '#server/features/compliance/usecases/upload-document.ts'
+import { givePoints } from '#server/features/loyalty/loyalty.usecases.ts'
 import { setPreference } from '#server/features/notifications/notifications.usecases.ts'
 import { addTimeOff } from '#server/features/professionals/professionals.usecases.ts'
-import { createReview } from '#server/features/reviews/reviews.usecases.ts'
+import { setProfessionalPhoto } from '#server/features/professionals/usecases/change-photo.ts'
+import { createReview, replyToReview } from '#server/features/reviews/reviews.usecases.ts'
 import { newId } from '#server/platform/ids.ts'
 import { queueMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { seal } from '#server/platform/secrets.ts'
 
 import { buildAppointment, buildCenter, buildProfessional, buildService } from './builders.ts'
+import { pdf, photo } from './uploads.ts'
 
 /** A Monday that the preset hours offer, after the test clock's Friday. */
 const monday = Date.UTC(2026, 10, 23, 12)
@@ -90,7 +97,21 @@ export async function buildWholePerson(platform: Platform, o: { tag: string; pas
     .where('id', '=', past.appointmentId)
     .execute()
   const { appointmentId } = past
-  await createReview(platform, { actor: { userId }, appointmentId, rating: 5, comment: 'Muy buena atención' })
+  const review = { appointmentId, rating: 5, comment: 'Muy buena atención' }
+  const { id: reviewId } = await createReview(platform, { actor: { userId }, ...review })
+  const { centerId } = service
+  await replyToReview(platform, { actor: { userId: centerId }, centerId, reviewId, text: `Gracias a ${tag}` })
+  await insertDeskPayment(platform, { appointmentId, centerId, now })
+  await platform.db.transaction().execute((tx) =>
+    givePoints(tx, {
+      userId,
+      points: 100,
+      type: 'bonus',
+      description: `Compensación de ${tag}`,
+      reference: { type: 'appointment', id: appointmentId },
+      now,
+    }),
+  )
   const cancelled = await buildAppointment(platform, { ...service, patientId: userId, status: 'cancelled' })
   await platform.db
     .updateTable('appointments')
@@ -98,6 +119,13 @@ export async function buildWholePerson(platform: Platform, o: { tag: string; pas
     .where('id', '=', cancelled.appointmentId)
     .execute()
 
+  await inviteMember(platform, {
+    userId: centerId,
+    centerId,
+    email: texts.email,
+    role: 'reception',
+    professionalId: null,
+  })
   const asker = { userId, visitorKey: undefined }
   const hold = (startsAt: Date) =>
     holdAppointment(platform, { asker, address: tag, serviceId: service.serviceId, startsAt, place: 'center' })
@@ -105,6 +133,14 @@ export async function buildWholePerson(platform: Platform, o: { tag: string; pas
   await confirmAppointment(platform, { asker, appointmentId: upcoming.id, dependantId: child.id })
   const held = await hold(new Date(monday + 2 * hourMs))
   return { userId, sessionId, texts, childId: child.id, upcomingId: upcoming.id, heldId: held.id, ...service }
+}
+
+async function insertDeskPayment(platform: Platform, o: { appointmentId: string; centerId: string; now: Date }) {
+  const { appointmentId: appointment_id, centerId: center_id, now: collected_at } = o
+  await platform.db
+    .insertInto('desk_payments')
+    .values({ appointment_id, center_id, amount: 150_000, method: 'debito', collected_at })
+    .execute()
 }
 
 export type WholePerson = Awaited<ReturnType<typeof buildWholePerson>>
@@ -177,7 +213,7 @@ async function addWaysIn(
   })
 }
 
-/** A centre of the person's own, with a professional, a service, hours and time off. */
+/** A centre of the person's own, with all that its own people keep about it, files included. */
 export async function buildOwnCenter(platform: Platform, o: { userId: string; tag: string }) {
   const { userId, tag } = o
   const texts = {
@@ -187,6 +223,11 @@ export async function buildOwnCenter(platform: Platform, o: { userId: string; ta
     centerAddress: `Rambla de ${tag} 55`,
     bio: `Presentación de ${tag}`,
     timeOff: `Ausencia de ${tag}`,
+    invited: `invitada.${tag.toLowerCase()}@ejemplo.uy`,
+    instagram: `@centro.${tag.toLowerCase()}`,
+    facebook: `facebook.com/centro.${tag.toLowerCase()}`,
+    alternativeEmail: `otro.${tag.toLowerCase()}@ejemplo.uy`,
+    document: `Habilitación de ${tag}.pdf`,
   }
   const { centerId } = await buildCenter(platform, {
     ownerId: userId,
@@ -197,6 +238,9 @@ export async function buildOwnCenter(platform: Platform, o: { userId: string; ta
     ownerName: `Eulalia${tag}`,
     description: `Descripción de ${tag}`,
     website: `https://${tag.toLowerCase()}.example.uy`,
+    instagram: texts.instagram,
+    facebook: texts.facebook,
+    alternativeEmail: texts.alternativeEmail,
   })
   const { professionalId } = await buildProfessional(platform, {
     centerId,
@@ -206,6 +250,28 @@ export async function buildOwnCenter(platform: Platform, o: { userId: string; ta
     registrationNumber: `Matrícula ${tag}`,
   })
   const { serviceId } = await buildService(platform, { centerId, professionalId, name: `Servicio de ${tag}` })
+  const now = platform.clock.now()
+  await platform.db
+    .insertInto('center_invitations')
+    .values({
+      id: newId(),
+      center_id: centerId,
+      email: texts.invited,
+      member_role: 'reception',
+      token_hash: newId(),
+      invited_by: userId,
+      sent_at: now,
+      expires_at: new Date(now.getTime() + 14 * 24 * hourMs),
+      created_at: now,
+    })
+    .execute()
+  await createFeed(platform, { actor: { userId }, centerId, professionalId: null })
+  const file = new File([new Uint8Array(pdf())], texts.document)
+  await uploadDocument(platform, { centerId, userId, type: 'license', expiryDate: '2027-03-31', file })
+  const content = await photo()
+  await setCenterPicture(platform, { centerId, userId, kind: 'logo', content })
+  await setCenterPicture(platform, { centerId, userId, kind: 'cover', content })
+  await setProfessionalPhoto(platform, { centerId, professionalId, userId, content })
   const startsAt = new Date(Date.UTC(2027, 0, 4))
   await addTimeOff(platform, {
     professionalId,

@@ -51,9 +51,12 @@ function browserApi(): Api {
     new OpenAPILink(contract, {
       url: location.origin,
       customErrorResponseBodyDecoder: errorFromBody,
-      headers: async () => {
+      headers: async (_options, [noun]) => {
         const token = await accessToken()
-        return token === undefined ? {} : { authorization: `Bearer ${token}` }
+        return {
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+          ...(noun === 'live' && { accept: 'text/event-stream' }),
+        }
       },
       fetch: async (request, init) => {
         const patience = AbortSignal.timeout(giveUpAfterMs)

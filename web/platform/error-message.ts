@@ -29,7 +29,7 @@ function isAnswer(error: unknown): error is Answer {
 }
 
 /** fetch rejects with a TypeError when nothing answered, and with a DOMException when we stopped waiting. */
-function isConnectionLoss(error: unknown): boolean {
+export function isConnectionLoss(error: unknown): boolean {
   return (
     error instanceof TypeError ||
     (error instanceof DOMException && (error.name === 'TimeoutError' || error.name === 'AbortError'))

@@ -33,7 +33,7 @@ export function addDays({ date, days }: { date: string; days: number }): string 
 }
 
 /** From 1 for Monday to 7 for Sunday. */
-function weekdayOf(date: string): number {
+export function weekdayOf(date: string): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay() || 7
 }
 

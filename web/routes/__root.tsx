@@ -5,6 +5,7 @@ import {
   Outlet,
   Scripts,
   useLocation,
+  useMatches,
   useRouter,
 } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -52,9 +53,17 @@ function Document({ children }: { children: ReactNode }) {
   )
 }
 
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** The address that counts, of a page that answers at several. */
+    canonicalPath?: string
+  }
+}
+
 /** The page's one address, without its query. On the server it begins with the configured public address. */
 function CanonicalLink() {
   const { origin } = useRouter()
-  const pathname = useLocation({ select: (location) => location.pathname })
+  const own = useLocation({ select: (location) => location.pathname })
+  const pathname = useMatches({ select: (matches) => matches.at(-1)?.staticData.canonicalPath }) ?? own
   return <link rel="canonical" href={origin + pathname} suppressHydrationWarning />
 }

@@ -1,20 +1,30 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-
-import { CenterHomeScreen } from '#web/features/centers/center-home-screen.tsx'
+import { practiceContents } from '#web/features/practice/practice-contents.ts'
+import { PracticeScreen } from '#web/features/practice/practice-screen.tsx'
+import { parsePracticeSearch } from '#web/features/practice/practice-search.ts'
+import { practiceSections } from '#web/features/practice/practice-sections.ts'
 import { pageHead } from '#web/features/shell/page-head.ts'
 import { currentSession } from '#web/platform/session.ts'
 
 export const Route = createFileRoute('/center/dashboard')({
   ssr: false,
-  beforeLoad: async ({ location }) => {
+  validateSearch: parsePracticeSearch,
+  beforeLoad: async ({ location, search }) => {
+    practiceContents[search.seccion ?? 'inicio'].preload()
     const session = await currentSession()
     if (session.status !== 'signedIn') throw redirect({ to: '/login', search: { next: location.href }, replace: true })
   },
-  head: () =>
-    pageHead({
-      title: 'Tu centro',
-      description: 'El perfil público de tu centro y cómo te llegan las reservas.',
+  head: ({ match }) => {
+    const { seccion } = match.search
+    return pageHead({
+      title: seccion ? `${practiceSections[seccion].label} · Tu centro` : 'Tu centro',
+      description: 'La agenda, el equipo y el perfil de tu centro.',
       indexed: false,
-    }),
-  component: CenterHomeScreen,
+    })
+  },
+  component: CenterDashboard,
 })
+
+function CenterDashboard() {
+  return <PracticeScreen search={Route.useSearch()} />
+}

@@ -1,16 +1,24 @@
 import { createFileRoute } from '@tanstack/react-router'
 
 import { brand } from '#contract/brand.ts'
+import { type AccountKind, accountKind } from '#web/features/accounts/account-kind.ts'
 import { type WayThrough, wayThrough } from '#web/features/accounts/next-path.ts'
 import { RegisterScreen } from '#web/features/accounts/register-screen.tsx'
 import { stepFrom } from '#web/features/accounts/registration-step.ts'
 import { pageHead } from '#web/features/shell/page-head.ts'
 import { cachedFor } from '#web/platform/page-cache.ts'
 
+type RegisterSearch = WayThrough & { paso?: 2 | 3 | undefined; tipo?: AccountKind | undefined }
+
 export const Route = createFileRoute('/register')({
-  validateSearch: (search: Record<string, unknown>): WayThrough & { paso?: 2 | 3 | undefined } => {
+  validateSearch: (search: Record<string, unknown>): RegisterSearch => {
     const step = stepFrom(search)
-    return { ...wayThrough(search), paso: step === 1 ? undefined : step }
+    const kind = accountKind(search.tipo)
+    return {
+      ...wayThrough(search),
+      paso: step === 1 ? undefined : step,
+      tipo: kind === 'paciente' ? undefined : kind,
+    }
   },
   loader: ({ context }) => context.queryClient.prefetchQuery(context.queries.accounts.waysIn.queryOptions()),
   head: () =>
@@ -24,6 +32,6 @@ export const Route = createFileRoute('/register')({
 })
 
 function Register() {
-  const { next, paso } = Route.useSearch()
-  return <RegisterScreen step={paso ?? 1} next={next} />
+  const { next, paso, tipo } = Route.useSearch()
+  return <RegisterScreen kind={tipo ?? 'paciente'} step={paso ?? 1} next={next} />
 }

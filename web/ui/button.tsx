@@ -42,7 +42,7 @@ export function Button({
       type={pending ? 'button' : type}
       className={look}
       aria-busy={pending || undefined}
-      aria-disabled={pending || undefined}
+      aria-disabled={pending || rest['aria-disabled'] || undefined}
       onClick={pending ? undefined : onClick}
     >
       {content}

@@ -50,6 +50,11 @@ export function Dialog(props: DialogProps) {
   return Popup ? <Popup {...props} /> : null
 }
 
+/** Resolves once a dialog can open without fetching anything. @throws without a connection */
+export async function loadDialog(): Promise<void> {
+  await loadPopup()
+}
+
 /** Fetches the dialog's code ahead of the press that needs it: on hover, focus, or when the page rests. */
 export function preloadDialog(): void {
   // Whoever opens one hears of a failure.

@@ -1,3 +1,4 @@
+import type { Member } from '#server/features/centers/centers.policy.ts'
 import type { AppointmentRow } from './repository/appointments.ts'
 
 /** Whoever asks: with an account, without one, or (between registering and confirming) both. */
@@ -28,4 +29,12 @@ export function mayConfirm(asker: Asker, appointment: Pick<AppointmentRow, 'pati
   return (
     isPatientOf(asker, appointment) || (appointment.holder !== null && holdersOf(asker).includes(appointment.holder))
   )
+}
+
+/** Where a patient lives is for whoever goes there, and for the owner. */
+export function mayReadHomeAddress(
+  member: Pick<Member, 'role' | 'professionalId'>,
+  { professionalId }: { professionalId: string },
+): boolean {
+  return member.role === 'owner' || member.professionalId === professionalId
 }

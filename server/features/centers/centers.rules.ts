@@ -1,6 +1,7 @@
 import type { CenterCard } from '#contract/centers.ts'
+import type { OwnCenter } from '#contract/practice.ts'
 import { foldText } from '#contract/specialties.ts'
-import type { CenterRow, Place } from './centers.types.ts'
+import type { CenterRow, Coordinates, Place } from './centers.types.ts'
 
 type Interval = { weekday: number; startMinute: number; endMinute: number }
 
@@ -79,4 +80,48 @@ export function choosePlace(
   const rank = { department: 0, city: 1, neighborhood: 2 }
   const largest = nearby.filter((place) => place.kind !== 'neighborhood').sort((a, b) => rank[a.kind] - rank[b.kind])[0]
   return named(neighborhood) ?? named(department) ?? largest
+}
+
+/** A box around the country: a pin outside of it was misplaced. */
+export function isInCountry({ latitude, longitude }: Coordinates): boolean {
+  return latitude >= -35.1 && latitude <= -30 && longitude >= -58.5 && longitude <= -53
+}
+
+type Completeness = OwnCenter['completeness']
+type Facts = Pick<CenterRow, 'description' | 'address' | 'phone' | 'latitude' | 'specialties'> & {
+  logoUrl: string | null
+  isPublic: boolean
+  hasHours: boolean
+  hasServices: boolean
+  hasDocuments: boolean
+}
+
+/** What makes a profile complete, in the order in which to do it. */
+export function profileCompleteness(facts: Facts): Completeness {
+  const done: Record<Completeness[number]['key'], boolean> = {
+    description: facts.description !== '',
+    address: facts.address !== '',
+    pin: facts.latitude !== null,
+    phone: facts.phone !== null && facts.phone !== '',
+    logo: facts.logoUrl !== null,
+    specialties: facts.specialties.length > 0,
+    hours: facts.hasHours,
+    services: facts.hasServices,
+    documents: facts.hasDocuments,
+    public: facts.isPublic,
+  }
+  return Object.entries(done).map(([key, isDone]) => ({ key: key as Completeness[number]['key'], done: isDone }))
+}
+
+/** The month of a local day, from its first day to the next month's. */
+export function localMonth({ day }: { day: string }): { from: string; to: string } {
+  const [year = 0, month = 1] = day.split('-').map(Number)
+  const first = (index: number) => new Date(Date.UTC(year, index, 1)).toISOString().slice(0, 10)
+  return { from: first(month - 1), to: first(month) }
+}
+
+/** «a•••@correo.uy»: enough to recognise one's own address. */
+export function hintOfAddress(email: string): string {
+  const at = email.lastIndexOf('@')
+  return `${email.slice(0, 1)}•••${email.slice(at)}`
 }

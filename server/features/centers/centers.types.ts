@@ -1,3 +1,4 @@
+import type { CenterEdit as EditOfContract } from '#contract/practice.ts'
 import type { ServiceSlug } from '#contract/specialties.ts'
 import type { modalities } from '#contract/values.ts'
 
@@ -41,8 +42,11 @@ export type CenterRow = {
   latitude: number | null
   longitude: number | null
   coverUrl: string | null
+  logoUrl: string | null
   phone: string | null
   website: string | null
+  instagram: string | null
+  facebook: string | null
   cancellationPolicy: string
   lateRefundPercent: number
   confirmsManually: boolean
@@ -65,8 +69,19 @@ export type NewCenter = {
   /** Without them the geocoder says where it is. */
   coordinates?: Coordinates
   website?: string | null
+  instagram?: string | null
+  facebook?: string | null
+  alternativeEmail?: string | null
   coverUrl?: string | null
+  logoUrl?: string | null
+  /** Minutes that a new service is offered with. */
+  sessionDuration?: number
+  /** Shown once staff has approved it. */
+  isPublic?: boolean
   confirmsManually?: boolean
   lateRefundPercent?: 0 | 50 | 100
   cancellationPolicy?: string
 }
+
+/** What the owner corrects; empty texts mean that there is none. */
+export type CenterEdit = Readonly<EditOfContract>

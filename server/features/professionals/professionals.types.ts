@@ -1,3 +1,4 @@
+import type { ProfessionalEdit as EditOfContract } from '#contract/team.ts'
 import type { Modality } from '#server/features/centers/centers.types.ts'
 
 export type NewProfessional = {
@@ -13,3 +14,8 @@ export type NewProfessional = {
   bio?: string
   photoUrl?: string | null
 }
+
+export type { Modality }
+
+/** What the owner corrects; empty texts mean that there is none. */
+export type ProfessionalEdit = Readonly<EditOfContract>

@@ -1,12 +1,23 @@
-import { sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Position } from '#server/platform/cursor.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import type { DB } from '#server/platform/postgres/schema.gen.ts'
 
+/** Whose opinions are meant; `professionalId`: only about this one. */
+type CenterScope = { centerId: string; professionalId?: string | undefined }
+
+/** Before the appointment's lock: an account that is being deleted takes them in this order, too. */
+export async function keepAuthor(tx: Tx, { patientId }: { patientId: string }): Promise<void> {
+  await tx.selectFrom('profiles').select('id').where('id', '=', patientId).forKeyShare().execute()
+}
+
+/** Until the transaction ends nobody at the desk says that it did not take place. */
 export async function getReviewableAppointment(tx: Tx, { appointmentId }: { appointmentId: string }) {
   return tx
     .selectFrom('appointments')
     .select(['id', 'status', 'patient_id as patientId', 'center_id as centerId', 'professional_id as professionalId'])
     .where('id', '=', appointmentId)
+    .forShare()
     .executeTakeFirst()
 }
 
@@ -66,6 +77,9 @@ function reviewsWithNames(db: Db | Tx) {
         'reviews.rating',
         'reviews.comment',
         'reviews.created_at as createdAt',
+        'reviews.professional_id as professionalId',
+        'reviews.reply',
+        'reviews.replied_at as repliedAt',
         'professionals.full_name as professionalName',
       ])
       // What a deleted account is called is nobody's name.
@@ -77,22 +91,86 @@ export async function requireReview(tx: Tx, { reviewId }: { reviewId: string }) 
   return reviewsWithNames(tx).where('reviews.id', '=', reviewId).executeTakeFirstOrThrow()
 }
 
+type Page = CenterScope & { limit: number; after: Position | undefined }
+
 /** Newest first, from after a position on. */
-export async function listReviewsOfCenter(
-  db: Db,
-  { centerId, limit, after }: { centerId: string; limit: number; after: Position | undefined },
+export async function listReviewsOfCenter(db: Db, page: Page) {
+  return pageOf(reviewsWithNames(db), page).execute()
+}
+
+/** As listReviewsOfCenter, and whether the centre reported each. */
+export async function listOwnReviews(db: Db, page: Page) {
+  return pageOf(ownReviews(db), page).execute()
+}
+
+/** One about the centre, as it sees it. */
+export async function findOwnReview(db: Db | Tx, { reviewId, ...scope }: CenterScope & { reviewId: string }) {
+  return inScope(ownReviews(db), scope).where('reviews.id', '=', reviewId).executeTakeFirst()
+}
+
+function ownReviews(db: Db | Tx) {
+  return reviewsWithNames(db).select((eb) =>
+    eb
+      .exists(
+        eb
+          .selectFrom('review_reports')
+          .whereRef('review_reports.review_id', '=', 'reviews.id')
+          .whereRef('review_reports.center_id', '=', 'reviews.center_id')
+          .select('review_reports.review_id'),
+      )
+      .$castTo<boolean>()
+      .as('reported'),
+  )
+}
+
+function inScope<Row>(
+  query: SelectQueryBuilder<DB, 'reviews' | 'profiles' | 'professionals', Row>,
+  { centerId, professionalId }: CenterScope,
 ) {
-  return reviewsWithNames(db)
+  return query
     .where('reviews.center_id', '=', centerId)
-    .$if(after !== undefined, (query) => {
+    .$if(professionalId !== undefined, (all) => all.where('reviews.professional_id', '=', professionalId as string))
+}
+
+function pageOf<Row>(
+  query: SelectQueryBuilder<DB, 'reviews' | 'profiles' | 'professionals', Row>,
+  { limit, after, ...scope }: Page,
+) {
+  return inScope(query, scope)
+    .$if(after !== undefined, (all) => {
       const { at: createdAt, id } = after as Position
-      return query.where(
+      return all.where(
         sql<boolean>`reviews.created_at <= ${createdAt} and (reviews.created_at < ${createdAt} or reviews.id > ${id})`,
       )
     })
     .orderBy('reviews.created_at', 'desc')
     .orderBy('reviews.id')
     .limit(limit)
+}
+
+/** False when it has its answer already: of any number at once, one is the first. */
+export async function setReply(
+  tx: Tx,
+  o: { reviewId: string; text: string; repliedBy: string; now: Date },
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('reviews')
+    .set({ reply: o.text, replied_at: o.now, replied_by: o.repliedBy })
+    .where('id', '=', o.reviewId)
+    .where('reply', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+type Report = { reviewId: string; centerId: string; reportedBy: string; reason: string; now: Date }
+
+export async function setReport(tx: Tx, { reviewId, centerId, reportedBy, reason, now }: Report): Promise<void> {
+  const said = { reported_by: reportedBy, reason, created_at: now }
+  await tx
+    .insertInto('review_reports')
+    .values({ review_id: reviewId, center_id: centerId, ...said })
+    .onConflict((conflict) => conflict.columns(['review_id', 'center_id']).doUpdateSet(said))
     .execute()
 }
 
@@ -123,6 +201,8 @@ export async function listReviewsOfPatient(db: Db | Tx, { patientId }: { patient
       'reviews.rating',
       'reviews.comment',
       'reviews.created_at as createdAt',
+      'reviews.reply',
+      'reviews.replied_at as repliedAt',
     ])
     .execute()
 }
@@ -134,4 +214,35 @@ export async function countReviewsOfPatient(db: Db | Tx, { patientId }: { patien
     .where('patient_id', '=', patientId)
     .executeTakeFirstOrThrow()
   return row.count
+}
+
+/** The answers of one person, the oldest first. */
+export async function listRepliesOf(db: Db | Tx, { userId }: { userId: string }) {
+  return db
+    .selectFrom('reviews')
+    .innerJoin('center_profiles', 'center_profiles.id', 'reviews.center_id')
+    .where('reviews.replied_by', '=', userId)
+    .orderBy('reviews.replied_at')
+    .orderBy('reviews.id')
+    .select(['reviews.replied_at as repliedAt', 'center_profiles.center_name as centerName', 'reviews.reply'])
+    .execute()
+}
+
+export async function listReportsOf(db: Db | Tx, { userId }: { userId: string }) {
+  return db
+    .selectFrom('review_reports')
+    .innerJoin('center_profiles', 'center_profiles.id', 'review_reports.center_id')
+    .where('review_reports.reported_by', '=', userId)
+    .orderBy('review_reports.created_at')
+    .orderBy('review_reports.review_id')
+    .select([
+      'review_reports.created_at as createdAt',
+      'center_profiles.center_name as centerName',
+      'review_reports.reason',
+    ])
+    .execute()
+}
+
+export async function deleteReportsOf(tx: Tx, { userId }: { userId: string }): Promise<void> {
+  await tx.deleteFrom('review_reports').where('reported_by', '=', userId).execute()
 }

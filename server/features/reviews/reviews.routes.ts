@@ -1,9 +1,10 @@
-import { requireVisibleCenter } from '#server/features/centers/centers.usecases.ts'
+import { agendaScope } from '#server/features/centers/centers.policy.ts'
+import { requireMember, requireVisibleCenter } from '#server/features/centers/centers.usecases.ts'
 import { api, requireActor } from '#server/http/procedures.ts'
 import { readCursor, writeCursor } from '#server/platform/cursor.ts'
 import * as repository from './reviews.repository.ts'
 import { signature } from './reviews.rules.ts'
-import { createReview } from './reviews.usecases.ts'
+import { createReview, replyToReview, reportReview } from './reviews.usecases.ts'
 
 const pageSize = 10
 
@@ -16,20 +17,54 @@ export const reviewsRoutes = {
       limit: limit + 1,
       after: readCursor(cursor),
     })
-    const last = rows.length > limit ? rows[limit - 1] : undefined
-    return {
-      items: rows.slice(0, limit).map(present),
-      nextCursor: last ? writeCursor({ at: last.createdAt, id: last.id }) : null,
-    }
+    return pageOf(rows, { limit, present })
   }),
 
   create: api.reviews.create.handler(async ({ input, context }) =>
     present(await createReview(context.platform, { actor: requireActor(context), ...input })),
   ),
+
+  ofCenter: api.reviews.ofCenter.handler(async ({ input, context }) => {
+    const { centerId, limit = pageSize, cursor } = input
+    const { db } = context.platform
+    const member = await requireMember(db, { centerId, userId: requireActor(context).userId })
+    const page = { centerId, ...agendaScope(member), limit: limit + 1, after: readCursor(cursor) }
+    return pageOf(await repository.listOwnReviews(db, page), { limit, present: presentOwn })
+  }),
+
+  reply: api.reviews.reply.handler(async ({ input, context }) =>
+    presentOwn(await replyToReview(context.platform, { actor: requireActor(context), ...input })),
+  ),
+
+  report: api.reviews.report.handler(async ({ input, context }) =>
+    presentOwn(await reportReview(context.platform, { actor: requireActor(context), ...input })),
+  ),
 }
 
 type ReviewRow = Awaited<ReturnType<typeof repository.requireReview>>
 
-function present({ authorName, createdAt, ...review }: ReviewRow) {
-  return { ...review, author: signature(authorName), createdAt: createdAt.toISOString() }
+function present({ id, rating, comment, createdAt, authorName, professionalName, reply, repliedAt }: ReviewRow) {
+  return {
+    id,
+    rating,
+    comment,
+    createdAt: createdAt.toISOString(),
+    author: signature(authorName),
+    professionalName,
+    reply: reply === null || repliedAt === null ? null : { text: reply, repliedAt: repliedAt.toISOString() },
+  }
+}
+
+const presentOwn = (row: ReviewRow & { reported: boolean }) => ({ ...present(row), reported: row.reported })
+
+/** `rows`: one more than `limit` when there are others behind them. */
+function pageOf<Row extends { id: string; createdAt: Date }, Item>(
+  rows: readonly Row[],
+  { limit, present }: { limit: number; present(row: Row): Item },
+) {
+  const last = rows.length > limit ? rows[limit - 1] : undefined
+  return {
+    items: rows.slice(0, limit).map((row) => present(row)),
+    nextCursor: last ? writeCursor({ at: last.createdAt, id: last.id }) : null,
+  }
 }

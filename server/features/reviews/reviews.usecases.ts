@@ -1,10 +1,11 @@
 import type { CenterProfile } from '#contract/centers.ts'
-import { lockCenter } from '#server/features/centers/centers.usecases.ts'
+import { agendaScope } from '#server/features/centers/centers.policy.ts'
+import { lockCenter, requireMember } from '#server/features/centers/centers.usecases.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { fail } from './reviews.errors.ts'
-import { mayReview } from './reviews.policy.ts'
+import { mayReply, mayReview } from './reviews.policy.ts'
 import * as repository from './reviews.repository.ts'
 
 type NewReview = { actor: { userId: string }; appointmentId: string; rating: number; comment: string }
@@ -13,6 +14,7 @@ type NewReview = { actor: { userId: string }; appointmentId: string; rating: num
 export async function createReview(platform: Platform, { actor, appointmentId, rating, comment }: NewReview) {
   const id = newId()
   return platform.db.transaction().execute(async (tx) => {
+    await repository.keepAuthor(tx, { patientId: actor.userId })
     const appointment = await repository.getReviewableAppointment(tx, { appointmentId })
     if (!appointment || !mayReview(actor, appointment)) throw fail('appointments.not_found')
     if (appointment.status !== 'completed') throw fail('reviews.not_allowed')
@@ -25,6 +27,44 @@ export async function createReview(platform: Platform, { actor, appointmentId, r
     await repository.refreshRatings(tx, { centerId, professionalId })
     return repository.requireReview(tx, { reviewId: id })
   })
+}
+
+type OfOwnReview = { actor: { userId: string }; centerId: string; reviewId: string }
+
+/** The centre's one answer, which everybody reads below the opinion. Whoever is second reads that there is one. */
+export async function replyToReview(platform: Platform, { text, ...o }: OfOwnReview & { text: string }) {
+  return platform.db.transaction().execute(async (tx) => {
+    const { reviewId, userId } = await requireRepliable(tx, o)
+    const now = platform.clock.now()
+    if (!(await repository.setReply(tx, { reviewId, text, repliedBy: userId, now })))
+      throw fail('reviews.already_replied')
+    return requireOwnReview(tx, o)
+  })
+}
+
+/** Asks staff to look at an opinion; asking again says another reason. */
+export async function reportReview(platform: Platform, { reason, ...o }: OfOwnReview & { reason: string }) {
+  return platform.db.transaction().execute(async (tx) => {
+    const { reviewId, userId } = await requireRepliable(tx, o)
+    const now = platform.clock.now()
+    await repository.setReport(tx, { reviewId, centerId: o.centerId, reportedBy: userId, reason, now })
+    return requireOwnReview(tx, o)
+  })
+}
+
+/** An opinion about the centre that the asker may answer; one that they don't even see is none to them. */
+async function requireRepliable(tx: Tx, { actor: { userId }, centerId, reviewId }: OfOwnReview) {
+  const member = await requireMember(tx, { centerId, userId })
+  const review = await repository.findOwnReview(tx, { centerId, reviewId, ...agendaScope(member) })
+  if (!review) throw fail('reviews.not_found')
+  if (!mayReply(member, review)) throw fail('centers.owner_only')
+  return { reviewId, userId }
+}
+
+async function requireOwnReview(tx: Tx, o: { centerId: string; reviewId: string }) {
+  const review = await repository.findOwnReview(tx, o)
+  if (!review) throw fail('reviews.not_found')
+  return review
 }
 
 export async function countReviewsByStars(
@@ -41,6 +81,23 @@ export type ExportedReview = Awaited<ReturnType<typeof exportReviews>>[number]
 /** What a person takes along of the reviews that they wrote. */
 export async function exportReviews(db: Db | Tx, o: { userId: string }) {
   return repository.listReviewsOfPatient(db, { patientId: o.userId })
+}
+
+export type ExportedReply = Awaited<ReturnType<typeof exportReplies>>[number]
+export type ExportedReport = Awaited<ReturnType<typeof exportReports>>[number]
+
+/** The answers that a person wrote for a centre. */
+export async function exportReplies(db: Db | Tx, o: { userId: string }) {
+  return repository.listRepliesOf(db, o)
+}
+
+export async function exportReports(db: Db | Tx, o: { userId: string }) {
+  return repository.listReportsOf(db, o)
+}
+
+/** The account goes, and with it what it wrote to staff. Answers stay: they are the centre's. */
+export async function forgetReports(tx: Tx, o: { userId: string }): Promise<void> {
+  await repository.deleteReportsOf(tx, o)
 }
 
 export async function countReviewsBy(db: Db | Tx, o: { userId: string }): Promise<number> {

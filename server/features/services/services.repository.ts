@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import type { ServiceSlug } from '#contract/specialties.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
-import type { NewService } from './services.types.ts'
+import type { NewService, ServiceEdit } from './services.types.ts'
 
 export async function insertService(
   tx: Tx,
@@ -54,6 +55,48 @@ export async function listAllOfCenter(db: Db | Tx, { centerId }: { centerId: str
       'services.duration_minutes as durationMinutes',
       'services.is_active as isActive',
       'services.created_at as createdAt',
+    ])
+    .execute()
+}
+
+/** False when that centre has no such service. */
+export async function updateService(
+  tx: Tx,
+  o: { centerId: string; serviceId: string; edit: ServiceEdit },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('services')
+    .set({
+      service_type: o.edit.serviceType,
+      name: o.edit.name,
+      price: o.edit.priceCents,
+      duration_minutes: o.edit.durationMinutes,
+      is_active: o.edit.isActive,
+    })
+    .where('id', '=', o.serviceId)
+    .where('center_id', '=', o.centerId)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export async function listOfCenter(db: Db | Tx, { centerId }: { centerId: string }) {
+  return db
+    .selectFrom('services')
+    .where('center_id', '=', centerId)
+    .orderBy('is_active', 'desc')
+    .orderBy('created_at')
+    .orderBy('id')
+    .select([
+      'id',
+      'professional_id as professionalId',
+      'name',
+      'price as priceCents',
+      'duration_minutes as durationMinutes',
+      'is_active as isActive',
+    ])
+    .select((eb) => [
+      eb.ref('service_type').$castTo<ServiceSlug>().as('serviceType'),
+      eb.ref('currency').$castTo<'UYU'>().as('currency'),
     ])
     .execute()
 }

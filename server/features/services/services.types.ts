@@ -10,3 +10,5 @@ export type NewService = {
   /** 15 to 300. */
   durationMinutes: number
 }
+
+export type ServiceEdit = Omit<NewService, 'centerId' | 'professionalId'> & { isActive: boolean }

@@ -1,21 +1,62 @@
-import { lockCenter } from '#server/features/centers/centers.usecases.ts'
+import { lockCenter, lockOwnCenter } from '#server/features/centers/centers.usecases.ts'
+import { getStandingOfProfessional } from '#server/features/professionals/professionals.usecases.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { fail } from './services.errors.ts'
 import * as repository from './services.repository.ts'
-import type { NewService } from './services.types.ts'
+import type { NewService, ServiceEdit } from './services.types.ts'
 
-/** Adds a priced service of a professional; the centre's own list of services follows in the same transaction. */
+/** Adds a priced service of a professional. */
 export async function addService(platform: Platform, service: NewService): Promise<{ serviceId: string }> {
-  const { centerId } = service
-  const now = platform.clock.now()
-  const id = newId()
-  await platform.db.transaction().execute(async (tx) => {
-    await lockCenter(tx, { centerId })
-    await repository.insertService(tx, { id, service, now })
-    await repository.refreshCenterServices(tx, { centerId, now })
+  return platform.db.transaction().execute(async (tx) => {
+    await lockCenter(tx, service)
+    return addServiceIn(tx, { service, now: platform.clock.now() })
   })
+}
+
+/** As addService(), in the transaction of a caller who has locked the centre, whose own list of services follows. */
+export async function addServiceIn(
+  tx: Tx,
+  { service, now }: { service: NewService; now: Date },
+): Promise<{ serviceId: string }> {
+  const { centerId } = service
+  const id = newId()
+  await repository.insertService(tx, { id, service, now })
+  await repository.refreshCenterServices(tx, { centerId, now })
   return { serviceId: id }
+}
+
+/** A centre's list of services is what its professionals offer now; the caller has changed that, and locked the centre. */
+export async function refreshServices(tx: Tx, o: { centerId: string; now: Date }): Promise<void> {
+  await repository.refreshCenterServices(tx, o)
+}
+
+/** The owner offers another service of one of the centre's professionals. */
+export async function addOwnService(platform: Platform, o: { userId: string; service: NewService }): Promise<void> {
+  const { service, userId } = o
+  await platform.db.transaction().execute(async (tx) => {
+    await lockOwnCenter(tx, { centerId: service.centerId, userId })
+    if ((await getStandingOfProfessional(tx, service)) === undefined) throw fail('team.professional_not_found')
+    await addServiceIn(tx, { service, now: platform.clock.now() })
+  })
+}
+
+/** What is booked already keeps the price and the duration that it was booked with. */
+export async function updateService(
+  platform: Platform,
+  o: { userId: string; centerId: string; serviceId: string; edit: ServiceEdit },
+): Promise<void> {
+  await platform.db.transaction().execute(async (tx) => {
+    await lockOwnCenter(tx, o)
+    if (!(await repository.updateService(tx, o))) throw fail('team.service_not_found')
+    await repository.refreshCenterServices(tx, { ...o, now: platform.clock.now() })
+  })
+}
+
+/** Everything that a centre's professionals offer or offered, in the order in which it was added. */
+export async function listServicesOfCenter(db: Db | Tx, o: { centerId: string }) {
+  return repository.listOfCenter(db, o)
 }
 
 export type ExportedService = Awaited<ReturnType<typeof exportServices>>[number]

@@ -34,9 +34,17 @@ export interface AppointmentReminders {
 
 export interface Appointments {
   /**
-   * who comes: the dependant, else the patient
+   * «Llegó»: when the reception saw them
+   */
+  arrived_at: Timestamp | null;
+  /**
+   * who comes: the dependant, else the patient, else the guest
    */
   attendee_id: Generated<string | null>;
+  /**
+   * center: entered at the desk, so no commission arises
+   */
+  booked_by: Generated<string>;
   cancellation_reason: string | null;
   cancelled_at: Timestamp | null;
   cancelled_by: string | null;
@@ -48,6 +56,14 @@ export interface Appointments {
   dependant_id: string | null;
   during: string;
   ends_at: Generated<Timestamp>;
+  /**
+   * of the press that entered it: repeating the request enters nothing twice
+   */
+  entry_key: string | null;
+  /**
+   * who comes without an account; then there is no patient
+   */
+  guest_id: string | null;
   hold_expires_at: Timestamp | null;
   /**
    * hash of the network address, to limit how much one script can hold
@@ -68,6 +84,10 @@ export interface Appointments {
   late_since: Timestamp | null;
   moved_at: Timestamp | null;
   /**
+   * who moved it last; one that its centre moved is cancelled without cost until it starts
+   */
+  moved_by: string | null;
+  /**
    * who books and pays; null only while a visitor without an account holds the time
    */
   patient_id: string | null;
@@ -78,6 +98,10 @@ export interface Appointments {
   price: number;
   professional_id: string;
   refund_percent: number | null;
+  /**
+   * a completion or an absence was taken back: for a day nothing completes it by itself
+   */
+  reopened_at: Timestamp | null;
   requested_at: Timestamp | null;
   service_id: string;
   starts_at: Generated<Timestamp>;
@@ -96,6 +120,34 @@ export interface AuthCodes {
   user_id: string;
 }
 
+export interface CalendarFeeds {
+  center_id: string;
+  created_at: Timestamp;
+  id: string;
+  /**
+   * null: the whole centre
+   */
+  professional_id: string | null;
+  token_hash: string;
+  user_id: string;
+}
+
+export interface CenterInvitations {
+  center_id: string;
+  created_at: Timestamp;
+  email: string;
+  expires_at: Timestamp;
+  id: string;
+  invited_by: string | null;
+  member_role: string;
+  professional_id: string | null;
+  sent_at: Timestamp;
+  /**
+   * sha-256 of the 256 random bits in the mailed link
+   */
+  token_hash: string;
+}
+
 export interface CenterMembers {
   center_id: string;
   created_at: Generated<Timestamp>;
@@ -106,6 +158,7 @@ export interface CenterMembers {
 
 export interface CenterProfiles {
   address: string;
+  alternative_email: string | null;
   /**
    * first approval by staff; null: neither public nor bookable
    */
@@ -120,15 +173,18 @@ export interface CenterProfiles {
   department: Generated<string>;
   description: Generated<string>;
   email: string;
+  facebook: string | null;
   full_name: Generated<string>;
   /**
    * the owner's account
    */
   id: string;
+  instagram: string | null;
   is_public: Generated<boolean>;
   languages: Generated<string[]>;
   late_refund_percent: Generated<number>;
   latitude: number | null;
+  logo_url: string | null;
   longitude: number | null;
   modalities: Generated<string[]>;
   neighborhood: string | null;
@@ -143,11 +199,59 @@ export interface CenterProfiles {
    * slugs of service_types that its professionals offer, kept by the use cases
    */
   services: Generated<string[]>;
+  /**
+   * minutes that a new service is offered with
+   */
+  session_duration: Generated<number>;
   specialties: Generated<string[]>;
+  /**
+   * false once its licence has lapsed or was rejected: nobody books anew
+   */
+  takes_bookings: Generated<boolean>;
   total_reviews: Generated<number>;
   updated_at: Generated<Timestamp>;
   verified: Generated<boolean>;
   website: string | null;
+}
+
+export interface Commissions {
+  appointment_id: string;
+  center_id: string;
+  commission_amount: number;
+  created_at: Timestamp;
+  currency: Generated<string>;
+  id: string;
+  paid_at: Timestamp | null;
+  /**
+   * integer cents of currency: what the consultation cost
+   */
+  payment_amount: number;
+  /**
+   * percent, as it was when the consultation was completed
+   */
+  rate: Numeric;
+  status: Generated<string>;
+}
+
+export interface ComplianceChecks {
+  center_id: string;
+  check_type: string;
+  checked_at: Timestamp | null;
+  checked_by: string | null;
+  created_at: Timestamp;
+  expiry_date: string | null;
+  /**
+   * in the file store; null while nothing was uploaded
+   */
+  file_name: string | null;
+  id: string;
+  notes: Generated<string>;
+  /**
+   * as its owner called it, cleaned; only shown
+   */
+  original_name: string | null;
+  status: Generated<string>;
+  uploaded_by: string | null;
 }
 
 export interface DataExports {
@@ -173,6 +277,33 @@ export interface Dependants {
    * no longer offered; past appointments still name them
    */
   removed_at: Timestamp | null;
+}
+
+export interface DeskPayments {
+  /**
+   * integer cents of currency
+   */
+  amount: number;
+  appointment_id: string;
+  center_id: string;
+  collected_at: Timestamp;
+  collected_by: string | null;
+  currency: Generated<string>;
+  id: Generated<number>;
+  method: string;
+  /**
+   * integer cents of currency: what the centre gives back since the appointment was cancelled
+   */
+  refund_amount: number | null;
+  /**
+   * when the desk said that it was given back
+   */
+  refunded_at: Timestamp | null;
+  /**
+   * written down by mistake: from then on it counts nowhere
+   */
+  undone_at: Timestamp | null;
+  undone_by: string | null;
 }
 
 export interface GraphileWorkerJobs {
@@ -236,6 +367,33 @@ export interface GraphileWorkerPrivateKnownCrontabs {
 export interface GraphileWorkerPrivateTasks {
   id: Generated<number>;
   identifier: string;
+}
+
+export interface Guests {
+  center_id: string;
+  created_at: Timestamp;
+  /**
+   * where changes of their appointments are told; null: by telephone only
+   */
+  email: string | null;
+  full_name: string;
+  id: string;
+  /**
+   * of the reception, nothing clinical
+   */
+  note: Generated<string>;
+  phone: Generated<string>;
+  phone_digits: Generated<string>;
+  updated_at: Timestamp;
+}
+
+export interface Holidays {
+  date: string;
+  /**
+   * true: most people don't work; false: many do
+   */
+  is_paid: boolean;
+  name: string;
 }
 
 export interface Identities {
@@ -364,6 +522,17 @@ export interface Places {
   slug: string;
 }
 
+export interface PointsTransactions {
+  created_at: Timestamp;
+  description: string;
+  id: string;
+  points_amount: number;
+  reference_id: string | null;
+  reference_type: string | null;
+  transaction_type: string;
+  user_id: string;
+}
+
 export interface Professionals {
   bio: Generated<string>;
   center_id: string;
@@ -411,6 +580,14 @@ export interface RateLimits {
   points: Generated<number>;
 }
 
+export interface ReviewReports {
+  center_id: string;
+  created_at: Timestamp;
+  reason: string;
+  reported_by: string | null;
+  review_id: string;
+}
+
 export interface Reviews {
   appointment_id: string;
   center_id: string;
@@ -420,6 +597,12 @@ export interface Reviews {
   patient_id: string;
   professional_id: string;
   rating: number;
+  replied_at: Timestamp | null;
+  replied_by: string | null;
+  /**
+   * the centre's one answer
+   */
+  reply: string | null;
 }
 
 export interface Services {
@@ -503,6 +686,13 @@ export interface TimeOff {
   reason: Generated<string>;
 }
 
+export interface UserPoints {
+  available_points: Generated<number>;
+  lifetime_points: Generated<number>;
+  updated_at: Timestamp;
+  user_id: string;
+}
+
 export interface UserRoles {
   created_at: Generated<Timestamp>;
   role: string;
@@ -553,16 +743,23 @@ export interface DB {
   appointment_reminders: AppointmentReminders;
   appointments: Appointments;
   auth_codes: AuthCodes;
+  calendar_feeds: CalendarFeeds;
+  center_invitations: CenterInvitations;
   center_members: CenterMembers;
   center_profiles: CenterProfiles;
+  commissions: Commissions;
+  compliance_checks: ComplianceChecks;
   data_exports: DataExports;
   dependants: Dependants;
+  desk_payments: DeskPayments;
   "graphile_worker._private_job_queues": GraphileWorkerPrivateJobQueues;
   "graphile_worker._private_jobs": GraphileWorkerPrivateJobs;
   "graphile_worker._private_known_crontabs": GraphileWorkerPrivateKnownCrontabs;
   "graphile_worker._private_tasks": GraphileWorkerPrivateTasks;
   "graphile_worker.jobs": GraphileWorkerJobs;
   "graphile_worker.migrations": GraphileWorkerMigrations;
+  guests: Guests;
+  holidays: Holidays;
   identities: Identities;
   mfa_challenges: MfaChallenges;
   mfa_factors: MfaFactors;
@@ -571,9 +768,11 @@ export interface DB {
   one_time_tokens: OneTimeTokens;
   outbound_mails: OutboundMails;
   places: Places;
+  points_transactions: PointsTransactions;
   professionals: Professionals;
   profiles: Profiles;
   rate_limits: RateLimits;
+  review_reports: ReviewReports;
   reviews: Reviews;
   service_types: ServiceTypes;
   services: Services;
@@ -581,6 +780,7 @@ export interface DB {
   signing_keys: SigningKeys;
   terms_acceptances: TermsAcceptances;
   time_off: TimeOff;
+  user_points: UserPoints;
   user_roles: UserRoles;
   users: Users;
   weekly_hours: WeeklyHours;

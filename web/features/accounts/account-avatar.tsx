@@ -1,4 +1,4 @@
-import { avatarAddress } from '#contract/avatar.ts'
+import { pictureAddress } from '#contract/pictures.ts'
 import { Avatar, type AvatarSize, avatarWidth } from '#web/ui/avatar.tsx'
 
 /** The photo of an account, in the narrowest of the sizes that it is kept in. */
@@ -11,6 +11,6 @@ export function AccountAvatar({
   avatarUrl: string | null | undefined
   size: AvatarSize
 }) {
-  const src = avatarUrl && avatarAddress({ avatarUrl, width: avatarWidth(size) })
+  const src = avatarUrl && pictureAddress({ url: avatarUrl, width: avatarWidth(size) })
   return <Avatar name={name} src={src} size={size} />
 }

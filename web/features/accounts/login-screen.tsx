@@ -102,7 +102,9 @@ export function LoginScreen({ next }: { next: string | undefined }) {
     <AccountFrame
       title="Iniciar sesión"
       intro={
-        next?.startsWith('/center/') ? 'Entra con la cuenta de tu centro.' : `Entra en tu cuenta de ${brand.name}.`
+        next?.startsWith('/center/dashboard')
+          ? 'Entra con la cuenta de tu centro.'
+          : `Entra en tu cuenta de ${brand.name}.`
       }
     >
       {/* noValidate: the messages are ours, in Spanish, beside the field. Until hydrated nothing can be sent by accident. */}
@@ -166,7 +168,7 @@ function WaysElsewhere({ next }: { next: string | undefined }) {
             </Link>
           </li>
           <li>
-            <Link to="/auth" search={{ tipo: 'centro' }} className="link inline-block py-2 font-semibold">
+            <Link to="/register-center" className="link inline-block py-2 font-semibold">
               Regístrate como profesional
             </Link>
           </li>

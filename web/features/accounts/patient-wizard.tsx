@@ -9,7 +9,7 @@ import { PathProgress } from '#web/ui/path-progress.tsx'
 
 import { AccessStep, ContactStep, NameStep } from './patient-wizard-steps.tsx'
 import { furthestStep, type Registration, registrationSteps, toastTitle } from './registration.ts'
-import { readDraft, writeDraft } from './registration-draft.ts'
+import { registrationDraft } from './registration-draft.ts'
 import type { StepNumber } from './registration-step.ts'
 import { SignUpError } from './sign-up-error.tsx'
 import { SocialButtons } from './social-buttons.tsx'
@@ -47,11 +47,11 @@ export function PatientWizard({
   const label = registrationSteps[step - 1]?.label ?? ''
 
   useEffect(() => {
-    for (const [name, value] of Object.entries(readDraft())) {
+    for (const [name, value] of Object.entries(registrationDraft.read())) {
       const field = name as keyof Registration
       if (!form.getValues(field)) form.setValue(field, value)
     }
-    const watching = form.watch((typed) => writeDraft(typed))
+    const watching = form.watch((typed) => registrationDraft.write(typed))
     return () => watching.unsubscribe()
   }, [form])
 

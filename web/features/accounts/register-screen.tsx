@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import BadgeCheck from 'lucide-react/icons/badge-check'
 import CalendarCheck from 'lucide-react/icons/calendar-check'
 import FileHeart from 'lucide-react/icons/file-heart'
@@ -7,8 +7,11 @@ import Headphones from 'lucide-react/icons/headphones'
 
 import { brand } from '#contract/brand.ts'
 import { Page } from '#web/ui/page.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
 
+import { type AccountKind, accountKind } from './account-kind.ts'
 import { PatientWizard } from './patient-wizard.tsx'
+import { RegisterCenterTab } from './register-center-tab.tsx'
 import type { StepNumber } from './registration-step.ts'
 import { useSendOn } from './use-enter.ts'
 
@@ -21,20 +24,53 @@ const benefits = [
   { Icon: Headphones, ...support },
 ].filter((benefit) => benefit.shown)
 
-export function RegisterScreen({ step, next }: { step: StepNumber; next: string | undefined }) {
+export function RegisterScreen({
+  kind,
+  step,
+  next,
+}: {
+  kind: AccountKind
+  step: StepNumber
+  next: string | undefined
+}) {
+  const navigate = useNavigate({ from: '/register' })
   const takeOver = useSendOn(next)
   return (
     <Page className="grid gap-x-16 gap-y-10 py-8 sm:py-12 lg:grid-cols-[1.5fr_1fr]">
       <div>
         <h1>{`Únete a ${brand.name}`}</h1>
         <p className="mt-2 text-ink-soft">
-          Crea tu cuenta de paciente en menos de 2 minutos. ¿Ya tienes una?{' '}
+          {kind === 'centro'
+            ? 'Suma tu centro o tu consulta en unos diez minutos.'
+            : 'Crea tu cuenta de paciente en menos de 2 minutos.'}{' '}
+          ¿Ya tienes una cuenta?{' '}
           <Link to="/login" search={{ next }} className="link font-semibold">
             Iniciar sesión
           </Link>
         </p>
-        <div className="mt-5 border-line sm:rounded-card sm:border sm:bg-panel sm:p-8">
-          <PatientWizard step={step} next={next} onSubmitting={takeOver} />
+        <div className="mt-5 border-line sm:rounded-card sm:border sm:bg-panel sm:p-8 sm:pt-5">
+          <Tabs
+            label="Qué cuenta quieres"
+            tabs={[
+              { id: 'paciente', label: 'Paciente', href: '/register' },
+              { id: 'centro', label: 'Centro terapéutico', href: '/register?tipo=centro' },
+            ]}
+            value={kind}
+            onChange={(id) => {
+              const chosen = accountKind(id)
+              void navigate({
+                search: (before) => ({ ...before, tipo: chosen === 'paciente' ? undefined : chosen }),
+                replace: true,
+                resetScroll: false,
+              })
+            }}
+          >
+            {kind === 'centro' ? (
+              <RegisterCenterTab />
+            ) : (
+              <PatientWizard step={step} next={next} onSubmitting={takeOver} />
+            )}
+          </Tabs>
         </div>
       </div>
       <aside aria-label="Lo que trae tu cuenta" className="self-start lg:sticky lg:top-8 lg:pt-12">

@@ -4,7 +4,8 @@ import { legalVersions } from '#contract/brand.ts'
 import { formatDate } from '#web/platform/formats.ts'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 
-const versions =
+/** Which versions one accepts. */
+export const versions =
   legalVersions.terms === legalVersions.privacy
     ? `Versión del ${formatDate(legalVersions.terms)}.`
     : `Versiones del ${formatDate(legalVersions.terms)} y del ${formatDate(legalVersions.privacy)}.`

@@ -2,17 +2,17 @@ import { useRef } from 'react'
 
 import { dismissToast, type ToastOptions, toast } from '#web/ui/toast.ts'
 
-/** Toasts of one form: each takes the place of the one before, so that no refusal outlives its mending. */
-export function useFormToast(): { show: (options: ToastOptions) => void; clear: () => void } {
-  const shown = useRef<number>(undefined)
+/** Toasts of one form: what is said takes the place of what was said before, so that no refusal outlives its mending. */
+export function useFormToast(): { show: (...options: ToastOptions[]) => void; clear: () => void } {
+  const shown = useRef<number[]>([])
   const clear = () => {
-    if (shown.current !== undefined) dismissToast(shown.current)
+    for (const id of shown.current) dismissToast(id)
   }
   return {
     clear,
-    show(options) {
+    show(...options) {
       clear()
-      shown.current = toast(options)
+      shown.current = options.map((each) => toast(each))
     },
   }
 }

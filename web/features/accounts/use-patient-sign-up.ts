@@ -1,5 +1,5 @@
 import type { Registration } from './registration.ts'
-import { dropDraft } from './registration-draft.ts'
+import { registrationDraft } from './registration-draft.ts'
 import { acceptedVersions } from './terms-field.tsx'
 import { useSignUp } from './use-sign-up.ts'
 
@@ -24,7 +24,7 @@ export function usePatientSignUp(next: string | undefined) {
         ...acceptedVersions,
       },
     })
-    if (created) dropDraft()
+    if (created) registrationDraft.drop()
     return created
   }
 

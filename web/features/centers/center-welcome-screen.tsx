@@ -55,24 +55,28 @@ function Welcome({ onboarding }: { onboarding: CenterOnboarding }) {
       title: 'Completa tu perfil',
       text: 'Qué hacen, dónde están y cómo contactarlos.',
       to: '/center/dashboard',
+      search: { seccion: 'perfil' },
       done: onboarding.hasProfile,
     },
     {
       title: 'Define tu disponibilidad',
       text: 'Los días y las horas en que atienden.',
       to: '/center/dashboard',
+      search: { seccion: 'disponibilidad' },
       done: onboarding.hasAvailability,
     },
     {
       title: 'Agrega tus servicios',
       text: 'Cada uno con su precio y su duración.',
       to: '/center/dashboard',
+      search: { seccion: 'equipo' },
       done: onboarding.hasServices,
     },
     {
       title: 'Pide ayuda si la necesitas',
       text: 'Te acompañamos a dejar todo pronto.',
       to: '/contact',
+      search: {},
       done: askedForHelp,
     },
   ] as const
@@ -101,6 +105,7 @@ function Welcome({ onboarding }: { onboarding: CenterOnboarding }) {
           <li key={step.title}>
             <Link
               to={step.to}
+              search={step.search}
               onClick={() => {
                 if (step.to !== '/contact') return
                 localStorage.setItem(helpKey, '1')

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 
 import type { CenterProfile } from '#contract/centers.ts'
+import type { Review } from '#contract/reviews.ts'
 import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { formatDate } from '#web/platform/formats.ts'
@@ -39,8 +40,9 @@ export function ProfileReviews({ center }: { center: CenterProfile }) {
               <span className="font-semibold">{review.author}</span>
               <span className="text-sm text-ink-soft">{formatDate(review.createdAt)}</span>
             </p>
-            {review.comment && <p className="max-w-[65ch] whitespace-pre-line">{review.comment}</p>}
+            {review.comment && <p className="max-w-[65ch] wrap-anywhere whitespace-pre-line">{review.comment}</p>}
             <p className="text-sm text-ink-soft">{`Consulta con ${review.professionalName}`}</p>
+            {review.reply && <CenterReply reply={review.reply} />}
           </article>
         ))}
         {!items && !(reviews.isError && hydrated) && (
@@ -72,6 +74,18 @@ export function ProfileReviews({ center }: { center: CenterProfile }) {
           </Button>
         )}
       </div>
+    </div>
+  )
+}
+
+function CenterReply({ reply }: { reply: NonNullable<Review['reply']> }) {
+  return (
+    <div className="mt-1 grid max-w-[65ch] gap-1 rounded-card bg-sand px-4 py-3">
+      <p className="flex flex-wrap items-center gap-x-3">
+        <span className="text-sm font-semibold">Respuesta del centro</span>
+        <span className="text-sm text-ink-soft">{formatDate(reply.repliedAt)}</span>
+      </p>
+      <p className="wrap-anywhere whitespace-pre-line">{reply.text}</p>
     </div>
   )
 }

@@ -45,12 +45,15 @@ export function Hero() {
             </li>
           ))}
         </ul>
-        <p className="mt-8 flex flex-wrap items-center gap-x-5 gap-y-3">
+        <p className="mt-8 flex flex-wrap items-center gap-3">
           <Link to="/register" className={buttonClass({ variant: 'secondary' })}>
             Regístrate como paciente
           </Link>
+          <Link to="/register-center" className={buttonClass({ variant: 'secondary' })}>
+            Registra tu centro terapéutico
+          </Link>
           {brand.claims.freeRegistration.shown && (
-            <span className="text-ink-soft">Es gratis: solo pagas la consulta, a tu profesional.</span>
+            <span className="text-ink-soft sm:ml-2">Es gratis: solo pagas la consulta, a tu profesional.</span>
           )}
         </p>
       </Page>

@@ -36,7 +36,11 @@ export async function listUntouched(db: Db | Tx, o: Wanted & { limit: number }):
         ),
         not(
           exists(
-            selectFrom('professionals').select('professionals.id').whereRef('professionals.user_id', '=', 'users.id'),
+            selectFrom('professionals')
+              .select('professionals.id')
+              .whereRef('professionals.user_id', '=', 'users.id')
+              // Of a centre of their own they are the owner.
+              .whereRef('professionals.center_id', '!=', 'users.id'),
           ),
         ),
         not(

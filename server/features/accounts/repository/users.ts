@@ -247,3 +247,9 @@ async function setIdentityData(
     .where('provider', '=', 'email')
     .execute()
 }
+
+/** As the person's profile has it. */
+export async function getFullName(tx: Tx, { userId }: { userId: string }): Promise<string> {
+  const row = await tx.selectFrom('profiles').select('full_name').where('id', '=', userId).executeTakeFirstOrThrow()
+  return row.full_name
+}

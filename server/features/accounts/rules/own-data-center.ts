@@ -8,7 +8,15 @@ const weekdays = { 1: 'Lunes', 2: 'Martes', 3: 'Miércoles', 4: 'Jueves', 5: 'Vi
 
 /** How the parts about a centre of one's own, and about working at others', read. */
 export const centerSections: {
-  [Name in 'center' | 'memberships' | 'professionals' | 'services' | 'hours' | 'timeOff']: Section<Name>
+  [Name in
+    | 'center'
+    | 'memberships'
+    | 'invitations'
+    | 'professionals'
+    | 'services'
+    | 'documents'
+    | 'hours'
+    | 'timeOff']: Section<Name>
 } = {
   center: {
     title: 'Tu centro',
@@ -29,7 +37,12 @@ export const centerSections: {
       modalities: { label: 'Modalidades' },
       languages: { label: 'Idiomas' },
       website: { label: 'Sitio web' },
+      instagram: { label: 'Instagram' },
+      facebook: { label: 'Facebook' },
+      alternativeEmail: { label: 'Correo alternativo' },
+      logoUrl: { label: 'Dirección del logo' },
       coverUrl: { label: 'Dirección de la portada' },
+      sessionDuration: { label: 'Minutos de una sesión' },
       isPublic: { label: 'Perfil público', as: yesNo },
       verified: { label: 'Verificado', as: yesNo },
       complianceStatus: { label: 'Cumplimiento', as: { compliant: 'Al día', non_compliant: 'Pendiente' } },
@@ -52,6 +65,17 @@ export const centerSections: {
       centerName: { label: 'Centro' },
       role: { label: 'Como', as: { owner: 'A cargo', professional: 'Profesional', reception: 'Recepción' } },
       createdAt: { label: 'Desde', as: instant },
+    },
+  },
+  invitations: {
+    title: 'Invitaciones a un equipo',
+    layout: 'lines',
+    fields: {
+      centerName: { label: 'Centro' },
+      email: { label: 'Para' },
+      role: { label: 'Como', as: { professional: 'Profesional', reception: 'Recepción' } },
+      sentAt: { label: 'Enviada', as: instant },
+      expiresAt: { label: 'Vence', as: instant },
     },
   },
   professionals: {
@@ -84,6 +108,26 @@ export const centerSections: {
       price: { label: 'Precio', as: money },
       durationMinutes: { label: 'Minutos' },
       isActive: { label: 'Se ofrece', as: yesNo },
+      createdAt: { label: 'Desde', as: instant },
+      id: { label: 'Identificador' },
+    },
+  },
+  documents: {
+    title: 'Documentos del centro',
+    layout: 'lines',
+    fields: {
+      type: {
+        label: 'Documento',
+        as: { license: 'Habilitación', insurance: 'Seguro', certification: 'Certificación' },
+      },
+      status: {
+        label: 'Estado',
+        as: { pending: 'En revisión', approved: 'Aprobado', rejected: 'Rechazado', expired: 'Vencido' },
+      },
+      fileName: { label: 'Archivo' },
+      expiryDate: { label: 'Vence', as: 'day' },
+      notes: { label: 'Observaciones' },
+      checkedAt: { label: 'Revisado', as: instant },
       createdAt: { label: 'Desde', as: instant },
       id: { label: 'Identificador' },
     },

@@ -1,6 +1,7 @@
 import type { Format, Section, SectionName } from './own-data.ts'
 import { accountSections } from './own-data-account.ts'
 import { centerSections } from './own-data-center.ts'
+import { practiceSections } from './own-data-practice.ts'
 
 const instant = 'instant' satisfies Format
 const money = 'money' satisfies Format
@@ -30,11 +31,15 @@ const appointments: Section<'appointments'> = {
     homeAddress: { label: 'Dirección que diste' },
     price: { label: 'Precio', as: money },
     holdExpiresAt: { label: 'Guardada hasta', as: instant },
+    bookedBy: { label: 'La reservó', as: { patient: 'Tú', center: 'El centro' } },
     requestedAt: { label: 'Reservada', as: instant },
     confirmedAt: { label: 'Confirmada', as: instant },
     movedAt: { label: 'Cambiada de horario', as: instant },
+    movedBy: { label: 'La cambió', as: { patient: 'Tú', center: 'El centro' } },
     lateSince: { label: 'Cancelarla dejó de ser gratis', as: instant },
+    arrivedAt: { label: 'Llegaste', as: instant },
     completedAt: { label: 'Completada', as: instant },
+    reopenedAt: { label: 'El centro la volvió atrás', as: instant },
     cancelledAt: { label: 'Cancelada', as: instant },
     cancelledBy: {
       label: 'La canceló',
@@ -59,7 +64,33 @@ const reviews: Section<'reviews'> = {
     professionalName: { label: 'Profesional' },
     rating: { label: 'Estrellas' },
     comment: { label: 'Comentario' },
+    reply: { label: 'Respuesta del centro' },
+    repliedAt: { label: 'Respondida', as: instant },
     appointmentId: { label: 'Cita' },
+    id: { label: 'Identificador' },
+  },
+}
+
+const points: Section<'points'> = {
+  title: 'Puntos',
+  layout: 'lines',
+  fields: {
+    available: { label: 'Disponibles' },
+    lifetime: { label: 'Ganados en total' },
+    updatedAt: { label: 'Último movimiento', as: instant },
+  },
+}
+
+const pointMovements: Section<'pointMovements'> = {
+  title: 'Movimientos de puntos',
+  layout: 'lines',
+  fields: {
+    createdAt: { label: 'Fecha', as: instant },
+    points: { label: 'Puntos' },
+    type: { label: 'Tipo', as: { earned: 'Ganados', bonus: 'De regalo', redeemed: 'Canjeados', expired: 'Vencidos' } },
+    description: { label: 'Por' },
+    referenceType: { label: 'A causa de', as: { appointment: 'Una cita' } },
+    referenceId: { label: 'Cuál' },
     id: { label: 'Identificador' },
   },
 }
@@ -69,6 +100,8 @@ export const sections: { [Name in SectionName]: Section<Name> } = {
   account: accountSections.account,
   appointments,
   reviews,
+  points,
+  pointMovements,
   dependants: accountSections.dependants,
   identities: accountSections.identities,
   secondFactors: accountSections.secondFactors,
@@ -77,6 +110,7 @@ export const sections: { [Name in SectionName]: Section<Name> } = {
   acceptedDocuments: accountSections.acceptedDocuments,
   notificationPreferences: accountSections.notificationPreferences,
   ...centerSections,
+  ...practiceSections,
   mails: accountSections.mails,
   copies: accountSections.copies,
 }

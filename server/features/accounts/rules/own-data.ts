@@ -1,9 +1,18 @@
 import { brand } from '#contract/brand.ts'
 import type { ExportedAppointment } from '#server/features/appointments/usecases/export-appointments.ts'
-import type { ExportedCenter, ExportedMembership } from '#server/features/centers/centers.usecases.ts'
+import type { ExportedFeed } from '#server/features/calendar-feeds/calendar-feeds.usecases.ts'
+import type {
+  ExportedCenter,
+  ExportedInvitation,
+  ExportedMembership,
+} from '#server/features/centers/centers.usecases.ts'
+import type { ExportedCommission } from '#server/features/commissions/commissions.usecases.ts'
+import type { ExportedDocument } from '#server/features/compliance/usecases/read-documents.ts'
+import type { ExportedPoints } from '#server/features/loyalty/loyalty.usecases.ts'
 import type { ExportedPreference } from '#server/features/notifications/notifications.usecases.ts'
+import type { ExportedDeskPayment } from '#server/features/payments/payments.usecases.ts'
 import type { ExportedTeam } from '#server/features/professionals/professionals.usecases.ts'
-import type { ExportedReview } from '#server/features/reviews/reviews.usecases.ts'
+import type { ExportedReply, ExportedReport, ExportedReview } from '#server/features/reviews/reviews.usecases.ts'
 import type { ExportedService } from '#server/features/services/services.usecases.ts'
 
 import type { ExportedAccount, ExportedMail } from '../usecases/export-account.ts'
@@ -11,13 +20,21 @@ import { sections } from './own-data-sections.ts'
 
 /** Everything that we keep about a person, each part as its feature hands it over. */
 export type OwnData = ExportedAccount &
+  ExportedPoints &
   ExportedTeam & {
     notificationPreferences: ExportedPreference[]
     appointments: ExportedAppointment[]
     reviews: ExportedReview[]
     center: ExportedCenter | null
     memberships: ExportedMembership[]
+    invitations: ExportedInvitation[]
     services: ExportedService[]
+    documents: ExportedDocument[]
+    deskPayments: ExportedDeskPayment[]
+    commissions: ExportedCommission[]
+    reviewReplies: ExportedReply[]
+    reviewReports: ExportedReport[]
+    calendarFeeds: ExportedFeed[]
     mails: ExportedMail[]
   }
 

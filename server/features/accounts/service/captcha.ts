@@ -27,8 +27,10 @@ const verdict = z.object({ success: z.boolean(), 'error-codes': z.array(z.string
 /** What only we can have wrong, or what goes wrong at the provider: no fault of whoever asks. */
 const ourFault = /secret|sitekey|internal-error/
 
+type Question = Pick<ServiceRequest, 'platform' | 'captchaUrl'>
+
 /** Lets only people through, where the settings name a provider that can tell. @throws captcha_failed, unavailable */
-export async function requireCaptcha(o: ServiceRequest & { token: string }): Promise<void> {
+export async function requireCaptcha(o: Question & { token: string }): Promise<void> {
   const { captcha } = o.platform.settings
   if (!captcha) return
   if (o.token === '' || o.token.length > tokenMaxLength) throw failService('captcha_failed')
@@ -45,7 +47,7 @@ export async function requireCaptcha(o: ServiceRequest & { token: string }): Pro
 }
 
 /** A provider that is away makes the client try again: nobody gets in unseen, and nobody is told to be a robot. */
-async function ask(o: ServiceRequest & { url: string; body: URLSearchParams }): Promise<z.output<typeof verdict>> {
+async function ask(o: Question & { url: string; body: URLSearchParams }): Promise<z.output<typeof verdict>> {
   try {
     const answer = await fetch(o.url, { method: 'POST', body: o.body, signal: AbortSignal.timeout(answerWithinMs) })
     return verdict.parse(await answer.json())

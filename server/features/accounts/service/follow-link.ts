@@ -122,7 +122,7 @@ async function confirmOwner(
   const isSignUp = token.kind === 'signup'
   const hasRivals = await isOutstanding(tx, { userId, kind: 'signup' })
   if (!isSignUp || attempt || hasRivals || disowned) {
-    await eraseUnproven(tx, { userId, fullName: '', now })
+    await eraseUnproven(tx, { userId, fullName: '', disowned, now })
     await insertEmailIdentity(tx, { userId, email: token.email, confirmed: true, now })
   }
   if (attempt && !disowned) {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 
 import type { Platform } from '#server/platform/platform.ts'
-import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { type Db, runPrepared, type Tx } from '#server/platform/postgres/database.ts'
 import { seal, unseal } from '#server/platform/secrets.ts'
 
 export const algorithm = 'ES256'
@@ -25,16 +25,43 @@ const reloadForUnknownAfterMs = 20
 
 const loadedOfPool = new WeakMap<pg.Pool, { startedAt: number; keys: Promise<Verifying[]> }>()
 
-/** The one that signed last, as importing costs more than signing. An id stands for one key: it is its thumbprint. */
-let imported: { kid: string; key: CryptoKey } | undefined
+/** The one that signed last, by the secret that opened it: opening and importing cost more than signing. */
+const openedOf = new WeakMap<Uint8Array, { kid: string; key: CryptoKey }>()
 
 /** Read anew for each token: a process that still signed with a key of before would hand out what nobody accepts. */
 export async function signingKey(platform: Platform): Promise<{ kid: string; key: CryptoKey }> {
-  const now = platform.clock.now()
-  const found = newestSigning({ keys: await listKeys(platform.db, platform), now })
-  const { kid, privateJwk } = found ?? (await makeFirstKey(platform))
-  if (imported?.kid !== kid) imported = { kid, key: (await importJWK(privateJwk, algorithm)) as CryptoKey }
-  return imported
+  const { db, pool, secret } = platform
+  const opened = openedOf.get(secret)
+  const query = signingRows(db, platform.clock.now()).compile()
+  for (const row of await runPrepared(pool, { name: 'accounts.signing-keys', query })) {
+    if (opened?.kid === row.kid) return opened
+    const privateJwk = openKey({ secret, ...row })
+    if (privateJwk) return keepOpen({ secret, kid: row.kid, privateJwk })
+  }
+  return keepOpen({ secret, ...(await makeFirstKey(platform)) })
+}
+
+/** As newestSigning() chooses; one that was sealed with another secret stands among them. */
+function signingRows(db: Db, now: Date) {
+  return db
+    .selectFrom('signing_keys')
+    .select(['kid', 'sealed_private_jwk'])
+    .where('signs_from', '<=', now)
+    .where((eb) => eb.or([eb('retired_at', 'is', null), eb('retired_at', '>', now)]))
+    .orderBy('signs_from', 'desc')
+    .orderBy('kid')
+}
+
+async function keepOpen(o: { secret: Uint8Array; kid: string; privateJwk: JWK }) {
+  const opened = { kid: o.kid, key: (await importJWK(o.privateJwk, algorithm)) as CryptoKey }
+  openedOf.set(o.secret, opened)
+  return opened
+}
+
+/** Undefined for a key of another SECRET_KEY. */
+function openKey(o: { secret: Uint8Array; kid: string; sealed_private_jwk: Buffer }): JWK | undefined {
+  const text = unseal({ secret: o.secret, purpose: purposeOf(o.kid), sealed: o.sealed_private_jwk })
+  return text === undefined ? undefined : (JSON.parse(text) as JWK)
 }
 
 export async function verifyingKey(o: { platform: Platform; kid: string }): Promise<CryptoKey | undefined> {
@@ -89,9 +116,8 @@ async function loadVerifyingKeys(platform: Platform): Promise<Verifying[]> {
 export async function listKeys(db: Db | Tx, { secret }: Pick<Platform, 'secret'>): Promise<SigningKey[]> {
   const rows = await db.selectFrom('signing_keys').selectAll().orderBy('signs_from', 'desc').orderBy('kid').execute()
   return rows.flatMap((row) => {
-    const text = unseal({ secret, purpose: purposeOf(row.kid), sealed: row.sealed_private_jwk })
-    if (text === undefined) return []
-    const privateJwk: JWK = JSON.parse(text)
+    const privateJwk = openKey({ secret, ...row })
+    if (!privateJwk) return []
     const publicJwk = row.public_jwk as JWK
     return { kid: row.kid, publicJwk, privateJwk, signsFrom: row.signs_from, retiredAt: row.retired_at }
   })

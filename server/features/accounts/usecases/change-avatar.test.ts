@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 
-import { avatarAddress, avatarWidths } from '#contract/avatar.ts'
+import { pictureAddress, pictureKinds } from '#contract/pictures.ts'
 import { newId } from '#server/platform/ids.ts'
 import { buildAccount } from '#server/testing/builders.ts'
 import { runJobs, type TestPlatform, testPlatform } from '#server/testing/platform.ts'
@@ -12,6 +12,7 @@ import { removeAvatar, setAvatar } from './change-avatar.ts'
 import { clearAvatars } from './clear-avatars.ts'
 
 const platform = await testPlatform()
+const { widths } = pictureKinds.avatar
 
 const photo = (background: string) =>
   sharp({ create: { width: 300, height: 300, channels: 3, background } })
@@ -27,7 +28,7 @@ async function person(): Promise<string> {
 /** The addresses under which a profile's picture is shown. */
 function addressesOf(avatarUrl: string | null): string[] {
   if (avatarUrl === null) throw new Error('no picture')
-  return avatarWidths.map((width) => avatarAddress({ avatarUrl, width }))
+  return widths.map((width) => pictureAddress({ url: avatarUrl, width }))
 }
 
 function read(address: string, { files }: TestPlatform = platform) {
@@ -42,7 +43,7 @@ describe('a picture', () => {
     expect(url).toMatch(/^\/files\/avatar-[\w-]{43}-256\.webp$/)
     const pictures = await Promise.all(addressesOf(url).map((address) => read(address)))
     const found = await Promise.all(pictures.map((content) => sharp(content).metadata()))
-    expect(found.map(({ width, height }) => [width, height])).toEqual(avatarWidths.map((width) => [width, width]))
+    expect(found.map(({ width, height }) => [width, height])).toEqual(widths.map((width) => [width, width]))
   })
 
   test('takes the place of the earlier one, whose files go; those of others stay', async () => {

@@ -1,4 +1,5 @@
 import { dropPendingCenter } from '#server/features/centers/centers.usecases.ts'
+import { dropUnusedTeam } from '#server/features/professionals/professionals.usecases.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 import { deleteExpired } from '../repository/expired.ts'
@@ -36,7 +37,9 @@ export async function clearUntouched({ db, clock }: Platform): Promise<void> {
       await lockUser(tx, userId)
       // Somebody may have come while this waited.
       const [still] = await listUntouched(tx, { ...wanted, userId, limit: 1 })
-      if (still === undefined || (await dropPendingCenter(tx, { ownerId: userId }))) return
+      if (still === undefined) return
+      await dropUnusedTeam(tx, { centerId: userId })
+      if (await dropPendingCenter(tx, { ownerId: userId })) return
       await deleteUser(tx, userId)
     })
   }

@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 
 import { searchCenters } from '#server/features/search/search.usecases.ts'
+import { newId } from '#server/platform/ids.ts'
 import { buildAppointment, buildPatient, buildProfessional } from '#server/testing/builders.ts'
 import { findTexts } from '#server/testing/find-texts.ts'
-import { testPlatform } from '#server/testing/platform.ts'
+import { runJobs, testPlatform } from '#server/testing/platform.ts'
 import { buildSignedIn } from '#server/testing/signed-in.ts'
+import { keptFiles } from '#server/testing/uploads.ts'
 import { buildOwnCenter } from '#server/testing/whole-person.ts'
 
 import { deleteAccount, getConsequences } from './delete-account.ts'
@@ -48,8 +50,49 @@ describe('the centre of a deleted account', () => {
     })
     expect(await rowOf('professionals', own.professionalId)).toMatchObject({ is_active: false, bio: '', user_id: null })
     expect(await appointmentOf(appointmentId)).toMatchObject({ center_id: own.centerId, status: 'completed' })
-    const { centerPhone, centerEmail, centerAddress, bio, timeOff } = own.texts
-    expect(await findTexts(platform, [centerPhone, centerEmail, centerAddress, bio, timeOff])).toEqual([])
+    const { centerName: _, ...texts } = own.texts
+    expect(await findTexts(platform, Object.values(texts))).toEqual([])
+  })
+
+  test('keeps of the visits to guests that they were, and neither where those live nor why one was cancelled', async () => {
+    const one = await buildSignedIn(platform, { roles: ['center'] })
+    const own = await buildOwnCenter(platform, { userId: one.userId, tag: 'Lkj' })
+    const startsAt = new Date(platform.clock.now().getTime() - 48 * hourMs)
+    const { appointmentId } = await buildAppointment(platform, { ...own, status: 'cancelled', startsAt })
+    const texts = { fullName: 'Rosa de Lkj', home: 'Sarandí de Lkj 88', reason: 'Gripe de Lkj' }
+    const guestId = newId()
+    const now = platform.clock.now()
+    await platform.db
+      .insertInto('guests')
+      .values({ id: guestId, center_id: own.centerId, full_name: texts.fullName, created_at: now, updated_at: now })
+      .execute()
+    await platform.db
+      .updateTable('appointments')
+      .set({ patient_id: null, guest_id: guestId, booked_by: 'center', place: 'home', home_address: texts.home })
+      .set({ cancellation_reason: texts.reason })
+      .where('id', '=', appointmentId)
+      .execute()
+    await remove(one)
+    expect(await findTexts(platform, Object.values(texts))).toEqual([])
+    expect(await appointmentOf(appointmentId)).toMatchObject({ guest_id: guestId, status: 'cancelled' })
+  })
+
+  test('takes its documents and pictures along, files included, and those of no other centre', async () => {
+    const fresh = await testPlatform()
+    const [one, other] = [
+      await buildSignedIn(fresh, { roles: ['center'] }),
+      await buildSignedIn(fresh, { roles: ['center'] }),
+    ]
+    await buildOwnCenter(fresh, { userId: other.userId, tag: 'Asd' })
+    const before = await keptFiles(fresh)
+    await buildOwnCenter(fresh, { userId: one.userId, tag: 'Sdf' })
+    // A document, and logo, cover and photo in three sizes.
+    expect(await keptFiles(fresh)).toHaveLength(before.length + 10)
+    await deleteAccount(fresh, { actor: one, currentPassword: null })
+    await runJobs(fresh)
+    expect(await keptFiles(fresh)).toEqual(before)
+    const checks = await fresh.db.selectFrom('compliance_checks').select('center_id').execute()
+    expect(checks).toEqual([{ center_id: other.userId }])
   })
 
   test('loses its name, too, when no history names it', async () => {

@@ -1,6 +1,11 @@
 import { isCenterRemembered } from '#server/features/appointments/usecases/end-account.ts'
+import { forgetTextsOfGuests } from '#server/features/appointments/usecases/forget-guests.ts'
 import { closeCenter, dropPendingCenter, leaveCenters } from '#server/features/centers/centers.usecases.ts'
+import { queueCenterPictureRemoval } from '#server/features/centers/usecases/change-pictures.ts'
+import { forgetChecker, forgetDocuments } from '#server/features/compliance/usecases/forget-documents.ts'
+import { forgetGuests } from '#server/features/contacts/contacts.usecases.ts'
 import { forgetAccount, retireTeam } from '#server/features/professionals/professionals.usecases.ts'
+import { queuePhotoRemoval } from '#server/features/professionals/usecases/change-photo.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 
 /**
@@ -21,7 +26,14 @@ export async function closeOwnCenter(
   const { userId, team, now } = o
   await leaveCenters(tx, { userId })
   await forgetAccount(tx, { userId })
-  if (team === undefined || !(await dropPendingCenter(tx, { ownerId: userId }))) return
+  await forgetChecker(tx, { userId })
+  if (team === undefined) return
+  await forgetDocuments(tx, { centerId: userId })
+  await forgetGuests(tx, { centerId: userId, now })
+  await forgetTextsOfGuests(tx, { centerId: userId, now })
+  await queueCenterPictureRemoval(tx, { centerId: userId })
+  await queuePhotoRemoval(tx, { centerId: userId })
+  if (!(await dropPendingCenter(tx, { ownerId: userId }))) return
   const isRemembered = await isCenterRemembered(tx, { centerId: userId })
   const rename = (name: string) => (isRemembered ? undefined : name)
   await closeCenter(tx, { centerId: userId, email: o.email, rename: rename('Centro eliminado'), now })

@@ -2,11 +2,12 @@ import type { DeletionConsequences } from '#contract/accounts.ts'
 import { failRequest } from '#contract/errors.ts'
 import { countForEnding, endPatient, isCenterBusy } from '#server/features/appointments/usecases/end-account.ts'
 import { lockCenterOf } from '#server/features/centers/centers.usecases.ts'
+import { forgetPoints } from '#server/features/loyalty/loyalty.usecases.ts'
 import { forgetPreferences } from '#server/features/notifications/notifications.usecases.ts'
 import { lockTeam } from '#server/features/professionals/professionals.usecases.ts'
-import { countReviewsBy } from '#server/features/reviews/reviews.usecases.ts'
-import { queueFileRemoval } from '#server/platform/files.ts'
+import { countReviewsBy, forgetReports } from '#server/features/reviews/reviews.usecases.ts'
 import { deleteMails, deleteMailsOf, deleteSentMails, listMailsTo, queueMail } from '#server/platform/mail.ts'
+import { queuePictureRemoval } from '#server/platform/pictures.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
@@ -18,7 +19,6 @@ import * as deletion from '../repository/deletion.ts'
 import { countDependants } from '../repository/dependants.ts'
 import { findUser, lockUser, type User } from '../repository/users.ts'
 import { removeWaysIn } from '../repository/ways-in.ts'
-import { avatarFilesOf } from '../rules/avatars.ts'
 import { countRequest } from '../service/limits.ts'
 import { isPasswordRight } from '../service/passwords.ts'
 import { findSession, isRecentSignIn } from '../service/sessions.ts'
@@ -104,9 +104,11 @@ async function erase(tx: Tx, o: { platform: Platform; user: User; team: string[]
 
   await removeWaysIn(tx, { userId, now })
   await forgetPreferences(tx, { userId })
+  await forgetPoints(tx, { userId })
+  await forgetReports(tx, { userId })
   await closeOwnCenter(tx, { userId, email: deletion.deletedAddress({ userId }), team, now })
   await deletion.emptyDependants(tx, { userId, named: namedDependants, now })
-  await queueFileRemoval(tx, avatarFilesOf(await deletion.emptyAccount(tx, { userId, now })))
+  await queuePictureRemoval(tx, [await deletion.emptyAccount(tx, { userId, now })])
 }
 
 /** The last one, which outlives the account by a day: see clearFarewells(). */

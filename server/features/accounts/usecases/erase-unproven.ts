@@ -1,20 +1,30 @@
-import { dropPendingCenter } from '#server/features/centers/centers.usecases.ts'
-import { queueFileRemoval } from '#server/platform/files.ts'
+import { dropPendingCenter, restartAccess } from '#server/features/centers/centers.usecases.ts'
+import { unlinkOthers } from '#server/features/professionals/professionals.usecases.ts'
+import { queuePictureRemoval } from '#server/platform/pictures.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { metadataOf } from '../accounts.rules.ts'
 import { setUserType } from '../repository/registration.ts'
 import { eraseUnprovenRows } from '../repository/unproven.ts'
-import { avatarFilesOf } from '../rules/avatars.ts'
+import { dropDisownedCenter } from './drop-disowned-center.ts'
 
 /**
  * The owner of an address arrives at an account that somebody began with it without ever confirming it: perhaps they
  * themselves, perhaps somebody who waited for them. Nothing of it counts, and the registration begins anew.
- * `fullName`: the owner's, if it is known. The caller holds the lock on the account.
+ * `fullName`: the owner's, if it is known. `disowned`: they say that it was somebody else, so a whole centre that was
+ * registered goes, too; else it stays with its owner alone, as it may have taken an hour to describe. The caller holds the lock on the account.
  */
-export async function eraseUnproven(tx: Tx, o: { userId: string; fullName: string; now: Date }): Promise<void> {
+export async function eraseUnproven(
+  tx: Tx,
+  o: { userId: string; fullName: string; disowned?: boolean; now: Date },
+): Promise<void> {
   const { userId } = o
   const avatarUrl = await eraseUnprovenRows(tx, { ...o, metadata: metadataOf(o.fullName) })
-  await queueFileRemoval(tx, avatarFilesOf(avatarUrl))
+  await queuePictureRemoval(tx, [avatarUrl])
+  if (o.disowned) await dropDisownedCenter(tx, { centerId: userId, now: o.now })
   const keepsCenter = await dropPendingCenter(tx, { ownerId: userId })
+  if (keepsCenter) {
+    await restartAccess(tx, { centerId: userId, now: o.now })
+    await unlinkOthers(tx, { centerId: userId })
+  }
   await setUserType(tx, { ...o, userType: keepsCenter ? 'center' : 'patient' })
 }

@@ -1,10 +1,10 @@
 import { listMailsTo } from '#server/platform/mail.ts'
+import { pictureFilesOf } from '#server/platform/pictures.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
 import { firstMailAt, isOwnMail } from '../accounts.rules.ts'
 import * as ownData from '../repository/own-data.ts'
-import { avatarFilesOf } from '../rules/avatars.ts'
 import { describeDevice } from '../rules/devices.ts'
 import type { Method } from '../service/sessions.ts'
 
@@ -51,7 +51,7 @@ export async function exportMails(
 
 async function readPhoto(platform: Platform, { avatarUrl }: { avatarUrl: string | null }) {
   // The widest comes last.
-  const name = avatarFilesOf(avatarUrl).at(-1)
+  const name = pictureFilesOf(avatarUrl).at(-1)
   const content = name === undefined ? undefined : await platform.files.read(name)
   return content ? { type: 'image/webp', base64: Buffer.from(content).toString('base64') } : null
 }

@@ -47,14 +47,25 @@ describe('what a copy holds', () => {
       // Past, cancelled, to come, and the time that is held.
       appointments: 4,
       reviews: 1,
+      points: 1,
+      pointMovements: 1,
       center: 1,
       memberships: 1,
+      // To the person's address, and of their own centre.
+      invitations: 2,
       professionals: 1,
       services: 1,
+      documents: 1,
       hours: 12,
       timeOff: 1,
-      // The recovery link, the booking, and nothing that went to the centre.
-      mails: 4,
+      deskPayments: 1,
+      // See export-practice.test.ts.
+      commissions: 0,
+      reviewReplies: 0,
+      reviewReports: 0,
+      calendarFeeds: 1,
+      // The recovery link, an invitation, the booking, and nothing that went to the centre.
+      mails: 5,
     })
     expect(copy.data.appointments).toMatchObject([
       {
@@ -76,6 +87,7 @@ describe('what a copy holds', () => {
       { kind: 'accounts.signup' },
       { kind: 'accounts.recovery' },
       { kind: 'accounts.email_change_new' },
+      { kind: 'centers.invitation' },
       { kind: 'appointments.booked' },
     ])
     expect(copy.data.photo).toMatchObject({ type: 'image/webp', base64: expect.stringMatching(/^UklG/) })
@@ -104,6 +116,8 @@ describe('what a copy holds', () => {
     mfa_factors: ['id', 'user_id', 'sealed_secret', 'updated_at'],
     terms_acceptances: ['user_id'],
     notification_preferences: ['user_id'],
+    user_points: ['user_id'],
+    points_transactions: ['user_id'],
     dependants: ['guardian_id'],
     appointments: [
       'center_id',
@@ -117,10 +131,12 @@ describe('what a copy holds', () => {
       'holder_key',
       'holder_address',
     ],
-    reviews: ['center_id', 'professional_id', 'patient_id'],
+    reviews: ['center_id', 'professional_id', 'patient_id', 'replied_by'],
+    calendar_feeds: ['user_id', 'center_id', 'professional_id', 'token_hash'],
     center_profiles: ['search_text', 'position'],
     professionals: ['center_id', 'user_id'],
     services: ['center_id', 'professional_id'],
+    compliance_checks: ['center_id', 'file_name', 'uploaded_by', 'checked_by'],
   }
 
   test('no column that the person could miss is forgotten', async () => {
@@ -134,7 +150,7 @@ describe('what a copy holds', () => {
       dependants: 'guardian_id',
     }
     for (const table of ['appointments', 'reviews']) owners[table] = 'patient_id'
-    for (const table of ['professionals', 'services']) owners[table] = 'center_id'
+    for (const table of ['professionals', 'services', 'compliance_checks']) owners[table] = 'center_id'
     let values = 0
     for (const [table, columns] of Object.entries(leftOut)) {
       const { rows } = await sql<Record<string, unknown>>`
@@ -178,7 +194,7 @@ describe('what a copy holds', () => {
       union all select code_hash from auth_codes union all select code_challenge from auth_codes
       union all select encode(refresh_key, 'hex') from sessions union all select encode(refresh_key, 'base64') from sessions
       union all select encode(sealed_secret, 'hex') from mfa_factors union all select encode(sealed_secret, 'base64') from mfa_factors
-      union all select holder_address from appointments union all select state_hash from oauth_states
+      union all select token_hash from calendar_feeds union all select holder_address from appointments union all select state_hash from oauth_states
       union all select browser_hash from oauth_states union all select nonce from oauth_states`.execute(platform.db)
     const secrets = rows.flatMap(({ secret }) => secret ?? [])
     expect(secrets.length).toBeGreaterThan(10)

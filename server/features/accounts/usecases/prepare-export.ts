@@ -1,8 +1,13 @@
 import { exportAppointments } from '#server/features/appointments/usecases/export-appointments.ts'
+import { exportFeeds } from '#server/features/calendar-feeds/calendar-feeds.usecases.ts'
 import { exportCenter } from '#server/features/centers/centers.usecases.ts'
+import { exportCommissions } from '#server/features/commissions/commissions.usecases.ts'
+import { exportDocuments } from '#server/features/compliance/usecases/read-documents.ts'
+import { exportPoints } from '#server/features/loyalty/loyalty.usecases.ts'
 import { exportPreferences } from '#server/features/notifications/notifications.usecases.ts'
+import { exportDeskPayments } from '#server/features/payments/payments.usecases.ts'
 import { exportTeam } from '#server/features/professionals/professionals.usecases.ts'
-import { exportReviews } from '#server/features/reviews/reviews.usecases.ts'
+import { exportReplies, exportReports, exportReviews } from '#server/features/reviews/reviews.usecases.ts'
 import { exportServices } from '#server/features/services/services.usecases.ts'
 import { queueMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -59,10 +64,17 @@ async function gather(
     const appointments = await exportAppointments(tx, own)
     await reached(40)
     const reviews = await exportReviews(tx, own)
+    const points = await exportPoints(tx, own)
     await reached(55)
-    const { center, memberships } = await exportCenter(tx, own)
+    const { center, memberships, invitations } = await exportCenter(tx, own)
     const team = await exportTeam(tx, own)
     const services = await exportServices(tx, { centerId: userId })
+    const documents = await exportDocuments(tx, { centerId: userId })
+    const deskPayments = await exportDeskPayments(tx, own)
+    const commissions = await exportCommissions(tx, { centerId: userId })
+    const reviewReplies = await exportReplies(tx, own)
+    const reviewReports = await exportReports(tx, own)
+    const calendarFeeds = await exportFeeds(tx, own)
     await reached(75)
     const mails = await exportMails(tx, { userId, account: account.account, ownsCenter: center !== undefined })
     await reached(85)
@@ -71,10 +83,18 @@ async function gather(
       notificationPreferences,
       appointments,
       reviews,
+      ...points,
       center: center ?? null,
       memberships,
+      invitations,
       ...team,
       services,
+      documents,
+      deskPayments,
+      commissions,
+      reviewReplies,
+      reviewReports,
+      calendarFeeds,
       mails,
     }
   })

@@ -17,6 +17,7 @@ function appointmentRows(db: Db | Tx) {
       .innerJoin('services', 'services.id', 'appointments.service_id')
       .leftJoin('profiles', 'profiles.id', 'appointments.patient_id')
       .leftJoin('dependants', 'dependants.id', 'appointments.dependant_id')
+      .leftJoin('guests', 'guests.id', 'appointments.guest_id')
       .leftJoin('reviews', 'reviews.appointment_id', 'appointments.id')
       .select([
         'appointments.id',
@@ -32,8 +33,14 @@ function appointmentRows(db: Db | Tx) {
         'appointments.requested_at as requestedAt',
         'appointments.updated_at as updatedAt',
         'appointments.late_since as lateSince',
+        'appointments.moved_by as movedBy',
         'appointments.cancelled_by as cancelledBy',
         'appointments.refund_percent as refundPercent',
+        'appointments.cancellation_reason as cancellationReason',
+        'appointments.guest_id as guestId',
+        'appointments.attendee_id as attendeeId',
+        'guests.full_name as guestName',
+        'guests.email as guestEmail',
         'appointments.center_id as centerId',
         'center_profiles.center_name as centerName',
         'center_profiles.email as centerEmail',
@@ -49,7 +56,6 @@ function appointmentRows(db: Db | Tx) {
         'appointments.service_id as serviceId',
         'services.name as serviceName',
         'services.service_type as serviceType',
-        'services.duration_minutes as durationMinutes',
         'profiles.full_name as patientName',
         'profiles.address as patientAddress',
         'dependants.full_name as dependantName',
@@ -58,13 +64,21 @@ function appointmentRows(db: Db | Tx) {
       ])
       // Nobody reads the address that a deleted account keeps.
       .select(sql<string | null>`case when profiles.status <> 'deleted' then profiles.email end`.as('patientEmail'))
+      .select((eb) => eb('center_profiles.approved_at', 'is not', null).$castTo<boolean>().as('isCenterApproved'))
       .select(sql<Date>`appointments.starts_at`.as('startsAt'))
       .select(sql<Date>`appointments.ends_at`.as('endsAt'))
+      // Its own: the service may take longer by now.
+      .select(
+        sql<number>`(extract(epoch from appointments.ends_at - appointments.starts_at) / 60)::int`.as(
+          'durationMinutes',
+        ),
+      )
       .$narrowType<{
         status: AppointmentStatus
         place: Appointment['place']
         type: Appointment['type']
         cancelledBy: Appointment['cancelledBy']
+        movedBy: 'patient' | 'center' | null
         serviceType: ServiceSlug
       }>()
   )

@@ -108,9 +108,18 @@ export async function setConfirmed(
     .execute()
 }
 
-type Move = Span & { appointmentId: string; status: 'pending' | 'confirmed'; lateSince: Date | null; now: Date }
+type Move = Span & {
+  appointmentId: string
+  status: 'pending' | 'confirmed'
+  movedBy: 'patient' | 'center'
+  lateSince: Date | null
+  /** The same service of somebody else. */
+  service?: { serviceId: string; professionalId: string }
+  now: Date
+}
 
-export async function setMoved(tx: Tx, { appointmentId, status, lateSince, now, ...span }: Move): Promise<void> {
+export async function setMoved(tx: Tx, o: Move): Promise<void> {
+  const { appointmentId, status, movedBy, lateSince, service, now, ...span } = o
   await tx
     .updateTable('appointments')
     .set({
@@ -119,7 +128,10 @@ export async function setMoved(tx: Tx, { appointmentId, status, lateSince, now, 
       requested_at: now,
       confirmed_at: status === 'confirmed' ? now : null,
       moved_at: now,
+      moved_by: movedBy,
+      arrived_at: null,
       late_since: lateSince,
+      ...(service && { service_id: service.serviceId, professional_id: service.professionalId }),
       updated_at: now,
     })
     .where('id', '=', appointmentId)
@@ -134,6 +146,7 @@ type Cancellation = {
   now: Date
 }
 
+/** With what its centre was paid for it, as much of it as is given back is owed from now on. */
 export async function setCancelled(
   tx: Tx,
   { appointmentId, by, reason, refundPercent, now }: Cancellation,
@@ -150,16 +163,64 @@ export async function setCancelled(
     })
     .where('id', '=', appointmentId)
     .execute()
+  await tx
+    .updateTable('desk_payments')
+    // Of half a cent the patient gets the whole one. Nothing to give back is null.
+    .set({ refund_amount: sql<number | null>`nullif(ceil(amount * ${refundPercent}::int / 100.0)::int, 0)` })
+    .where('appointment_id', '=', appointmentId)
+    .where('undone_at', 'is', null)
+    .execute()
 }
 
-/** Confirmed appointments that are over took place, as long as nobody says otherwise. */
-export async function completePast(db: Db, { now }: { now: Date }): Promise<void> {
-  await db
+/** Whether the centre has called off another of the person's own bookings since then. */
+export async function wasCompensated(
+  tx: Tx,
+  o: PatientScope & { centerId: string; exceptAppointment: string; since: Date },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('appointments')
+    .select('id')
+    .where('patient_id', '=', o.patientId)
+    .where('center_id', '=', o.centerId)
+    .where('status', '=', 'cancelled')
+    .where('cancelled_by', '=', 'center')
+    .where('booked_by', '=', 'patient')
+    .where('cancelled_at', '>=', o.since)
+    .where('id', '!=', o.exceptAppointment)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Confirmed appointments that are over took place, as long as nobody says otherwise. At most `limit` of them, the oldest first;
+ * one that somebody is writing to right now waits for the next time, and one that was taken back lately is left to people.
+ * @returns which were completed
+ */
+export async function completePast(
+  tx: Tx,
+  { now, reopenedBefore, limit }: { now: Date; reopenedBefore: Date; limit: number },
+): Promise<string[]> {
+  const rows = await tx
+    .with('over', (db) =>
+      db
+        .selectFrom('appointments')
+        .select('id')
+        .where('status', '=', 'confirmed')
+        .where('ends_at', '<=', now)
+        .where((eb) => eb.or([eb('reopened_at', 'is', null), eb('reopened_at', '<=', reopenedBefore)]))
+        .orderBy('ends_at')
+        .limit(limit)
+        .forNoKeyUpdate()
+        .skipLocked(),
+    )
     .updateTable('appointments')
+    .from('over')
     .set({ status: 'completed', completed_at: now, updated_at: now })
-    .where('status', '=', 'confirmed')
-    .where('ends_at', '<=', now)
+    .whereRef('appointments.id', '=', 'over.id')
+    .returning('appointments.id')
     .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Pending appointments that were asked for before one instant or begin before another, oldest question first. */

@@ -22,9 +22,16 @@ export async function lockHours(tx: Tx, { serviceId }: { serviceId: string }): P
   )
 }
 
-/** A service that can be booked now, and until the transaction ends: a centre that closes waits for it. */
-export function getOffer(tx: Tx, { serviceId }: { serviceId: string }): Promise<Offer | undefined> {
-  return bookableServices(tx).where('services.id', '=', serviceId).forShare('professionals').executeTakeFirst()
+/**
+ * A service that can be booked now, and until the transaction ends: a centre that closes waits for it. `booked`: something
+ * that stands already, which may also be moved while its centre takes no new bookings.
+ */
+export function getOffer(tx: Tx, o: { serviceId: string; booked?: boolean }): Promise<Offer | undefined> {
+  const { serviceId, booked } = o
+  return (booked ? publicServices(tx) : bookableServices(tx))
+    .where('services.id', '=', serviceId)
+    .forShare('professionals')
+    .executeTakeFirst()
 }
 
 /** As getOffer(), with the professional's hours and the time off around `startsAt`: one question while others wait. */
@@ -57,12 +64,12 @@ export function getOfferAt(
     .executeTakeFirst()
 }
 
-/** The services among `serviceIds` that belong to the centre and can be booked now. */
+/** The services among `serviceIds` that belong to the centre and can be booked now. `booked`: as for getOffer(). */
 export function listOffers(
   db: Db | Tx,
-  { centerId, serviceIds }: { centerId: string; serviceIds: readonly string[] },
+  { centerId, serviceIds, booked }: { centerId: string; serviceIds: readonly string[]; booked?: boolean },
 ): Promise<Offer[]> {
-  return bookableServices(db)
+  return (booked ? publicServices(db) : bookableServices(db))
     .where('services.center_id', '=', centerId)
     .where('services.id', 'in', serviceIds)
     .orderBy('services.price')
@@ -87,6 +94,10 @@ export function listFirstOffers(
 }
 
 function bookableServices(db: Db | Tx) {
+  return publicServices(db).where('center_profiles.takes_bookings', '=', true)
+}
+
+function publicServices(db: Db | Tx) {
   return db
     .selectFrom('services')
     .innerJoin('professionals', 'professionals.id', 'services.professional_id')

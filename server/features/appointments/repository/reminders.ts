@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import { sessionMinutes } from '#contract/center-registration.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
 type Due = { hoursBefore: number; after: Date; until: Date }
 
-/** The longest service, so that the appointments are found by their end, by which they are indexed. */
-const longestMinutes = 300
+/** Of the longest service, so that the appointments are found by their end, by which they are indexed. */
+const longestMinutes = sessionMinutes.max
 
 /**
  * Confirmed appointments that start then and have not had this reminder for this time. Whoever booked or moved one after

@@ -1,6 +1,16 @@
 import fc from 'fast-check'
+import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
-import { addDays, freeStarts, inDayPart, isFreeStart, localDay, type Span, startOfDay } from './free-times.ts'
+import {
+  addDays,
+  freeStarts,
+  inDayPart,
+  isFreeStart,
+  localDay,
+  type Span,
+  startOfDay,
+  type WeeklyInterval,
+} from './free-times.ts'
 
 const montevideo = 'America/Montevideo'
 const everyDay = (startMinute: number, endMinute: number) =>
@@ -194,6 +204,27 @@ describe('for any hours, appointments and zone', () => {
     .record({ zone: zones, from, hours, durationMinutes: fc.integer({ min: 15, max: 300 }) })
     .chain((q) => fc.record({ question: fc.constant(q), busy: busy(q.from) }))
 
+  const grids = fc.constantFrom(5, 10, 15, 30, 60)
+  /** Half of them on the days around a change of the clocks of their zone. */
+  const changes = [
+    '2026-03-08',
+    '2026-11-01',
+    '2026-03-29',
+    '2026-10-25',
+    '2026-10-04',
+    '2026-04-05',
+    '2018-11-04',
+    '2018-02-18',
+  ]
+  const nearChange = (questions: typeof question) =>
+    fc
+      .tuple(questions, fc.option(fc.constantFrom(...changes)))
+      .chain(([{ question: q, busy: near }, change]) =>
+        change === null
+          ? fc.constant({ question: q, busy: near })
+          : fc.record({ question: fc.constant({ ...q, from: change }), busy: busy(change) }),
+      )
+
   it('no free time overlaps anything busy, every one is in order and on the grid', () => {
     fc.assert(
       fc.property(question, ({ question: { durationMinutes, ...q }, busy }) => {
@@ -207,6 +238,76 @@ describe('for any hours, appointments and zone', () => {
         }
       }),
       { numRuns: 300 },
+    )
+  })
+
+  /**
+   * Whether a consultation that begins there fits into the hours of that day, worked out apart from the rule's own arithmetic:
+   * it begins within some hours on the wall, and ends before they close. What touches is worked through; a closing time that
+   * the clocks skip is as much later.
+   */
+  const isWorked = (
+    start: Date,
+    minutes: number,
+    { zone, hours }: { zone: string; hours: readonly WeeklyInterval[] },
+  ) => {
+    const wall = Temporal.Instant.fromEpochMilliseconds(start.getTime()).toZonedDateTimeISO(zone)
+    const minuteOfDay = wall.hour * 60 + wall.minute
+    const day = wall.toPlainDate()
+    const worked = new Set(
+      hours
+        .filter(({ weekday }) => weekday === day.dayOfWeek)
+        .flatMap(({ startMinute, endMinute }) =>
+          Array.from({ length: endMinute - startMinute }, (_, n) => startMinute + n),
+        ),
+    )
+    if (!worked.has(minuteOfDay)) return false
+    let closing = minuteOfDay
+    while (worked.has(closing)) closing += 1
+    const closes = day.toPlainDateTime().add({ minutes: closing }).toZonedDateTime(zone).epochMilliseconds
+    return start.getTime() + minutes * 60_000 <= closes
+  }
+
+  it('every free time lies in the hours of its day to its last minute, clocks that change or not', () => {
+    fc.assert(
+      fc.property(nearChange(question), grids, ({ question: { durationMinutes, ...q }, busy }, gridMinutes) => {
+        for (const start of freeStarts({ ...base, ...q, durationMinutes, gridMinutes, days: 3, busy })) {
+          expect(isWorked(start, durationMinutes, q)).toBe(true)
+        }
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('no time is kept back that is open and free', () => {
+    fc.assert(
+      fc.property(nearChange(question), grids, ({ question: { durationMinutes, ...q }, busy }, gridMinutes) => {
+        const starts = freeStarts({ ...base, ...q, durationMinutes, gridMinutes, days: 1, busy })
+        const offered = new Set(starts.map((start) => start.getTime()))
+        const day = Temporal.PlainDate.from(q.from)
+        for (let minute = 0; minute < 1440; minute += gridMinutes) {
+          const wall = day.toPlainDateTime().add({ minutes: minute })
+          const there = wall.toZonedDateTime(q.zone)
+          if (!there.toPlainDateTime().equals(wall)) continue
+          const start = new Date(there.epochMilliseconds)
+          const end = start.getTime() + durationMinutes * 60_000
+          const isFree = !busy.some(({ startsAt, endsAt }) => startsAt.getTime() < end && endsAt > start)
+          expect(offered.has(start.getTime()), `${wall.toString()} in ${q.zone}`).toBe(
+            isFree && isWorked(start, durationMinutes, q),
+          )
+        }
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('what is busy leaves no more times than before, and none anew', () => {
+    fc.assert(
+      fc.property(question, ({ question: q, busy }) => {
+        const all = new Set(times(freeStarts({ ...base, ...q, days: 5 })))
+        for (const start of times(freeStarts({ ...base, ...q, days: 5, busy }))) expect(all.has(start)).toBe(true)
+      }),
+      { numRuns: 100 },
     )
   })
 

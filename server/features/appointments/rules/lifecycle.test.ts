@@ -55,6 +55,11 @@ describe('cancelling', () => {
     expect(cancellationTerms(terms)).toEqual({ freeUntil: hours(-1), refundPercentNow: 50 })
   })
 
+  it('is free until it starts once the centre itself moved it, however late the patient was before', () => {
+    const terms = { startsAt: hours(1), lateRefundPercent: 0, lateSince: hours(-1), movedBy: 'center' as const, now }
+    expect(cancellationTerms(terms)).toEqual({ freeUntil: hours(1), refundPercentNow: 100 })
+  })
+
   it('is over once the appointment has begun', () => {
     expect(isChangeable({ status: 'confirmed', startsAt: hours(1), now })).toBe(true)
     expect(isChangeable({ status: 'pending', startsAt: hours(1), now })).toBe(true)

@@ -39,13 +39,21 @@ export function pendingDeadline({ requestedAt, startsAt }: { requestedAt: Date; 
   )
 }
 
-type Terms = { startsAt: Date; lateRefundPercent: number; lateSince?: Date | null; now: Date }
+type Terms = {
+  startsAt: Date
+  lateRefundPercent: number
+  lateSince?: Date | null
+  movedBy?: 'patient' | 'center' | null
+  now: Date
+}
 
 /**
  * What the patient gets back by cancelling at `now`: everything until 24 hours before, later the centre's share.
- * Whoever moved an appointment late has passed that point for good: a later time doesn't bring it back.
+ * Whoever moved an appointment late has passed that point for good: a later time doesn't bring it back. A time that the
+ * centre chose costs nothing to refuse.
  */
-export function cancellationTerms({ startsAt, lateRefundPercent, lateSince, now }: Terms) {
+export function cancellationTerms({ startsAt, lateRefundPercent, lateSince, movedBy, now }: Terms) {
+  if (movedBy === 'center') return { freeUntil: startsAt, refundPercentNow: 100 }
   const freeUntil = lateSince ?? new Date(startsAt.getTime() - freeCancellationHours * hourMs)
   return { freeUntil, refundPercentNow: now <= freeUntil && !lateSince ? 100 : lateRefundPercent }
 }

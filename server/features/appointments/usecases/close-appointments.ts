@@ -1,12 +1,17 @@
 import { pendingHours, pendingLeadHours } from '#contract/calendar.ts'
+import { chargeCommission } from '#server/features/commissions/commissions.usecases.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { queueAppointmentMails } from '../appointments.mail.ts'
+import { queueAppointmentMails } from '../mail/appointments.ts'
 import * as appointments from '../repository/appointments.ts'
 import * as changes from '../repository/changes.ts'
 import * as holds from '../repository/holds.ts'
 import { pendingDeadline } from '../rules/lifecycle.ts'
 
 const hourMs = 3_600_000
+/** Completed in one transaction: short enough not to keep anybody waiting. */
+const batch = 500
+/** Whoever took a completion back has a day to say what happened. */
+const reopenedHours = 24
 
 /** What time alone does: old holds go, past appointments are completed, unanswered ones free themselves and say so. */
 export async function closeAppointments(platform: Platform): Promise<void> {
@@ -15,13 +20,26 @@ export async function closeAppointments(platform: Platform): Promise<void> {
   const fromNow = (hours: number) => new Date(now.getTime() + hours * hourMs)
   // An expired hold occupies nothing. It stays for an hour, so that whoever confirms late reads what happened.
   await holds.deleteExpiredHolds(db, { before: fromNow(-1) })
-  await changes.completePast(db, { now })
+  await completePast(platform, { now })
   const due = { requestedBefore: fromNow(-pendingHours), startsBefore: fromNow(pendingLeadHours) }
   for (const appointmentId of await changes.listPending(db, due)) {
     await freeUnanswered(platform, { appointmentId, now }).catch((error: unknown) => {
       // The others are still to be freed; this one is tried again in a minute.
       log.error({ err: error, appointmentId }, 'an unanswered appointment could not be freed')
     })
+  }
+}
+
+/** What is completed owes its commission in the same moment. */
+async function completePast({ db }: Platform, { now }: { now: Date }): Promise<void> {
+  const reopenedBefore = new Date(now.getTime() - reopenedHours * hourMs)
+  for (;;) {
+    const completed = await db.transaction().execute(async (tx) => {
+      const appointmentIds = await changes.completePast(tx, { now, reopenedBefore, limit: batch })
+      await chargeCommission(tx, { appointmentIds, now })
+      return appointmentIds.length
+    })
+    if (completed < batch) return
   }
 }
 

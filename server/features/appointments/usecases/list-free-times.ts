@@ -11,7 +11,7 @@ const dayMs = 86_400_000
 
 export type FreeTime = { startsAt: Date; serviceId: string; professionalId: string; centerId: string }
 type FreeDay = { date: string; times: FreeTime[] }
-type FreeDays = { days: FreeDay[]; nextDate: string | null }
+export type FreeDays = { days: FreeDay[]; nextDate: string | null }
 
 type Question = {
   asker: Asker
@@ -28,17 +28,41 @@ export async function listFreeTimes(
   { asker, centerId, serviceIds, from, days, moving }: Question,
 ): Promise<FreeDays> {
   const now = platform.clock.now()
-  const offers = await freeTimes.listOffers(platform.db, { centerId, serviceIds })
-  if (offers.length === 0) throw fail('appointments.not_bookable')
   const own = moving === undefined ? undefined : await getAppointment(platform.db, { appointmentId: moving })
-  const exceptAppointment = own && isPatientOf(asker, own) ? own.id : undefined
-  const ask = (range: { from: string; days: number }) =>
-    findFreeDays(platform, { offers, ...range, now, exceptHolders: holdersOf(asker), exceptAppointment })
+  const moved = own && isPatientOf(asker, own) ? own : undefined
+  // Only what is moved may go on where nothing new is booked.
+  const ownService = moved?.centerId === centerId ? serviceIds.filter((id) => id === moved.serviceId) : []
+  const isMove = ownService.length > 0
+  const wanted = { centerId, serviceIds: isMove ? ownService : serviceIds, booked: isMove }
+  const offers = await freeTimes.listOffers(platform.db, wanted)
+  if (offers.length === 0) throw fail('appointments.not_bookable')
+  const exceptAppointment = moved?.id
+  // What is moved keeps the duration that it was booked with.
+  const lasting = offers.map((offer) =>
+    offer.serviceId === moved?.serviceId ? { ...offer, durationMinutes: moved.durationMinutes } : offer,
+  )
+  const ask = (range: DayRange) =>
+    findFreeDays(platform, {
+      offers: lasting,
+      ...range,
+      now,
+      exceptHolders: holdersOf(asker),
+      exceptAppointment,
+      windowOf: ({ confirmsManually }) => bookingWindow({ now, confirmsManually }),
+    })
+  return withNextDate({ from, days, today: localDay({ instant: now, zone }), ask })
+}
 
+type DayRange = { from: string; days: number }
+
+/** The days that were asked for; when they have no free time, with the next one that has. */
+export async function withNextDate(
+  o: DayRange & { today: string; ask(range: DayRange): Promise<FreeDay[]> },
+): Promise<FreeDays> {
+  const { from, days, today, ask } = o
   const asked = await ask({ from, days })
   const hasTimes = (day: FreeDay) => day.times.length > 0
   if (asked.some(hasTimes)) return { days: asked, nextDate: null }
-  const today = localDay({ instant: now, zone })
   const after = addDays({ day: from, days })
   const isPast = after < today
   const later = await ask({ from: isPast ? today : after, days: horizonDays })
@@ -114,24 +138,29 @@ export async function listNextFreeTimes(
   return next
 }
 
-type Search = {
-  offers: readonly freeTimes.Offer[]
-  from: string
-  days: number
+type Bookable = Pick<FreeTime, 'serviceId' | 'professionalId' | 'centerId'> & { durationMinutes: number }
+type Search<Offer extends Bookable> = DayRange & {
+  offers: readonly Offer[]
   now: Date
+  /** The starts that may be booked at all. */
+  windowOf(offer: Offer): { earliest: Date; latest: Date }
   exceptHolders?: readonly string[]
   exceptAppointment?: string | undefined
 }
 
 /** The free times of the offers, day by day. Each start stands once, with the first of the offers that has it. */
-async function findFreeDays(platform: Platform, { offers, from, days, now, ...except }: Search): Promise<FreeDay[]> {
+export async function findFreeDays<Offer extends Bookable>(
+  platform: Platform,
+  { offers, from, days, now, windowOf, ...except }: Search<Offer>,
+): Promise<FreeDay[]> {
   const professionalIds = [...new Set(offers.map((offer) => offer.professionalId))]
   const startsAt = startOfDay({ day: from, zone })
   const endsAt = startOfDay({ day: addDays({ day: from, days }), zone })
   const timetables = await freeTimes.listTimetables(platform.db, { professionalIds, startsAt, endsAt, now, ...except })
   const calendarDays = localDays({ zone, from, days })
   const times = new Map<number, FreeTime>()
-  for (const { serviceId, professionalId, centerId, durationMinutes, confirmsManually } of offers) {
+  for (const offer of offers) {
+    const { serviceId, professionalId, centerId, durationMinutes } = offer
     const { hours = [], timeOff = [], booked = [] } = timetables.get(professionalId) ?? {}
     const busy = [...timeOff, ...booked]
     const starts = freeStartsOn(calendarDays, {
@@ -139,7 +168,7 @@ async function findFreeDays(platform: Platform, { offers, from, days, now, ...ex
       busy,
       durationMinutes,
       gridMinutes,
-      ...bookingWindow({ now, confirmsManually }),
+      ...windowOf(offer),
     })
     for (const start of starts) {
       if (!times.has(start.getTime()))

@@ -2,8 +2,8 @@ import { gridMinutes, zone } from '#contract/calendar.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { isExclusionViolation } from '#server/platform/postgres/database.ts'
 import { fail } from '../appointments.errors.ts'
-import { queueAppointmentMails } from '../appointments.mail.ts'
 import { type Asker, holdersOf, isPatientOf } from '../appointments.policy.ts'
+import { queueAppointmentMails } from '../mail/appointments.ts'
 import * as appointments from '../repository/appointments.ts'
 import * as changes from '../repository/changes.ts'
 import * as freeTimes from '../repository/free-times.ts'
@@ -46,7 +46,7 @@ export async function moveAppointment(
       ...span,
     })
     const question = { zone, startsAt, hours, durationMinutes, gridMinutes }
-    if (!(await freeTimes.getOffer(tx, row))) throw fail('appointments.not_bookable')
+    if (!(await freeTimes.getOffer(tx, { ...row, booked: true }))) throw fail('appointments.not_bookable')
     if (!isFreeStart({ ...question, busy: timeOff })) throw fail('appointments.not_offered', at)
     if (!isFreeStart({ ...question, busy: booked })) throw fail('appointments.slot_taken', at)
     if (
@@ -62,6 +62,7 @@ export async function moveAppointment(
     await changes.setMoved(tx, {
       appointmentId,
       status: row.confirmsManually ? 'pending' : 'confirmed',
+      movedBy: 'patient',
       lateSince: cancellationTerms({ ...row, now }).freeUntil < now ? (row.lateSince ?? now) : null,
       now,
       ...span,

@@ -6,6 +6,7 @@ import { newId } from '#server/platform/ids.ts'
 import { listMails } from '#server/platform/mail.ts'
 import { connectDatabase } from '#server/platform/postgres/database.ts'
 import { buildAppointment, buildPatient, buildService } from '#server/testing/builders.ts'
+import { buildDesk } from '#server/testing/desk.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 import { cancelAppointment } from './cancel-appointment.ts'
 import { confirmAppointment } from './confirm-appointment.ts'
@@ -217,4 +218,18 @@ test('one that cannot be queued does not keep the others from it, and is tried a
   await sql`drop trigger refuse on appointment_reminders`.execute(platform.db)
   await remindPatients(platform)
   expect(await kinds()).toEqual([dayBefore, dayBefore])
+})
+
+test('a guest who left an address is reminded, too, without a way into an account that they do not have', async () => {
+  const desk = await buildDesk(platform)
+  const person = { kind: 'newGuest', fullName: 'Rosa Luna', phone: '', email: 'rosa@ejemplo.uy' } as const
+  await desk.enter({ startsAt: monday, person })
+  await desk.enter({ startsAt: new Date(monday.getTime() + hour) })
+  await passTime(monday)
+  const mails = await reminders()
+  expect(mails.map(({ to, kind }) => `${kind} to ${to}`)).toEqual([
+    'appointments.reminder_24h to rosa@ejemplo.uy',
+    'appointments.reminder_2h to rosa@ejemplo.uy',
+  ])
+  for (const { text } of mails) expect(text).not.toMatch(/Mi Cuenta|dashboard/)
 })

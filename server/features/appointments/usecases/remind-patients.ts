@@ -1,6 +1,5 @@
-import { wantsMail } from '#server/features/notifications/notifications.usecases.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { queueReminderMail } from '../appointments.mail.ts'
+import { queueReminderMail } from '../mail/reminders.ts'
 import * as appointments from '../repository/appointments.ts'
 import { listToRemind, noteReminder } from '../repository/reminders.ts'
 import { type Reminder, reminders, startsToRemind } from '../rules/reminders.ts'
@@ -27,9 +26,8 @@ async function remind(platform: Platform, { appointmentId, startsAt, hoursBefore
   await platform.db.transaction().execute(async (tx) => {
     const row = await appointments.lockAppointment(tx, { appointmentId })
     // It may have been cancelled or moved since it was listed.
-    if (row?.status !== 'confirmed' || row.startsAt.getTime() !== startsAt.getTime() || !row.patientId) return
+    if (row?.status !== 'confirmed' || row.startsAt.getTime() !== startsAt.getTime()) return
     if (!(await noteReminder(tx, { appointmentId, startsAt, hoursBefore, now }))) return
-    if (!(await wantsMail(tx, { userId: row.patientId, kind: 'reminder' }))) return
     await queueReminderMail(tx, { platform, appointment: row, hoursBefore })
   })
 }

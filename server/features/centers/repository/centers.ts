@@ -29,7 +29,13 @@ export async function insertCenter(
       latitude: coordinates?.latitude ?? null,
       longitude: coordinates?.longitude ?? null,
       website: center.website ?? null,
+      instagram: center.instagram ?? null,
+      facebook: center.facebook ?? null,
+      alternative_email: center.alternativeEmail ?? null,
       cover_url: center.coverUrl ?? null,
+      logo_url: center.logoUrl ?? null,
+      ...(center.sessionDuration === undefined ? {} : { session_duration: center.sessionDuration }),
+      is_public: center.isPublic ?? false,
       confirms_manually: center.confirmsManually ?? false,
       late_refund_percent: center.lateRefundPercent ?? 50,
       cancellation_policy: center.cancellationPolicy ?? '',
@@ -61,10 +67,20 @@ export async function setApproved(db: Db | Tx, o: { centerId: string; verified: 
       approved_at: sql<Date>`coalesce(approved_at, ${o.now})`,
       verified: o.verified,
       compliance_status: o.verified ? 'compliant' : 'non_compliant',
+      takes_bookings: true,
       updated_at: o.now,
     })
     .where('id', '=', o.centerId)
     .executeTakeFirstOrThrow()
+}
+
+export async function setNonCompliant(tx: Tx, o: { centerId: string; hasLicense: boolean; now: Date }): Promise<void> {
+  await tx
+    .updateTable('center_profiles')
+    .set({ compliance_status: 'non_compliant', updated_at: o.now })
+    .set(o.hasLicense ? {} : { takes_bookings: false })
+    .where('id', '=', o.centerId)
+    .execute()
 }
 
 export async function setPublic(db: Db | Tx, o: { centerId: string; isPublic: boolean; now: Date }): Promise<void> {
@@ -81,6 +97,19 @@ export async function listVisibleCenters(
   { centerIds }: { centerIds: readonly string[] },
 ): Promise<CenterRow[]> {
   if (centerIds.length === 0) return []
+  return centerRows(db)
+    .where('center_profiles.id', 'in', centerIds)
+    .where('is_public', '=', true)
+    .where('approved_at', 'is not', null)
+    .execute()
+}
+
+/** The same of one centre, whoever may see it. */
+export async function findCenter(db: Db | Tx, { centerId }: { centerId: string }): Promise<CenterRow | undefined> {
+  return centerRows(db).where('center_profiles.id', '=', centerId).executeTakeFirst()
+}
+
+function centerRows(db: Db | Tx) {
   return db
     .selectFrom('center_profiles')
     .leftJoinLateral(
@@ -95,9 +124,6 @@ export async function listVisibleCenters(
           .as('offer'),
       (join) => join.onTrue(),
     )
-    .where('center_profiles.id', 'in', centerIds)
-    .where('is_public', '=', true)
-    .where('approved_at', 'is not', null)
     .select([
       'center_profiles.id',
       'center_name as name',
@@ -115,8 +141,11 @@ export async function listVisibleCenters(
       'latitude',
       'longitude',
       'cover_url as coverUrl',
+      'logo_url as logoUrl',
       'phone',
       'website',
+      'instagram',
+      'facebook',
       'cancellation_policy as cancellationPolicy',
       'late_refund_percent as lateRefundPercent',
       'confirms_manually as confirmsManually',
@@ -127,7 +156,6 @@ export async function listVisibleCenters(
       eb.ref('center_profiles.modalities').$castTo<Modality[]>().as('modalities'),
       eb.fn.coalesce('offer.count', sql<number>`0`).as('servicesCount'),
     ])
-    .execute()
 }
 
 export async function isVisible(db: Db, { centerId }: { centerId: string }): Promise<boolean> {

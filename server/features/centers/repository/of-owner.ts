@@ -24,7 +24,12 @@ export async function findWholeCenter(db: Db | Tx, { centerId }: { centerId: str
       'modalities',
       'languages',
       'website',
+      'instagram',
+      'facebook',
+      'alternative_email as alternativeEmail',
+      'logo_url as logoUrl',
       'cover_url as coverUrl',
+      'session_duration as sessionDuration',
       'is_public as isPublic',
       'verified',
       'compliance_status as complianceStatus',
@@ -82,6 +87,10 @@ export async function emptyCenter(
       longitude: null,
       description: '',
       website: null,
+      instagram: null,
+      facebook: null,
+      alternative_email: null,
+      logo_url: null,
       cover_url: null,
       cancellation_policy: '',
       updated_at: o.now,
@@ -96,7 +105,19 @@ export async function hasCenter(db: Db | Tx, { ownerId }: { ownerId: string }): 
   return row !== undefined
 }
 
-/** Only one that nobody approved and that has no professional, so that no appointment can name it. */
+/** Waits for whoever is writing a row that names the centre, too. */
+export async function lockUnapproved(tx: Tx, { centerId }: { centerId: string }): Promise<boolean> {
+  const row = await tx
+    .selectFrom('center_profiles')
+    .select('id')
+    .where('id', '=', centerId)
+    .where('approved_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Only one that nobody approved and that has no professional and no guest, so that no appointment can name it. */
 export async function deletePendingCenter(tx: Tx, { ownerId }: { ownerId: string }): Promise<void> {
   await tx
     .deleteFrom('center_profiles')
@@ -110,6 +131,9 @@ export async function deletePendingCenter(tx: Tx, { ownerId }: { ownerId: string
             .whereRef('professionals.center_id', '=', 'center_profiles.id'),
         ),
       ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('guests').select('guests.id').whereRef('guests.center_id', '=', 'center_profiles.id'))),
     )
     .execute()
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import Camera from 'lucide-react/icons/camera'
 import ImageUp from 'lucide-react/icons/image-up'
-import { type ComponentProps, type DragEvent, useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 
 import type { Me } from '#contract/accounts.ts'
 import { AccountAvatar } from '#web/features/accounts/account-avatar.tsx'
@@ -11,41 +11,26 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { preloadCropDialog } from '#web/ui/crop-dialog.tsx'
 import { preloadDialog } from '#web/ui/dialog.tsx'
+import { FileInput } from '#web/ui/file-input.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useDrop } from '#web/ui/use-drop.ts'
+import { usePicture } from '#web/ui/use-picture.ts'
 
-import { AvatarDialog, preloadCropStage } from './avatar-dialog.tsx'
-import { openPicture, type Picture, UnusablePicture } from './picture.ts'
-
-function preload() {
-  preloadDialog()
-  preloadCropStage()
-}
+import { AvatarDialog } from './avatar-dialog.tsx'
 
 /** The photo: chosen, dropped here, or taken with the phone's camera. */
 export function OwnAvatar({ me }: { me: Me }) {
   const { api, queries } = useApi()
   const queryClient = useQueryClient()
   const { picture, framing, opening, error, open, close } = usePicture()
-  const [over, setOver] = useState(false)
+  const { over, handlers } = useDrop({ onFile: (file) => void open(file) })
   const [removing, setRemoving] = useState(false)
   const chooser = useRef<HTMLButtonElement>(null)
   const fromFiles = useRef<HTMLInputElement>(null)
   const fromCamera = useRef<HTMLInputElement>(null)
-
-  // A picture that misses the card would otherwise open in place of the page.
-  useEffect(() => {
-    const keep = (event: globalThis.DragEvent) => {
-      if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
-    }
-    addEventListener('dragover', keep)
-    addEventListener('drop', keep)
-    return () => {
-      removeEventListener('dragover', keep)
-      removeEventListener('drop', keep)
-    }
-  }, [])
 
   async function remove() {
     try {
@@ -58,25 +43,12 @@ export function OwnAvatar({ me }: { me: Me }) {
     }
   }
 
-  function drop(event: DragEvent) {
-    event.preventDefault()
-    setOver(false)
-    const [file] = event.dataTransfer.files
-    if (file) void open(file)
-  }
-
   return (
     <Card
       as="section"
       aria-labelledby="own-avatar"
       padding="large"
-      onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes('Files')) return
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={(event) => !event.currentTarget.contains(event.relatedTarget as Node | null) && setOver(false)}
-      onDrop={drop}
+      {...handlers}
       className={classNames('grid gap-4', over && 'border-action bg-action-soft')}
     >
       <div className="flex flex-wrap items-start gap-4 sm:items-center sm:gap-6">
@@ -97,8 +69,8 @@ export function OwnAvatar({ me }: { me: Me }) {
               icon={<ImageUp aria-hidden="true" className="size-4" />}
               pending={opening}
               pendingLabel="Abriendo…"
-              onPointerEnter={preload}
-              onFocus={preload}
+              onPointerEnter={preloadCropDialog}
+              onFocus={preloadCropDialog}
               onClick={() => fromFiles.current?.click()}
             >
               {me.avatarUrl ? 'Cambiar foto' : 'Elegir una foto'}
@@ -123,8 +95,8 @@ export function OwnAvatar({ me }: { me: Me }) {
         </div>
       </div>
       <FormError error={error} />
-      <PictureInput ref={fromFiles} onFile={(file) => void open(file)} />
-      <PictureInput ref={fromCamera} capture="user" onFile={(file) => void open(file)} />
+      <FileInput ref={fromFiles} accept="image/*" onFile={(file) => void open(file)} />
+      <FileInput ref={fromCamera} accept="image/*" capture="user" onFile={(file) => void open(file)} />
       {picture && <AvatarDialog key={picture.url} picture={picture} open={framing} onClose={close} />}
       <ConfirmDialog
         open={removing}
@@ -137,48 +109,4 @@ export function OwnAvatar({ me }: { me: Me }) {
       />
     </Card>
   )
-}
-
-function PictureInput({ onFile, ...input }: ComponentProps<'input'> & { onFile: (file: File) => void }) {
-  return (
-    <input
-      {...input}
-      type="file"
-      hidden
-      accept="image/*"
-      onChange={(event) => {
-        const file = event.currentTarget.files?.[0]
-        // So that the same file can be chosen again.
-        event.currentTarget.value = ''
-        if (file) onFile(file)
-      }}
-    />
-  )
-}
-
-/** What was chosen, and whether it is being framed; it stays known while the dialog closes. */
-function usePicture() {
-  const [picture, setPicture] = useState<Picture>()
-  const [framing, setFraming] = useState(false)
-  const [opening, setOpening] = useState(false)
-  const [error, setError] = useState<string>()
-
-  useEffect(() => () => (picture ? URL.revokeObjectURL(picture.url) : undefined), [picture])
-
-  async function open(file: File) {
-    setOpening(true)
-    setError(undefined)
-    try {
-      setPicture(await openPicture(file))
-      setFraming(true)
-    } catch (failure) {
-      setError(
-        failure instanceof UnusablePicture ? failure.message : 'No pudimos abrir esa foto. Prueba otra vez o con otra.',
-      )
-    } finally {
-      setOpening(false)
-    }
-  }
-
-  return { picture, framing, opening, error, open, close: () => setFraming(false) }
 }

@@ -1,0 +1,120 @@
+import { type BrowserContextOptions, type CDPSession, chromium, type Page } from '@playwright/test'
+import type { AgendaPlace } from './agenda-server.ts'
+import { claim, milliseconds, quantile, report } from './figures.ts'
+
+const navigations = 20
+/** Almost all of them: some may be cancelled, and are not shown. */
+const cardsOfWeek = 400
+
+/** From the navigation to the week on the screen and a page that is free to answer, and from there to what a press opens. */
+export async function benchAgendaScreen({
+  origin,
+  email,
+  password,
+  monday,
+}: AgendaPlace & { monday: string }): Promise<void> {
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-dev-shm-usage'],
+  })
+  try {
+    const look: BrowserContextOptions = {
+      baseURL: origin,
+      locale: 'es-UY',
+      timezoneId: 'America/Montevideo',
+      viewport: { width: 1280, height: 800 },
+    }
+    const context = await browser.newContext(look)
+    const page = await context.newPage()
+    await page.goto('/login')
+    await page.getByLabel('Correo electrónico').fill(email)
+    await page.getByLabel(/^Contraseña/).fill(password)
+    await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+    await page.waitForURL(/\/center\/dashboard/)
+    const peer: number[] = []
+    for (let index = -2; index < navigations; index++) {
+      const shown = await arriveAtPlainPage(page)
+      if (index >= 0) peer.push(shown)
+    }
+    const address = `/center/dashboard?seccion=agenda&vista=semana&profesional=todos&fecha=${monday}`
+    const again: Arrival[] = []
+    const work = await workOf(page)
+    for (let index = -2; index < navigations; index++) {
+      const arrival = await arrive({ page, address })
+      if (index >= 0) again.push({ ...arrival, work: await work() })
+    }
+    const storageState = await context.storageState()
+    const first: Arrival[] = []
+    for (let index = 0; index < navigations / 2; index++) {
+      const fresh = await browser.newContext({ ...look, storageState })
+      first.push(await arrive({ page: await fresh.newPage(), address }))
+      await fresh.close()
+    }
+    report('a page of text in a browser', { 'usable p50': milliseconds(quantile({ samples: peer, share: 0.5 })) })
+    const busy = quantile({ samples: again.map((arrival) => arrival.work ?? Number.NaN), share: 0.5 })
+    report('the week in a browser, again', { ...figuresOf(again), 'work of its thread p50': milliseconds(busy) })
+    report('the week in a browser, first time', figuresOf(first))
+    claim(
+      [...again, ...first].every(({ cards }) => cards >= cardsOfWeek),
+      'every navigation showed the whole week, and a press opened an appointment',
+    )
+  } finally {
+    await browser.close()
+  }
+}
+
+type Arrival = { shown: number; answered: number; cards: number; work?: number }
+
+/** The processor's time that the page's thread has used since the navigation, which other work on this machine doesn't lengthen. */
+async function workOf(page: Page): Promise<() => Promise<number>> {
+  const session: CDPSession = await page.context().newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  return async () => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000
+  }
+}
+
+async function arriveAtPlainPage(page: Page): Promise<number> {
+  await page.goto('/contact', { waitUntil: 'load' })
+  return page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+    return performance.now()
+  })
+}
+
+/** By the page's own clock, which starts with the navigation. */
+async function arrive({ page, address }: { page: Page; address: string }): Promise<Arrival> {
+  await page.goto(address, { waitUntil: 'commit' })
+  return page.evaluate(async (enough): Promise<Arrival> => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    const selector = '[role="grid"] td button[data-cell]'
+    const late = performance.now() + 30_000
+    while (document.querySelectorAll(selector).length < enough) {
+      if (performance.now() > late) throw new Error('the week did not appear')
+      await frame()
+    }
+    // Once this turn comes, the page has drawn what it has and does nothing else.
+    await frame()
+    await new Promise((resolve) => setTimeout(resolve))
+    const shown = performance.now()
+    const cards = document.querySelectorAll<HTMLElement>(selector)
+    cards[0]?.click()
+    while (!document.querySelector('[role="dialog"]')) {
+      if (performance.now() > late) throw new Error('a press opened nothing')
+      await frame()
+    }
+    return { shown, answered: performance.now() - shown, cards: cards.length }
+  }, cardsOfWeek)
+}
+
+function figuresOf(arrivals: readonly Arrival[]): Record<string, string> {
+  const of = (key: 'shown' | 'answered', share: number) =>
+    milliseconds(quantile({ samples: arrivals.map((arrival) => arrival[key]), share }))
+  return {
+    'usable p50': of('shown', 0.5),
+    p99: of('shown', 0.99),
+    'asked for': '1000 ms',
+    'a press answered p50': of('answered', 0.5),
+  }
+}

@@ -1,0 +1,66 @@
+// The server of the agenda bench: the whole app with its built pages, on a database that is there, and an owner signed in.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { findUser } from '#server/features/accounts/repository/users.ts'
+import { authenticate } from '#server/features/accounts/service/authenticate.ts'
+import { hashPassword } from '#server/features/accounts/service/passwords.ts'
+import { createAuthService } from '#server/features/accounts/service/service.ts'
+import { issueTokens } from '#server/features/accounts/service/session-answer.ts'
+import { createSession } from '#server/features/accounts/service/sessions.ts'
+import { createApp } from '#server/http/app.ts'
+import { systemClock } from '#server/platform/clock.ts'
+import { createDiskFiles } from '#server/platform/files.ts'
+import { createLive } from '#server/platform/live.ts'
+import { createLog } from '#server/platform/log.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { connectDatabase } from '#server/platform/postgres/database.ts'
+import { readSettings } from '#server/platform/settings.ts'
+
+export type AgendaPlace = { origin: string; token: string; email: string; password: string }
+
+const [url = '', userId = ''] = process.argv.slice(2)
+const password = 'Camino-de-prueba-1'
+const server = createServer()
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+const settings = { ...readSettings({ NODE_ENV: 'test', LOG_LEVEL: 'warn' }), publicUrl: origin }
+const log = createLog(settings)
+const database = await connectDatabase({ url, log })
+const platform: Platform = {
+  settings,
+  log,
+  db: database.db,
+  pool: database.pool,
+  clock: systemClock,
+  secret: Buffer.alloc(32, 'bench'),
+  files: createDiskFiles({ folder: join(tmpdir(), 'senda-bench-files') }),
+  live: createLive({ pool: database.pool, log }),
+}
+
+const now = new Date()
+await platform.db
+  .updateTable('users')
+  .set({ encrypted_password: await hashPassword(password), email_confirmed_at: now })
+  .where('id', '=', userId)
+  .execute()
+await platform.db.insertInto('user_roles').values({ user_id: userId, role: 'center' }).execute()
+const user = await findUser(platform.db, { id: userId })
+if (!user) throw new Error('no such user')
+const device = { userAgent: null, address: null }
+const session = await platform.db
+  .transaction()
+  .execute((tx) => createSession(tx, { userId, method: 'password', device, now }))
+const { access_token: token } = await issueTokens({ platform, user, session })
+
+const app = await createApp({
+  platform,
+  dev: false,
+  authenticate: (bearer) => authenticate(platform, bearer),
+  authService: createAuthService(platform),
+})
+await app.attach(server)
+process.send?.({ origin, token, email: user.email, password } satisfies AgendaPlace)
+process.on('disconnect', () => process.exit(0))

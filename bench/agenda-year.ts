@@ -1,0 +1,48 @@
+import type pg from 'pg'
+import { createFeed, readFeed } from '#server/features/calendar-feeds/calendar-feeds.usecases.ts'
+import { readRevenue, writeRevenueCsv } from '#server/features/payments/payments.usecases.ts'
+import type { Db } from '#server/platform/postgres/database.ts'
+import { claim, milliseconds, quantile, report, whole } from './figures.ts'
+import { benchPlatform } from './platform.ts'
+
+const samples = 20
+
+/** What looks at far more of a centre's appointments than a week: a year of money, as sums and as a file, and the subscribed calendar. */
+export async function benchYear(o: {
+  db: Db
+  pool: pg.Pool
+  centerId: string
+  from: string
+  to: string
+}): Promise<void> {
+  const { centerId, from, to } = o
+  const platform = benchPlatform(o)
+  const period = { centerId, from, to }
+  const { url } = await createFeed(platform, { actor: { userId: centerId }, centerId, professionalId: null })
+  const token = /([\w-]+)\.ics$/.exec(url)?.[1] ?? ''
+  const { total } = await readRevenue(platform, period)
+  const { csv } = await writeRevenueCsv(platform, period)
+  const lines = csv.split('\r\n').length - 2
+  claim(
+    total.consultations > 20_000 && lines >= total.consultations,
+    `${whole(total.consultations)} consultations in a year`,
+  )
+  report('a year of revenue', await timesOf(() => readRevenue(platform, period)))
+  report('a year as a file', { ...(await timesOf(() => writeRevenueCsv(platform, period))), lines: whole(lines) })
+  const events = ((await readFeed(platform, { token })) ?? '').split('BEGIN:VEVENT').length - 1
+  report('the whole centre’s calendar', {
+    ...(await timesOf(() => readFeed(platform, { token }))),
+    events: whole(events),
+  })
+}
+
+async function timesOf(work: () => Promise<unknown>): Promise<Record<string, string>> {
+  const times: number[] = []
+  for (let index = -2; index < samples; index++) {
+    const started = performance.now()
+    await work()
+    if (index >= 0) times.push(performance.now() - started)
+  }
+  const p = (share: number) => milliseconds(quantile({ samples: times, share }))
+  return { p50: p(0.5), p99: p(0.99) }
+}

@@ -1,0 +1,145 @@
+import type { ErrorMap } from '@orpc/contract'
+import { z } from 'zod'
+import { agendaTimeOff } from './agenda.ts'
+import { centerErrors } from './centers.ts'
+import { route } from './route.ts'
+import { teamErrors } from './team.ts'
+import { day, id, instant, typedText } from './values.ts'
+
+export const availabilityErrors = {
+  'centers.not_found': centerErrors['centers.not_found'],
+  'centers.owner_only': centerErrors['centers.owner_only'],
+  'team.professional_not_found': teamErrors['team.professional_not_found'],
+} as const satisfies ErrorMap
+
+/** Minutes from local midnight. Hours stand on the five-minute grid. */
+export const weeklyInterval = z
+  .object({
+    weekday: z.number().int().min(1).max(7),
+    startMinute: z.number().int().min(0).max(1435).multipleOf(5, 'Las horas van de cinco en cinco minutos'),
+    endMinute: z.number().int().min(5).max(1440).multipleOf(5, 'Las horas van de cinco en cinco minutos'),
+  })
+  .refine(({ startMinute, endMinute }) => startMinute < endMinute, {
+    path: ['endMinute'],
+    error: 'Tiene que terminar después de empezar',
+  })
+export type WeeklyInterval = z.output<typeof weeklyInterval>
+
+/** A week of one professional. Two intervals of a day don't overlap; those that touch are one. */
+export const week = z
+  .array(weeklyInterval)
+  .max(70)
+  .superRefine((intervals, context) => {
+    for (const [index, interval] of intervals.entries()) {
+      const overlaps = intervals.some(
+        (other, before) =>
+          before < index &&
+          other.weekday === interval.weekday &&
+          other.startMinute < interval.endMinute &&
+          interval.startMinute < other.endMinute,
+      )
+      if (overlaps) {
+        context.addIssue({
+          code: 'custom',
+          path: [index, 'startMinute'],
+          message: 'Este horario se superpone con otro del mismo día',
+        })
+      }
+    }
+  })
+
+/** Local days, or a part of one day. */
+export const timeOffSpan = z
+  .object({ startsAt: instant, endsAt: instant, reason: typedText({ max: 300 }) })
+  .refine(({ startsAt, endsAt }) => startsAt < endsAt, {
+    path: ['endsAt'],
+    error: 'Tiene que terminar después de empezar',
+  })
+  .refine(({ startsAt, endsAt }) => Date.parse(endsAt) - Date.parse(startsAt) <= 366 * 86_400_000, {
+    path: ['endsAt'],
+    error: 'Puede durar hasta un año',
+  })
+
+/** An appointment that stands where nobody would work any more. It stays until somebody moves or cancels it. */
+export const affectedAppointment = z.object({ id, startsAt: instant, name: z.string(), professionalName: z.string() })
+export type AffectedAppointment = z.output<typeof affectedAppointment>
+
+export const availability = z.object({
+  professionalId: id,
+  name: z.string(),
+  hours: z.array(weeklyInterval),
+  /** Present and to come, in order. */
+  timeOff: z.array(agendaTimeOff),
+})
+export type Availability = z.output<typeof availability>
+
+const inCenter = { centerId: id }
+const ofProfessional = { centerId: id, professionalId: id }
+const tags = ['Disponibilidad']
+const path = '/centers/{centerId}/professionals/{professionalId}'
+const affected = z.object({ affected: z.array(affectedAppointment) })
+const whom = { professionalIds: z.array(id).min(1).max(100) }
+
+/** The owner changes everybody's; a professional their own; the reception reads, and adds time off. */
+export const availabilityRoutes = {
+  list: route({
+    method: 'GET',
+    path: '/centers/{centerId}/availability',
+    access: 'signedIn',
+    summary: 'Horarios y ausencias de cada profesional',
+    tags,
+  })
+    .input(z.object(inCenter))
+    .output(z.object({ items: z.array(availability) }))
+    .errors({ 'centers.not_found': availabilityErrors['centers.not_found'] }),
+  setHours: route({
+    method: 'PUT',
+    path: `${path}/hours`,
+    access: 'signedIn',
+    summary: 'Cambia la semana de un profesional',
+    description: 'Con `preview` no cambia nada. Dice en ambos casos qué citas quedan fuera del nuevo horario.',
+    tags,
+  })
+    .input(z.object({ ...ofProfessional, hours: week, preview: z.boolean().optional() }))
+    .output(affected)
+    .errors(availabilityErrors),
+  addTimeOff: route({
+    method: 'POST',
+    path: '/centers/{centerId}/time-off',
+    access: 'signedIn',
+    summary: 'Agrega una ausencia a uno o varios profesionales',
+    description: 'Con `preview` no cambia nada. Dice en ambos casos qué citas quedan dentro.',
+    tags,
+  })
+    .input(timeOffSpan.safeExtend({ ...inCenter, ...whom, preview: z.boolean().optional() }))
+    .output(affected)
+    .errors(availabilityErrors),
+  removeTimeOff: route({
+    method: 'DELETE',
+    path: '/centers/{centerId}/time-off/{timeOffId}',
+    access: 'signedIn',
+    summary: 'Quita una ausencia',
+    tags,
+  })
+    .input(z.object({ ...inCenter, timeOffId: id }))
+    .output(z.object({ removed: z.boolean() }))
+    .errors(availabilityErrors),
+  holidays: route({
+    method: 'GET',
+    path: '/holidays',
+    access: 'public',
+    summary: 'Los feriados de Uruguay de los próximos doce meses',
+    tags,
+  }).output(z.object({ items: z.array(z.object({ date: day, name: z.string(), isPaid: z.boolean() })) })),
+  closeOnHolidays: route({
+    method: 'POST',
+    path: '/centers/{centerId}/holidays',
+    access: 'signedIn',
+    summary: 'Cierra el centro en esos feriados',
+    description: 'Un feriado que ya está cerrado queda como está. Con `preview` no cambia nada.',
+    tags,
+  })
+    .input(z.object({ ...inCenter, ...whom, dates: z.array(day).min(1).max(40), preview: z.boolean().optional() }))
+    .output(affected)
+    .errors(availabilityErrors),
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { centerErrors } from './centers.ts'
+import { route } from './route.ts'
+import { teamErrors } from './team.ts'
+import { id, instant } from './values.ts'
+
+const tags = ['Calendario']
+const errors = {
+  'centers.not_found': centerErrors['centers.not_found'],
+  'team.professional_not_found': teamErrors['team.professional_not_found'],
+}
+
+export const calendarFeed = z.object({
+  id,
+  /** Null: the whole centre. */
+  professionalId: id.nullable(),
+  professionalName: z.string().nullable(),
+  createdAt: instant,
+})
+export type CalendarFeed = z.output<typeof calendarFeed>
+
+/** Private calendar addresses of whoever asks. The address itself is told once, when it is made. */
+export const calendarFeeds = {
+  list: route({
+    method: 'GET',
+    path: '/centers/{centerId}/calendar-feeds',
+    access: 'signedIn',
+    summary: 'Las propias direcciones de calendario',
+    tags,
+  })
+    .input(z.object({ centerId: id }))
+    .output(z.object({ items: z.array(calendarFeed) }))
+    .errors({ 'centers.not_found': errors['centers.not_found'] }),
+  create: route({
+    method: 'POST',
+    path: '/centers/{centerId}/calendar-feeds',
+    access: 'signedIn',
+    summary: 'Hace una dirección nueva; la anterior del mismo calendario deja de servir',
+    tags,
+    successStatus: 201,
+  })
+    .input(z.object({ centerId: id, professionalId: id.nullable() }))
+    .output(z.object({ feed: calendarFeed, url: z.string() }))
+    .errors(errors),
+  remove: route({
+    method: 'DELETE',
+    path: '/centers/{centerId}/calendar-feeds/{feedId}',
+    access: 'signedIn',
+    summary: 'Termina una dirección',
+    tags,
+  })
+    .input(z.object({ centerId: id, feedId: id }))
+    .output(z.object({ removed: z.boolean() }))
+    .errors({ 'centers.not_found': errors['centers.not_found'] }),
+}

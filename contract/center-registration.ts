@@ -1,0 +1,206 @@
+import type { ErrorMap } from '@orpc/contract'
+import { z } from 'zod'
+import { centerPassword, email } from './credentials.ts'
+import { route } from './route.ts'
+import { cents, id, modality, serviceSlug, typedText } from './values.ts'
+
+export const sessionMinutes = { min: 15, max: 300, preset: 60 } as const
+
+/** Digits, spaces, dashes, parentheses, with an optional plus in front: at least ten characters. */
+export const centerPhonePattern = /^\+?[\d\s()-]{10,}$/
+
+/** «09:30»; empty means not working. As the week of a professional takes it later, too. */
+const wallTime = z
+  .string()
+  .regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/, 'Escribe la hora como 09:30')
+  .regex(/^(?:.*[05])?$/, 'Las horas van de cinco en cinco minutos')
+
+export const weekdayKeys = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+export type WeekdayKey = (typeof weekdayKeys)[number]
+
+type HourKey = `${WeekdayKey}${'Start' | 'End'}`
+const hourFields = Object.fromEntries(
+  weekdayKeys.flatMap((weekday) => [
+    [`${weekday}Start`, wallTime],
+    [`${weekday}End`, wallTime],
+  ]),
+) as Record<HourKey, typeof wallTime>
+
+const missingAccess = 'Por favor completa todos los campos de acceso.'
+export const missingSpecialties = 'Por favor completa el nombre completo y las especialidades'
+const missingContact = 'Por favor completa la dirección y teléfono de contacto'
+const invalidAlternative = 'Por favor ingresa un correo alternativo válido'
+const missingDuration = 'Por favor ingresa una duración de sesión válida'
+const durationRange = 'La duración de sesión debe ser un número entre 15 y 300 minutos'
+const missingPlatform = 'Por favor especifica la plataforma para videollamadas'
+export const mustAcceptBoth = 'Debes aceptar los términos y condiciones y la política de privacidad'
+
+const optionalText = (max: number) => typedText({ max })
+
+/** A service with a price, which the wizard may take and the dashboard adds later. */
+export const pricedService = z.object({
+  serviceType: serviceSlug,
+  name: typedText({ min: 2, max: 120, message: 'Escribe el nombre del servicio' }),
+  priceCents: cents.max(100_000_000, 'Ese precio es demasiado alto'),
+  durationMinutes: z.number().int().min(sessionMinutes.min, durationRange).max(sessionMinutes.max, durationRange),
+})
+export type PricedService = z.output<typeof pricedService>
+
+/** The centre's six-step wizard; a step's keys are its screen. Files travel beside it. */
+export const centerRegistrationSteps = {
+  accessData: z
+    .object({
+      email: z.string().trim().min(1, missingAccess).pipe(email),
+      password: z.string().min(1, missingAccess).pipe(centerPassword),
+      confirmPassword: z.string().min(1, missingAccess),
+    })
+    .refine(({ password, confirmPassword }) => password === confirmPassword, {
+      path: ['confirmPassword'],
+      error: 'Las contraseñas ingresadas no coinciden.',
+    }),
+  personalInfo: z.object({
+    fullName: typedText({ min: 1, max: 200, message: missingSpecialties }).pipe(
+      z.string().min(2, 'El nombre debe tener al menos 2 caracteres'),
+    ),
+    /** Free text, separated by commas. */
+    specialties: typedText({ min: 1, max: 500, message: missingSpecialties }),
+  }),
+  centerInfo: z.object({
+    /** Empty for an independent professional. */
+    centerName: optionalText(200).refine((name) => name.length !== 1, 'El nombre debe tener al menos 2 caracteres'),
+    address: typedText({ min: 1, max: 300, message: missingContact }),
+    neighborhood: optionalText(100),
+    department: typedText({ min: 1, max: 100, message: 'Elige el departamento' }),
+    contactPhone: typedText({ min: 1, max: 40, message: missingContact }).pipe(
+      z.string().regex(centerPhonePattern, 'Por favor ingresa un número de teléfono válido'),
+    ),
+    instagram: optionalText(200),
+    facebook: optionalText(200),
+    alternativeEmail: z
+      .string()
+      .trim()
+      .refine((text) => text === '' || email.safeParse(text).success, invalidAlternative),
+  }),
+  availability: z
+    .object({
+      ...hourFields,
+      modality: z.array(modality).min(1, 'Por favor selecciona al menos una modalidad de atención').max(4),
+      sessionDuration: z
+        .string()
+        .trim()
+        .min(1, missingDuration)
+        .regex(/^\d{1,4}$/, durationRange)
+        .refine(
+          (digits) => Number(digits) >= sessionMinutes.min && Number(digits) <= sessionMinutes.max,
+          durationRange,
+        ),
+      platform: optionalText(100),
+      cancellationPolicy: optionalText(2000),
+    })
+    .superRefine((values, context) => {
+      const fail = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+      for (const weekday of weekdayKeys) {
+        const [start, end] = [values[`${weekday}Start`], values[`${weekday}End`]]
+        if (start !== '' && end === '') fail(`${weekday}End`, 'Indica a qué hora termina')
+        else if (start === '' && end !== '') fail(`${weekday}Start`, 'Indica a qué hora empieza')
+        else if (start !== '' && start >= end) fail(`${weekday}End`, 'Tiene que terminar después de empezar')
+      }
+      const needsPlatform = values.modality.some((each) => each === 'Online' || each === 'Mixta')
+      if (needsPlatform && values.platform === '') fail('platform', missingPlatform)
+    }),
+  services: z.object({
+    servicesList: typedText({ min: 1, max: 5000, message: 'Por favor describe los servicios que ofreces' }).pipe(
+      z.string().min(20, 'La descripción de servicios debe ser más detallada (mínimo 20 caracteres)'),
+    ),
+    /** Free text, separated by commas. */
+    languages: optionalText(200),
+    priced: z.array(pricedService).max(30),
+  }),
+  terms: z.object({
+    acceptTerms: z.boolean().refine((accepted) => accepted, mustAcceptBoth),
+    acceptPrivacy: z.boolean().refine((accepted) => accepted, mustAcceptBoth),
+    publicProfile: z.boolean(),
+  }),
+} as const
+
+export const centerRegistrationForm = z.object(centerRegistrationSteps)
+export type CenterRegistrationForm = z.output<typeof centerRegistrationForm>
+export type CenterRegistrationStep = keyof typeof centerRegistrationSteps
+
+/** Bytes of a picture that the browser sends, cut and made small already. */
+export const pictureMaxBytes = 3_000_000
+/** Bytes of a document. */
+export const documentMaxBytes = 10_000_000
+export const tooLargePicture = 'La imagen es demasiado grande'
+export const tooLargeDocument = 'El PDF puede pesar hasta 10 MB'
+export const picture = z.file().max(pictureMaxBytes, tooLargePicture)
+export const document = z.file().max(documentMaxBytes, tooLargeDocument)
+
+export const fileErrors = {
+  'files.not_an_image': {
+    status: 422,
+    message: 'Ese archivo no es una imagen que podamos usar. Prueba con una foto JPG, PNG o WebP.',
+    data: z.object({ field: z.string() }),
+  },
+  'files.not_a_pdf': {
+    status: 422,
+    message: 'Ese archivo no es un PDF que podamos guardar.',
+    data: z.object({ field: z.string() }),
+  },
+} as const satisfies ErrorMap
+
+export const centerRegistrationErrors = {
+  ...fileErrors,
+  'center_registrations.email_taken': {
+    status: 409,
+    message: 'Ese correo ya tiene una cuenta. Inicia sesión, o usa otro correo: lo demás queda como está.',
+  },
+  'center_registrations.captcha_failed': {
+    status: 422,
+    message: 'No pudimos comprobar que eres una persona. Inténtalo de nuevo.',
+  },
+} as const satisfies ErrorMap
+
+/** JSON inside a multipart request, so that numbers and lists arrive as they are. */
+const formText = z
+  .string()
+  .max(60_000)
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text)
+    } catch {
+      context.addIssue({ code: 'custom', message: 'No es un formulario' })
+      return z.NEVER
+    }
+  })
+  .pipe(centerRegistrationForm)
+
+export const centerRegistrations = {
+  create: route({
+    method: 'POST',
+    path: '/center-registrations',
+    access: 'public',
+    summary: 'Registra un centro o a un profesional independiente',
+    description:
+      'Cuenta, centro, profesional, horarios, servicios y documentos de una vez, o nada. `form` es el formulario como JSON.',
+    tags: ['Centros'],
+    successStatus: 201,
+  })
+    .input(
+      z.object({
+        form: formText,
+        captchaToken: z.string().max(4000).optional(),
+        profilePhoto: picture.optional(),
+        logo: picture.optional(),
+        certification: document.optional(),
+      }),
+    )
+    .output(
+      z.object({
+        centerId: id,
+        /** Nobody can sign in before the mailed link was followed. */
+        needsConfirmation: z.boolean(),
+      }),
+    )
+    .errors(centerRegistrationErrors),
+}

@@ -1,0 +1,92 @@
+import type { ErrorMap } from '@orpc/contract'
+import { z } from 'zod'
+import { agendaAppointment, personRef } from './agenda.ts'
+import { centerErrors } from './centers.ts'
+import { only } from './errors.ts'
+import { route } from './route.ts'
+import { cursorInput, id, instant, typedText } from './values.ts'
+
+export const contactErrors = {
+  'centers.not_found': centerErrors['centers.not_found'],
+  'contacts.not_found': { status: 404, message: 'No encontramos a esa persona entre los pacientes del centro.' },
+  'contacts.expected': {
+    status: 409,
+    message: 'Esa persona tiene una cita por delante. Cancélala antes de eliminar sus datos.',
+  },
+} as const satisfies ErrorMap
+
+/** Somebody who came to the centre, has an appointment there, or had one that the centre called off. Never anybody else. */
+export const contact = personRef.extend({
+  name: z.string(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  /** The newest that took place. */
+  lastVisit: instant.nullable(),
+  nextVisit: instant.nullable(),
+  visits: z.number().int(),
+})
+export type Contact = z.output<typeof contact>
+
+export const guestEdit = z.object({
+  fullName: typedText({ min: 2, max: 200, message: 'Escribe el nombre' }),
+  phone: typedText({ max: 40 }),
+  email: z.union([z.literal(''), z.email('Por favor ingresa un email válido').max(255)]),
+  note: typedText({ max: 1000 }),
+})
+
+const missing = only(contactErrors, 'centers.not_found', 'contacts.not_found')
+
+const tags = ['Pacientes del centro']
+
+export const contacts = {
+  list: route({
+    method: 'GET',
+    path: '/centers/{centerId}/contacts',
+    access: 'signedIn',
+    summary: 'Los pacientes de un centro, por nombre o teléfono',
+    description: 'Un profesional ve los suyos.',
+    tags,
+  })
+    .input(z.object({ centerId: id, q: typedText({ max: 100 }).optional(), ...cursorInput }))
+    .output(z.object({ items: z.array(contact), nextCursor: z.string().nullable() }))
+    .errors({ 'centers.not_found': contactErrors['centers.not_found'] }),
+  get: route({
+    method: 'GET',
+    path: '/centers/{centerId}/contacts/{kind}/{personId}',
+    access: 'signedIn',
+    summary: 'Un paciente del centro y sus citas allí',
+    tags,
+  })
+    .input(z.object({ centerId: id, kind: z.enum(['patient', 'guest']), personId: id }))
+    .output(
+      z.object({
+        contact,
+        /** Of a guest: what the reception noted. */
+        note: z.string().nullable(),
+        /** Newest first, at most 100. */
+        appointments: z.array(agendaAppointment.extend({ professionalName: z.string() })),
+      }),
+    )
+    .errors(missing),
+  updateGuest: route({
+    method: 'PUT',
+    path: '/centers/{centerId}/guests/{guestId}',
+    access: 'signedIn',
+    summary: 'Corrige los datos de alguien sin cuenta',
+    tags,
+  })
+    .input(guestEdit.extend({ centerId: id, guestId: id }))
+    .output(contact)
+    .errors(missing),
+  removeGuest: route({
+    method: 'DELETE',
+    path: '/centers/{centerId}/guests/{guestId}',
+    access: 'signedIn',
+    summary: 'Elimina los datos de alguien sin cuenta',
+    description: 'Las citas que tuvo quedan sin su nombre. Con una por delante se rechaza.',
+    tags,
+  })
+    .input(z.object({ centerId: id, guestId: id }))
+    .output(z.object({ removed: z.boolean() }))
+    .errors(contactErrors),
+}

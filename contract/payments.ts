@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { deskMethod } from './agenda.ts'
+import { centerErrors } from './centers.ts'
+import { route } from './route.ts'
+import { cents, cursorInput, day, id, instant } from './values.ts'
+
+const ownersOnly = {
+  'centers.not_found': centerErrors['centers.not_found'],
+  'centers.owner_only': centerErrors['centers.owner_only'],
+}
+const tags = ['Dinero']
+const period = z
+  .object({ centerId: id, from: day, to: day })
+  .refine(({ from, to }) => from <= to, { path: ['to'], error: 'La fecha de fin va después de la de inicio' })
+  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= 1100 * 86_400_000, {
+    path: ['to'],
+    error: 'El período puede tener hasta tres años',
+  })
+
+const line = z.object({
+  /** Consultations that were completed. */
+  consultations: z.number().int(),
+  /** What they cost. */
+  valueCents: cents,
+  /** What was «Cobrado en el centro» of them. */
+  collectedCents: cents,
+})
+
+export const revenue = z.object({
+  total: line,
+  /** Every month of the period, also those without any. `month`: its first day. */
+  byMonth: z.array(line.extend({ month: day })),
+  byService: z.array(line.extend({ name: z.string() })),
+  byProfessional: z.array(line.extend({ professionalId: id, name: z.string() })),
+  byMethod: z.array(z.object({ method: deskMethod, payments: z.number().int(), collectedCents: cents })),
+})
+export type Revenue = z.output<typeof revenue>
+
+export const commission = z.object({
+  id,
+  appointmentId: id,
+  startsAt: instant,
+  serviceName: z.string(),
+  professionalName: z.string(),
+  paymentCents: cents,
+  commissionCents: cents,
+  ratePercent: z.number(),
+  status: z.enum(['pending', 'paid', 'cancelled']),
+  createdAt: instant,
+})
+export type Commission = z.output<typeof commission>
+
+/** Days are of the consultation, in local time, both included. All of it is the owner's alone. */
+export const payments = {
+  revenue: route({
+    method: 'GET',
+    path: '/centers/{centerId}/revenue',
+    access: 'signedIn',
+    summary: 'Ingresos por mes, servicio y profesional',
+    tags,
+  })
+    .input(period)
+    .output(revenue)
+    .errors(ownersOnly),
+  revenueCsv: route({
+    method: 'GET',
+    path: '/centers/{centerId}/revenue/csv',
+    access: 'signedIn',
+    summary: 'Cada consulta del período, para una planilla',
+    tags,
+  })
+    .input(period)
+    .output(z.object({ fileName: z.string(), csv: z.string() }))
+    .errors(ownersOnly),
+  commissions: route({
+    method: 'GET',
+    path: '/centers/{centerId}/commissions',
+    access: 'signedIn',
+    summary: 'Las comisiones del centro, de la más nueva a la más vieja',
+    tags,
+  })
+    .input(z.object({ centerId: id, ...cursorInput }))
+    .output(
+      z.object({
+        items: z.array(commission),
+        nextCursor: z.string().nullable(),
+        /** Of all of them. */
+        owedCents: cents,
+        paidCents: cents,
+      }),
+    )
+    .errors(ownersOnly),
+}

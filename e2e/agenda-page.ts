@@ -1,0 +1,177 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+import type { Agenda } from '#contract/agenda.ts'
+
+import { test as base } from './fixtures.ts'
+import { signIn } from './sign-up.ts'
+
+/** The owner of the demonstration's centre. */
+const owner = { email: 'centro@demo.uy', password: 'Senda-2026!' }
+const zone = 'America/Montevideo'
+const minuteMs = 60_000
+
+const sessionKey = 'senda.session'
+
+type DeskFixtures = {
+  /** Opens the agenda as the centre's owner. `query` as the address has it: `&fecha=2026-11-20`. */
+  openAgenda: (query?: string) => Promise<void>
+}
+
+export const test = base.extend<DeskFixtures, { deskSession: string }>({
+  // Signed in once: whoever tries one account too often has to wait.
+  deskSession: [
+    async ({ browser }, provide, { project }) => {
+      const { baseURL } = project.use
+      const context = await browser.newContext({ ...(baseURL && { baseURL }) })
+      const page = await context.newPage()
+      await page.goto('/login?next=/center/dashboard')
+      await signIn(page, owner)
+      await expect(page).toHaveURL('/center/dashboard')
+      const session = await page.evaluate((key) => localStorage.getItem(key), sessionKey)
+      await context.close()
+      await provide(session ?? '')
+    },
+    { scope: 'worker' },
+  ],
+  openAgenda: async ({ page, deskSession }, provide) => {
+    await page.addInitScript(({ key, session }) => localStorage.setItem(key, session), {
+      key: sessionKey,
+      session: deskSession,
+    })
+    await provide(async (query = '') => {
+      await page.goto(`/center/dashboard?seccion=agenda${query}`)
+      await agendaIsThere(page)
+    })
+  },
+})
+
+export async function agendaIsThere(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 2, name: 'Agenda' })).toBeVisible()
+  await expect(page.locator('h3 + p').first()).toHaveText(/citas?/)
+  await expect(page.getByText('Cargando la agenda')).toBeHidden()
+}
+
+/** The local day so many days from now. */
+export function dayFromNow(days: number): string {
+  return new Date(Date.now() + days * 24 * 60 * minuteMs).toLocaleDateString('sv-SE', { timeZone: zone })
+}
+
+/** `14:35`, as the wall in Montevideo shows it so many minutes from now, on the desk's grid. */
+export function clockFromNow(minutes: number): string {
+  const time = Math.floor((Date.now() + minutes * minuteMs) / (5 * minuteMs)) * 5 * minuteMs
+  return new Date(time).toLocaleTimeString('es-UY', {
+    timeZone: zone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hour12: false,
+  })
+}
+
+/** What the API answers to whoever is signed in on the page. */
+export async function askAgenda(page: Page, { from, days = 1 }: { from: string; days?: number }): Promise<Agenda> {
+  return await page.evaluate(
+    async ({ query }) => {
+      const stored = JSON.parse(localStorage.getItem('senda.session') ?? '{}') as { access_token?: string }
+      const headers = { authorization: `Bearer ${stored.access_token}` }
+      const mine = (await (await fetch('/api/v1/me/centers', { headers })).json()) as { items: { centerId: string }[] }
+      return (await (
+        await fetch(`/api/v1/centers/${mine.items[0]?.centerId}/agenda?${query}`, { headers })
+      ).json()) as Agenda
+    },
+    { query: `from=${from}&days=${days}` },
+  )
+}
+
+/**
+ * A day some weeks ahead on which somebody works and has nobody yet, and works a week later, too: no other journey books
+ * that far, and the two projects, which run at once, keep to weeks of their own.
+ */
+export async function freeDay(page: Page, { weeks }: { weeks: number }) {
+  const first = weeks * 7 + (base.info().project.name === 'phone' ? 35 : 0)
+  const [agenda, after] = [
+    await askAgenda(page, { from: dayFromNow(first), days: 7 }),
+    await askAgenda(page, { from: dayFromNow(first + 7), days: 7 }),
+  ]
+  for (const professional of agenda.professionals) {
+    const { id, hours, services } = professional
+    for (let days = first; days < first + 7; days += 1) {
+      const date = dayFromNow(days)
+      const weekday = new Date(`${date}T12:00:00Z`).getUTCDay() || 7
+      const opens = hours.find((each) => each.weekday === weekday)
+      const isThere = isFree({ agenda, id, date }) && isFree({ agenda: after, id, date: dayFromNow(days + 7) })
+      if (opens && services[0] && isThere)
+        return { date, professional, service: services[0], opensAt: opens.startMinute }
+    }
+  }
+  throw new Error('nobody of the centre has a free day in that week')
+}
+
+function isFree({ agenda, id, date }: { agenda: Agenda; id: string; date: string }): boolean {
+  const isOff = agenda.timeOff.some(
+    ({ professionalId, startsAt, endsAt }) =>
+      professionalId === id && localDay(startsAt) <= date && date <= localDay(endsAt),
+  )
+  const isTaken = agenda.appointments.some(
+    ({ professionalId, startsAt }) => professionalId === id && localDay(startsAt) === date,
+  )
+  return !isOff && !isTaken && !agenda.holidays.some((holiday) => holiday.date === date)
+}
+
+/** Somebody without an appointment around now, another one for each project. */
+export async function freeNow(page: Page) {
+  const agenda = await askAgenda(page, { from: dayFromNow(0) })
+  const isNear = (startsAt: string) => Math.abs(Date.parse(startsAt) - Date.now()) < 150 * minuteMs
+  const free = agenda.professionals.filter(
+    ({ id, services }) =>
+      services.length > 0 &&
+      !agenda.appointments.some(
+        (each) => each.professionalId === id && isNear(each.startsAt) && each.status !== 'cancelled',
+      ),
+  )
+  const found = free[base.info().project.name === 'phone' ? 1 : 0]
+  if (!found) throw new Error('everybody of the centre is busy')
+  return found
+}
+
+export function localDay(instant: string): string {
+  return new Date(instant).toLocaleDateString('sv-SE', { timeZone: zone })
+}
+
+export function clockOf(minute: number): string {
+  return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+}
+
+/** An appointment in the diary, by who comes. */
+export function card(page: Page, name: string): Locator {
+  return page.locator('[data-cell]').filter({ hasText: name })
+}
+
+/** Fills in the open dialog for somebody new, up to the person. */
+export async function enterGuest(dialog: Locator, { name, phone }: { name: string; phone: string }): Promise<void> {
+  await dialog.getByRole('combobox', { name: 'Quién viene' }).fill(name)
+  await dialog.getByRole('option', { name: `Nuevo paciente: ${name}` }).click()
+  await expect(dialog.getByLabel('Nombre y apellido')).toHaveValue(name)
+  await dialog.getByLabel('Teléfono').fill(phone)
+}
+
+/** A guest at a time of a day, entered through the screen; their card is in view then. */
+export async function bookGuest(
+  page: Page,
+  o: { name: string; phone: string; serviceId: string; date: string; time: string; outside?: boolean },
+): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Nueva cita' }).click()
+  await enterGuest(dialog, o)
+  await dialog.getByLabel('Servicio y profesional').selectOption(o.serviceId)
+  await dialog.getByLabel('Día').fill(o.date)
+  await dialog.getByLabel('Hora').fill(o.time)
+  await dialog.getByRole('button', { name: /^Agendar/ }).click()
+  if (o.outside) {
+    const anyway = dialog.getByRole('button', { name: 'Agendar igual' })
+    await expect(anyway.or(page.getByText('Cita agendada'))).toBeVisible()
+    if (await anyway.isVisible()) await anyway.click()
+  }
+  await expect(page.getByText('Cita agendada')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(card(page, o.name)).toBeVisible()
+}

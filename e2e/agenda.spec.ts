@@ -1,0 +1,360 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+
+import {
+  agendaIsThere,
+  askAgenda,
+  bookGuest,
+  card,
+  clockFromNow,
+  clockOf,
+  dayFromNow,
+  enterGuest,
+  freeDay,
+  freeNow,
+  localDay,
+  test,
+} from './agenda-page.ts'
+import { expectVisibleFocus, pressOn, tabTo } from './by-keyboard.ts'
+import { expectAccessible } from './fixtures.ts'
+
+/** Nobody else is called so, also when a test is tried again. */
+const newName = (first: string) => `${first} Agenda${randomUUID().slice(0, 6)}`
+const newPhone = () => `099 ${randomUUID().replaceAll(/\D/g, '').padEnd(6, '7').slice(0, 6)}`
+
+/** Chooses whose page shows; on a phone free times show for one alone. */
+async function showOnly(page: Page, professionalId: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Profesional', exact: true }).selectOption(professionalId)
+  await expect(page).toHaveURL(new RegExp(`profesional=${professionalId}`))
+}
+
+test('the agenda shows the day and the week, and keeps where one is in the address', async ({
+  page,
+  openAgenda,
+  isMobile,
+}) => {
+  await openAgenda()
+  const heading = page.getByRole('heading', { level: 3 }).first()
+  const today = await heading.textContent()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Día siguiente' }).click()
+  await expect(heading).not.toHaveText(today ?? '')
+  await expect(page).toHaveURL(new RegExp(`fecha=${dayFromNow(1)}`))
+  await page.getByRole('button', { name: 'Hoy', exact: true }).click()
+  await expect(heading).toHaveText(today ?? '')
+
+  await page.getByRole('button', { name: 'Semana', exact: true }).click()
+  await expect(page).toHaveURL(/vista=semana/)
+  await agendaIsThere(page)
+  await expect(heading).toHaveText(/^\d+( de \p{L}+)? al \d+ de \p{L}+$/u)
+  await expectAccessible(page)
+  const select = page.getByRole('combobox', { name: 'Profesional', exact: true })
+  const one = await select.locator('option').nth(1).getAttribute('value')
+  await select.selectOption(one)
+  await expect(page).toHaveURL(new RegExp(`profesional=${one}`))
+  await expectAccessible(page)
+  if (!isMobile) await expect(page.getByRole('grid').getByRole('columnheader')).toHaveCount(8)
+
+  await page.reload()
+  await agendaIsThere(page)
+  await expect(select).toHaveValue(one ?? '')
+  await expect(page.getByRole('button', { name: 'Semana', exact: true })).toHaveAttribute('aria-pressed', 'true')
+
+  // Whatever stands in the address, there is an agenda.
+  await page.goto('/center/dashboard?seccion=agenda&fecha=2026-02-30&vista=%5B%5D&profesional=%3Cb%3E')
+  await agendaIsThere(page)
+  await expect(heading).toHaveText(today ?? '')
+})
+
+test('somebody on the telephone gets a time, is moved, and called off with a reason', async ({ page, openAgenda }) => {
+  await openAgenda()
+  const { date, professional, service, opensAt } = await freeDay(page, { weeks: 2 })
+  const name = newName('Rosario')
+  const phone = newPhone()
+  await page.goto(`/center/dashboard?seccion=agenda&fecha=${date}&profesional=${professional.id}`)
+  await agendaIsThere(page)
+  const dialog = page.getByRole('dialog')
+
+  await test.step('a free time is pressed, and brings day and hour along', async () => {
+    await page.getByRole('button', { name: new RegExp(`^Libre ${clockOf(opensAt)}`) }).click()
+    await expect(dialog.getByLabel('Hora')).toHaveValue(clockOf(opensAt))
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: /^Agendar/ }).click()
+    await expect(dialog.getByText('Elige quién viene')).toBeVisible()
+    await enterGuest(dialog, { name, phone })
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: /^Agendar/ }).click()
+    await expect(page.getByText('Cita agendada')).toBeVisible()
+    await expect(card(page, name)).toBeFocused()
+    await expect(page.getByRole('button', { name: new RegExp(`^Libre ${clockOf(opensAt)}`) })).toBeHidden()
+  })
+
+  await test.step('found again by the telephone, another appointment meets the first one', async () => {
+    await page.getByRole('button', { name: 'Nueva cita' }).click()
+    await dialog.getByRole('combobox', { name: 'Quién viene' }).fill(phone.slice(-6))
+    await dialog.getByRole('option', { name: new RegExp(name) }).click()
+    await dialog.getByLabel('Servicio y profesional').selectOption(service.id)
+    await dialog.getByLabel('Hora').fill(clockOf(opensAt))
+    await dialog.getByRole('button', { name: /^Agendar/ }).click()
+    await expect(dialog.getByRole('alert').first()).toContainText(/acaba de ocuparse|ya tiene una cita a esa hora/)
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Volver' }).click()
+    await expect(dialog).toBeHidden()
+  })
+
+  await test.step('moved to the next free time, and back', async () => {
+    await card(page, name).click()
+    await expect(dialog.getByRole('link', { name: phone })).toHaveAttribute('href', /^tel:099/)
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Mover…' }).click()
+    await expectAccessible(page)
+    const later = dialog.getByRole('button', { name: /^\d\d:\d\d$/ }).last()
+    const time = (await later.textContent()) ?? ''
+    await later.click()
+    await dialog.getByRole('button', { name: 'Mover la cita' }).click()
+    await expect(page.getByText('Cita movida')).toBeVisible()
+    await expect(card(page, name)).toContainText(time)
+    await page.getByRole('button', { name: 'Deshacer' }).first().click()
+    await expect(page.getByText('La cita volvió a su hora')).toBeVisible()
+    await expect(card(page, name)).toContainText(clockOf(opensAt))
+  })
+
+  await test.step('called off: the reason is asked for, and it shows only when asked for', async () => {
+    await card(page, name).click()
+    await dialog.getByRole('button', { name: 'Cancelar la cita…' }).click()
+    await expect(dialog.getByText('se le devuelve todo lo que haya pagado')).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Cancelar la cita' })).toBeDisabled()
+    await expectAccessible(page)
+    await dialog.getByLabel('Motivo').fill('La profesional está enferma')
+    await dialog.getByRole('button', { name: 'Cancelar la cita' }).click()
+    await expect(page.getByText('Cita cancelada')).toBeVisible()
+    await expect(card(page, name)).toBeHidden()
+    await page.getByRole('checkbox', { name: /^Mostrar las canceladas/ }).check()
+    await expect(card(page, name)).toContainText('Cancelada')
+    await expectAccessible(page)
+  })
+})
+
+test('whoever stands at the desk is entered out of hours, arrives, is attended and pays', async ({
+  page,
+  openAgenda,
+}) => {
+  await openAgenda()
+  const professional = await freeNow(page)
+  const name = newName('Amparo')
+  await showOnly(page, professional.id)
+  const dialog = page.getByRole('dialog')
+  await bookGuest(page, {
+    name,
+    phone: newPhone(),
+    serviceId: professional.services[0]?.id ?? '',
+    date: dayFromNow(0),
+    time: clockFromNow(-5),
+    outside: true,
+  })
+
+  async function act(button: string, said: string) {
+    await card(page, name).click()
+    await dialog.getByRole('button', { name: button, exact: true }).click()
+    await expect(page.getByText(said).first()).toBeVisible()
+    await expect(dialog).toBeHidden()
+  }
+  await act('Llegó', 'Marcada como llegó')
+  await expect(card(page, name)).toContainText('Llegó')
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await expect(card(page, name)).toContainText('Próxima')
+  await act('No asistió', 'Marcada como no asistió')
+  await expect(card(page, name)).toContainText('No asistió')
+  await expectAccessible(page)
+  await act('Volver atrás', 'La cita volvió a como estaba')
+  await act('Completar', 'Cita completada')
+  await expect(card(page, name)).toContainText('Completada')
+
+  await card(page, name).click()
+  await dialog.getByRole('button', { name: 'Cobrar…' }).click()
+  await expect(dialog.getByLabel('Importe')).toHaveValue(String((professional.services[0]?.priceCents ?? 0) / 100))
+  await expectAccessible(page)
+  await dialog.getByLabel('Importe').fill('nada')
+  await dialog.getByRole('button', { name: 'Anotar el cobro' }).click()
+  await expect(dialog.getByText('Escribe el importe en pesos')).toBeVisible()
+  await dialog.getByLabel('Importe').fill('1.250,50')
+  await dialog.getByRole('radio', { name: 'Débito' }).check()
+  await dialog.getByRole('button', { name: 'Anotar el cobro' }).click()
+  await expect(page.getByText('Cobro anotado')).toBeVisible()
+  await expect(card(page, name)).toContainText(/cobrado/i)
+  await act('Borrar el cobro', 'Se borró el cobro')
+  await expect(card(page, name)).not.toContainText(/cobrado/i)
+})
+
+test('a whole day is moved after a look at what fits, and another one called off', async ({ page, openAgenda }) => {
+  await openAgenda()
+  const { date, professional, service, opensAt } = await freeDay(page, { weeks: 4 })
+  const names = [newName('Delia'), newName('Omar')]
+  const dialog = page.getByRole('dialog')
+  await page.goto(`/center/dashboard?seccion=agenda&fecha=${date}&profesional=${professional.id}`)
+  await agendaIsThere(page)
+  for (const [index, name] of names.entries()) {
+    const time = clockOf(opensAt + index * service.durationMinutes)
+    await bookGuest(page, { name, phone: newPhone(), serviceId: service.id, date, time })
+  }
+
+  const inWeeks = (weeks: number) =>
+    localDay(new Date(Date.parse(`${date}T15:00:00Z`) + weeks * 7 * 86_400_000).toISOString())
+  await page.getByRole('button', { name: 'Mover el día…' }).click()
+  await expect(dialog.getByLabel('Profesional')).toHaveValue(professional.id)
+  await dialog.getByRole('button', { name: 'Ver qué entra' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Escribe el motivo')
+  await dialog.getByLabel('Pasa al día').fill(inWeeks(1))
+  await dialog.getByLabel('Motivo').fill('Hay un paro de transporte')
+  await dialog.getByRole('button', { name: 'Ver qué entra' }).click()
+  await expect(dialog.getByText(/^Entran 2 citas/)).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Mover 2 citas' }).click()
+  await expect(page.getByText('Se movieron 2 citas', { exact: true })).toBeVisible()
+  // They left no e-mail: somebody has to telephone.
+  await expect(dialog.getByText('No pudimos avisar a estas personas por correo: llámalas.')).toBeVisible()
+  for (const name of names) await expect(dialog.getByRole('listitem').filter({ hasText: name })).toContainText('099')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Listo' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(card(page, names[0] ?? '')).toBeHidden()
+
+  await page.goto(`/center/dashboard?seccion=agenda&fecha=${inWeeks(1)}&profesional=${professional.id}`)
+  await agendaIsThere(page)
+  for (const name of names) await expect(card(page, name)).toBeVisible()
+  await page.getByRole('button', { name: 'Cancelar el día…' }).click()
+  await expect(dialog.getByText('Se cancelan 2 citas y le avisamos a cada persona.')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('Motivo').fill('El centro cierra por obras')
+  await dialog.getByRole('button', { name: 'Cancelar 2 citas' }).click()
+  await expect(page.getByText('Se cancelaron 2 citas')).toBeVisible()
+  await expect(dialog.getByText('No pudimos avisar a estas personas por correo: llámalas.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Listo' }).click()
+  for (const name of names) await expect(card(page, name)).toBeHidden()
+})
+
+test('a day prints as a list for each professional', async ({ page, openAgenda }) => {
+  await openAgenda()
+  const { date, professional, service, opensAt } = await freeDay(page, { weeks: 3 })
+  const name = newName('Perla')
+  const phone = newPhone()
+  await page.goto(`/center/dashboard?seccion=agenda&fecha=${date}&profesional=${professional.id}`)
+  await agendaIsThere(page)
+  await bookGuest(page, { name, phone, serviceId: service.id, date, time: clockOf(opensAt) })
+  await page.evaluate(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', '')
+  })
+  await page.getByRole('button', { name: 'Imprimir el día' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-printed')
+
+  await page.emulateMedia({ media: 'print' })
+  const row = page.getByRole('row').filter({ hasText: name })
+  await expect(row).toContainText(phone)
+  await expect(row).toContainText(service.name)
+  await expect(page.getByRole('columnheader', { name: 'Notas' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: professional.name })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Nueva cita' })).toBeHidden()
+  await expectAccessible(page)
+  await page.emulateMedia({ media: 'screen' })
+  await expect(page.getByRole('columnheader', { name: 'Notas' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Nueva cita' })).toBeVisible()
+})
+
+test.describe('on a wide screen', () => {
+  test.skip(({ isMobile }) => isMobile, 'where there is a keyboard')
+
+  test('with the keyboard alone: a caller gets a time in a few strokes', async ({ page, openAgenda }) => {
+    await openAgenda()
+    const { date, professional, opensAt } = await freeDay(page, { weeks: 6 })
+    const name = newName('Nelly')
+    await page.goto(`/center/dashboard?seccion=agenda&fecha=${date}&profesional=${professional.id}`)
+    await agendaIsThere(page)
+    const dialog = page.getByRole('dialog')
+    const grid = page.getByRole('grid')
+
+    await test.step('the grid is one stop, and its arrows go from time to time', async () => {
+      const first = grid.getByRole('button', { name: new RegExp(`^Libre ${clockOf(opensAt)}`) })
+      await tabTo(page, first)
+      await expectVisibleFocus(first)
+      await page.keyboard.press('ArrowDown')
+      await expect(grid.getByRole('button', { name: new RegExp(`^Libre ${clockOf(opensAt + 30)}`) })).toBeFocused()
+      await page.keyboard.press('ArrowUp')
+      await expect(first).toBeFocused()
+      await page.keyboard.press('Tab')
+      await expect(grid.locator(':focus')).toHaveCount(0)
+      await page.keyboard.press('Shift+Tab')
+      await expect(first).toBeFocused()
+    })
+
+    await test.step('Enter on a time, who, Enter, Enter', async () => {
+      await page.keyboard.press('Enter')
+      await expect(dialog.getByRole('combobox', { name: 'Quién viene' })).toBeFocused()
+      await page.keyboard.type(name)
+      await expect(dialog.getByRole('option', { name: /^Nuevo paciente/ })).toBeVisible()
+      await page.keyboard.press('Enter')
+      await expect(dialog.getByLabel('Teléfono')).toBeFocused()
+      await page.keyboard.type(newPhone())
+      await page.keyboard.press('Enter')
+      await expect(card(page, name)).toBeFocused()
+    })
+
+    await test.step('N takes the known caller, typed time and all', async () => {
+      await page.keyboard.press('n')
+      await expect(dialog.getByRole('combobox', { name: 'Quién viene' })).toBeFocused()
+      await page.keyboard.type(name.slice(-6))
+      await expect(dialog.getByRole('option', { name: new RegExp(name) })).toBeVisible()
+      await page.keyboard.press('Enter')
+      await expect(dialog.getByLabel('Servicio y profesional')).toBeFocused()
+      await dialog.getByLabel('Hora').fill(clockOf(opensAt + 120))
+      await dialog.getByLabel('Hora').press('Enter')
+      await expect(page.getByText('Cita agendada').last()).toBeVisible()
+      await expect(card(page, name)).toHaveCount(2)
+    })
+
+    await test.step('days, views and help by a key, and none of them while one types', async () => {
+      const heading = page.getByRole('heading', { level: 3 }).first()
+      await heading.click()
+      await page.keyboard.press('ArrowRight')
+      await expect(page).not.toHaveURL(new RegExp(`fecha=${date}`))
+      await page.keyboard.press('ArrowLeft')
+      await expect(page).toHaveURL(new RegExp(`fecha=${date}`))
+      await page.keyboard.press('s')
+      await expect(page).toHaveURL(/vista=semana/)
+      await page.keyboard.press('d')
+      await expect(page).not.toHaveURL(/vista=semana/)
+      await page.keyboard.press('/')
+      await expect(dialog.getByRole('combobox')).toBeFocused()
+      await page.keyboard.type(name.slice(-6))
+      await expect(dialog.getByRole('option', { name: new RegExp(name) })).toBeVisible()
+      await page.keyboard.press('Enter')
+      await expect(dialog.getByRole('button', { name: 'Nueva cita' })).toBeFocused()
+      await expect(dialog.getByRole('heading', { name: 'Próximas' })).toBeVisible()
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+      await page.keyboard.press('?')
+      await expect(dialog).toContainText('Atajos de teclado')
+      await expectAccessible(page)
+      await pressOn(page, dialog.getByRole('switch', { name: 'Usar los atajos' }))
+      await page.keyboard.press('Space')
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+      await page.keyboard.press('n')
+      await expect(dialog).toBeHidden()
+    })
+  })
+})
+
+test('a week that cannot be loaded says so, and is tried again', async ({ page, openAgenda }) => {
+  await openAgenda()
+  await expect
+    .poll(async () => (await askAgenda(page, { from: dayFromNow(0) })).professionals.length)
+    .toBeGreaterThan(0)
+  await page.route('**/agenda?*', (route) => route.abort())
+  await page.goto(`/center/dashboard?seccion=agenda&fecha=${dayFromNow(200)}`)
+  await expect(page.getByText('No se pudo cargar la agenda')).toBeVisible({ timeout: 20_000 })
+  await expectAccessible(page)
+  await page.unroute('**/agenda?*')
+  await page.getByRole('button', { name: /Reintentar|Intentar/ }).click()
+  await agendaIsThere(page)
+})

@@ -1,0 +1,135 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+
+import { expectAccessible, test } from './fixtures.ts'
+import { said } from './practice-page.ts'
+import { signIn } from './sign-up.ts'
+
+const owner = { email: 'centro@demo.uy', password: 'Senda-2026!' }
+
+async function enter(page: Page, section?: string): Promise<void> {
+  const path = section ? `/center/dashboard?seccion=${section}` : '/center/dashboard'
+  await page.goto(`/login?next=${encodeURIComponent(path)}`)
+  await signIn(page, owner)
+}
+
+async function expectNoOverflow(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+}
+
+/** The two projects run at once on the same rows. */
+const turn = () => (test.info().project.name === 'phone' ? 4 : 0)
+
+test('the overview has the centre in numbers, and leads on to what waits', async ({ page }) => {
+  await enter(page)
+  for (const label of ['Total de citas', 'Citas pendientes', 'Calificación promedio', 'Ingresos totales']) {
+    await expect(page.getByText(label, { exact: true })).toBeVisible()
+  }
+  await expect(page.getByRole('heading', { name: 'Citas recientes' })).toBeVisible()
+  await expect(page.getByText(/^Este mes:/)).toBeVisible()
+  await expectNoOverflow(page)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: /sin responder/ }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/seccion=opiniones/)
+  await expect(page.getByRole('heading', { level: 2, name: 'Opiniones' })).toBeFocused()
+})
+
+test('money: a period, charts with their tables, commissions, and a file for a spreadsheet', async ({ page }) => {
+  await enter(page, 'dinero')
+  const months = page.getByRole('table', { name: 'Ingresos por mes' })
+  await expect(months.getByRole('row')).toHaveCount(7)
+  await expect(page.getByRole('img', { name: /por mes/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Comisiones' })).toBeVisible()
+  await expect(page.getByText(/^Debes/)).toBeVisible()
+  await expectNoOverflow(page)
+  await expectAccessible(page)
+
+  const year = page.getByRole('button', { name: 'Últimos 12 meses' })
+  await year.focus()
+  await page.keyboard.press('Enter')
+  await expect(months.getByRole('row')).toHaveCount(13)
+  await expect(year).toHaveAttribute('aria-pressed', 'true')
+  await expect(page).toHaveURL(/desde=.*hasta=/)
+  await page.reload()
+  await expect(months.getByRole('row')).toHaveCount(13)
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Descargar planilla (CSV)' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/\.csv$/)
+  const text = await readFile(await file.path(), 'utf8')
+  // The mark that says UTF-8, or a spreadsheet garbles every accent.
+  expect(text.startsWith('\uFEFFfecha;hora;profesional;servicio;paciente;')).toBe(true)
+  expect(text.trim().split('\r\n').length).toBeGreaterThan(20)
+})
+
+test('a review is answered once, whoever of the team is first, and reported', async ({ page, visitor }) => {
+  await enter(page, 'opiniones')
+  const unanswered = page.getByRole('article').filter({ has: page.getByRole('button', { name: 'Responder' }) })
+  await expect(unanswered.first()).toBeVisible()
+  await expectNoOverflow(page)
+  await expectAccessible(page)
+  // Who wrote nothing can't be told from another by what they wrote.
+  const written = unanswered.locator('p.whitespace-pre-line').nth(turn() / 2)
+  const comment = (await written.textContent()) ?? ''
+
+  const colleague = await visitor()
+  const theirs = colleague.getByRole('article').filter({ hasText: comment })
+  await enter(colleague, 'opiniones')
+  await theirs.first().getByRole('button', { name: 'Responder' }).click()
+  await colleague.getByRole('dialog').getByLabel('Tu respuesta').fill('Llegué después.')
+
+  const mine = page.getByRole('article').filter({ hasText: comment }).first()
+  const dialog = page.getByRole('dialog')
+  await mine.getByRole('button', { name: 'Responder' }).focus()
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Publicar respuesta' }).click()
+  await expect(dialog.getByText('Escribe la respuesta')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('Tu respuesta').fill('Gracias por contarlo.')
+  await dialog.getByRole('button', { name: 'Publicar respuesta' }).click()
+  await expect(said(page, 'Respuesta publicada')).toBeVisible()
+  await expect(mine).toContainText('Gracias por contarlo.')
+  await expect(mine.getByRole('button', { name: 'Responder' })).toHaveCount(0)
+
+  await colleague.getByRole('button', { name: 'Publicar respuesta' }).click()
+  await expect(
+    colleague.getByRole('dialog').getByText('Ya respondiste esa opinión: se responde una sola vez.'),
+  ).toBeVisible()
+  await colleague.keyboard.press('Escape')
+  await expect(theirs.first()).toContainText('Gracias por contarlo.')
+
+  await mine.getByRole('button', { name: 'Reportar' }).click()
+  await dialog.getByLabel('Motivo').fill('Nombra a otra persona.')
+  await dialog.getByRole('button', { name: 'Enviar' }).click()
+  await expect(said(page, 'Gracias por avisarnos')).toBeVisible()
+  await expect(mine).toContainText('La estamos revisando')
+  await expectAccessible(page)
+})
+
+test('a private calendar address answers over HTTP until it is ended', async ({ page, request }) => {
+  await enter(page, 'calendario')
+  const whose = page.getByLabel('Agenda de')
+  const option = whose.getByRole('option').nth(1 + turn() / 4)
+  await expect(option).toBeAttached()
+  const name = (await option.textContent()) ?? ''
+  await whose.selectOption({ label: name })
+  await page.getByRole('button', { name: 'Hacer una dirección' }).click()
+  const address = page.getByLabel('Dirección privada')
+  await expect(address).toHaveValue(/\/calendar\/.+\.ics$/)
+  await expectNoOverflow(page)
+  await expectAccessible(page)
+
+  const path = new URL(await address.inputValue()).pathname
+  const answer = await request.get(path)
+  expect(answer.status()).toBe(200)
+  expect(answer.headers()['content-type']).toContain('text/calendar')
+  expect(await answer.text()).toContain('BEGIN:VCALENDAR')
+
+  await page.getByRole('listitem').filter({ hasText: name }).getByRole('button', { name: 'Terminar' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Terminar' }).click()
+  await expect(said(page, 'Dirección terminada')).toBeVisible()
+  await expect(address).toBeHidden()
+  expect((await request.get(path)).status()).toBe(404)
+})

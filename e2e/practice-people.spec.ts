@@ -1,0 +1,199 @@
+import { expect, type Page } from '@playwright/test'
+
+import { expectAccessible, test } from './fixtures.ts'
+import { openPracticeSection, registerCenter, said } from './practice-page.ts'
+import { openMail } from './read-mail.ts'
+import { newPerson, register, signIn } from './sign-up.ts'
+
+const owner = { email: 'centro@demo.uy', password: 'Senda-2026!' }
+
+/** Where the invitation's mail leads, from the page that a visitor has open. */
+async function followInvitation(page: Page, email: string): Promise<void> {
+  await openMail(page, { to: email, subject: 'Te invitaron a un equipo en Senda' })
+  await page.frameLocator('iframe').getByRole('link', { name: 'Ver la invitación' }).click()
+}
+
+async function expectNoOverflow(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+}
+
+test('somebody new joins the reception by the mail’s link, sees what reception sees, and nothing once removed', async ({
+  page,
+  patient,
+  visitor,
+}) => {
+  test.slow()
+  const center = await registerCenter(page)
+  const person = newPerson()
+  await openPracticeSection(page, 'Equipo')
+  await page.getByRole('button', { name: 'Invitar por correo' }).click()
+  await page.getByRole('dialog').getByLabel('Correo electrónico').fill(person.email)
+  await page.getByRole('dialog').getByRole('button', { name: 'Enviar invitación' }).click()
+  await expect(said(page, 'Invitación enviada')).toBeVisible()
+
+  await test.step('an account of another address is told so, and led on', async () => {
+    const theirs = await visitor()
+    await theirs.goto('/login')
+    await signIn(theirs, patient)
+    await expect(theirs).toHaveURL('/dashboard')
+    await followInvitation(theirs, person.email)
+    await theirs.getByRole('button', { name: 'Aceptar la invitación' }).click()
+    await expect(theirs.getByRole('alert').filter({ hasText: `entraste como ${patient.email}` })).toBeVisible()
+    await expectAccessible(theirs)
+    await theirs.getByRole('button', { name: 'Salir y entrar con otra cuenta' }).click()
+    await expect(theirs).toHaveURL(/\/login\?next=.*invitation/)
+  })
+
+  const theirs = await visitor()
+  await test.step('a visitor reads who invites, and registers on the way', async () => {
+    await followInvitation(theirs, person.email)
+    await expect(theirs.getByRole('heading', { level: 1, name: 'Te invitaron a un equipo' })).toBeVisible()
+    await expect(theirs.getByRole('main')).toContainText(center.centerName)
+    await expect(theirs.getByRole('main')).toContainText('Recepción')
+    await expect(theirs.getByRole('main')).not.toContainText(person.email)
+    expect(await theirs.title()).toBe('Invitación a un equipo · Senda')
+    await expect(theirs.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+    await expectNoOverflow(theirs)
+    await expectAccessible(theirs)
+    await theirs.getByRole('link', { name: 'Crear una cuenta' }).click()
+    await register(theirs, person)
+    await expect(theirs).toHaveURL(/\/center\/invitation\//)
+  })
+  const link = theirs.url()
+
+  await test.step('accepted by keyboard', async () => {
+    const accept = theirs.getByRole('button', { name: 'Aceptar la invitación' })
+    await expect(theirs.getByText(`Entraste como ${person.email}.`)).toBeVisible()
+    await expectAccessible(theirs)
+    await accept.focus()
+    await theirs.keyboard.press('Enter')
+    await expect(said(theirs, 'Ya eres parte del equipo')).toBeVisible()
+    await expect(theirs).toHaveURL(/\/center\/dashboard\?centro=/)
+    await expect(theirs.getByRole('heading', { level: 1, name: center.centerName })).toBeVisible()
+  })
+
+  await test.step('reception has the day, and neither money nor the owner’s sections', async () => {
+    const sections = theirs.getByRole('navigation', { name: 'Secciones de tu centro' })
+    await expect(theirs.getByText('Total de citas')).toBeVisible()
+    await expect(theirs.getByText('Ingresos totales')).toBeHidden()
+    await expectAccessible(theirs)
+    for (const name of ['Agenda', 'Pacientes', 'Calendario']) {
+      await expect(sections.getByRole('link', { name })).toBeAttached()
+    }
+    for (const name of ['Dinero', 'Equipo', 'Perfil', 'Documentos']) {
+      await expect(sections.getByRole('link', { name })).toHaveCount(0)
+    }
+    await theirs.goto('/center/dashboard?seccion=dinero')
+    await expect(theirs.getByText('Total de citas')).toBeVisible()
+    await expect(theirs.getByText('Cobrado en el centro')).toBeHidden()
+  })
+
+  await test.step('the menu leads there from anywhere, and the used link too', async () => {
+    await theirs.goto('/')
+    await theirs.getByRole('button', { name: /^Tu cuenta/ }).click()
+    await theirs.getByRole('menuitem', { name: 'Mi centro' }).click()
+    await expect(theirs).toHaveURL(/\/center\/dashboard/)
+    await theirs.goto(link)
+    await expect(theirs.getByRole('heading', { level: 1, name: 'Esta invitación ya no sirve' })).toBeVisible()
+    await expectAccessible(theirs)
+    await theirs.getByRole('link', { name: 'Ir a mi centro' }).click()
+    await expect(theirs.getByRole('heading', { level: 1, name: center.centerName })).toBeVisible()
+  })
+
+  await test.step('removed: the door is closed at once', async () => {
+    await page.reload()
+    const name = `${person.firstName} ${person.lastName}`
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: person.email })
+      .getByRole('button', { name: /Quitar/ })
+      .click()
+    await expect(page.getByRole('dialog')).toContainText(name)
+    await page.getByRole('dialog').getByRole('button', { name: 'Quitar del equipo' }).click()
+    await expect(page.getByRole('listitem').filter({ hasText: person.email })).toHaveCount(0)
+    await theirs.reload()
+    await expect(theirs.getByText('Esta página es solo para centros terapéuticos.')).toBeVisible()
+    await expect(theirs).toHaveURL('/dashboard')
+  })
+})
+
+test('a visitor is asked to sign in, and a link that was never sent says so', async ({ page }) => {
+  await page.goto('/center/dashboard?seccion=pacientes')
+  await expect(page).toHaveURL(/\/login\?next=.*seccion.*pacientes/)
+  await page.goto('/center/invitation/nunca-enviada')
+  await expect(page.getByRole('heading', { level: 1, name: 'Esta invitación ya no sirve' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Ir al inicio' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('patients are found by name, their appointments read, and a guest’s data corrected', async ({ page }) => {
+  await page.goto(`/login?next=${encodeURIComponent('/center/dashboard?seccion=pacientes')}`)
+  await signIn(page, owner)
+  const dialog = page.getByRole('dialog')
+  const rows = page.getByRole('main').getByRole('button', { name: /consulta/ })
+  await expect(rows.first()).toBeVisible()
+  await expectNoOverflow(page)
+  await expectAccessible(page)
+
+  await test.step('nobody by that name', async () => {
+    await page.getByLabel('Buscar por nombre o teléfono').fill('Nadie Sellama Así')
+    await expect(page.getByRole('heading', { name: 'Nadie con ese nombre o teléfono' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByLabel('Buscar por nombre o teléfono').fill('')
+  })
+
+  // Somebody else for each project, which run at once.
+  const guests = rows.filter({ hasText: 'sin cuenta' })
+  await expect(guests.first()).toBeVisible()
+  const guest = guests.nth(test.info().project.name === 'phone' ? 1 : 0)
+  const name = (await guest.locator('.font-semibold').textContent()) ?? ''
+  const note = `Toca el timbre dos veces (${Date.now()})`
+
+  await test.step('opened by keyboard; the address says who', async () => {
+    await guest.focus()
+    await page.keyboard.press('Enter')
+    await expect(dialog).toContainText(name)
+    await expect(dialog.getByRole('heading', { name: 'Citas en el centro' })).toBeVisible()
+    await expect(page).toHaveURL(/paciente=guest\./)
+    await expectAccessible(page)
+  })
+  await test.step('corrected, with what is wrong beside its field', async () => {
+    await dialog.getByRole('button', { name: 'Corregir datos' }).click()
+    await dialog.getByLabel('Correo electrónico').fill('no es un correo')
+    await dialog.getByRole('button', { name: 'Guardar' }).click()
+    await expect(dialog.getByText('Por favor ingresa un email válido')).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByLabel('Correo electrónico').fill('')
+    await dialog.getByLabel('Nota de recepción').fill(note)
+    await dialog.getByRole('button', { name: 'Guardar' }).click()
+    await expect(said(page, 'Datos corregidos')).toBeVisible()
+    await expect(dialog).toContainText(note)
+  })
+  await test.step('it stays', async () => {
+    await page.reload()
+    await expect(dialog).toContainText(note)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(page).not.toHaveURL(/paciente=/)
+  })
+})
+
+test('a new centre reads what will stand where nothing stands yet', async ({ page }) => {
+  test.slow()
+  await registerCenter(page)
+  await expect(page.getByText('No hay citas recientes')).toBeVisible()
+  await expectAccessible(page)
+  await openPracticeSection(page, 'Pacientes')
+  await expect(page.getByText('Todavía no hay pacientes')).toBeVisible()
+  await openPracticeSection(page, 'Dinero')
+  await expect(page.getByText('Todavía no hay comisiones.')).toBeVisible()
+  await expectAccessible(page)
+  await openPracticeSection(page, 'Opiniones')
+  await expect(page.getByText('Todavía no hay opiniones')).toBeVisible()
+  await openPracticeSection(page, 'Calendario')
+  await expect(page.getByRole('button', { name: 'Hacer una dirección' })).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/center-welcome')
+  await page.getByRole('link', { name: /Define tu disponibilidad/ }).click()
+  await expect(page).toHaveURL('/center/dashboard?seccion=disponibilidad')
+})

@@ -1,0 +1,248 @@
+import { expect, type Page } from '@playwright/test'
+import sharp from 'sharp'
+
+import { expectAccessible, test } from './fixtures.ts'
+import { openPracticeSection, registerCenter, said } from './practice-page.ts'
+import { openMail } from './read-mail.ts'
+import { signIn } from './sign-up.ts'
+
+const demoOwner = { email: 'centro@demo.uy', password: 'Senda-2026!' }
+const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
+
+async function enterDemoCenter(page: Page, section: string): Promise<void> {
+  await page.goto('/login')
+  await signIn(page, demoOwner)
+  await expect(page).toHaveURL(/\/center\/dashboard/)
+  await page.goto(`/center/dashboard?seccion=${section}`)
+}
+
+const dialog = (page: Page) => page.getByRole('dialog')
+
+async function picture(): Promise<Buffer> {
+  return await sharp({ create: { width: 900, height: 600, channels: 3, background: '#3a7d5c' } })
+    .jpeg()
+    .toBuffer()
+}
+
+test('the week: several intervals, copied, refused where they overlap, and saved', async ({ page }) => {
+  test.slow()
+  await registerCenter(page)
+  await openPracticeSection(page, 'Disponibilidad')
+  const week = page.getByRole('region', { name: 'Horario semanal' })
+  await expect(week.getByLabel('Lunes, hasta')).toHaveValue('18:30')
+  await expectAccessible(page)
+
+  await week.getByLabel('Lunes, hasta').fill('13')
+  await week.getByRole('button', { name: 'Agregar un tramo el lunes' }).click()
+  await expect(week.getByLabel('Lunes, tramo 2, desde')).toBeFocused()
+  await week.getByLabel('Lunes, tramo 2, desde').fill('12')
+  await week.getByLabel('Lunes, tramo 2, hasta').fill('11')
+  await week.getByRole('button', { name: 'Guardar horario' }).click()
+  await expect(week.getByText('Tiene que terminar después de empezar')).toBeVisible()
+  await week.getByLabel('Lunes, tramo 2, hasta').fill('18')
+  await week.getByRole('button', { name: 'Guardar horario' }).click()
+  await expect(week.getByText('Este horario se superpone con otro del mismo día')).toBeVisible()
+  await expectAccessible(page)
+  await week.getByLabel('Lunes, tramo 2, desde').fill('14')
+
+  await week.getByRole('button', { name: 'Copiar el lunes a otros días' }).click()
+  await expect(dialog(page)).toBeVisible()
+  await expectAccessible(page)
+  await dialog(page).getByRole('checkbox', { name: 'Sábado' }).check()
+  await dialog(page).getByRole('button', { name: 'Copiar' }).click()
+  await expect(week.getByLabel('Sábado, tramo 2, hasta')).toHaveValue('18:00')
+  await week.getByRole('button', { name: 'Vaciar el sábado' }).click()
+  await week.getByRole('button', { name: 'Guardar horario' }).click()
+  await expect(said(page, 'Horario guardado')).toBeVisible()
+
+  await page.reload()
+  await expect(week.getByLabel('Viernes, tramo 2, desde')).toHaveValue('14:00')
+  await week.getByRole('button', { name: 'Usar el horario habitual' }).click()
+  await expect(week.getByLabel('Sábado, tramo 1, hasta')).toHaveValue('13:00')
+  await week.getByRole('button', { name: 'Descartar cambios' }).click()
+  await expect(week.getByLabel('Sábado, tramo 1, hasta')).toHaveCount(0)
+})
+
+test('time off and holidays: one press closes the paid ones', async ({ page }) => {
+  test.slow()
+  await registerCenter(page)
+  await openPracticeSection(page, 'Disponibilidad')
+  const absences = page.getByRole('region', { name: 'Ausencias' })
+  await absences.getByRole('button', { name: 'Agregar ausencia' }).click()
+  await expect(dialog(page)).toBeVisible()
+  await expectAccessible(page)
+  await dialog(page).getByText('Parte de un día').click()
+  await dialog(page).locator('input[type=date]').fill('2027-03-03')
+  await dialog(page).getByLabel('Desde').fill('16')
+  await dialog(page).getByLabel('Hasta').fill('15')
+  await dialog(page).getByRole('button', { name: 'Agregar ausencia' }).click()
+  await expect(dialog(page).getByText('Tiene que terminar después de empezar')).toBeVisible()
+  await expectAccessible(page)
+  await dialog(page).getByLabel('Hasta').fill('1730')
+  await dialog(page).getByLabel('Motivo').fill('Curso')
+  await dialog(page).getByRole('button', { name: 'Agregar ausencia' }).click()
+  await expect(said(page, 'Ausencia agregada')).toBeVisible()
+  await expect(absences).toContainText('mié 3 mar, de 16:00 a 17:30')
+  await absences.getByRole('button', { name: /^Quitar la ausencia/ }).click()
+  await expectAccessible(page)
+  await dialog(page).getByRole('button', { name: 'Quitar ausencia' }).click()
+  await expect(absences).toContainText('No hay ausencias por delante.')
+
+  const holidays = page.getByRole('region', { name: 'Feriados de Uruguay' })
+  await expect(holidays.getByRole('checkbox', { name: /Navidad|Día de la Familia/ })).toBeChecked()
+  await holidays.getByRole('button', { name: 'Cerrar en los feriados marcados' }).click()
+  await expect(said(page, 'feriados cerrados')).toBeVisible()
+  await expect(holidays.getByText('Cerrado', { exact: true })).toHaveCount(5)
+  await expectAccessible(page)
+})
+
+test('a change that leaves appointments outside says which before it is made', async ({ page }) => {
+  await enterDemoCenter(page, 'disponibilidad')
+  const week = page.getByRole('region', { name: 'Horario semanal' })
+  for (const weekday of ['lunes', 'martes', 'miércoles', 'jueves', 'viernes']) {
+    const clear = week.getByRole('button', { name: `Vaciar el ${weekday}` })
+    await expect(week.getByRole('button', { name: `Agregar un tramo el ${weekday}` })).toBeVisible()
+    if (await clear.isVisible()) await clear.click()
+  }
+  await week.getByRole('button', { name: 'Guardar horario' }).click()
+  await expect(dialog(page)).toContainText(/fuera del horario/)
+  await expect(dialog(page).getByRole('listitem').first()).toContainText(/\d{2}:\d{2}/)
+  await expectAccessible(page)
+  await dialog(page).getByRole('button', { name: 'Volver' }).click()
+  await page.reload()
+  await expect(week.getByRole('button', { name: /^Vaciar el/ }).first()).toBeVisible()
+})
+
+test('a professional and a service come onto the public page; an invitation is sent', async ({ page }) => {
+  test.slow()
+  await registerCenter(page)
+  await openPracticeSection(page, 'Equipo')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Agregar profesional' }).click()
+  await dialog(page).getByRole('button', { name: 'Agregar' }).click()
+  await expect(dialog(page).getByText('El nombre debe tener al menos 2 caracteres')).toBeVisible()
+  await expectAccessible(page)
+  await dialog(page).getByLabel('Nombre').fill('Renata Olivera')
+  await dialog(page).getByLabel('Título').fill('Licenciada en Nutrición')
+  await dialog(page).getByRole('checkbox', { name: 'Online' }).check()
+  await dialog(page).getByRole('button', { name: 'Agregar' }).click()
+  await expect(dialog(page).getByText('Por favor especifica la plataforma para videollamadas')).toBeVisible()
+  await dialog(page).getByLabel('Plataforma para videollamadas').fill('Google Meet')
+  await dialog(page).getByRole('button', { name: 'Agregar' }).click()
+  await expect(said(page, 'Profesional en el equipo')).toBeVisible()
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Renata Olivera' }) })
+  await expect(card).toContainText('Sin horario')
+
+  await card.getByRole('button', { name: 'Agregar servicio' }).click()
+  await expect(dialog(page).getByLabel('Duración en minutos')).toHaveValue(/\d+/)
+  await dialog(page).getByLabel('Tipo de servicio').selectOption('nutricion')
+  await dialog(page).getByLabel('Precio en pesos').fill('mil')
+  await dialog(page).getByRole('button', { name: 'Agregar servicio' }).click()
+  await expect(dialog(page).getByText('Escribe el precio en pesos, por ejemplo 1.250')).toBeVisible()
+  await expectAccessible(page)
+  await dialog(page).getByLabel('Precio en pesos').fill('1.250')
+  await dialog(page).getByLabel('Duración en minutos').fill('45')
+  await dialog(page).getByRole('button', { name: 'Agregar servicio' }).click()
+  await expect(card).toContainText('$ 1.250, 45 min')
+
+  const chooser = page.waitForEvent('filechooser')
+  await card.getByRole('button', { name: 'Elegir foto de Renata Olivera' }).click()
+  await (await chooser).setFiles({ name: 'foto.jpg', mimeType: 'image/jpeg', buffer: await picture() })
+  await expect(dialog(page).getByRole('application')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Guardar foto' }).click()
+  await expect(said(page, 'Foto guardada')).toBeVisible()
+
+  const address = `recepcion-${Date.now()}@example.com`
+  await page.getByRole('button', { name: 'Invitar por correo' }).click()
+  await dialog(page).getByRole('button', { name: 'Enviar invitación' }).click()
+  await expect(dialog(page).getByText('Por favor ingresa un correo electrónico')).toBeVisible()
+  await expectAccessible(page)
+  await dialog(page).getByLabel('Correo electrónico').fill(address)
+  await dialog(page).getByRole('button', { name: 'Enviar invitación' }).click()
+  await expect(said(page, 'Invitación enviada')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: address })).toContainText('recepción')
+  await expectAccessible(page)
+
+  await openPracticeSection(page, 'Perfil')
+  const shown = page.getByRole('region', { name: 'Tu página pública' })
+  await expect(shown).toContainText('Renata Olivera')
+  await expect(shown).toContainText('Nutrición')
+  await openMail(page, { to: address, subject: 'Te invitaron a un equipo en Senda' })
+})
+
+test('somebody with appointments ahead can’t be taken off the offer, and the agenda is one press away', async ({
+  page,
+}) => {
+  await enterDemoCenter(page, 'equipo')
+  await page
+    .getByRole('button', { name: /^Dejar de ofrecer a / })
+    .first()
+    .click()
+  await dialog(page).getByRole('button', { name: 'Dejar de ofrecer' }).click()
+  await expect(dialog(page)).toContainText('Ese profesional tiene citas por delante.')
+  await expectAccessible(page)
+  await dialog(page)
+    .getByRole('link', { name: /^Ver la agenda de/ })
+    .click()
+  await expect(page).toHaveURL(/seccion=agenda/)
+})
+
+test('the profile, with the public page beside it, and the pin by keyboard', async ({ page }) => {
+  test.slow()
+  await registerCenter(page)
+  await openPracticeSection(page, 'Perfil')
+  const shown = page.getByRole('region', { name: 'Tu página pública' })
+  await expect(page.getByText('Todavía no aprobamos tu centro')).toBeVisible()
+  await page.getByLabel('Descripción').fill('Un lugar tranquilo a dos cuadras de la rambla.')
+  await page.getByLabel('Sitio web').fill('sin-protocolo')
+  await page.getByRole('button', { name: 'Guardar perfil' }).click()
+  await expect(page.getByText('Escribe la dirección completa, con https://')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Sitio web').fill('https://ejemplo.uy')
+  await page.getByRole('button', { name: 'Guardar perfil' }).click()
+  await expect(said(page, 'Perfil guardado')).toBeVisible()
+  await expect(shown).toContainText('a dos cuadras de la rambla')
+
+  const pin = page.getByRole('button', { name: /^Punto de tu centro/ })
+  await pin.focus()
+  const before = await page.getByLabel('Latitud').inputValue()
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByLabel('Latitud')).not.toHaveValue(before)
+  await page.getByRole('button', { name: 'Guardar el punto' }).click()
+  await expect(said(page, 'Punto del mapa guardado')).toBeVisible()
+  await page.getByLabel('Latitud').fill('10,5')
+  await page.getByRole('button', { name: 'Guardar el punto' }).click()
+  await expect(page.getByText('Ese punto queda fuera de Uruguay')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('switch', { name: /Mostrar mi página al público/ }).click()
+  await expect(said(page, 'Tu página está oculta')).toBeVisible()
+})
+
+test('documents: uploaded, listed with their state, downloaded; what is no PDF is refused', async ({ page }) => {
+  test.slow()
+  await registerCenter(page)
+  await openPracticeSection(page, 'Documentos')
+  await expectAccessible(page)
+  const card = page.getByRole('region', { name: 'Habilitación' })
+  await expect(card).toContainText('Falta')
+  await card.getByRole('button', { name: /^Subir documento/ }).click()
+  const input = dialog(page).locator('input[type=file]')
+  await input.setInputFiles({
+    name: 'factura.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('MZ\u0090programa'),
+  })
+  await expect(dialog(page).getByText(/no es un PDF/)).toBeVisible()
+  await expectAccessible(page)
+  await input.setInputFiles({ name: 'habilitación.pdf', mimeType: 'application/pdf', buffer: pdf })
+  await dialog(page).getByLabel('Vence el').fill('2027-05-31')
+  await dialog(page).getByRole('button', { name: 'Enviar documento' }).click()
+  await expect(said(page, 'Documento enviado')).toBeVisible()
+  await expect(card).toContainText('Pendiente')
+  await expect(card).toContainText('Vence el 31 de mayo de 2027')
+  await expectAccessible(page)
+  const download = page.waitForEvent('download')
+  await card.getByRole('button', { name: 'Descargar habilitación.pdf' }).click()
+  expect((await download).suggestedFilename()).toBe('habilitación.pdf')
+})

@@ -1,0 +1,65 @@
+import { type CheckType, checkTypes } from '#contract/compliance.ts'
+import { addDocument, addFirstChecks, requirePdf } from '#server/features/compliance/usecases/store-document.ts'
+import type { PlannedCenter } from './centers.plan.ts'
+import type { Days } from './days.ts'
+import type { DemoPlatform } from './demo-platform.ts'
+import { randomFor } from './random.ts'
+import { samplePdf } from './sample-pdf.ts'
+
+const titles: Record<CheckType, string> = {
+  license: 'Habilitación del Ministerio de Salud Pública',
+  insurance: 'Seguro de responsabilidad civil',
+  certification: 'Certificación profesional',
+}
+
+/**
+ * What a centre showed of itself, and until when it counts; some of it lapses within the month. `hasFiles`: the documents
+ * themselves are there, too, to be opened.
+ */
+export async function makeDocuments(
+  platform: DemoPlatform,
+  o: { plan: PlannedCenter; centerId: string; days: Days; hasFiles: boolean },
+): Promise<void> {
+  const { plan, centerId, days } = o
+  const { draft } = plan
+  const now = plan.createdAt
+  await platform.db
+    .transaction()
+    .execute((tx) => addFirstChecks(tx, { centerId, userId: centerId, certification: undefined, now }))
+  if (o.hasFiles) for (const type of checkTypes) await upload(platform, { type, centerId, centerName: plan.name, now })
+  if (draft.isPending) return
+  const random = randomFor(`documents of ${draft.address}`)
+  for (const type of checkTypes) {
+    const lapsesSoon = o.hasFiles ? type === 'insurance' : random.chance(0.1)
+    const offset = lapsesSoon ? random.between(5, 28) : random.between(60, 700)
+    // The badge needs all of them.
+    if (draft.isUnverified && type !== 'certification') continue
+    await approve(platform, { centerId, type, expiryDate: days.day(offset), checkedAt: plan.approvedAt })
+  }
+}
+
+async function upload(
+  platform: DemoPlatform,
+  o: { type: CheckType; centerId: string; centerName: string; now: Date },
+): Promise<void> {
+  const title = titles[o.type]
+  const content = samplePdf([title, o.centerName, 'Documento de muestra, sin ningún valor.'])
+  const document = await requirePdf({ file: new File([content], `${title}.pdf`), field: 'file' })
+  await platform.files.write(document.file)
+  await platform.db
+    .transaction()
+    .execute((tx) => addDocument(tx, { ...o, userId: o.centerId, expiryDate: null, document }))
+}
+
+/** Staff will have a screen of their own for it. */
+async function approve(
+  { db }: DemoPlatform,
+  o: { centerId: string; type: CheckType; expiryDate: string; checkedAt: Date },
+): Promise<void> {
+  await db
+    .updateTable('compliance_checks')
+    .set({ status: 'approved', expiry_date: o.expiryDate, checked_at: o.checkedAt })
+    .where('center_id', '=', o.centerId)
+    .where('check_type', '=', o.type)
+    .execute()
+}

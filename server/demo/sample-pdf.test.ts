@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+
+import { isPdf } from '#server/platform/documents.ts'
+
+import { samplePdf } from './sample-pdf.ts'
+
+test('is a PDF whose table says where its parts are, also with accents and brackets', async () => {
+  const content = samplePdf(['Habilitación', 'Centro (del) \\ Ombú', '🌿'])
+  expect(await isPdf(content)).toBe(true)
+  const text = Buffer.from(content).toString('latin1')
+  const offsets = [...text.matchAll(/^(\d{10}) 00000 n/gm)].map(([, offset]) => Number(offset))
+  expect(offsets).toHaveLength(5)
+  for (const [at, offset] of offsets.entries()) expect(text.slice(offset)).toMatch(new RegExp(`^${at + 1} 0 obj`))
+  const start = Number(/startxref\n(\d+)/.exec(text)?.[1])
+  expect(text.slice(start, start + 4)).toBe('xref')
+})

@@ -1,0 +1,106 @@
+import { legalVersions } from '#contract/brand.ts'
+import { type CenterRegistrationForm, weekdayKeys } from '#contract/center-registration.ts'
+import { foldText, specialties } from '#contract/specialties.ts'
+import { mergeSpecialties } from '#server/features/centers/centers.rules.ts'
+import type { NewCenter } from '#server/features/centers/centers.types.ts'
+import type { NewProfessional } from '#server/features/professionals/professionals.types.ts'
+
+import { centerNameOf } from '../accounts.rules.ts'
+import type { Metadata } from '../accounts.types.ts'
+
+const maxSpecialties = 20
+const maxLanguages = 10
+
+/** What stands between commas, each once, however it is accented or capitalised. */
+function splitList(text: string, o: { maxLength: number; max: number }): string[] {
+  const words = text.split(',').map((word) => word.replace(/\s+/gu, ' ').trim())
+  return mergeSpecialties(
+    [],
+    words.filter((word) => word.length >= 2 && word.length <= o.maxLength),
+  ).slice(0, o.max)
+}
+
+const labels = new Map(Object.values(specialties).map(({ label }) => [foldText(label), label]))
+
+/** Those that we know, as we write them; the others as they were typed. */
+export function readSpecialties(text: string): string[] {
+  return splitList(text, { maxLength: 60, max: maxSpecialties }).map((word) => labels.get(foldText(word)) ?? word)
+}
+
+export function readLanguages(text: string): string[] {
+  const named = splitList(text, { maxLength: 40, max: maxLanguages })
+  return named.length > 0 ? named : ['Español']
+}
+
+type Interval = { weekday: number; startMinute: number; endMinute: number }
+
+/** The seven pairs as intervals of the week, Monday first. A day without hours has none. */
+export function readWeek(availability: CenterRegistrationForm['availability']): Interval[] {
+  return weekdayKeys.flatMap((key, index) => {
+    const [start, end] = [availability[`${key}Start`], availability[`${key}End`]]
+    if (start === '' || end === '') return []
+    return [{ weekday: index + 1, startMinute: minuteOf(start), endMinute: minuteOf(end) }]
+  })
+}
+
+function minuteOf(wallTime: string): number {
+  const [hours = 0, minutes = 0] = wallTime.split(':').map(Number)
+  return hours * 60 + minutes
+}
+
+/** As a sign-up at /auth/v1 would say it. */
+export function metadataOfRegistration(form: CenterRegistrationForm): Metadata {
+  return {
+    user_type: 'center',
+    full_name: form.personalInfo.fullName,
+    phone: form.centerInfo.contactPhone,
+    ...(form.terms.acceptTerms && { accepted_terms: legalVersions.terms }),
+    ...(form.terms.acceptPrivacy && { accepted_privacy: legalVersions.privacy }),
+  }
+}
+
+/** `email`: of the account, valid and lower-cased. */
+export function centerOfRegistration(
+  form: CenterRegistrationForm,
+  o: { ownerId: string; email: string; logoUrl: string | null },
+): NewCenter {
+  const { personalInfo, centerInfo, availability, services, terms } = form
+  return {
+    ownerId: o.ownerId,
+    // Whoever works alone is found by their own name.
+    name: centerNameOf(centerInfo.centerName || personalInfo.fullName),
+    ownerName: personalInfo.fullName,
+    email: o.email,
+    alternativeEmail: centerInfo.alternativeEmail.toLowerCase() || o.email,
+    phone: centerInfo.contactPhone,
+    address: centerInfo.address,
+    neighborhood: centerInfo.neighborhood || null,
+    department: centerInfo.department,
+    instagram: centerInfo.instagram || null,
+    facebook: centerInfo.facebook || null,
+    description: services.servicesList,
+    specialties: readSpecialties(personalInfo.specialties),
+    modalities: [...new Set(availability.modality)],
+    languages: readLanguages(services.languages),
+    sessionDuration: Number(availability.sessionDuration),
+    cancellationPolicy: availability.cancellationPolicy,
+    logoUrl: o.logoUrl,
+    isPublic: terms.publicProfile,
+  }
+}
+
+/** The person who registers is the first who works there. */
+export function professionalOfRegistration(
+  form: CenterRegistrationForm,
+  o: { centerId: string; photoUrl: string | null },
+): NewProfessional {
+  return {
+    centerId: o.centerId,
+    userId: o.centerId,
+    name: form.personalInfo.fullName,
+    specialties: readSpecialties(form.personalInfo.specialties),
+    modalities: [...new Set(form.availability.modality)],
+    videoPlatform: form.availability.platform || null,
+    photoUrl: o.photoUrl,
+  }
+}

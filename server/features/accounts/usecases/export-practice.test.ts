@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+
+import { chargeCommission } from '#server/features/commissions/commissions.usecases.ts'
+import { createReview, replyToReview, reportReview } from '#server/features/reviews/reviews.usecases.ts'
+import {
+  buildAppointment,
+  buildCenter,
+  buildPatient,
+  buildProfessional,
+  buildService,
+} from '#server/testing/builders.ts'
+import { findTexts } from '#server/testing/find-texts.ts'
+import { runJobs, testPlatform } from '#server/testing/platform.ts'
+import { buildSignedIn } from '#server/testing/signed-in.ts'
+
+import { deleteAccount } from './delete-account.ts'
+import { downloadExport, requestExport } from './export-data.ts'
+
+const platform = await testPlatform()
+
+/** Somebody with a centre of their own, where a consultation took place that was paid, rated, answered and reported. */
+async function buildOwner() {
+  const owner = await buildSignedIn(platform, { roles: ['center'] })
+  const { centerId } = await buildCenter(platform, { ownerId: owner.userId, name: 'Centro Ceibo' })
+  const { professionalId } = await buildProfessional(platform, { centerId })
+  const service = await buildService(platform, { centerId, professionalId })
+  const { patientId } = await buildPatient(platform, { fullName: 'Paciente Secreta' })
+  const startsAt = new Date('2026-11-17T12:00:00Z')
+  const { appointmentId } = await buildAppointment(platform, { ...service, patientId, status: 'completed', startsAt })
+  const now = platform.clock.now()
+  await platform.db.transaction().execute((tx) => chargeCommission(tx, { appointmentIds: [appointmentId], now }))
+  const actor = { userId: owner.userId }
+  const review = await createReview(platform, {
+    actor: { userId: patientId },
+    appointmentId,
+    rating: 2,
+    comment: 'Comentario de la paciente',
+  })
+  const own = { actor, centerId, reviewId: review.id }
+  await replyToReview(platform, { ...own, text: 'Lamentamos que no te gustara' })
+  await reportReview(platform, { ...own, reason: 'Nunca vino al centro' })
+  return { ...owner, patientId }
+}
+
+async function copyOf(userId: string) {
+  const { id } = await requestExport(platform, { userId })
+  await runJobs(platform)
+  const { content } = await downloadExport(platform, { userId, exportId: id, format: 'json' })
+  return { content, data: (JSON.parse(content) as { data: Record<string, unknown> }).data }
+}
+
+test('whoever runs a centre takes along what it owes and what they wrote for it, and nothing of its patients', async () => {
+  const { userId } = await buildOwner()
+  const { data, content } = await copyOf(userId)
+  expect(data.commissions).toEqual([
+    {
+      id: expect.any(String),
+      startsAt: '2026-11-17T12:00:00.000Z',
+      payment: { cents: 150_000, currency: 'UYU' },
+      commission: { cents: 15_000, currency: 'UYU' },
+      ratePercent: 10,
+      status: 'pending',
+      createdAt: '2026-11-20T12:00:00.000Z',
+      paidAt: null,
+    },
+  ])
+  const centerName = 'Centro Ceibo'
+  const at = '2026-11-20T12:00:00.000Z'
+  expect(data.reviewReplies).toEqual([{ repliedAt: at, centerName, reply: 'Lamentamos que no te gustara' }])
+  expect(data.reviewReports).toEqual([{ createdAt: at, centerName, reason: 'Nunca vino al centro' }])
+  expect(content).not.toMatch(/Paciente Secreta|Comentario de la paciente/)
+})
+
+test('a patient takes along the answer to their own opinion, and nothing of what the centre said to staff', async () => {
+  const { patientId } = await buildOwner()
+  const { data, content } = await copyOf(patientId)
+  expect(data.reviews).toMatchObject([{ rating: 2, reply: 'Lamentamos que no te gustara' }])
+  expect(content).not.toContain('Nunca vino al centro')
+})
+
+test('a deleted account leaves its centre’s answers, and nothing of what it wrote to staff', async () => {
+  const { userId, sessionId } = await buildOwner()
+  await platform.db
+    .updateTable('review_reports')
+    .set({ reason: 'Motivo propio' })
+    .where('reported_by', '=', userId)
+    .execute()
+  await deleteAccount(platform, { actor: { userId, sessionId }, currentPassword: null })
+  expect(await findTexts(platform, ['Motivo propio'])).toEqual([])
+  const feeds = platform.db.selectFrom('calendar_feeds').select('id').where('user_id', '=', userId)
+  expect(await feeds.execute()).toEqual([])
+  expect(await findTexts(platform, ['Lamentamos que no te gustara'])).toEqual(['reviews.reply'])
+})

@@ -1,0 +1,146 @@
+import {
+  type CenterRegistrationForm,
+  centerRegistrationErrors,
+  missingSpecialties,
+} from '#contract/center-registration.ts'
+import { failRequest, failWith } from '#contract/errors.ts'
+import type { PictureKind } from '#contract/pictures.ts'
+import type { Coordinates } from '#server/features/centers/centers.types.ts'
+import { createCenterIn, locateAddress } from '#server/features/centers/centers.usecases.ts'
+import { addFirstChecks, type NewDocument, requirePdf } from '#server/features/compliance/usecases/store-document.ts'
+import { addProfessionalIn, setWeeklyHoursIn } from '#server/features/professionals/professionals.usecases.ts'
+import { addServiceIn } from '#server/features/services/services.usecases.ts'
+import { keepFiles } from '#server/platform/files.ts'
+import { makePicture, type NewPicture } from '#server/platform/pictures.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
+
+import { findUser } from '../repository/users.ts'
+import {
+  centerOfRegistration,
+  metadataOfRegistration,
+  professionalOfRegistration,
+  readSpecialties,
+  readWeek,
+} from '../rules/center-registration.ts'
+import { requireCaptcha } from '../service/captcha.ts'
+import { countRequest } from '../service/limits.ts'
+import { mailLink } from '../service/mail-link.ts'
+import { hashPassword } from '../service/passwords.ts'
+import { ServiceError } from '../service/service-errors.ts'
+import { insertAccount } from './create-account.ts'
+
+const fail = failWith(centerRegistrationErrors)
+
+type Uploads = { profilePhoto?: File | undefined; logo?: File | undefined; certification?: File | undefined }
+type Registration = {
+  form: CenterRegistrationForm
+  uploads: Uploads
+  captchaToken: string
+  /** The visitor's. */
+  address: string
+  /** Only in tests: who judges captchas, in place of the provider's own address. */
+  captchaUrl?: string
+}
+type Kept = { photo: NewPicture | undefined; logo: NewPicture | undefined; certification: NewDocument | undefined }
+
+/**
+ * The wizard's last press: account, centre, professional, week, services, what is to be proved and the files, of one form,
+ * in one transaction: all of it or nothing. Nobody sees the centre before staff approved it.
+ * @throws center_registrations.email_taken, center_registrations.captcha_failed, files.not_an_image, files.not_a_pdf
+ */
+export async function registerCenter(
+  platform: Platform,
+  o: Registration,
+): Promise<{ centerId: string; needsConfirmation: boolean }> {
+  const { form } = o
+  const email = form.accessData.email.toLowerCase()
+  await countRequest({ platform, limit: 'signUpFromAddress', key: o.address })
+  if (readSpecialties(form.personalInfo.specialties).length === 0) {
+    const fields = [{ path: 'form.personalInfo.specialties', message: missingSpecialties }]
+    throw failRequest('request.invalid', { fields })
+  }
+  // Behind what the person can correct: the proof that they are one counts once.
+  await requirePerson(platform, o)
+  await countRequest({ platform, limit: 'signUpOfAccount', key: email })
+  // Looked at again when the account is written: this only spares the work.
+  if (await findUser(platform.db, { email })) throw fail('center_registrations.email_taken')
+
+  const kept = await readUploads(o.uploads)
+  const passwordHash = await hashPassword(form.accessData.password)
+  const { address, neighborhood, department } = form.centerInfo
+  const coordinates = await locateAddress(platform, { address, neighborhood: neighborhood || null, department })
+  const { photo, logo, certification } = kept
+  const centerId = await keepFiles({
+    files: platform.files,
+    written: [...(photo?.files ?? []), ...(logo?.files ?? []), ...(certification ? [certification.file] : [])],
+    commit: () =>
+      platform.db
+        .transaction()
+        .execute((tx) => insertAll(tx, { platform, form, email, passwordHash, coordinates, ...kept })),
+  })
+  return { centerId, needsConfirmation: platform.settings.requireEmailConfirmation }
+}
+
+async function insertAll(
+  tx: Tx,
+  o: Kept & {
+    platform: Platform
+    form: CenterRegistrationForm
+    email: string
+    passwordHash: string
+    coordinates: Coordinates | undefined
+  },
+): Promise<string> {
+  const { platform, form, email, passwordHash, coordinates } = o
+  const now = platform.clock.now()
+  const metadata = metadataOfRegistration(form)
+  const userId = await insertAccount(tx, { email, passwordHash, metadata, now })
+  // Of two at once the second waits for the first here.
+  if (userId === undefined) throw fail('center_registrations.email_taken')
+  // Unlike a sign-up's, this link brings no data of its own: the account already has all that was typed.
+  const user = { id: userId, email, new_email: null }
+  await mailLink(tx, { platform, user, kind: 'signup', redirectTo: `${platform.settings.publicUrl}/` })
+
+  const center = centerOfRegistration(form, { ownerId: userId, email, logoUrl: o.logo?.url ?? null })
+  await createCenterIn(tx, { center: coordinates ? { ...center, coordinates } : center, now })
+  const professional = professionalOfRegistration(form, { centerId: userId, photoUrl: o.photo?.url ?? null })
+  const { professionalId } = await addProfessionalIn(tx, { professional, now })
+  await setWeeklyHoursIn(tx, { professionalId, intervals: readWeek(form.availability) })
+  for (const service of form.services.priced) {
+    await addServiceIn(tx, { service: { ...service, centerId: userId, professionalId }, now })
+  }
+  await addFirstChecks(tx, { centerId: userId, userId, certification: o.certification, now })
+  return userId
+}
+
+/** The field in which the error says where it went wrong is the one of the form. */
+async function readUploads(o: Uploads): Promise<Kept> {
+  const certification = o.certification && (await requirePdf({ file: o.certification, field: 'certification' }))
+  const photo = await readPicture({ kind: 'photo', file: o.profilePhoto, field: 'profilePhoto' })
+  const logo = await readPicture({ kind: 'logo', file: o.logo, field: 'logo' })
+  return { photo, logo, certification }
+}
+
+async function readPicture(o: {
+  kind: PictureKind
+  file: File | undefined
+  field: string
+}): Promise<NewPicture | undefined> {
+  if (!o.file) return undefined
+  const picture = await makePicture({ kind: o.kind, content: new Uint8Array(await o.file.arrayBuffer()) })
+  if (!picture) throw fail('files.not_an_image', { field: o.field })
+  return picture
+}
+
+/** What the authentication service would answer in its own protocol, in the contract's words. */
+async function requirePerson(platform: Platform, o: Registration): Promise<void> {
+  const { captchaUrl } = o
+  try {
+    await requireCaptcha({ platform, captchaUrl, token: o.captchaToken })
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error
+    if (error.code === 'captcha_failed') throw fail('center_registrations.captcha_failed')
+    throw failRequest('service.unavailable')
+  }
+}

@@ -1,0 +1,206 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { AgendaAppointment, DeskMethod, PersonRef } from '#contract/agenda.ts'
+import type { Appointment, AppointmentStatus } from '#contract/appointments.ts'
+import { sessionMinutes } from '#contract/center-registration.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import type { DB } from '#server/platform/postgres/schema.gen.ts'
+import type { Span } from '../rules/free-times.ts'
+import { range } from './range.ts'
+
+/** `professionalId`: of this one alone. */
+type AgendaScope = { centerId: string; professionalId?: string | undefined }
+
+function agendaRows(db: Db | Tx, { centerId, professionalId }: AgendaScope) {
+  return db
+    .selectFrom('appointments')
+    .innerJoin('services', 'services.id', 'appointments.service_id')
+    .innerJoin('professionals', 'professionals.id', 'appointments.professional_id')
+    .leftJoin('profiles', 'profiles.id', 'appointments.patient_id')
+    .leftJoin('dependants', 'dependants.id', 'appointments.dependant_id')
+    .leftJoin('guests', 'guests.id', 'appointments.guest_id')
+    .leftJoin('desk_payments', (join) =>
+      join.onRef('desk_payments.appointment_id', '=', 'appointments.id').on('desk_payments.undone_at', 'is', null),
+    )
+    .leftJoin('reviews', 'reviews.appointment_id', 'appointments.id')
+    .where('appointments.center_id', '=', centerId)
+    .$if(professionalId !== undefined, (query) =>
+      query.where('appointments.professional_id', '=', professionalId ?? ''),
+    )
+    .select([
+      'appointments.id',
+      'appointments.status',
+      'appointments.place',
+      'appointments.professional_id as professionalId',
+      'professionals.full_name as professionalName',
+      'appointments.service_id as serviceId',
+      'services.name as serviceName',
+      'services.service_type as serviceType',
+      'appointments.patient_id as patientId',
+      'profiles.full_name as patientName',
+      'profiles.phone as patientPhone',
+      'dependants.full_name as dependantName',
+      'appointments.guest_id as guestId',
+      'guests.full_name as guestName',
+      'guests.phone as guestPhone',
+      'appointments.attendee_id as attendeeId',
+      'appointments.home_address as homeAddress',
+      'appointments.booked_by as bookedBy',
+      'appointments.arrived_at as arrivedAt',
+      'appointments.cancelled_by as cancelledBy',
+      'appointments.price as priceCents',
+      'desk_payments.amount as paidCents',
+      'desk_payments.method as paidBy',
+      'desk_payments.collected_at as collectedAt',
+      'desk_payments.refund_amount as refundCents',
+      'desk_payments.refunded_at as refundedAt',
+    ])
+    .select((eb) => [
+      sql<Date>`appointments.starts_at`.as('startsAt'),
+      sql<Date>`appointments.ends_at`.as('endsAt'),
+      // Its own: the service may take longer by now.
+      sql<number>`(extract(epoch from appointments.ends_at - appointments.starts_at) / 60)::int`.as('durationMinutes'),
+      eb('reviews.id', 'is not', null).$castTo<boolean>().as('reviewed'),
+    ])
+    .$narrowType<{
+      status: AppointmentStatus
+      place: Appointment['place']
+      bookedBy: AgendaAppointment['bookedBy']
+      cancelledBy: AgendaAppointment['cancelledBy']
+      paidBy: DeskMethod | null
+    }>()
+}
+
+type RowOf<Query> = Query extends SelectQueryBuilder<DB, infer _Tables, infer Row> ? Row : never
+/** An appointment with what the people of its centre see beside it. */
+export type AgendaRow = RowOf<ReturnType<typeof agendaRows>>
+
+/** Of the longest service, so that what began before a range and reaches into it is found by its start, by which it is indexed. */
+const longestMinutes = sessionMinutes.max
+
+/** Everything that stands in the span, live holds and what was cancelled included. */
+export function listInSpan(db: Db | Tx, { startsAt, endsAt, now, ...scope }: AgendaScope & Span & { now: Date }) {
+  return agendaRows(db, scope)
+    .where(sql<boolean>`appointments.starts_at > ${startsAt}::timestamptz - make_interval(mins => ${longestMinutes})`)
+    .where(sql<boolean>`appointments.starts_at < ${endsAt}`)
+    .where(sql<boolean>`appointments.ends_at > ${startsAt}`)
+    .where((eb) => eb.or([eb('appointments.status', '!=', 'held'), eb('appointments.hold_expires_at', '>', now)]))
+    .orderBy('appointments.starts_at')
+    .orderBy('appointments.id')
+    .execute()
+}
+
+/** What one person has and had here, newest first. */
+export function listOfPerson(
+  db: Db | Tx,
+  { person, limit, ...scope }: AgendaScope & { person: PersonRef; limit: number },
+) {
+  return agendaRows(db, scope)
+    .where(person.kind === 'guest' ? 'appointments.guest_id' : 'appointments.patient_id', '=', person.id)
+    .where('appointments.status', '!=', 'held')
+    .orderBy('appointments.starts_at', 'desc')
+    .orderBy('appointments.id')
+    .limit(limit)
+    .execute()
+}
+
+/** The newest by when they were made. */
+export function listNewest(db: Db | Tx, { limit, ...scope }: AgendaScope & { limit: number }) {
+  return agendaRows(db, scope)
+    .where('appointments.status', '!=', 'held')
+    .orderBy('appointments.created_at', 'desc')
+    .orderBy('appointments.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export function findOfCenter(
+  db: Db | Tx,
+  { appointmentId, ...scope }: AgendaScope & { appointmentId: string },
+): Promise<AgendaRow | undefined> {
+  return agendaRows(db, scope).where('appointments.id', '=', appointmentId).executeTakeFirst()
+}
+
+/** For a row that this transaction has just written. */
+export function requireOfCenter(tx: Tx, o: AgendaScope & { appointmentId: string }): Promise<AgendaRow> {
+  return agendaRows(tx, o).where('appointments.id', '=', o.appointmentId).executeTakeFirstOrThrow()
+}
+
+/** Everybody who works there, and whoever no longer does and still has something in the span. */
+export function listTeam(db: Db | Tx, { centerId, professionalId, ...span }: AgendaScope & Span) {
+  return db
+    .selectFrom('professionals')
+    .where('center_id', '=', centerId)
+    .$if(professionalId !== undefined, (query) => query.where('id', '=', professionalId ?? ''))
+    .where((eb) =>
+      eb.or([
+        eb('is_active', '=', true),
+        eb.exists(
+          eb
+            .selectFrom('appointments')
+            .select('appointments.id')
+            .whereRef('appointments.professional_id', '=', 'professionals.id')
+            .where('appointments.status', 'in', ['held', 'pending', 'confirmed', 'completed'])
+            .where(sql<boolean>`appointments.during && ${range(span)}`),
+        ),
+      ]),
+    )
+    .select(['id', 'full_name as name', 'photo_url as photoUrl', 'is_active as isActive', 'modalities'])
+    .select((eb) => [
+      jsonArrayFrom(
+        eb
+          .selectFrom('weekly_hours')
+          .whereRef('weekly_hours.professional_id', '=', 'professionals.id')
+          .orderBy('weekday')
+          .orderBy('start_minute')
+          .select(['weekday', 'start_minute as startMinute', 'end_minute as endMinute']),
+      ).as('hours'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('services')
+          .whereRef('services.professional_id', '=', 'professionals.id')
+          .where('services.is_active', '=', true)
+          .orderBy('services.name')
+          .orderBy('services.id')
+          .select(['services.id', 'services.name', 'price as priceCents', 'duration_minutes as durationMinutes']),
+      ).as('services'),
+    ])
+    .orderBy(sql`full_name collate "es-x-icu"`)
+    .orderBy('id')
+    .execute()
+}
+
+export function listTimeOff(db: Db | Tx, { centerId, professionalId, ...span }: AgendaScope & Span) {
+  return db
+    .selectFrom('professionals')
+    .innerJoin('time_off', 'time_off.professional_id', 'professionals.id')
+    .where('professionals.center_id', '=', centerId)
+    .$if(professionalId !== undefined, (query) => query.where('professionals.id', '=', professionalId ?? ''))
+    .where(sql<boolean>`time_off.during && ${range(span)}`)
+    .select(['time_off.id', 'time_off.professional_id as professionalId', 'time_off.reason'])
+    .select([sql<Date>`lower(time_off.during)`.as('startsAt'), sql<Date>`upper(time_off.during)`.as('endsAt')])
+    .orderBy(sql`lower(time_off.during)`)
+    .orderBy('time_off.id')
+    .execute()
+}
+
+/** Holidays between two local days, the last one excluded. */
+export function listHolidays(db: Db | Tx, { from, until }: { from: string; until: string }) {
+  return db
+    .selectFrom('holidays')
+    .where('date', '>=', from)
+    .where('date', '<', until)
+    .select(['date', 'name'])
+    .orderBy('date')
+    .execute()
+}
+
+export async function isProfessionalOf(db: Db | Tx, o: { centerId: string; professionalId: string }): Promise<boolean> {
+  const row = await db
+    .selectFrom('professionals')
+    .select('id')
+    .where('id', '=', o.professionalId)
+    .where('center_id', '=', o.centerId)
+    .executeTakeFirst()
+  return row !== undefined
+}

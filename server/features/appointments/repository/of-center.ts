@@ -1,0 +1,48 @@
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+
+type OfCenter = { centerId: string }
+
+/** Appointments of people without an account, and times that somebody holds, with what was paid for them. */
+export async function deleteOfGuests(tx: Tx, { centerId }: OfCenter): Promise<void> {
+  await tx
+    .deleteFrom('desk_payments')
+    .where('center_id', '=', centerId)
+    .where('appointment_id', 'in', (eb) =>
+      eb
+        .selectFrom('appointments')
+        .select('appointments.id')
+        .where('appointments.center_id', '=', centerId)
+        .where('patient_id', 'is', null),
+    )
+    .execute()
+  await tx.deleteFrom('appointments').where('center_id', '=', centerId).where('patient_id', 'is', null).execute()
+}
+
+type OfGuests = OfCenter & { guestId?: string | undefined }
+
+/** Where guests live, and why their appointments were cancelled: of one of them, or of all. */
+export async function clearTextsOfGuests(tx: Tx, { centerId, guestId, now }: OfGuests & { now: Date }): Promise<void> {
+  await tx
+    .updateTable('appointments')
+    .set({ home_address: null, cancellation_reason: null, updated_at: now })
+    .where('center_id', '=', centerId)
+    .where('guest_id', 'is not', null)
+    .$if(guestId !== undefined, (query) => query.where('guest_id', '=', guestId ?? null))
+    .where((eb) => eb.or([eb('home_address', 'is not', null), eb('cancellation_reason', 'is not', null)]))
+    .execute()
+}
+
+/** What a guest has ahead, had, or neither. */
+export async function findStandingOfGuest(db: Db | Tx, o: { guestId: string; now: Date }) {
+  const rows = await db
+    .selectFrom('appointments')
+    .where('guest_id', '=', o.guestId)
+    .select((eb) =>
+      eb
+        .and([eb('status', 'in', ['pending', 'confirmed']), eb('ends_at', '>', o.now)])
+        .$castTo<boolean>()
+        .as('isAhead'),
+    )
+    .execute()
+  return { isExpected: rows.some(({ isAhead }) => isAhead), isRemembered: rows.length > 0 }
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import type { Span } from '../rules/free-times.ts'
+
+export type Upcoming = Span & { id: string; professionalId: string; professionalName: string; name: string }
+
+/** Whom these professionals are still to see after `now`, with the names of those who come; in order. */
+export async function listUpcoming(
+  db: Db | Tx,
+  o: { professionalIds: readonly string[]; now: Date },
+): Promise<Upcoming[]> {
+  if (o.professionalIds.length === 0) return []
+  return db
+    .selectFrom('appointments')
+    .innerJoin('professionals', 'professionals.id', 'appointments.professional_id')
+    .leftJoin('profiles', 'profiles.id', 'appointments.patient_id')
+    .leftJoin('dependants', 'dependants.id', 'appointments.dependant_id')
+    .leftJoin('guests', 'guests.id', 'appointments.guest_id')
+    .where('appointments.professional_id', 'in', o.professionalIds)
+    .where('appointments.status', 'in', ['pending', 'confirmed'])
+    .where(sql<boolean>`appointments.during && tstzrange(${o.now}, null)`)
+    .orderBy('appointments.starts_at')
+    .orderBy('appointments.id')
+    .select([
+      'appointments.id',
+      'appointments.professional_id as professionalId',
+      'professionals.full_name as professionalName',
+      sql<Date>`appointments.starts_at`.as('startsAt'),
+      sql<Date>`appointments.ends_at`.as('endsAt'),
+      sql<string>`coalesce(dependants.full_name, profiles.full_name, guests.full_name, '')`.as('name'),
+    ])
+    .execute()
+}
+
+export async function countUpcoming(db: Db | Tx, o: { professionalId: string; now: Date }): Promise<number> {
+  const row = await db
+    .selectFrom('appointments')
+    .where('professional_id', '=', o.professionalId)
+    .where('status', 'in', ['pending', 'confirmed'])
+    .where(sql<boolean>`during && tstzrange(${o.now}, null)`)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return row.count
+}

@@ -1,0 +1,270 @@
+import { createRouterClient } from '@orpc/server'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { addDependant } from '#server/features/accounts/usecases/edit-dependants.ts'
+import { addTimeOff } from '#server/features/professionals/professionals.usecases.ts'
+import { actorOf } from '#server/http/test-server.ts'
+import { newId } from '#server/platform/ids.ts'
+import { buildAppointment, buildPatient, buildProfessional, buildService } from '#server/testing/builders.ts'
+import { buildDesk, type Desk } from '#server/testing/desk.ts'
+import { testPlatform } from '#server/testing/platform.ts'
+import { holdAppointment } from '../usecases/hold-appointment.ts'
+import { agendaRoutes } from './agenda.ts'
+
+const platform = await testPlatform()
+const { db } = platform
+const minute = 60_000
+/** Monday, ten in the morning in Montevideo. */
+const monday = new Date('2026-11-23T13:00:00Z')
+const later = (hours: number) => new Date(monday.getTime() + hours * 60 * minute)
+const week = { from: '2026-11-23', days: 7 }
+
+const as = (userId: string) =>
+  createRouterClient(agendaRoutes, {
+    context: {
+      platform,
+      requestId: 'test',
+      bearer: 'a token',
+      authenticate: () => Promise.resolve(actorOf(['patient'], userId)),
+      visitor: { address: '192.0.2.1', key: () => undefined, ensureKey: () => '' },
+    },
+  })
+
+async function colleague(desk: Desk) {
+  const { professionalId } = await buildProfessional(platform, { centerId: desk.centerId, name: 'Álvaro Arce' })
+  return buildService(platform, { centerId: desk.centerId, professionalId })
+}
+
+describe('the diary of a centre', () => {
+  test('shows who works, when they are away, what stands in those days, and holidays', async () => {
+    const desk = await buildDesk(platform)
+    const other = await colleague(desk)
+    const { appointmentId } = await buildAppointment(platform, { ...desk, startsAt: monday })
+    await buildAppointment(platform, { ...desk, startsAt: later(-24) })
+    await buildAppointment(platform, { ...desk, startsAt: later(7 * 24) })
+    const cancelled = await buildAppointment(platform, { ...desk, startsAt: monday, status: 'cancelled' })
+    const { timeOffId } = await addTimeOff(platform, {
+      ...other,
+      startsAt: later(-48),
+      endsAt: later(24),
+      reason: 'Viaje',
+    })
+    const agenda = await as(desk.reception).get({ centerId: desk.centerId, ...week })
+    expect(agenda.professionals).toMatchObject([
+      { id: other.professionalId, name: 'Álvaro Arce', places: ['center'], hours: expect.arrayContaining([]) },
+      { id: desk.professionalId, services: [{ id: desk.serviceId, priceCents: 150_000, durationMinutes: 60 }] },
+    ])
+    expect(agenda.professionals[0]?.hours).toHaveLength(12)
+    expect(agenda.timeOff).toMatchObject([{ id: timeOffId, professionalId: other.professionalId, reason: 'Viaje' }])
+    expect(agenda.appointments.map(({ id }) => id).toSorted()).toEqual(
+      [appointmentId, cancelled.appointmentId].toSorted(),
+    )
+    expect(agenda.holidays).toEqual([])
+    const december = await as(desk.reception).get({ centerId: desk.centerId, from: '2026-12-21', days: 7 })
+    expect(december.holidays).toEqual([{ date: '2026-12-25', name: 'Navidad' }])
+  })
+
+  test('shows what reaches into a day from the one before', async () => {
+    const desk = await buildDesk(platform)
+    const startsAt = new Date('2026-11-24T01:00:00Z')
+    const { appointmentId } = await buildAppointment(platform, { ...desk, startsAt, durationMinutes: 300 })
+    const { appointments } = await as(desk.reception).get({ centerId: desk.centerId, from: '2026-11-24', days: 1 })
+    expect(appointments.map(({ id }) => id)).toEqual([appointmentId])
+  })
+
+  test('shows a live hold as taken, by nobody, and one that ran out not at all', async () => {
+    const desk = await buildDesk(platform)
+    const asker = { userId: undefined, visitorKey: newId() }
+    await holdAppointment(platform, {
+      asker,
+      address: 'a',
+      serviceId: desk.serviceId,
+      startsAt: monday,
+      place: 'center',
+    })
+    const read = async () => (await as(desk.reception).get({ centerId: desk.centerId, ...week })).appointments
+    expect(await read()).toMatchObject([
+      { status: 'held', person: null, payment: null, can: { move: false, cancel: false } },
+    ])
+    platform.clock.advance(10 * minute)
+    expect(await read()).toEqual([])
+    platform.clock.advance(-10 * minute)
+  })
+
+  test('names who comes, and whose account it is', async () => {
+    const desk = await buildDesk(platform)
+    const { patientId } = await buildPatient(platform, { fullName: 'Marta Gil' })
+    await db.updateTable('profiles').set({ phone: '099 111 222' }).where('id', '=', patientId).execute()
+    const details = { fullName: 'Benjamín Gil', birthDate: '2019-05-04', relation: 'hijo' }
+    const child = await addDependant(platform, { guardianId: patientId, details })
+    const { appointmentId } = await buildAppointment(platform, { ...desk, patientId, startsAt: monday })
+    await db.updateTable('appointments').set({ dependant_id: child.id }).where('id', '=', appointmentId).execute()
+    await desk.enter({ startsAt: later(1) })
+    const { appointments } = await as(desk.reception).get({ centerId: desk.centerId, ...week })
+    expect(appointments).toMatchObject([
+      {
+        bookedBy: 'patient',
+        person: {
+          kind: 'patient',
+          id: patientId,
+          name: 'Benjamín Gil',
+          guardianName: 'Marta Gil',
+          phone: '099 111 222',
+        },
+      },
+      { bookedBy: 'center', person: { kind: 'guest', name: 'Rosa Luna', guardianName: null, phone: '099 123 456' } },
+    ])
+  })
+
+  test('tells where a patient lives to whoever goes there and to the owner', async () => {
+    const desk = await buildDesk(platform)
+    await db
+      .updateTable('professionals')
+      .set({ modalities: ['A domicilio'] })
+      .where('id', '=', desk.professionalId)
+      .execute()
+    await desk.enter({ startsAt: monday, place: 'home', homeAddress: 'Rivera 1234' })
+    const addressFor = async (userId: string) =>
+      (await as(userId).get({ centerId: desk.centerId, ...week })).appointments[0]?.homeAddress
+    expect(await Promise.all([desk.owner, desk.professional, desk.reception].map(addressFor))).toEqual([
+      'Rivera 1234',
+      'Rivera 1234',
+      null,
+    ])
+  })
+
+  test('is a professional’s own alone, however it is asked', async () => {
+    const desk = await buildDesk(platform)
+    const other = await colleague(desk)
+    await buildAppointment(platform, { ...other, startsAt: monday })
+    await addTimeOff(platform, { ...other, startsAt: monday, endsAt: later(24) })
+    const own = await buildAppointment(platform, { ...desk, startsAt: monday })
+    const client = as(desk.professional)
+    const mine = await client.get({ centerId: desk.centerId, ...week })
+    expect(mine).toMatchObject({
+      professionals: [{ id: desk.professionalId }],
+      timeOff: [],
+      appointments: [{ id: own.appointmentId }],
+    })
+    expect(await client.get({ centerId: desk.centerId, ...week, professionalId: other.professionalId })).toMatchObject({
+      professionals: [],
+      timeOff: [],
+      appointments: [],
+    })
+    const theirs = await as(desk.reception).get({
+      centerId: desk.centerId,
+      ...week,
+      professionalId: other.professionalId,
+    })
+    expect(theirs.professionals.map(({ id }) => id)).toEqual([other.professionalId])
+    expect(theirs.appointments).toHaveLength(1)
+  })
+
+  test('is nobody’s who does not work there', async () => {
+    const desk = await buildDesk(platform)
+    await buildAppointment(platform, { ...desk, startsAt: monday })
+    const { patientId } = await buildPatient(platform)
+    await expect(as(patientId).get({ centerId: desk.centerId, ...week })).rejects.toMatchObject({
+      code: 'centers.not_found',
+    })
+  })
+
+  test('goes on showing somebody who left, as long as something stands there', async () => {
+    const desk = await buildDesk(platform)
+    await db.updateTable('professionals').set({ is_active: false }).where('id', '=', desk.professionalId).execute()
+    const read = () => as(desk.reception).get({ centerId: desk.centerId, ...week })
+    expect((await read()).professionals).toEqual([])
+    await buildAppointment(platform, { ...desk, startsAt: monday })
+    expect(await read()).toMatchObject({ professionals: [{ services: [], places: [] }], appointments: [{}] })
+  })
+
+  test('is read with a handful of questions, whatever stands in it', async () => {
+    const desk = await buildDesk(platform)
+    for (let n = 0; n < 12; n++) await buildAppointment(platform, { ...desk, startsAt: later(n * 2) })
+    let questions = 0
+    const counted = db.withPlugin({
+      transformQuery: ({ node }) => {
+        questions += 1
+        return node
+      },
+      transformResult: ({ result }) => Promise.resolve(result),
+    })
+    const client = createRouterClient(agendaRoutes, {
+      context: {
+        platform: { ...platform, db: counted },
+        requestId: 'test',
+        bearer: 'a token',
+        authenticate: () => Promise.resolve(actorOf(['patient'], desk.reception)),
+        visitor: { address: '192.0.2.1', key: () => undefined, ensureKey: () => '' },
+      },
+    })
+    expect((await client.get({ centerId: desk.centerId, ...week })).appointments).toHaveLength(12)
+    expect(questions).toBe(5)
+  })
+})
+
+describe('the free times of the desk', () => {
+  const day = { from: '2026-11-20', days: 1 }
+  const startsOf = (answer: { days: { times: { startsAt: string }[] }[] }) =>
+    answer.days.flatMap(({ times }) => times.map(({ startsAt }) => startsAt.slice(11, 16)))
+
+  test('begin with the half hour that has begun, need no public centre, and leave out what is taken', async () => {
+    const desk = await buildDesk(platform)
+    await db
+      .updateTable('center_profiles')
+      .set({ is_public: false, approved_at: null })
+      .where('id', '=', desk.centerId)
+      .execute()
+    platform.clock.advance(10 * minute)
+    await desk.enter({ startsAt: new Date('2026-11-20T13:00:00Z') })
+    const free = await as(desk.reception).freeTimes({ centerId: desk.centerId, serviceId: desk.serviceId, ...day })
+    expect(startsOf(free).slice(0, 3)).toEqual(['12:00', '14:00', '14:30'])
+    platform.clock.advance(-10 * minute)
+  })
+
+  test('count the time of the appointment that is moved as free, if it is one of this centre', async () => {
+    const desk = await buildDesk(platform)
+    const startsAt = new Date('2026-11-20T13:00:00Z')
+    const { row } = await desk.enter({ startsAt })
+    const ask = (moving: string) =>
+      as(desk.reception).freeTimes({ centerId: desk.centerId, serviceId: desk.serviceId, ...day, moving })
+    expect(startsOf(await ask(row.id))).toContain('13:00')
+    expect(startsOf(await ask(newId()))).not.toContain('13:00')
+  })
+
+  test('name the next day that has one', async () => {
+    const desk = await buildDesk(platform)
+    const question = { centerId: desk.centerId, serviceId: desk.serviceId, from: '2026-11-22', days: 1 }
+    expect((await as(desk.reception).freeTimes(question)).nextDate).toBe('2026-11-23')
+  })
+
+  test('are of services of this centre, and for a professional of their own', async () => {
+    const desk = await buildDesk(platform)
+    const foreign = await buildDesk(platform)
+    const other = await colleague(desk)
+    const unknown = { code: 'agenda.unknown_service' }
+    const ask = (userId: string, serviceId: string) =>
+      as(userId).freeTimes({ centerId: desk.centerId, serviceId, ...day })
+    await expect(ask(desk.reception, foreign.serviceId)).rejects.toMatchObject(unknown)
+    await expect(ask(desk.professional, other.serviceId)).rejects.toMatchObject(unknown)
+    await expect(ask(desk.professional, desk.serviceId)).resolves.toBeDefined()
+  })
+
+  test('every one of them can be entered', async () => {
+    const desk = await buildDesk(platform)
+    await addTimeOff(platform, { ...desk, startsAt: later(1), endsAt: later(2) })
+    await buildAppointment(platform, { ...desk, startsAt: later(5) })
+    const free = await as(desk.reception).freeTimes({
+      centerId: desk.centerId,
+      serviceId: desk.serviceId,
+      from: '2026-11-23',
+      days: 1,
+    })
+    const times = free.days.flatMap((each) => each.times)
+    expect(times.length).toBeGreaterThan(3)
+    for (const { startsAt } of times) {
+      const { row } = await desk.enter({ startsAt: new Date(startsAt) })
+      await sql`delete from appointments where id = ${row.id}`.execute(db)
+    }
+  })
+})

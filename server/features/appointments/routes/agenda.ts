@@ -1,0 +1,76 @@
+import { requireMember } from '#server/features/centers/centers.usecases.ts'
+import type { RequestContext } from '#server/http/context.ts'
+import { api, requireActor } from '#server/http/procedures.ts'
+import { presentAgendaAppointment } from '../rules/agenda.ts'
+import { callOffAppointment } from '../usecases/call-off-appointment.ts'
+import type { AtDesk, Changed } from '../usecases/change-at-desk.ts'
+import { cancelDay, moveDay } from '../usecases/change-day.ts'
+import { collectPayment, undoCollection } from '../usecases/collect-payment.ts'
+import { enterAppointment } from '../usecases/enter-appointment.ts'
+import { listDeskTimes } from '../usecases/list-desk-times.ts'
+import * as mark from '../usecases/mark-appointment.ts'
+import { readAgenda } from '../usecases/read-agenda.ts'
+import { rescheduleAppointment } from '../usecases/reschedule-appointment.ts'
+import { presentFreeDays } from './appointments.ts'
+
+const userOf = (context: RequestContext) => ({ userId: requireActor(context).userId })
+
+const memberOf = (context: RequestContext, { centerId }: { centerId: string }) =>
+  requireMember(context.platform.db, { centerId, ...userOf(context) })
+
+const present = (context: RequestContext, { row, member }: Changed) =>
+  presentAgendaAppointment({ row, member, now: context.platform.clock.now() })
+
+const presentTold = (context: RequestContext, { told, ...changed }: Changed & { told: boolean }) => ({
+  ...present(context, changed),
+  told,
+})
+
+/** A verb that needs nothing but the appointment. */
+const byVerb =
+  (verb: (platform: RequestContext['platform'], o: AtDesk) => Promise<Changed>) =>
+  async ({ input, context }: { input: Omit<AtDesk, 'userId'>; context: RequestContext }) =>
+    present(context, await verb(context.platform, { ...input, ...userOf(context) }))
+
+export const agendaRoutes = {
+  get: api.agenda.get.handler(async ({ input, context }) =>
+    readAgenda(context.platform, { ...input, member: await memberOf(context, input) }),
+  ),
+
+  freeTimes: api.agenda.freeTimes.handler(async ({ input, context }) =>
+    presentFreeDays(await listDeskTimes(context.platform, { ...input, member: await memberOf(context, input) })),
+  ),
+
+  enter: api.agenda.enter.handler(async ({ input, context }) => {
+    const entry = { ...input, ...userOf(context), startsAt: new Date(input.startsAt) }
+    return presentTold(context, await enterAppointment(context.platform, entry))
+  }),
+
+  confirm: api.agenda.confirm.handler(byVerb(mark.acceptAppointment)),
+  arrive: api.agenda.arrive.handler(byVerb(mark.markArrived)),
+  undoArrival: api.agenda.undoArrival.handler(byVerb(mark.undoArrival)),
+  complete: api.agenda.complete.handler(byVerb(mark.completeAppointment)),
+  noShow: api.agenda.noShow.handler(byVerb(mark.markNoShow)),
+  reopen: api.agenda.reopen.handler(byVerb(mark.reopenAppointment)),
+
+  move: api.agenda.move.handler(async ({ input, context }) => {
+    const move = { ...input, ...userOf(context), startsAt: new Date(input.startsAt) }
+    return presentTold(context, await rescheduleAppointment(context.platform, move))
+  }),
+
+  cancel: api.agenda.cancel.handler(async ({ input, context }) =>
+    presentTold(context, await callOffAppointment(context.platform, { ...input, ...userOf(context) })),
+  ),
+
+  collect: api.agenda.collect.handler(async ({ input, context }) =>
+    present(context, await collectPayment(context.platform, { ...input, ...userOf(context) })),
+  ),
+  undoCollection: api.agenda.undoCollection.handler(byVerb(undoCollection)),
+
+  cancelDay: api.agenda.cancelDay.handler(({ input, context }) =>
+    cancelDay(context.platform, { ...input, ...userOf(context) }),
+  ),
+  moveDay: api.agenda.moveDay.handler(({ input, context }) =>
+    moveDay(context.platform, { ...input, ...userOf(context) }),
+  ),
+}

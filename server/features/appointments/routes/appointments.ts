@@ -1,0 +1,192 @@
+import type { Appointment } from '#contract/appointments.ts'
+import type { RequestContext } from '#server/http/context.ts'
+import { api, requireActor } from '#server/http/procedures.ts'
+import { readCursor, writeCursor } from '#server/platform/cursor.ts'
+import { calendarFile } from '../appointments.calendar.ts'
+import { fail } from '../appointments.errors.ts'
+import { type Asker, holdersOf, isPatientOf, mayConfirm } from '../appointments.policy.ts'
+import * as appointments from '../repository/appointments.ts'
+import { cancellationTerms, isChangeable, isHoldLive } from '../rules/lifecycle.ts'
+import { cancelAppointment, releaseHold } from '../usecases/cancel-appointment.ts'
+import { confirmAppointment } from '../usecases/confirm-appointment.ts'
+import { holdAppointment } from '../usecases/hold-appointment.ts'
+import { type FreeDays, listFreeTimes } from '../usecases/list-free-times.ts'
+import { moveAppointment } from '../usecases/move-appointment.ts'
+
+const pageSize = 20
+
+export const appointmentsRoutes = {
+  freeTimes: api.appointments.freeTimes.handler(async ({ input, context }) =>
+    presentFreeDays(await listFreeTimes(context.platform, { asker: askerOf(context), ...input })),
+  ),
+
+  hold: api.appointments.hold.handler(async ({ input, context }) => {
+    const { visitor, actor, platform } = context
+    const asker = { userId: actor?.userId, visitorKey: actor ? visitor.key() : visitor.ensureKey() }
+    const row = await holdAppointment(platform, {
+      ...input,
+      asker,
+      address: visitor.address,
+      startsAt: new Date(input.startsAt),
+    })
+    return present({ row, asker, now: platform.clock.now() })
+  }),
+
+  currentHold: api.appointments.currentHold.handler(async ({ context }) => {
+    const asker = askerOf(context)
+    const now = context.platform.clock.now()
+    const holders = holdersOf(asker)
+    const row = holders.length > 0 ? await appointments.getHold(context.platform.db, { holders, now }) : undefined
+    return { appointment: row ? present({ row, asker, now }) : null }
+  }),
+
+  release: api.appointments.release.handler(async ({ context }) => ({
+    released: await releaseHold(context.platform, { asker: askerOf(context) }),
+  })),
+
+  confirm: api.appointments.confirm.handler(async ({ input, context }) => {
+    const asker = patientOf(context)
+    return present({
+      row: await confirmAppointment(context.platform, { ...input, asker }),
+      asker,
+      now: context.platform.clock.now(),
+    })
+  }),
+
+  list: api.appointments.list.handler(async ({ input, context }) => {
+    const asker = patientOf(context)
+    const { db, clock } = context.platform
+    const now = clock.now()
+    const { scope, limit = pageSize, cursor } = input
+    const question = { patientId: asker.userId, scope, now }
+    const rows = await appointments.listAppointments(db, { ...question, limit: limit + 1, after: readCursor(cursor) })
+    const last = rows.length > limit ? rows[limit - 1] : undefined
+    return {
+      items: rows.slice(0, limit).map((row) => present({ row, asker, now })),
+      nextCursor: last ? writeCursor({ at: last.startsAt, id: last.id }) : null,
+      total: await appointments.countAppointments(db, question),
+    }
+  }),
+
+  figures: api.appointments.figures.handler(({ context }) =>
+    appointments.countFigures(context.platform.db, {
+      patientId: patientOf(context).userId,
+      now: context.platform.clock.now(),
+    }),
+  ),
+
+  get: api.appointments.get.handler(async ({ input, context }) => {
+    const asker = patientOf(context)
+    return present({
+      row: await requireOwn(context, asker, input.appointmentId),
+      asker,
+      now: context.platform.clock.now(),
+    })
+  }),
+
+  move: api.appointments.move.handler(async ({ input, context }) => {
+    const asker = patientOf(context)
+    const row = await moveAppointment(context.platform, {
+      asker,
+      appointmentId: input.appointmentId,
+      startsAt: new Date(input.startsAt),
+    })
+    return present({ row, asker, now: context.platform.clock.now() })
+  }),
+
+  cancel: api.appointments.cancel.handler(async ({ input, context }) => {
+    const asker = patientOf(context)
+    return present({
+      row: await cancelAppointment(context.platform, { ...input, asker }),
+      asker,
+      now: context.platform.clock.now(),
+    })
+  }),
+
+  calendar: api.appointments.calendar.handler(async ({ input, context }) => {
+    const row = await requireOwn(context, patientOf(context), input.appointmentId)
+    return {
+      fileName: 'cita.ics',
+      ics: calendarFile({ appointment: row, publicUrl: context.platform.settings.publicUrl }),
+    }
+  }),
+}
+
+export function presentFreeDays({ days, nextDate }: FreeDays) {
+  return {
+    nextDate,
+    days: days.map(({ date, times }) => ({
+      date,
+      times: times.map((time) => ({ ...time, startsAt: time.startsAt.toISOString() })),
+    })),
+  }
+}
+
+const askerOf = ({ actor, visitor }: Pick<RequestContext, 'actor' | 'visitor'>): Asker => ({
+  userId: actor?.userId,
+  visitorKey: visitor.key(),
+})
+const patientOf = (context: RequestContext) => ({
+  userId: requireActor(context).userId,
+  visitorKey: context.visitor.key(),
+})
+
+async function requireOwn(
+  { platform }: RequestContext,
+  asker: Asker,
+  appointmentId: string,
+): Promise<appointments.AppointmentRow> {
+  const row = await appointments.getAppointment(platform.db, { appointmentId })
+  if (!row || !isPatientOf(asker, row)) throw fail('appointments.not_found')
+  return row
+}
+
+function present({ row, asker, now }: { row: appointments.AppointmentRow; asker: Asker; now: Date }): Appointment {
+  const terms = cancellationTerms({ ...row, now })
+  const mine = isPatientOf(asker, row)
+  const changeable = mine && isChangeable({ ...row, now })
+  return {
+    id: row.id,
+    status: row.status,
+    startsAt: row.startsAt.toISOString(),
+    endsAt: row.endsAt.toISOString(),
+    place: row.place,
+    type: row.type,
+    homeAddress: row.homeAddress,
+    center: {
+      id: row.centerId,
+      name: row.centerName,
+      address: row.centerAddress,
+      neighborhood: row.centerNeighborhood,
+      department: row.centerDepartment,
+      phone: row.centerPhone,
+    },
+    professional: { id: row.professionalId, name: row.professionalName, photoUrl: row.professionalPhotoUrl },
+    service: {
+      id: row.serviceId,
+      name: row.serviceName,
+      serviceType: row.serviceType,
+      durationMinutes: row.durationMinutes,
+    },
+    attendee:
+      row.patientName === null ? null : { name: row.dependantName ?? row.patientName, dependantId: row.dependantId },
+    priceCents: row.priceCents,
+    currency: 'UYU',
+    holdExpiresAt: row.holdExpiresAt?.toISOString() ?? null,
+    confirmsManually: row.confirmsManually,
+    cancellation: {
+      freeUntil: terms.freeUntil.toISOString(),
+      lateRefundPercent: row.lateRefundPercent,
+      refundPercentNow: terms.refundPercentNow,
+    },
+    cancelledBy: row.cancelledBy,
+    reviewed: row.reviewId !== null,
+    rating: row.reviewRating,
+    can: {
+      confirm: mayConfirm(asker, row) && isHoldLive({ ...row, now }),
+      cancel: changeable,
+      move: changeable,
+      review: mine && row.status === 'completed' && row.reviewId === null,
+    },
+  }
+}

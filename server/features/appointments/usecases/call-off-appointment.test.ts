@@ -1,0 +1,188 @@
+import { expect, it } from 'vitest'
+import { deleteAccount } from '#server/features/accounts/usecases/delete-account.ts'
+import { requireMember } from '#server/features/centers/centers.usecases.ts'
+import { getFigures } from '#server/features/centers/usecases/read-practice.ts'
+import { exportPoints } from '#server/features/loyalty/loyalty.usecases.ts'
+import { setPreference } from '#server/features/notifications/notifications.usecases.ts'
+import { newId } from '#server/platform/ids.ts'
+import { listMails } from '#server/platform/mail.ts'
+import { buildAppointment } from '#server/testing/builders.ts'
+import { buildDesk } from '#server/testing/desk.ts'
+import { testPlatform } from '#server/testing/platform.ts'
+import { buildSignedIn } from '#server/testing/signed-in.ts'
+import { callOffAppointment } from './call-off-appointment.ts'
+import { cancelAppointment } from './cancel-appointment.ts'
+import { collectPayment, undoCollection } from './collect-payment.ts'
+import { markArrived, undoArrival } from './mark-appointment.ts'
+
+const platform = await testPlatform()
+const monday = new Date('2026-11-23T13:00:00Z')
+const before = new Date('2026-11-16T13:00:00Z')
+const reason = 'La profesional está enferma'
+const code = (code: string) => expect.objectContaining({ code })
+
+it('when the centre cancels, everything is given back, with a hundred points, once, and the patient reads why', async () => {
+  const desk = await buildDesk(platform)
+  const { appointmentId, patientId } = await buildAppointment(platform, { ...desk, startsAt: monday })
+  const off = () => callOffAppointment(platform, { ...desk.at(appointmentId), reason })
+  await Promise.all([off(), off(), off()])
+  expect(await exportPoints(platform.db, { userId: patientId })).toMatchObject({
+    points: { available: 100, lifetime: 100 },
+    pointMovements: [{ points: 100, type: 'bonus', referenceId: appointmentId }],
+  })
+  const row = await platform.db
+    .selectFrom('appointments')
+    .selectAll()
+    .where('id', '=', appointmentId)
+    .executeTakeFirst()
+  expect(row).toMatchObject({
+    status: 'cancelled',
+    cancelled_by: 'center',
+    refund_percent: 100,
+    cancellation_reason: reason,
+  })
+  const mails = (await listMails(platform.db, { limit: 100 })).filter(({ kind }) => kind === 'appointments.called_off')
+  expect(mails).toMatchObject([{ subject: 'El centro canceló tu cita' }])
+  expect(mails[0]?.text).toContain(`El centro escribió: «${reason}»`)
+  expect(mails[0]?.text).toContain('Te sumamos 100 puntos')
+})
+
+it('a guest gets the mail and no points', async () => {
+  const desk = await buildDesk(platform)
+  const email = `${newId()}@ejemplo.uy`
+  const { row } = await desk.enter({
+    startsAt: monday,
+    person: { kind: 'newGuest', fullName: 'Rosa', phone: '', email },
+  })
+  await callOffAppointment(platform, { ...desk.at(row.id), reason })
+  const mail = (await listMails(platform.db, { limit: 100 })).find(
+    ({ to, kind }) => to === email && kind === 'appointments.called_off',
+  )
+  expect(mail?.text).toContain(reason)
+  expect(mail?.text).not.toContain('puntos')
+})
+
+it('nobody gets points for what the centre entered itself', async () => {
+  const desk = await buildDesk(platform)
+  const { patientId } = await buildAppointment(platform, { ...desk, startsAt: before, status: 'completed' })
+  const { row } = await desk.enter({ startsAt: monday, person: { kind: 'patient', id: patientId } })
+  await callOffAppointment(platform, { ...desk.at(row.id), reason })
+  expect((await exportPoints(platform.db, { userId: patientId })).points).toBeNull()
+  const mails = (await listMails(platform.db, { limit: 100 })).filter(({ to }) => to === `${patientId}@prueba.uy`)
+  expect(mails.find(({ kind }) => kind === 'appointments.called_off')?.text).not.toContain('puntos')
+})
+
+it('one patient gets points once a day from one centre, however many it calls off at once', async () => {
+  const desk = await buildDesk(platform)
+  const { appointmentId, patientId } = await buildAppointment(platform, { ...desk, startsAt: monday })
+  const ids = [appointmentId]
+  for (const hours of [2, 4, 6]) {
+    const startsAt = new Date(monday.getTime() + hours * 3_600_000)
+    ids.push((await buildAppointment(platform, { ...desk, patientId, startsAt })).appointmentId)
+  }
+  const [last = '', ...first] = ids
+  await Promise.all(first.map((id) => callOffAppointment(platform, { ...desk.at(id), reason })))
+  const available = async () => (await exportPoints(platform.db, { userId: patientId })).points?.available
+  expect(await available()).toBe(100)
+  platform.clock.advance(24 * 3_600_000)
+  await callOffAppointment(platform, { ...desk.at(last), reason })
+  expect(await available()).toBe(200)
+  platform.clock.advance(-24 * 3_600_000)
+})
+
+it('somebody who arrived is not sent away by a cancellation', async () => {
+  const desk = await buildDesk(platform)
+  const now = platform.clock.now()
+  const { appointmentId } = await buildAppointment(platform, { ...desk, startsAt: new Date(now.getTime() - 600_000) })
+  await markArrived(platform, desk.at(appointmentId))
+  const off = () => callOffAppointment(platform, { ...desk.at(appointmentId), reason })
+  await expect(off()).rejects.toEqual(code('appointments.not_changeable'))
+  await undoArrival(platform, desk.at(appointmentId))
+  await expect(off()).resolves.toMatchObject({ row: { status: 'cancelled' } })
+})
+
+it('what was collected for it is owed from then on, until the desk says that it was given back', async () => {
+  const desk = await buildDesk(platform)
+  const { appointmentId } = await buildAppointment(platform, { ...desk, startsAt: monday })
+  await collectPayment(platform, { ...desk.at(appointmentId), amountCents: 150_000, method: 'efectivo' })
+  const figures = () =>
+    requireMember(platform.db, { userId: desk.owner, centerId: desk.centerId })
+      .then((member) => getFigures(platform, { member }))
+      .then(({ attention }) => attention.toRefund)
+  expect(await figures()).toBe(0)
+  const { row } = await callOffAppointment(platform, { ...desk.at(appointmentId), reason })
+  expect(row).toMatchObject({ paidCents: 150_000, refundCents: 150_000, refundedAt: null })
+  expect(await figures()).toBe(1)
+  const back = () => undoCollection(platform, desk.at(appointmentId))
+  const now = platform.clock.now()
+  expect((await back()).row).toMatchObject({ paidCents: 150_000, refundCents: 150_000, refundedAt: now })
+  expect((await back()).row.refundedAt).toEqual(now)
+  expect(await figures()).toBe(0)
+})
+
+it('a patient who cancels late is owed the centre’s share of what was collected', async () => {
+  const desk = await buildDesk(platform)
+  const { centerId } = desk
+  for (const [percent, owed] of [
+    [50, 501],
+    [0, null],
+  ] as const) {
+    await platform.db
+      .updateTable('center_profiles')
+      .set({ late_refund_percent: percent })
+      .where('id', '=', centerId)
+      .execute()
+    const startsAt = new Date(platform.clock.now().getTime() + (percent + 60) * 60_000)
+    const { appointmentId, patientId } = await buildAppointment(platform, { ...desk, startsAt })
+    await collectPayment(platform, { ...desk.at(appointmentId), amountCents: 1001, method: 'debito' })
+    await cancelAppointment(platform, { asker: { userId: patientId, visitorKey: undefined }, appointmentId })
+    const payment = platform.db
+      .selectFrom('desk_payments')
+      .select('refund_amount')
+      .where('appointment_id', '=', appointmentId)
+    expect((await payment.executeTakeFirstOrThrow()).refund_amount).toBe(owed)
+  }
+})
+
+it('whoever switched mails off gets none, and the points all the same', async () => {
+  const desk = await buildDesk(platform)
+  const { appointmentId, patientId } = await buildAppointment(platform, { ...desk, startsAt: monday })
+  await setPreference(platform, { userId: patientId, kind: 'appointment', byMail: false })
+  await callOffAppointment(platform, { ...desk.at(appointmentId), reason })
+  const mails = await listMails(platform.db, { limit: 100 })
+  expect(mails.some(({ to }) => to === `${patientId}@prueba.uy`)).toBe(false)
+  expect((await exportPoints(platform.db, { userId: patientId })).points?.available).toBe(100)
+})
+
+it('what the patient cancelled first stays theirs', async () => {
+  const desk = await buildDesk(platform)
+  const { appointmentId, patientId } = await buildAppointment(platform, { ...desk, startsAt: monday })
+  await cancelAppointment(platform, { asker: { userId: patientId, visitorKey: undefined }, appointmentId })
+  await expect(callOffAppointment(platform, { ...desk.at(appointmentId), reason })).rejects.toEqual(
+    code('appointments.not_changeable'),
+  )
+  expect((await exportPoints(platform.db, { userId: patientId })).points).toBeNull()
+})
+
+it('one that ended is not cancelled any more', async () => {
+  const desk = await buildDesk(platform)
+  const { appointmentId } = await buildAppointment(platform, { ...desk, startsAt: new Date('2026-11-20T10:00:00Z') })
+  await expect(callOffAppointment(platform, { ...desk.at(appointmentId), reason })).rejects.toEqual(
+    code('appointments.not_changeable'),
+  )
+})
+
+it('while the patient deletes their account, both come to an end, and no points are left behind', async () => {
+  for (let round = 0; round < 5; round++) {
+    const desk = await buildDesk(platform)
+    const person = await buildSignedIn(platform)
+    const { appointmentId } = await buildAppointment(platform, { ...desk, patientId: person.userId, startsAt: monday })
+    const [off, gone] = await Promise.allSettled([
+      callOffAppointment(platform, { ...desk.at(appointmentId), reason }),
+      deleteAccount(platform, { actor: person, currentPassword: null }),
+    ])
+    expect(gone.status).toBe('fulfilled')
+    if (off.status === 'rejected') expect(off.reason).toEqual(code('appointments.not_changeable'))
+    expect(await exportPoints(platform.db, person)).toEqual({ points: null, pointMovements: [] })
+  }
+})

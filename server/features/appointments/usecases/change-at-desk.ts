@@ -1,0 +1,63 @@
+import { type Member, managesCenter, mayTouchAgendaOf } from '#server/features/centers/centers.policy.ts'
+import { requireMember } from '#server/features/centers/centers.usecases.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { failDesk } from '../appointments.errors.ts'
+import * as agenda from '../repository/agenda.ts'
+import { lockAppointment } from '../repository/appointments.ts'
+import { keepPatient, lockCalendars } from '../repository/changes.ts'
+import { deskAbilities } from '../rules/desk.ts'
+
+/** Whose desk it is, and which appointment. */
+export type AtDesk = { userId: string; centerId: string; appointmentId: string }
+/** An appointment as it is after a change, and who sees it. */
+export type Changed = { row: agenda.AgendaRow; member: Member }
+
+/** The appointment, for a member who may touch it. To everybody else there is none. */
+export async function requireAtDesk(db: Db | Tx, { userId, centerId, appointmentId }: AtDesk): Promise<Changed> {
+  const member = await requireMember(db, { centerId, userId })
+  const row = await agenda.findOfCenter(db, { centerId, appointmentId })
+  if (!row || !mayTouchAgendaOf(member, row)) throw failDesk('appointments.not_found')
+  return { row, member }
+}
+
+type Change = Changed & {
+  can: ReturnType<typeof deskAbilities>
+  /** False when the patient's account is gone, or there never was one. */
+  hasAccount: boolean
+  now: Date
+}
+
+/**
+ * One change of one appointment: who asks and what it is are read under its lock, in the transaction of the change.
+ * `takesTime`: it takes its time back, and queues up with everybody else who updates those calendars.
+ */
+export async function changeAtDesk(
+  platform: Platform,
+  o: AtDesk & { takesTime?: boolean },
+  change: (tx: Tx, o: Change) => Promise<void>,
+): Promise<Changed> {
+  const now = platform.clock.now()
+  return platform.db.transaction().execute(async (tx) => {
+    const { row: known } = await requireAtDesk(tx, o)
+    // Before the appointment's lock: an account that is being deleted takes them in this order, too.
+    const { patientId } = known
+    const hasAccount = patientId !== null && (await keepPatient(tx, { patientId }))
+    if (o.takesTime)
+      await lockCalendars(
+        tx,
+        [known.professionalId, known.attendeeId].flatMap((id) => id ?? []),
+      )
+    await lockAppointment(tx, o)
+    const { row, member } = await requireAtDesk(tx, o)
+    // Moved to somebody else in between, whose calendar is not locked: whoever asked was looking at something old.
+    if (o.takesTime && row.professionalId !== known.professionalId)
+      throw failDesk('appointments.not_changeable', { status: row.status })
+    await change(tx, { row, member, hasAccount, can: abilitiesOf({ row, member, now }), now })
+    return { row: await agenda.requireOfCenter(tx, o), member }
+  })
+}
+
+export function abilitiesOf({ row, member, now }: Changed & { now: Date }) {
+  return deskAbilities({ ...row, ownsBooks: managesCenter(member), now })
+}

@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest'
+import { setPreference } from '#server/features/notifications/notifications.usecases.ts'
+import { addTimeOff } from '#server/features/professionals/professionals.usecases.ts'
+import { listMails } from '#server/platform/mail.ts'
+import { buildAppointment, buildProfessional } from '#server/testing/builders.ts'
+import { buildDesk, type Desk } from '#server/testing/desk.ts'
+import { testPlatform } from '#server/testing/platform.ts'
+import { cancelDay, moveDay } from './change-day.ts'
+import { markArrived } from './mark-appointment.ts'
+
+const platform = await testPlatform()
+/** Local time on a day of that week in Montevideo, which is three hours behind. */
+const at = (day: number, hours: number) => new Date(Date.UTC(2026, 10, day, hours + 3))
+const reason = 'Se rompió un caño'
+const code = (code: string) => expect.objectContaining({ code })
+
+const book = async (desk: Desk, startsAt: Date) =>
+  (await buildAppointment(platform, { ...desk, startsAt })).appointmentId
+const day = (desk: Desk, date: string) => ({
+  userId: desk.reception,
+  centerId: desk.centerId,
+  professionalId: desk.professionalId,
+  date,
+  reason,
+})
+const startsOf = async (desk: Desk) => {
+  const rows = await platform.db
+    .selectFrom('appointments')
+    .select(['starts_at', 'status'])
+    .where('center_id', '=', desk.centerId)
+    .orderBy('starts_at')
+    .execute()
+  return rows.map(({ starts_at, status }) => `${starts_at.toISOString().slice(8, 16)} ${status}`)
+}
+const mailsOf = async (kind: string) =>
+  (await listMails(platform.db, { limit: 1000 })).filter((mail) => mail.kind === kind)
+
+describe('a day of one professional', () => {
+  it('is cancelled as a whole, each patient told, and no other day', async () => {
+    const desk = await buildDesk(platform)
+    for (const hour of [0, 9, 11, 23]) await book(desk, at(24, hour))
+    await book(desk, at(25, 9))
+    expect(await cancelDay(platform, day(desk, '2026-11-24'))).toEqual({ changed: 4, left: [], untold: [] })
+    expect(await cancelDay(platform, day(desk, '2026-11-24'))).toEqual({ changed: 0, left: [], untold: [] })
+    expect(await startsOf(desk)).toEqual([
+      '24T03:00 cancelled',
+      '24T12:00 cancelled',
+      '24T14:00 cancelled',
+      '25T02:00 cancelled',
+      '25T12:00 confirmed',
+    ])
+    expect(await mailsOf('appointments.called_off')).toHaveLength(4)
+  })
+
+  it('leaves whoever sits in the room, and says so', async () => {
+    const desk = await buildDesk(platform)
+    const now = platform.clock.now()
+    const inRoom = await book(desk, new Date(now.getTime() - 30 * 60_000))
+    await book(desk, new Date(now.getTime() + 60 * 60_000))
+    await markArrived(platform, desk.at(inRoom))
+    const { changed, left } = await cancelDay(platform, day(desk, '2026-11-20'))
+    expect(changed).toBe(1)
+    expect(left).toMatchObject([{ appointmentId: inRoom, reason: 'Ya llegó, o la cita cambió mientras tanto' }])
+  })
+
+  it('moves to the same times of another day; what does not fit stays and says why', async () => {
+    const desk = await buildDesk(platform)
+    const nine = await book(desk, at(24, 9))
+    const eleven = await book(desk, at(24, 11))
+    const three = await book(desk, at(24, 15))
+    await book(desk, at(26, 9))
+    await addTimeOff(platform, { ...desk, startsAt: at(26, 11), endsAt: at(26, 12) })
+    const move = { ...day(desk, '2026-11-24'), toDate: '2026-11-26' }
+    const left = [
+      {
+        appointmentId: nine,
+        startsAt: at(24, 9).toISOString(),
+        name: 'Lucía Pérez',
+        reason: 'Ese horario ya está ocupado',
+      },
+      {
+        appointmentId: eleven,
+        startsAt: at(24, 11).toISOString(),
+        name: 'Lucía Pérez',
+        reason: 'El profesional no atiende a esa hora',
+      },
+    ]
+    const before = await startsOf(desk)
+    expect(await moveDay(platform, { ...move, preview: true })).toEqual({ changed: 1, left, untold: [] })
+    expect(await startsOf(desk)).toEqual(before)
+    expect(await moveDay(platform, move)).toEqual({ changed: 1, left, untold: [] })
+    expect(await startsOf(desk)).toEqual([
+      '24T12:00 confirmed',
+      '24T14:00 confirmed',
+      '26T12:00 confirmed',
+      '26T18:00 confirmed',
+    ])
+    expect(await mailsOf('appointments.rescheduled')).toMatchObject([{ text: expect.stringContaining(reason) }])
+    expect(three).toBeTruthy()
+  })
+
+  it('names those whom no mail tells, with their number, when it changed and not when it is only asked about', async () => {
+    const desk = await buildDesk(platform)
+    const { row } = await desk.enter({ startsAt: at(24, 9) })
+    const { appointmentId, patientId } = await buildAppointment(platform, { ...desk, startsAt: at(24, 11) })
+    await book(desk, at(24, 15))
+    await setPreference(platform, { userId: patientId, kind: 'appointment', byMail: false })
+    const move = { ...day(desk, '2026-11-24'), toDate: '2026-11-26' }
+    const untold = [
+      { appointmentId: row.id, name: 'Rosa Luna', phone: '099 123 456' },
+      { appointmentId, name: 'Lucía Pérez', phone: null },
+    ]
+    expect(await moveDay(platform, { ...move, preview: true })).toEqual({ changed: 3, left: [], untold: [] })
+    expect(await moveDay(platform, move)).toEqual({ changed: 3, left: [], untold })
+    expect(await cancelDay(platform, day(desk, '2026-11-26'))).toEqual({ changed: 3, left: [], untold })
+  })
+
+  it.each([
+    ['itself', '2026-11-24'],
+    ['a day that is over', '2026-11-19'],
+    ['a day after ninety', '2027-03-01'],
+  ])('does not move to %s', async (_, toDate) => {
+    const desk = await buildDesk(platform)
+    await expect(moveDay(platform, { ...day(desk, '2026-11-24'), toDate })).rejects.toMatchObject({
+      code: 'request.invalid',
+      data: { fields: [{ path: 'toDate' }] },
+    })
+  })
+
+  it('that is today keeps what is over, and what would land in the past', async () => {
+    const desk = await buildDesk(platform)
+    await book(desk, at(20, 7))
+    const late = await book(desk, at(20, 17))
+    expect(await moveDay(platform, { ...day(desk, '2026-11-20'), toDate: '2026-11-23' })).toEqual({
+      changed: 1,
+      left: [],
+      untold: [],
+    })
+    const back = await moveDay(platform, { ...day(desk, '2026-11-23'), toDate: '2026-11-20' })
+    expect(back).toEqual({ changed: 1, left: [], untold: [] })
+    expect(late).toBeTruthy()
+  })
+
+  it('is the professional’s own, of this centre, or there is none', async () => {
+    const desk = await buildDesk(platform)
+    const other = await buildDesk(platform)
+    const colleague = await buildProfessional(platform, { centerId: desk.centerId })
+    const own = { ...day(desk, '2026-11-24'), userId: desk.professional }
+    expect(await cancelDay(platform, own)).toEqual({ changed: 0, left: [], untold: [] })
+    await expect(cancelDay(platform, { ...own, professionalId: colleague.professionalId })).rejects.toEqual(
+      code('appointments.not_found'),
+    )
+    await expect(
+      cancelDay(platform, { ...day(desk, '2026-11-24'), professionalId: other.professionalId }),
+    ).rejects.toEqual(code('appointments.not_found'))
+    await expect(cancelDay(platform, { ...day(desk, '2026-11-24'), userId: other.owner })).rejects.toEqual(
+      code('centers.not_found'),
+    )
+  })
+
+  it('cancelled by two at once tells each patient once', async () => {
+    const desk = await buildDesk(platform)
+    const before = (await mailsOf('appointments.called_off')).length
+    for (const hour of [9, 10, 11]) await book(desk, at(24, hour))
+    await Promise.all([cancelDay(platform, day(desk, '2026-11-24')), cancelDay(platform, day(desk, '2026-11-24'))])
+    expect((await mailsOf('appointments.called_off')).length - before).toBe(3)
+  })
+})

@@ -1,0 +1,127 @@
+import { entryGridMinutes, type PersonRef } from '#contract/agenda.ts'
+import type { Appointment } from '#contract/appointments.ts'
+import { zone } from '#contract/calendar.ts'
+import { type Member, mayTouchAgendaOf } from '#server/features/centers/centers.policy.ts'
+import { requireMember } from '#server/features/centers/centers.usecases.ts'
+import type { NewGuest } from '#server/features/contacts/contacts.types.ts'
+import { isContact, writeDownGuest } from '#server/features/contacts/contacts.usecases.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
+import { countAttempt } from '#server/platform/rate-limit.ts'
+import { failDesk, failField } from '../appointments.errors.ts'
+import { queueMailByCenter } from '../mail/by-center.ts'
+import * as agenda from '../repository/agenda.ts'
+import { requireAppointment } from '../repository/appointments.ts'
+import * as changes from '../repository/changes.ts'
+import * as desk from '../repository/desk.ts'
+import { lockHours } from '../repository/free-times.ts'
+import { deleteHoldsInTheWay } from '../repository/holds.ts'
+import { whyNotEntered } from '../rules/desk.ts'
+import { isFreeStart, type Span } from '../rules/free-times.ts'
+import { offersPlace } from '../rules/lifecycle.ts'
+import type { Changed } from './change-at-desk.ts'
+
+const entriesPerDay = 300
+
+type Entry = {
+  userId: string
+  centerId: string
+  entryKey: string
+  serviceId: string
+  startsAt: Date
+  place: Appointment['place']
+  homeAddress?: string | undefined
+  person: PersonRef | ({ kind: 'newGuest' } & NewGuest)
+  evenOutsideHours?: boolean | undefined
+}
+
+/**
+ * Writes down somebody who called or came, confirmed at once. The same `entryKey` enters once, whatever comes twice. Of
+ * everybody who wants one time, at the desk or online, the exclusion constraint lets one in.
+ */
+export async function enterAppointment(platform: Platform, o: Entry): Promise<Changed & { told: boolean }> {
+  // Strangers must not use up the centre's attempts.
+  await requireMember(platform.db, o)
+  await countAttempt(platform, {
+    name: 'appointments.entered',
+    key: o.centerId,
+    limit: entriesPerDay,
+    windowSeconds: 86_400,
+  })
+  const now = platform.clock.now()
+  const { centerId, startsAt, place, evenOutsideHours = false } = o
+  const at = { startsAt: startsAt.toISOString() }
+  return platform.db.transaction().execute(async (tx) => {
+    const member = await requireMember(tx, o)
+    await desk.lockEntry(tx, o)
+    const before = await desk.findEntry(tx, o)
+    if (before) return { ...(await readEntered(tx, { member, appointmentId: before.id })), told: true }
+    const problem = whyNotEntered({ startsAt, now })
+    if (problem !== undefined) throw failField('startsAt', problem)
+
+    const attendee = await admit(tx, { member, person: o.person, now })
+    const attendeeId = 'patientId' in attendee ? attendee.patientId : attendee.guestId
+    await changes.lockCalendars(tx, [attendeeId])
+    await lockHours(tx, o)
+    const service = await desk.findService(tx, o)
+    if (!service?.isOffered || !service.isWorking || !mayTouchAgendaOf(member, service)) {
+      throw failDesk('agenda.unknown_service')
+    }
+    if (!service.takesBookings) throw failDesk('agenda.not_taking_bookings')
+    if (!offersPlace({ ...service, place })) throw failField('place', 'Ese profesional no atiende de esa manera')
+    const homeAddress = place === 'home' ? await addressOf(tx, { ...o, attendee }) : null
+
+    const span = { startsAt, endsAt: new Date(startsAt.getTime() + service.durationMinutes * 60_000) }
+    const { professionalId } = service
+    if (!evenOutsideHours && !(await worksThen(tx, { professionalId, ...span }))) {
+      throw failDesk('appointments.outside_hours', at)
+    }
+    await deleteHoldsInTheWay(tx, { ...span, professionalId, holders: [], now })
+    const id = newId()
+    const entry = { ...span, id, entryKey: o.entryKey, service, attendee, place, homeAddress, now }
+    if (!(await desk.insertEntry(tx, entry))) {
+      const isBusy = await changes.isAttendeeBusy(tx, { attendeeId, ...span })
+      throw failDesk(isBusy ? 'appointments.attendee_busy' : 'appointments.slot_taken', at)
+    }
+    const appointment = await requireAppointment(tx, { appointmentId: id })
+    const told = await queueMailByCenter(tx, { platform, appointment, event: { kind: 'entered' } })
+    return { row: await agenda.requireOfCenter(tx, { centerId, appointmentId: id }), member, told }
+  })
+}
+
+async function readEntered(tx: Tx, o: { member: Member; appointmentId: string }): Promise<Changed> {
+  const { member, appointmentId } = o
+  const row = await agenda.requireOfCenter(tx, { centerId: member.centerId, appointmentId })
+  if (!mayTouchAgendaOf(member, row)) throw failDesk('agenda.unknown_service')
+  return { row, member }
+}
+
+type Attendee = { patientId: string } | { guestId: string }
+
+/** Who comes: somebody of this centre, or a guest who is written down now. Their account stays until the transaction ends. */
+async function admit(tx: Tx, o: { member: Member; person: Entry['person']; now: Date }): Promise<Attendee> {
+  const { member, person, now } = o
+  if (person.kind === 'newGuest') return writeDownGuest(tx, { ...person, centerId: member.centerId, now })
+  const stays = person.kind === 'guest' || (await changes.keepPatient(tx, { patientId: person.id }))
+  if (!stays || !(await isContact(tx, { member, person, now }))) throw failDesk('agenda.unknown_person')
+  return person.kind === 'guest' ? { guestId: person.id } : { patientId: person.id }
+}
+
+async function addressOf(tx: Tx, o: { homeAddress?: string | undefined; attendee: Attendee }): Promise<string> {
+  const known = 'patientId' in o.attendee ? await changes.getProfileAddress(tx, o.attendee) : null
+  const address = o.homeAddress || known
+  if (!address) throw failDesk('appointments.address_required')
+  return address
+}
+
+/** Whether the professional works in the whole of a span, which begins on the desk's grid. */
+export async function worksThen(
+  tx: Tx,
+  { professionalId, ...span }: Span & { professionalId: string },
+): Promise<boolean> {
+  const { hours, isOff } = await desk.findWorkingTime(tx, { professionalId, ...span })
+  const durationMinutes = (span.endsAt.getTime() - span.startsAt.getTime()) / 60_000
+  const question = { zone, startsAt: span.startsAt, hours, busy: [], durationMinutes, gridMinutes: entryGridMinutes }
+  return !isOff && isFreeStart(question)
+}

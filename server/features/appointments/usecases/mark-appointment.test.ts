@@ -1,0 +1,322 @@
+import { setTimeout } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { createReview } from '#server/features/reviews/reviews.usecases.ts'
+import { newId } from '#server/platform/ids.ts'
+import { listMails } from '#server/platform/mail.ts'
+import { buildAppointment, buildCenter, buildProfessional, buildService } from '#server/testing/builders.ts'
+import { buildDesk, type Desk } from '#server/testing/desk.ts'
+import { testPlatform } from '#server/testing/platform.ts'
+import { lockCalendars, setMoved } from '../repository/changes.ts'
+import { abilitiesOf } from './change-at-desk.ts'
+import { closeAppointments } from './close-appointments.ts'
+import { collectPayment, undoCollection } from './collect-payment.ts'
+import * as mark from './mark-appointment.ts'
+import { rescheduleAppointment } from './reschedule-appointment.ts'
+
+const platform = await testPlatform()
+const start = platform.clock.now()
+const hour = 3_600_000
+const inHours = (hours: number) => new Date(start.getTime() + hours * hour)
+const code = (code: string) => expect.objectContaining({ code })
+
+/** An appointment that a patient booked online, so many hours from now. */
+const book = async (desk: Desk, o: { hours: number; status?: 'pending' | 'confirmed' | 'completed' | 'no_show' }) =>
+  (await buildAppointment(platform, { ...desk, startsAt: inHours(o.hours), status: o.status ?? 'confirmed' }))
+    .appointmentId
+
+const commissionOf = async (appointmentId: string) =>
+  (
+    await platform.db
+      .selectFrom('commissions')
+      .select('status')
+      .where('appointment_id', '=', appointmentId)
+      .executeTakeFirst()
+  )?.status
+
+describe('a pending appointment', () => {
+  it('is confirmed once, and its patient reads it', async () => {
+    const desk = await buildDesk(platform)
+    const id = await book(desk, { hours: 48, status: 'pending' })
+    expect((await mark.acceptAppointment(platform, desk.at(id))).row.status).toBe('confirmed')
+    expect((await mark.acceptAppointment(platform, desk.at(id))).row.status).toBe('confirmed')
+    const mails = (await listMails(platform.db, { limit: 1000 })).filter(({ kind }) => kind === 'appointments.accepted')
+    expect(mails).toMatchObject([{ subject: 'El centro confirmó tu cita' }])
+  })
+
+  it('cannot be confirmed once it was cancelled', async () => {
+    const desk = await buildDesk(platform)
+    const { appointmentId } = await buildAppointment(platform, { ...desk, status: 'cancelled' })
+    await expect(mark.acceptAppointment(platform, desk.at(appointmentId))).rejects.toMatchObject({
+      code: 'appointments.not_changeable',
+      data: { status: 'cancelled' },
+    })
+  })
+})
+
+describe('«Llegó»', () => {
+  it('is marked on the day, taken back, and marked again', async () => {
+    const desk = await buildDesk(platform)
+    const id = await book(desk, { hours: 3 })
+    expect((await mark.markArrived(platform, desk.at(id))).row.arrivedAt).toEqual(start)
+    expect((await mark.markArrived(platform, desk.at(id))).row.arrivedAt).toEqual(start)
+    expect((await mark.undoArrival(platform, desk.at(id))).row.arrivedAt).toBeNull()
+    expect((await mark.undoArrival(platform, desk.at(id))).row.arrivedAt).toBeNull()
+  })
+
+  it('has to wait for the day', async () => {
+    const desk = await buildDesk(platform)
+    const id = await book(desk, { hours: 24 })
+    await expect(mark.markArrived(platform, desk.at(id))).rejects.toEqual(code('appointments.not_yet'))
+  })
+})
+
+describe('what became of an appointment', () => {
+  it('is marked once it began, and a commission arises with it', async () => {
+    const desk = await buildDesk(platform)
+    const early = await book(desk, { hours: 2 })
+    await expect(mark.completeAppointment(platform, desk.at(early))).rejects.toEqual(code('appointments.not_yet'))
+    await expect(mark.markNoShow(platform, desk.at(early))).rejects.toEqual(code('appointments.not_yet'))
+    const id = await book(desk, { hours: -0.5 })
+    expect((await mark.completeAppointment(platform, desk.at(id))).row.status).toBe('completed')
+    expect((await mark.completeAppointment(platform, desk.at(id))).row.status).toBe('completed')
+    expect(await commissionOf(id)).toBe('pending')
+  })
+
+  it('no commission arises for what the desk entered', async () => {
+    const desk = await buildDesk(platform)
+    const { row } = await desk.enter({ startsAt: inHours(-0.25), evenOutsideHours: true })
+    await mark.completeAppointment(platform, desk.at(row.id))
+    expect(await commissionOf(row.id)).toBeUndefined()
+  })
+
+  it('an absence is also marked after time alone completed it; then nothing is owed', async () => {
+    const desk = await buildDesk(platform)
+    const id = await book(desk, { hours: -2 })
+    await closeAppointments(platform)
+    expect(await commissionOf(id)).toBe('pending')
+    expect((await mark.markNoShow(platform, desk.at(id))).row.status).toBe('no_show')
+    expect(await commissionOf(id)).toBe('cancelled')
+  })
+
+  it('somebody who arrived was there', async () => {
+    const desk = await buildDesk(platform)
+    const id = await book(desk, { hours: -0.5 })
+    await mark.markArrived(platform, desk.at(id))
+    await expect(mark.markNoShow(platform, desk.at(id))).rejects.toEqual(code('appointments.not_changeable'))
+  })
+
+  it('is taken back for a week, and stays with people for a day', async () => {
+    const desk = await buildDesk(platform)
+    const id = await book(desk, { hours: -2 })
+    await closeAppointments(platform)
+    expect((await mark.reopenAppointment(platform, desk.at(id))).row.status).toBe('confirmed')
+    expect(await commissionOf(id)).toBe('cancelled')
+    await closeAppointments(platform)
+    expect((await mark.reopenAppointment(platform, desk.at(id))).row.status).toBe('confirmed')
+    platform.clock.set(inHours(24))
+    await closeAppointments(platform)
+    expect(await commissionOf(id)).toBe('pending')
+    platform.clock.set(start)
+    const old = await book(desk, { hours: -8 * 24, status: 'no_show' })
+    await expect(mark.reopenAppointment(platform, desk.at(old))).rejects.toEqual(code('appointments.not_changeable'))
+  })
+
+  it('is not taken back once the patient wrote about it', async () => {
+    const desk = await buildDesk(platform)
+    const { appointmentId, patientId } = await buildAppointment(platform, {
+      ...desk,
+      startsAt: inHours(-3),
+      status: 'completed',
+    })
+    await createReview(platform, { actor: { userId: patientId }, appointmentId, rating: 5, comment: 'Bien' })
+    await expect(mark.reopenAppointment(platform, desk.at(appointmentId))).rejects.toEqual(
+      code('appointments.not_changeable'),
+    )
+    await expect(mark.markNoShow(platform, desk.at(appointmentId))).rejects.toEqual(code('appointments.not_changeable'))
+  })
+
+  it('an absence comes back only while its time is free', async () => {
+    const desk = await buildDesk(platform)
+    const id = await book(desk, { hours: -0.25, status: 'no_show' })
+    await desk.enter({ startsAt: inHours(-0.25), evenOutsideHours: true })
+    await expect(mark.reopenAppointment(platform, desk.at(id))).rejects.toEqual(code('appointments.slot_taken'))
+  })
+
+  it('of absences of one time that are taken back at once, exactly one comes back, and the others read why', async () => {
+    for (let round = 0; round < 12; round++) {
+      const desk = await buildDesk(platform)
+      const ids: string[] = []
+      for (const n of [1, 2, 3, 4, 5, 6]) ids.push(await book(desk, { hours: -n / 8, status: 'no_show' }))
+      const answers = await Promise.allSettled(ids.map((id) => mark.reopenAppointment(platform, desk.at(id))))
+      expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      for (const answer of answers) {
+        if (answer.status === 'rejected') expect(answer.reason).toEqual(code('appointments.slot_taken'))
+      }
+    }
+  })
+
+  it('an absence waits for whoever is writing to the same calendar, and only then sees whether its time is free', async () => {
+    const desk = await buildDesk(platform)
+    const absent = await book(desk, { hours: -0.25, status: 'no_show' })
+    const { appointmentId } = await buildAppointment(platform, { ...desk, startsAt: inHours(48) })
+    let reopened: Promise<unknown> = Promise.resolve()
+    await platform.db.transaction().execute(async (tx) => {
+      await lockCalendars(tx, [desk.professionalId])
+      reopened = mark.reopenAppointment(platform, desk.at(absent))
+      reopened.catch(() => undefined)
+      const first = await Promise.race([reopened.then(() => 'reopened'), setTimeout(300, 'still waiting')])
+      expect(first).toBe('still waiting')
+      const span = { startsAt: inHours(-0.25), endsAt: inHours(0.75) }
+      const moved = { status: 'confirmed', movedBy: 'center', lateSince: null, now: start } as const
+      await setMoved(tx, { appointmentId, ...span, ...moved })
+    })
+    await expect(reopened).rejects.toEqual(code('appointments.slot_taken'))
+  })
+
+  it('an absence that comes back and an appointment that moves to its time: exactly one gets it', async () => {
+    for (let round = 0; round < 5; round++) {
+      const desk = await buildDesk(platform)
+      const absent = await book(desk, { hours: -0.25, status: 'no_show' })
+      const moving = await book(desk, { hours: 48 })
+      const move = { ...desk.at(moving), startsAt: inHours(-0.25), evenOutsideHours: true }
+      const answers = await Promise.allSettled([
+        mark.reopenAppointment(platform, desk.at(absent)),
+        rescheduleAppointment(platform, move),
+      ])
+      expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      expect(answers.find((answer) => answer.status === 'rejected')?.reason).toEqual(code('appointments.slot_taken'))
+    }
+  })
+
+  it('an opinion and an absence at the same moment: never both', async () => {
+    for (let round = 0; round < 8; round++) {
+      const desk = await buildDesk(platform)
+      const booked = await buildAppointment(platform, { ...desk, startsAt: inHours(-3), status: 'completed' })
+      const { appointmentId, patientId } = booked
+      const answers = await Promise.allSettled([
+        createReview(platform, { actor: { userId: patientId }, appointmentId, rating: 5, comment: 'Bien' }),
+        mark.markNoShow(platform, desk.at(appointmentId)),
+      ])
+      expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    }
+  })
+
+  it('an absence is not marked while it stands as paid', async () => {
+    const desk = await buildDesk(platform)
+    const id = await book(desk, { hours: -0.5 })
+    await collectPayment(platform, { ...desk.at(id), amountCents: 100, method: 'efectivo' })
+    await expect(mark.markNoShow(platform, desk.at(id))).rejects.toEqual(code('appointments.not_changeable'))
+    await undoCollection(platform, desk.at(id))
+    expect((await mark.markNoShow(platform, desk.at(id))).row.status).toBe('no_show')
+  })
+
+  it('of two who say different things at once, one is heard', async () => {
+    const desk = await buildDesk(platform)
+    const id = await book(desk, { hours: -0.5 })
+    const answers = await Promise.allSettled([
+      mark.markArrived(platform, desk.at(id)),
+      mark.markNoShow(platform, desk.ask(desk.owner, id)),
+    ])
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+})
+
+describe('«Cobrado en el centro»', () => {
+  it('is written down once, however many collect at once, and can be undone', async () => {
+    const desk = await buildDesk(platform)
+    const id = await book(desk, { hours: -0.5 })
+    const collect = () => collectPayment(platform, { ...desk.at(id), amountCents: 150_000, method: 'efectivo' })
+    const answers = await Promise.allSettled([collect(), collect(), collect()])
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(answers.find((answer) => answer.status === 'rejected')?.reason).toEqual(code('agenda.already_collected'))
+    expect((await undoCollection(platform, desk.at(id))).row.paidCents).toBeNull()
+    expect((await undoCollection(platform, desk.at(id))).row.paidCents).toBeNull()
+    expect((await collect()).row).toMatchObject({ paidCents: 150_000, paidBy: 'efectivo' })
+  })
+
+  it('that was a mistake stays to be read, with who took it back; after a week only the owner takes it back', async () => {
+    const desk = await buildDesk(platform)
+    const id = await book(desk, { hours: -0.5 })
+    const collect = () => collectPayment(platform, { ...desk.at(id), amountCents: 150_000, method: 'efectivo' })
+    const payments = () =>
+      platform.db
+        .selectFrom('desk_payments')
+        .select(['undone_at', 'undone_by'])
+        .where('appointment_id', '=', id)
+        .orderBy('id')
+        .execute()
+    await collect()
+    await undoCollection(platform, desk.at(id))
+    expect(await payments()).toEqual([{ undone_at: start, undone_by: desk.reception }])
+    await collect()
+    platform.clock.set(inHours(7 * 24))
+    await expect(undoCollection(platform, desk.at(id))).rejects.toEqual(code('appointments.not_changeable'))
+    expect((await undoCollection(platform, desk.ask(desk.owner, id))).row.paidCents).toBeNull()
+    expect(await payments()).toEqual([
+      { undone_at: start, undone_by: desk.reception },
+      { undone_at: inHours(7 * 24), undone_by: desk.owner },
+    ])
+    platform.clock.set(start)
+  })
+
+  it.each(['pending', 'no_show'] as const)('is refused for one that is %s', async (status) => {
+    const desk = await buildDesk(platform)
+    const id = await book(desk, { hours: 1, status })
+    await expect(collectPayment(platform, { ...desk.at(id), amountCents: 1, method: 'debito' })).rejects.toEqual(
+      code('appointments.not_changeable'),
+    )
+  })
+})
+
+describe('the desk of a centre', () => {
+  it('touches no appointment of another centre, and a professional none of a colleague', async () => {
+    const desk = await buildDesk(platform)
+    const id = await book(desk, { hours: -0.5 })
+    const other = await buildDesk(platform)
+    await expect(mark.completeAppointment(platform, { ...other.at(id) })).rejects.toEqual(
+      code('appointments.not_found'),
+    )
+    await expect(mark.completeAppointment(platform, { ...desk.at(id), userId: other.reception })).rejects.toEqual(
+      code('centers.not_found'),
+    )
+    await expect(mark.completeAppointment(platform, desk.at(newId()))).rejects.toEqual(code('appointments.not_found'))
+    const { professionalId } = await buildProfessional(platform, { centerId: desk.centerId })
+    const { serviceId } = await buildService(platform, { centerId: desk.centerId, professionalId })
+    const { appointmentId } = await buildAppointment(platform, {
+      ...desk,
+      professionalId,
+      serviceId,
+      startsAt: inHours(-0.5),
+    })
+    await expect(mark.completeAppointment(platform, desk.ask(desk.professional, appointmentId))).rejects.toEqual(
+      code('appointments.not_found'),
+    )
+    expect((await mark.completeAppointment(platform, desk.ask(desk.professional, id))).row.status).toBe('completed')
+  })
+
+  it('does exactly what it was said that it could do', async () => {
+    const verbs = {
+      confirm: mark.acceptAppointment,
+      arrive: mark.markArrived,
+      complete: mark.completeAppointment,
+      noShow: mark.markNoShow,
+      reopen: mark.reopenAppointment,
+    }
+    for (const status of ['pending', 'confirmed', 'completed', 'no_show'] as const) {
+      for (const hours of [-0.5, 30]) {
+        for (const [verb, act] of Object.entries(verbs)) {
+          // Its own centre: times must not meet.
+          const desk = await buildDesk(platform, { centerId: (await buildCenter(platform)).centerId })
+          const id = await book(desk, { hours, status })
+          const asked = await undoCollection(platform, desk.at(id))
+          const can = abilitiesOf({ ...asked, now: start })[verb as keyof typeof verbs]
+          const done = await act(platform, desk.at(id)).then(
+            (changed) => changed.row.status !== status || changed.row.arrivedAt !== null,
+            () => false,
+          )
+          expect(done, `${verb} of ${status} in ${hours} h`).toBe(can)
+        }
+      }
+    }
+  })
+})

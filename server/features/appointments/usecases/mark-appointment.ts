@@ -1,0 +1,81 @@
+import { chargeCommission, dropCommission } from '#server/features/commissions/commissions.usecases.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { isExclusionViolation } from '#server/platform/postgres/database.ts'
+import { failDesk } from '../appointments.errors.ts'
+import { queueMailByCenter } from '../mail/by-center.ts'
+import type { AgendaRow } from '../repository/agenda.ts'
+import { requireAppointment } from '../repository/appointments.ts'
+import * as desk from '../repository/desk.ts'
+import { isTooEarly } from '../rules/desk.ts'
+import { type AtDesk, type Changed, changeAtDesk } from './change-at-desk.ts'
+
+// Doing one of these again changes nothing, and is answered as the first time.
+
+/** The answer of a centre that confirms by hand. */
+export async function acceptAppointment(platform: Platform, o: AtDesk): Promise<Changed> {
+  return changeAtDesk(platform, o, async (tx, { row, can, now }) => {
+    if (row.status === 'confirmed') return
+    if (!can.confirm) throw notChangeable(row)
+    await desk.setAccepted(tx, { ...o, now })
+    const appointment = await requireAppointment(tx, o)
+    await queueMailByCenter(tx, { platform, appointment, event: { kind: 'accepted' } })
+  })
+}
+
+export async function markArrived(platform: Platform, o: AtDesk): Promise<Changed> {
+  return changeAtDesk(platform, o, async (tx, { row, can, now }) => {
+    if (row.status === 'confirmed' && row.arrivedAt !== null) return
+    if (!can.arrive) throw tooEarlyOrNotChangeable(row, now)
+    await desk.setArrived(tx, { ...o, at: now, now })
+  })
+}
+
+export async function undoArrival(platform: Platform, o: AtDesk): Promise<Changed> {
+  return changeAtDesk(platform, o, async (tx, { row, can, now }) => {
+    if (row.status === 'confirmed' && row.arrivedAt === null) return
+    if (!can.undoArrival) throw notChangeable(row)
+    await desk.setArrived(tx, { ...o, at: null, now })
+  })
+}
+
+export async function completeAppointment(platform: Platform, o: AtDesk): Promise<Changed> {
+  return changeAtDesk(platform, o, async (tx, { row, can, now }) => {
+    if (row.status === 'completed') return
+    if (!can.complete) throw tooEarlyOrNotChangeable(row, now)
+    await desk.setCompleted(tx, { ...o, now })
+    await chargeCommission(tx, { appointmentIds: [o.appointmentId], now })
+  })
+}
+
+/** Also of one that was completed because nobody said otherwise: then nothing is owed for it. */
+export async function markNoShow(platform: Platform, o: AtDesk): Promise<Changed> {
+  return changeAtDesk(platform, o, async (tx, { row, can, now }) => {
+    if (row.status === 'no_show') return
+    if (!can.noShow) throw tooEarlyOrNotChangeable(row, now)
+    await desk.setNoShow(tx, { ...o, now })
+    await dropCommission(tx, o)
+  })
+}
+
+/** Back to confirmed. Somebody may have got the time of an absence since: the constraint decides. */
+export async function reopenAppointment(platform: Platform, o: AtDesk): Promise<Changed> {
+  let startsAt = ''
+  const reopened = changeAtDesk(platform, { ...o, takesTime: true }, async (tx, { row, can, now }) => {
+    startsAt = row.startsAt.toISOString()
+    if (row.status === 'confirmed') return
+    if (!can.reopen) throw notChangeable(row)
+    await desk.setReopened(tx, { ...o, now })
+    await dropCommission(tx, o)
+  })
+  return reopened.catch((error: unknown) => {
+    throw isExclusionViolation(error) ? failDesk('appointments.slot_taken', { startsAt }) : error
+  })
+}
+
+function notChangeable({ status }: AgendaRow) {
+  return failDesk('appointments.not_changeable', { status })
+}
+
+function tooEarlyOrNotChangeable(row: AgendaRow, now: Date) {
+  return isTooEarly({ ...row, now }) ? failDesk('appointments.not_yet') : notChangeable(row)
+}

@@ -1,0 +1,122 @@
+import { mayTouchAgendaOf } from '#server/features/centers/centers.policy.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { isExclusionViolation, type Tx } from '#server/platform/postgres/database.ts'
+import { failDesk, failField } from '../appointments.errors.ts'
+import { queueMailByCenter } from '../mail/by-center.ts'
+import * as agenda from '../repository/agenda.ts'
+import { lockAppointment, requireAppointment } from '../repository/appointments.ts'
+import * as changes from '../repository/changes.ts'
+import * as desk from '../repository/desk.ts'
+import { lockHours, requireTimetable } from '../repository/free-times.ts'
+import { deleteHoldsInTheWay } from '../repository/holds.ts'
+import { whyNotEntered } from '../rules/desk.ts'
+import { offersPlace } from '../rules/lifecycle.ts'
+import { type AtDesk, abilitiesOf, type Changed, requireAtDesk } from './change-at-desk.ts'
+import { worksThen } from './enter-appointment.ts'
+
+type Reschedule = AtDesk & {
+  startsAt: Date
+  /** The same service of somebody else at the centre. */
+  serviceId?: string | undefined
+  evenOutsideHours?: boolean | undefined
+  /** Why, in the centre's words. */
+  reason?: string | undefined
+  /** Only asks whether it could be done: the same answers, and nothing is changed. */
+  preview?: boolean | undefined
+}
+
+/** The centre gives an appointment another time, or another professional, at the agreed price, and tells whoever comes. @returns also whether a mail does */
+export async function rescheduleAppointment(platform: Platform, o: Reschedule): Promise<Changed & { told: boolean }> {
+  const now = platform.clock.now()
+  const { centerId, appointmentId, startsAt } = o
+  const at = { startsAt: startsAt.toISOString() }
+  const move = platform.db.transaction().execute(async (tx) => {
+    const known = (await requireAtDesk(tx, o)).row
+    const serviceId = o.serviceId ?? known.serviceId
+    // Before the calendars and the appointment: an account that is being deleted takes them in this order, too.
+    const { patientId } = known
+    const isNobodys = patientId !== null && !(await changes.keepPatient(tx, { patientId }))
+    const professionals = [known.professionalId, (await desk.findService(tx, { centerId, serviceId }))?.professionalId]
+    const calendars = [...professionals, known.attendeeId].flatMap((id) => id ?? [])
+    await changes.lockCalendars(tx, [...new Set(calendars)])
+    await lockAppointment(tx, { appointmentId })
+    const { row, member } = await requireAtDesk(tx, o)
+    // Moved to somebody else in between, whose calendar is not locked: whoever asked was looking at something old.
+    const isElsewhere = row.professionalId !== known.professionalId
+    if (isElsewhere || isNobodys || !abilitiesOf({ row, member, now }).move)
+      throw failDesk('appointments.not_changeable', { status: row.status })
+    if (row.startsAt.getTime() === startsAt.getTime() && row.serviceId === serviceId) return { row, member, told: true }
+    const problem = whyNotEntered({ startsAt, now })
+    if (problem !== undefined) throw failField('startsAt', problem)
+
+    await lockHours(tx, { serviceId })
+    const service = await desk.findService(tx, { centerId, serviceId })
+    if (!service || !mayTouchAgendaOf(member, service) || !fits({ row, service })) {
+      throw failDesk('agenda.unknown_service')
+    }
+    const span = { startsAt, endsAt: endOf({ row, service, startsAt }) }
+    await requireRoom(tx, { ...o, row, professionalId: service.professionalId, ...span, now })
+    if (o.preview) return { row, member, told: true }
+    await deleteHoldsInTheWay(tx, { ...span, professionalId: service.professionalId, holders: [], now })
+    await changes.setMoved(tx, {
+      appointmentId,
+      ...span,
+      // The centre has chosen the time itself: nothing is left for it to confirm.
+      status: 'confirmed',
+      movedBy: 'center',
+      lateSince: null,
+      service,
+      now,
+    })
+    const appointment = await requireAppointment(tx, { appointmentId })
+    const event = { kind: 'rescheduled', from: row.startsAt, reason: o.reason } as const
+    const told = await queueMailByCenter(tx, { platform, appointment, event })
+    return { row: await agenda.requireOfCenter(tx, { centerId, appointmentId }), member, told }
+  })
+  return move.catch((error: unknown) => {
+    // A hold that came between the question and the update: the constraint decided.
+    throw isExclusionViolation(error) ? failDesk('appointments.slot_taken', at) : error
+  })
+}
+
+type Target = { row: agenda.AgendaRow; service: desk.DeskService }
+
+/** Its own service may be offered no longer; another one has to be on offer, of the same kind, and at the same place. */
+function fits({ row, service }: Target): boolean {
+  if (!service.isWorking) return false
+  if (service.serviceId === row.serviceId) return true
+  return service.isOffered && service.serviceType === row.serviceType && offersPlace({ ...service, place: row.place })
+}
+
+/** It lasts as long as was agreed; with another service, as long as that lasts. */
+function endOf({ row, service, startsAt }: Target & { startsAt: Date }): Date {
+  const isSame = service.serviceId === row.serviceId
+  const lasts = isSame ? row.endsAt.getTime() - row.startsAt.getTime() : service.durationMinutes * 60_000
+  return new Date(startsAt.getTime() + lasts)
+}
+
+type Room = {
+  row: agenda.AgendaRow
+  professionalId: string
+  startsAt: Date
+  endsAt: Date
+  evenOutsideHours?: boolean | undefined
+  now: Date
+}
+
+async function requireRoom(
+  tx: Tx,
+  { row, professionalId, startsAt, endsAt, evenOutsideHours, now }: Room,
+): Promise<void> {
+  const span = { startsAt, endsAt }
+  const at = { startsAt: startsAt.toISOString() }
+  const { booked } = await requireTimetable(tx, { ...span, professionalId, exceptAppointment: row.id, now })
+  if (booked.length > 0) throw failDesk('appointments.slot_taken', at)
+  const { attendeeId } = row
+  if (attendeeId && (await changes.isAttendeeBusy(tx, { ...span, attendeeId, exceptAppointment: row.id }))) {
+    throw failDesk('appointments.attendee_busy', at)
+  }
+  if (!evenOutsideHours && !(await worksThen(tx, { ...span, professionalId }))) {
+    throw failDesk('appointments.outside_hours', at)
+  }
+}

@@ -1,0 +1,71 @@
+import { isShutOut } from '#server/features/accounts/accounts.rules.ts'
+import { mayReadHomeAddress } from '#server/features/appointments/appointments.policy.ts'
+import { requireMember } from '#server/features/centers/centers.usecases.ts'
+import { getStandingOfProfessional } from '#server/features/professionals/professionals.usecases.ts'
+import { hashSecret, newId, newSecret } from '#server/platform/ids.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { subscribedCalendar } from './calendar-feeds.calendar.ts'
+import { fail } from './calendar-feeds.errors.ts'
+import { maySubscribe } from './calendar-feeds.policy.ts'
+import * as repository from './calendar-feeds.repository.ts'
+
+const dayMs = 24 * 60 * 60_000
+const daysBack = 30
+const daysAhead = 90
+
+type OfCenter = { actor: { userId: string }; centerId: string }
+
+/** Makes an address for a calendar. Whoever knows it reads the calendar, so it is told this once and kept only as a hash. */
+export async function createFeed(platform: Platform, o: OfCenter & { professionalId: string | null }) {
+  const { centerId, professionalId } = o
+  const { userId } = o.actor
+  const token = newSecret()
+  const feed = await platform.db.transaction().execute(async (tx) => {
+    const member = await requireMember(tx, { centerId, userId })
+    const isKnown =
+      professionalId === null || (await getStandingOfProfessional(tx, { centerId, professionalId })) === 'active'
+    // Of others, a professional learns no more than that there is nothing here for them.
+    if (!isKnown || !maySubscribe(member, { professionalId })) throw fail('team.professional_not_found')
+    const id = newId()
+    const now = platform.clock.now()
+    await repository.putFeed(tx, { id, userId, centerId, professionalId, tokenHash: hashSecret(token), now })
+    return repository.requireFeed(tx, { id })
+  })
+  return { feed, url: `${platform.settings.publicUrl}/calendar/${token}.ics` }
+}
+
+export async function removeFeed({ db }: Platform, o: OfCenter & { feedId: string }): Promise<boolean> {
+  const { centerId, feedId } = o
+  const { userId } = o.actor
+  return db.transaction().execute(async (tx) => {
+    await requireMember(tx, { centerId, userId })
+    return repository.deleteFeed(tx, { userId, centerId, feedId })
+  })
+}
+
+/**
+ * What an address shows now; undefined for one that shows nothing: nobody made it, it ended, its member is shut out, or may
+ * not see that calendar any more.
+ */
+export async function readFeed(platform: Platform, { token }: { token: string }): Promise<string | undefined> {
+  const { db, clock, settings } = platform
+  const now = clock.now()
+  const feed = await repository.findFeed(db, { tokenHash: hashSecret(token) })
+  if (!feed || isShutOut({ standing: feed, now })) return undefined
+  const member = { role: feed.role, professionalId: feed.memberProfessionalId }
+  if (!maySubscribe(member, feed)) return undefined
+  const { centerId, professionalId } = feed
+  const from = new Date(now.getTime() - daysBack * dayMs)
+  const until = new Date(now.getTime() + daysAhead * dayMs)
+  const events = await repository.listEvents(db, { centerId, professionalId, from, until })
+  const shown = events.map((event) => (mayReadHomeAddress(member, event) ? event : { ...event, homeAddress: null }))
+  return subscribedCalendar({ feed, events: shown, publicUrl: settings.publicUrl })
+}
+
+export type ExportedFeed = Awaited<ReturnType<typeof exportFeeds>>[number]
+
+/** What a person takes along of the calendars that they subscribed to. */
+export async function exportFeeds(db: Db | Tx, o: { userId: string }) {
+  return repository.listFeedsOf(db, o)
+}

@@ -1,0 +1,43 @@
+import { brand } from '#contract/brand.ts'
+import { zone } from '#contract/calendar.ts'
+import { type MailContent, mailLayout } from '#server/platform/mail-layout.ts'
+import type { InvitedRole } from './repository/invitations.ts'
+
+const day = new Intl.DateTimeFormat('es-UY', { timeZone: zone, day: 'numeric', month: 'long' })
+/** Of a centre's name, which is all that its owner can have us tell a stranger. */
+const nameLength = 80
+
+const roles: Record<InvitedRole, string> = {
+  professional: 'Vas a ver tu agenda y a tus pacientes, y a decir en qué horarios atiendes.',
+  reception: 'Vas a llevar la agenda del centro: agendar, mover y cobrar citas.',
+}
+
+export function invitationMail(o: {
+  centerName: string
+  role: InvitedRole
+  link: string
+  expiresAt: Date
+}): MailContent {
+  const centerName = o.centerName.length > nameLength ? `${o.centerName.slice(0, nameLength)}…` : o.centerName
+  return {
+    subject: `Te invitaron a un equipo en ${brand.name}`,
+    ...mailLayout({
+      title: 'Te invitaron a un equipo',
+      paragraphs: [`${centerName} te invita a trabajar en su agenda de ${brand.name}.`, roles[o.role]],
+      action: { label: 'Ver la invitación', url: o.link },
+      footnote: `El enlace sirve una sola vez, con una cuenta de esta misma dirección, hasta el ${day.format(o.expiresAt)}. Si no esperabas la invitación, ignora este mensaje.`,
+    }),
+  }
+}
+
+/** To whoever runs the centre. */
+export function joinedMail(o: { name: string; publicUrl: string; centerName: string }): MailContent {
+  return {
+    subject: 'Tu equipo creció',
+    ...mailLayout({
+      title: 'Aceptaron tu invitación',
+      paragraphs: [`${o.name} ya es parte del equipo de ${o.centerName}.`],
+      action: { label: 'Ver el equipo', url: `${o.publicUrl}/center/dashboard?seccion=equipo` },
+    }),
+  }
+}

@@ -1,0 +1,218 @@
+import { createRouterClient } from '@orpc/server'
+import { describe, expect, test } from 'vitest'
+import { deleteAccount } from '#server/features/accounts/usecases/delete-account.ts'
+import { listMails } from '#server/platform/mail.ts'
+import { buildAccount, buildCenter, buildMember, buildProfessional } from '#server/testing/builders.ts'
+import { callingAs } from '#server/testing/calling.ts'
+import { testPlatform } from '#server/testing/platform.ts'
+import { buildSignedIn } from '#server/testing/signed-in.ts'
+import { practiceRoutes } from './routes/practice.ts'
+import { teamRoutes } from './routes/team.ts'
+import { clearInvitations } from './usecases/accept-invitation.ts'
+
+const platform = await testPlatform()
+const dayMs = 86_400_000
+
+/** What somebody with this account may do. */
+const as = (userId: string | undefined) =>
+  createRouterClient(
+    { ...teamRoutes, memberships: practiceRoutes.memberships },
+    { context: callingAs(platform, userId) },
+  )
+
+/** The link in the newest mail to an address. */
+async function linkTo(email: string): Promise<string> {
+  const mails = await listMails(platform.db, { limit: 1000 })
+  const mail = mails.find(({ to, kind }) => to === email && kind === 'centers.invitation')
+  const token = /\/center\/invitation\/([\w-]{43})/.exec(mail?.text ?? '')?.[1]
+  if (token === undefined) throw new Error(`no invitation to ${email}`)
+  return token
+}
+
+const membersOf = async (centerId: string) =>
+  (await as(centerId).get({ centerId })).members.map(({ userId, role }) => ({ userId, role }))
+
+describe('an invitation', () => {
+  test('reaches its address, says what it is for, and makes its reader a member once', async () => {
+    const { centerId } = await buildCenter(platform, { name: 'Centro Aires' })
+    const { userId, email } = await buildAccount(platform, { fullName: 'Rita Sosa' })
+    const team = await as(centerId).invite({
+      centerId,
+      email: email.toUpperCase(),
+      role: 'reception',
+      professionalId: null,
+    })
+    expect(team.invitations).toMatchObject([
+      { email, role: 'reception', professionalId: null, expiresAt: '2026-12-04T12:00:00.000Z' },
+    ])
+    const token = await linkTo(email)
+    expect(await as(undefined).invitation({ token })).toEqual({
+      centerName: 'Centro Aires',
+      role: 'reception',
+      professionalName: null,
+      emailHint: `${email.slice(0, 1)}•••@prueba.uy`,
+      expiresAt: '2026-12-04T12:00:00.000Z',
+    })
+    // The account never confirmed its address otherwise: having the link proves the mailbox.
+    expect(await as(userId).acceptInvitation({ token })).toEqual({ centerId })
+    expect(await as(userId).memberships()).toMatchObject({ items: [{ centerId, role: 'reception' }] })
+    await expect(as(userId).acceptInvitation({ token })).rejects.toMatchObject({ code: 'team.invitation_not_found' })
+    await expect(as(undefined).invitation({ token })).rejects.toMatchObject({ code: 'team.invitation_not_found' })
+    expect((await as(centerId).get({ centerId })).invitations).toEqual([])
+    const told = (await listMails(platform.db, { limit: 1000 })).find(({ kind }) => kind === 'centers.joined.center')
+    expect(told?.text).toContain('Rita Sosa ya es parte del equipo de Centro Aires.')
+  })
+
+  test('of a professional lets them sign in as that professional', async () => {
+    const { centerId, professionalId } = await buildProfessional(platform)
+    const { userId, email } = await buildAccount(platform)
+    await as(centerId).invite({ centerId, email, role: 'professional', professionalId })
+    const token = await linkTo(email)
+    expect(await as(undefined).invitation({ token })).toMatchObject({ professionalName: 'Ana Suárez' })
+    await as(userId).acceptInvitation({ token })
+    expect(await as(userId).memberships()).toMatchObject({ items: [{ role: 'professional', professionalId }] })
+    expect((await as(centerId).get({ centerId })).professionals).toMatchObject([{ hasAccount: true }])
+    await expect(
+      as(centerId).invite({ centerId, email: 'otra@prueba.uy', role: 'professional', professionalId }),
+    ).rejects.toMatchObject({ code: 'team.professional_has_account' })
+  })
+
+  test('that was sent again works through the new link only', async () => {
+    const { centerId } = await buildCenter(platform)
+    const { userId, email } = await buildAccount(platform)
+    const invite = () => as(centerId).invite({ centerId, email, role: 'reception', professionalId: null })
+    await invite()
+    const first = await linkTo(email)
+    expect((await invite()).invitations).toHaveLength(1)
+    await expect(as(userId).acceptInvitation({ token: first })).rejects.toMatchObject({
+      code: 'team.invitation_not_found',
+    })
+    expect(await as(userId).acceptInvitation({ token: await linkTo(email) })).toEqual({ centerId })
+  })
+
+  test('that was withdrawn, or ran out, or never was, opens nothing', async () => {
+    const { centerId } = await buildCenter(platform)
+    const { userId, email } = await buildAccount(platform)
+    const invite = () => as(centerId).invite({ centerId, email, role: 'reception', professionalId: null })
+    const refused = (token: string) =>
+      expect(as(userId).acceptInvitation({ token })).rejects.toMatchObject({ code: 'team.invitation_not_found' })
+    const [invitation] = (await invite()).invitations
+    const withdrawn = await linkTo(email)
+    await as(centerId).withdrawInvitation({ centerId, invitationId: invitation?.id ?? '' })
+    await refused(withdrawn)
+    await invite()
+    platform.clock.advance(14 * dayMs)
+    await refused(await linkTo(email))
+    expect((await as(centerId).get({ centerId })).invitations).toEqual([])
+    await clearInvitations(platform)
+    platform.clock.advance(-14 * dayMs)
+    expect((await as(centerId).get({ centerId })).invitations).toEqual([])
+    await refused('x'.repeat(43))
+    await refused('')
+  })
+
+  test('to another address is refused with a hint, and stays good for its own', async () => {
+    const { centerId } = await buildCenter(platform)
+    const { userId, email } = await buildAccount(platform)
+    const other = await buildAccount(platform)
+    await as(centerId).invite({ centerId, email, role: 'reception', professionalId: null })
+    const token = await linkTo(email)
+    await expect(as(other.userId).acceptInvitation({ token })).rejects.toMatchObject({
+      code: 'team.other_address',
+      data: { hint: `${email.slice(0, 1)}•••@prueba.uy` },
+    })
+    expect(await as(userId).acceptInvitation({ token })).toEqual({ centerId })
+  })
+
+  test('followed twice at once makes one member', async () => {
+    const { centerId } = await buildCenter(platform)
+    const { userId, email } = await buildAccount(platform)
+    await as(centerId).invite({ centerId, email, role: 'reception', professionalId: null })
+    const token = await linkTo(email)
+    const accept = () => as(userId).acceptInvitation({ token })
+    const outcomes = await Promise.allSettled([accept(), accept(), accept()])
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected'])
+    expect(await membersOf(centerId)).toEqual([
+      { userId: centerId, role: 'owner' },
+      { userId, role: 'reception' },
+    ])
+  })
+
+  test('to two people for one professional lets one of them in', async () => {
+    const { centerId, professionalId } = await buildProfessional(platform)
+    const people = [await buildAccount(platform), await buildAccount(platform)]
+    for (const { email } of people) await as(centerId).invite({ centerId, email, role: 'professional', professionalId })
+    const outcomes = await Promise.allSettled(
+      people.map(async ({ userId, email }) => as(userId).acceptInvitation({ token: await linkTo(email) })),
+    )
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(await membersOf(centerId)).toHaveLength(2)
+    expect((await as(centerId).get({ centerId })).invitations).toEqual([])
+  })
+
+  test('of a professional who is no longer offered ends', async () => {
+    const { centerId, professionalId } = await buildProfessional(platform)
+    const { userId, email } = await buildAccount(platform)
+    await as(centerId).invite({ centerId, email, role: 'professional', professionalId })
+    const token = await linkTo(email)
+    const retired = await as(centerId).setProfessionalActive({ centerId, professionalId, isActive: false })
+    expect(retired.invitations).toEqual([])
+    await expect(as(userId).acceptInvitation({ token })).rejects.toMatchObject({ code: 'team.invitation_not_found' })
+    await expect(as(centerId).invite({ centerId, email, role: 'professional', professionalId })).rejects.toMatchObject({
+      code: 'team.professional_not_found',
+    })
+  })
+
+  test('does not let in whoever was suspended since the request began', async () => {
+    const { centerId } = await buildCenter(platform)
+    const { userId, email } = await buildAccount(platform)
+    await as(centerId).invite({ centerId, email, role: 'reception', professionalId: null })
+    const token = await linkTo(email)
+    await platform.db.updateTable('profiles').set({ status: 'suspended' }).where('id', '=', userId).execute()
+    await expect(as(userId).acceptInvitation({ token })).rejects.toMatchObject({ code: 'session.missing' })
+    expect(await membersOf(centerId)).toHaveLength(1)
+  })
+
+  test('does not let in whoever deletes their account at the same moment', async () => {
+    for (let round = 0; round < 4; round++) {
+      const { centerId } = await buildCenter(platform)
+      const { userId, email, sessionId } = await buildSignedIn(platform)
+      await as(centerId).invite({ centerId, email, role: 'reception', professionalId: null })
+      const token = await linkTo(email)
+      await Promise.allSettled([
+        as(userId).acceptInvitation({ token }),
+        deleteAccount(platform, { actor: { userId, sessionId }, currentPassword: null }),
+      ])
+      expect(await membersOf(centerId)).toEqual([{ userId: centerId, role: 'owner' }])
+    }
+  })
+
+  test('to somebody of the team, or for nobody’s professional, is refused', async () => {
+    const { centerId } = await buildCenter(platform)
+    const reception = await buildMember(platform, { centerId, role: 'reception' })
+    const other = await buildProfessional(platform)
+    const invite = (o: { email: string; professionalId?: string }) =>
+      as(centerId).invite({
+        centerId,
+        email: o.email,
+        role: o.professionalId === undefined ? 'reception' : 'professional',
+        professionalId: o.professionalId ?? null,
+      })
+    await expect(invite({ email: reception.email })).rejects.toMatchObject({ code: 'team.already_member' })
+    await expect(invite({ email: 'a@prueba.uy', professionalId: other.professionalId })).rejects.toMatchObject({
+      code: 'team.professional_not_found',
+    })
+    await expect(
+      as(centerId).invite({ centerId, email: 'a@prueba.uy', role: 'professional', professionalId: null }),
+    ).rejects.toMatchObject({ data: { issues: [{ path: ['professionalId'], message: 'Elige qué profesional es' }] } })
+    await expect(invite({ email: 'no es un correo' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  })
+
+  test('is limited: thirty in an hour for a centre', async () => {
+    const { centerId } = await buildCenter(platform)
+    const invite = (n: number) =>
+      as(centerId).invite({ centerId, email: `n${n}-${centerId}@prueba.uy`, role: 'reception', professionalId: null })
+    for (let n = 0; n < 30; n++) await invite(n)
+    await expect(invite(30)).rejects.toMatchObject({ code: 'request.too_many' })
+  })
+})

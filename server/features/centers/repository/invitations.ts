@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+
+export type InvitedRole = 'professional' | 'reception'
+
+type NewInvitation = {
+  id: string
+  centerId: string
+  /** Lower-cased. */
+  email: string
+  role: InvitedRole
+  professionalId: string | null
+  tokenHash: string
+  invitedBy: string
+  now: Date
+  expiresAt: Date
+}
+
+/** The one before to the same address ends: its link leads nowhere from here on. */
+export async function replaceInvitation(tx: Tx, o: NewInvitation): Promise<void> {
+  await tx.deleteFrom('center_invitations').where('center_id', '=', o.centerId).where('email', '=', o.email).execute()
+  await tx
+    .insertInto('center_invitations')
+    .values({
+      id: o.id,
+      center_id: o.centerId,
+      email: o.email,
+      member_role: o.role,
+      professional_id: o.professionalId,
+      token_hash: o.tokenHash,
+      invited_by: o.invitedBy,
+      sent_at: o.now,
+      expires_at: o.expiresAt,
+      created_at: o.now,
+    })
+    .execute()
+}
+
+/** Those that can still be accepted, the newest first. */
+export async function listOpen(db: Db | Tx, { centerId, now }: { centerId: string; now: Date }) {
+  return db
+    .selectFrom('center_invitations')
+    .where('center_id', '=', centerId)
+    .where('expires_at', '>', now)
+    .orderBy('sent_at', 'desc')
+    .orderBy('id', 'desc')
+    .select(['id', 'email', 'member_role as role', 'professional_id as professionalId'])
+    .select(['sent_at as sentAt', 'expires_at as expiresAt'])
+    .$narrowType<{ role: InvitedRole }>()
+    .execute()
+}
+
+type Link = { tokenHash: string; now: Date }
+
+export async function findByToken(db: Db | Tx, { tokenHash, now }: Link) {
+  return db
+    .selectFrom('center_invitations')
+    .innerJoin('center_profiles', 'center_profiles.id', 'center_invitations.center_id')
+    .leftJoin('professionals', 'professionals.id', 'center_invitations.professional_id')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .select(['center_invitations.center_id as centerId', 'center_invitations.email', 'expires_at as expiresAt'])
+    .select(['center_profiles.center_name as centerName', 'professionals.full_name as professionalName'])
+    .select('center_invitations.member_role as role')
+    .$narrowType<{ role: InvitedRole }>()
+    .executeTakeFirst()
+}
+
+/** Takes it out: of everybody who asks at once, one gets it. */
+export async function consume(tx: Tx, { tokenHash, now }: Link) {
+  return tx
+    .deleteFrom('center_invitations')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .returning(['center_id as centerId', 'email', 'professional_id as professionalId', 'member_role as role'])
+    .executeTakeFirst()
+}
+
+export async function withdraw(tx: Tx, o: { centerId: string; invitationId: string }): Promise<void> {
+  await tx
+    .deleteFrom('center_invitations')
+    .where('id', '=', o.invitationId)
+    .where('center_id', '=', o.centerId)
+    .execute()
+}
+
+/** Those that would make somebody a professional who signs in already, or who isn't offered any more. */
+export async function withdrawOfProfessional(tx: Tx, o: { professionalId: string }): Promise<void> {
+  await tx.deleteFrom('center_invitations').where('professional_id', '=', o.professionalId).execute()
+}
+
+/** To the person's address, once it is known to be theirs, and of the person's own centre. */
+const ofAccount = (
+  userId: string,
+) => sql<boolean>`(center_invitations.center_id = ${userId} or center_invitations.email =
+  (select email from users where id = ${userId} and email_confirmed_at is not null))`
+
+export async function deleteOfAccount(tx: Tx, { userId }: { userId: string }): Promise<void> {
+  await tx.deleteFrom('center_invitations').where(ofAccount(userId)).execute()
+}
+
+export async function deleteExpired(db: Db, { now }: { now: Date }): Promise<void> {
+  await db.deleteFrom('center_invitations').where('expires_at', '<=', now).execute()
+}
+
+/** Those that wait for the person, and those that the person's own centre sent. */
+export async function listOfAccount(db: Db | Tx, { userId }: { userId: string }) {
+  return db
+    .selectFrom('center_invitations')
+    .innerJoin('center_profiles', 'center_profiles.id', 'center_invitations.center_id')
+    .where(ofAccount(userId))
+    .orderBy('sent_at')
+    .select(['center_profiles.center_name as centerName', 'center_invitations.email', 'member_role as role'])
+    .select(['sent_at as sentAt', 'expires_at as expiresAt'])
+    .execute()
+}

@@ -1,0 +1,84 @@
+import type { MemberRole, Membership } from '#contract/memberships.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+
+import type { Member } from '../centers.policy.ts'
+
+export async function findMember(db: Db | Tx, o: { centerId: string; userId: string }): Promise<Member | undefined> {
+  return db
+    .selectFrom('center_members')
+    .where('center_id', '=', o.centerId)
+    .where('user_id', '=', o.userId)
+    .select(['user_id as userId', 'center_id as centerId', 'member_role as role', 'professional_id as professionalId'])
+    .$castTo<Member>()
+    .executeTakeFirst()
+}
+
+/** Where somebody works: their own centre first. */
+export async function listMembershipsOf(db: Db | Tx, { userId }: { userId: string }): Promise<Membership[]> {
+  return db
+    .selectFrom('center_members')
+    .innerJoin('center_profiles', 'center_profiles.id', 'center_members.center_id')
+    .where('center_members.user_id', '=', userId)
+    .orderBy((eb) => eb('center_members.member_role', '=', 'owner'), 'desc')
+    .orderBy('center_profiles.center_name')
+    .orderBy('center_profiles.id')
+    .select([
+      'center_profiles.id as centerId',
+      'center_profiles.center_name as centerName',
+      'center_profiles.logo_url as logoUrl',
+      'center_members.member_role as role',
+      'center_members.professional_id as professionalId',
+    ])
+    .$castTo<Membership>()
+    .execute()
+}
+
+/** Everybody who works at a centre, the owner first. */
+export async function listMembers(db: Db | Tx, { centerId }: { centerId: string }) {
+  return db
+    .selectFrom('center_members')
+    .innerJoin('profiles', 'profiles.id', 'center_members.user_id')
+    .where('center_members.center_id', '=', centerId)
+    .orderBy((eb) => eb('center_members.member_role', '=', 'owner'), 'desc')
+    .orderBy('center_members.created_at')
+    .orderBy('center_members.user_id')
+    .select(['center_members.user_id as userId', 'profiles.full_name as name', 'profiles.email'])
+    .select(['center_members.professional_id as professionalId', 'center_members.created_at as since'])
+    .select('center_members.member_role as role')
+    .$narrowType<{ role: MemberRole }>()
+    .execute()
+}
+
+/** By lower-cased address. */
+export async function isMemberByAddress(tx: Tx, o: { centerId: string; email: string }): Promise<boolean> {
+  const row = await tx
+    .selectFrom('center_members')
+    .innerJoin('users', 'users.id', 'center_members.user_id')
+    .where('center_members.center_id', '=', o.centerId)
+    .where('users.email', '=', o.email)
+    .select('center_members.user_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** False when the person works there already. */
+export async function insertMember(tx: Tx, o: Member & { now: Date }): Promise<boolean> {
+  const row = await tx
+    .insertInto('center_members')
+    .values({
+      user_id: o.userId,
+      center_id: o.centerId,
+      professional_id: o.professionalId,
+      member_role: o.role,
+      created_at: o.now,
+    })
+    .onConflict((conflict) => conflict.columns(['user_id', 'center_id']).doNothing())
+    .returning('user_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Ends what the membership opened: it is asked for at every request. Calendar addresses made under it go with it. */
+export async function deleteMember(tx: Tx, o: { centerId: string; userId: string }): Promise<void> {
+  await tx.deleteFrom('center_members').where('center_id', '=', o.centerId).where('user_id', '=', o.userId).execute()
+}

@@ -1,0 +1,43 @@
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+
+export type CenterPicture = 'logo' | 'cover'
+const columns = { logo: 'logo_url', cover: 'cover_url' } as const
+
+/** @returns the address of the earlier one. The caller has locked the centre. */
+export async function setPictureUrl(
+  tx: Tx,
+  o: { centerId: string; kind: CenterPicture; url: string | null; now: Date },
+): Promise<string | null> {
+  const column = columns[o.kind]
+  const before = await tx
+    .selectFrom('center_profiles')
+    .select(`${column} as url`)
+    .where('id', '=', o.centerId)
+    .executeTakeFirst()
+  await tx
+    .updateTable('center_profiles')
+    .set({ ...(o.kind === 'logo' ? { logo_url: o.url } : { cover_url: o.url }), updated_at: o.now })
+    .where('id', '=', o.centerId)
+    .execute()
+  return before?.url ?? null
+}
+
+/** Those of the addresses that centres have. */
+export async function filterPictureUrls(
+  db: Db,
+  o: { kind: CenterPicture; urls: readonly string[] },
+): Promise<ReadonlySet<string | null>> {
+  const column = columns[o.kind]
+  const rows = await db.selectFrom('center_profiles').select(`${column} as url`).where(column, 'in', o.urls).execute()
+  return new Set(rows.map((row) => row.url))
+}
+
+/** What a centre that closes had. */
+export async function listPictureUrls(db: Db | Tx, o: { centerId: string }): Promise<(string | null)[]> {
+  const row = await db
+    .selectFrom('center_profiles')
+    .select(['logo_url', 'cover_url'])
+    .where('id', '=', o.centerId)
+    .executeTakeFirst()
+  return row ? [row.logo_url, row.cover_url] : []
+}

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import type { CenterEdit, Coordinates, Modality } from '../centers.types.ts'
+
+/** The centre as its owner edits it. */
+export async function findOwnCenter(db: Db | Tx, { centerId }: { centerId: string }) {
+  return db
+    .selectFrom('center_profiles')
+    .where('id', '=', centerId)
+    .select([
+      'id',
+      'center_name as name',
+      'description',
+      'specialties',
+      'languages',
+      'address',
+      'neighborhood',
+      'department',
+      'phone',
+      'email as contactEmail',
+      'alternative_email as alternativeEmail',
+      'website',
+      'instagram',
+      'facebook',
+      'session_duration as sessionDuration',
+      'confirms_manually as confirmsManually',
+      'late_refund_percent as lateRefundPercent',
+      'cancellation_policy as cancellationPolicy',
+      'logo_url as logoUrl',
+      'cover_url as coverUrl',
+      'latitude',
+      'longitude',
+      'is_public as isPublic',
+      'approved_at as approvedAt',
+      'verified',
+      'compliance_status as complianceStatus',
+      'commission_rate as commissionPercent',
+    ])
+    .select((eb) => eb.ref('modalities').$castTo<Modality[]>().as('modalities'))
+    .$narrowType<{ lateRefundPercent: 0 | 50 | 100 }>()
+    .executeTakeFirst()
+}
+
+/** What makes a profile complete beyond its own row. A document counts once it is uploaded, until one of a kind lapses or is rejected. */
+export async function findWorkings(db: Db | Tx, { centerId }: { centerId: string }) {
+  const { rows } = await sql<{ hasHours: boolean; hasServices: boolean; hasDocuments: boolean }>`
+    select
+      exists (
+        select from weekly_hours join professionals on professionals.id = weekly_hours.professional_id
+        where professionals.center_id = ${centerId} and professionals.is_active) as "hasHours",
+      exists (
+        select from services join professionals on professionals.id = services.professional_id
+        where services.center_id = ${centerId} and services.is_active and professionals.is_active) as "hasServices",
+      coalesce((
+        select bool_or(file_name is not null) and not bool_or(status in ('rejected', 'expired')) from (
+          select distinct on (check_type) file_name, status from compliance_checks
+          where center_id = ${centerId} order by check_type, created_at desc, id desc) newest), false) as "hasDocuments"`.execute(
+    db,
+  )
+  const [row] = rows
+  return row ?? { hasHours: false, hasServices: false, hasDocuments: false }
+}
+
+export async function findLocation(tx: Tx, { centerId }: { centerId: string }) {
+  return tx
+    .selectFrom('center_profiles')
+    .select(['address', 'neighborhood', 'department'])
+    .where('id', '=', centerId)
+    .executeTakeFirstOrThrow()
+}
+
+/** `coordinates` undefined: the pin stays where it is; null: nobody knows where it belongs. */
+export async function updateCenter(
+  tx: Tx,
+  o: { centerId: string; edit: CenterEdit; coordinates: Coordinates | null | undefined; now: Date },
+): Promise<void> {
+  const { edit, coordinates } = o
+  await tx
+    .updateTable('center_profiles')
+    .set({
+      center_name: edit.name,
+      description: edit.description,
+      specialties: [...edit.specialties],
+      languages: [...edit.languages],
+      modalities: [...edit.modalities],
+      address: edit.address,
+      neighborhood: edit.neighborhood || null,
+      department: edit.department,
+      phone: edit.phone || null,
+      email: edit.contactEmail,
+      alternative_email: edit.alternativeEmail || null,
+      website: edit.website || null,
+      instagram: edit.instagram || null,
+      facebook: edit.facebook || null,
+      session_duration: edit.sessionDuration,
+      confirms_manually: edit.confirmsManually,
+      late_refund_percent: edit.lateRefundPercent,
+      cancellation_policy: edit.cancellationPolicy,
+      updated_at: o.now,
+    })
+    .$if(coordinates !== undefined, (update) =>
+      update.set({ latitude: coordinates?.latitude ?? null, longitude: coordinates?.longitude ?? null }),
+    )
+    .where('id', '=', o.centerId)
+    .execute()
+}
+
+export async function setPin(tx: Tx, o: Coordinates & { centerId: string; now: Date }): Promise<void> {
+  await tx
+    .updateTable('center_profiles')
+    .set({ latitude: o.latitude, longitude: o.longitude, updated_at: o.now })
+    .where('id', '=', o.centerId)
+    .execute()
+}

@@ -1,0 +1,35 @@
+import { countReviewsByStars } from '#server/features/reviews/reviews.usecases.ts'
+import { searchCenters } from '#server/features/search/search.usecases.ts'
+import { api, requireActor } from '#server/http/procedures.ts'
+import { fail } from '../centers.errors.ts'
+import { requireCenterProfile } from '../centers.usecases.ts'
+import * as repository from '../repository/centers.ts'
+import { findOnboarding } from '../repository/of-owner.ts'
+
+export const centersRoutes = {
+  search: api.centers.search.handler(({ input, context }) => searchCenters(context.platform, input)),
+
+  get: api.centers.get.handler(async ({ input: { centerId }, context: { platform } }) => {
+    const reviewsByStars = await countReviewsByStars(platform, { centerId })
+    return requireCenterProfile(platform, { centerId, reviewsByStars })
+  }),
+
+  onboarding: api.centers.onboarding.handler(async ({ context }) => {
+    const found = await findOnboarding(context.platform.db, { ownerId: requireActor(context).userId })
+    if (!found) throw fail('centers.not_found')
+    return {
+      centerName: found.centerName,
+      hasProfile: Boolean(found.hasProfile),
+      hasAvailability: Boolean(found.hasAvailability),
+      hasServices: Boolean(found.hasServices),
+    }
+  }),
+
+  places: api.centers.places.handler(async ({ context }) => {
+    return { items: await repository.listPlaces(context.platform.db) }
+  }),
+
+  services: api.centers.services.handler(async ({ context }) => ({
+    items: await repository.listServiceTypes(context.platform.db),
+  })),
+}

@@ -1,0 +1,69 @@
+import { failRequest, failWith } from '#contract/errors.ts'
+import { teamErrors } from '#contract/team.ts'
+import { lockAccount } from '#server/features/accounts/usecases/lock-account.ts'
+import { linkAccount } from '#server/features/professionals/professionals.usecases.ts'
+import { hashSecret } from '#server/platform/ids.ts'
+import { queueMail } from '#server/platform/mail.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { joinedMail } from '../centers.mail.ts'
+import { hintOfAddress } from '../centers.rules.ts'
+import { lockCenter } from '../centers.usecases.ts'
+import * as invitations from '../repository/invitations.ts'
+import * as members from '../repository/members.ts'
+import { findOwnCenter } from '../repository/practice.ts'
+
+const fail = failWith(teamErrors)
+
+/** What a link invites to. @throws team.invitation_not_found */
+export async function getInvitation({ db, clock }: Platform, { token }: { token: string }) {
+  const found = await invitations.findByToken(db, { tokenHash: hashSecret(token), now: clock.now() })
+  if (!found) throw fail('team.invitation_not_found')
+  const { centerName, role, professionalName, email, expiresAt } = found
+  return { centerName, role, professionalName, emailHint: hintOfAddress(email), expiresAt }
+}
+
+/**
+ * Makes the asker a member as the link says, once. The account has to have the address that the link was mailed to;
+ * whether that address was confirmed doesn't matter, as only its mailbox knows the link.
+ * @throws team.invitation_not_found, team.other_address, team.already_member, team.professional_has_account
+ */
+export async function acceptInvitation(
+  platform: Platform,
+  o: { userId: string; token: string },
+): Promise<{ centerId: string }> {
+  const now = platform.clock.now()
+  const link = { tokenHash: hashSecret(o.token), now }
+  return platform.db.transaction().execute(async (tx) => {
+    // First of all locks: an account that is being deleted or suspended must not come back as a member.
+    const account = await lockAccount(tx, { userId: o.userId, now })
+    if (!account) throw failRequest('session.missing')
+    const found = await invitations.findByToken(tx, link)
+    if (!found) throw fail('team.invitation_not_found')
+    await lockCenter(tx, found)
+    if (found.email !== account.email) throw fail('team.other_address', { hint: hintOfAddress(found.email) })
+    // Used, withdrawn or replaced while this waited for the centre.
+    const invitation = await invitations.consume(tx, link)
+    if (!invitation) throw fail('team.invitation_not_found')
+    const { centerId, professionalId } = invitation
+    const membership = { userId: o.userId, centerId, role: found.role, professionalId, now }
+    // Throwing gives the link back.
+    if (!(await members.insertMember(tx, membership))) throw fail('team.already_member')
+    if (professionalId !== null) {
+      const isLinked = await linkAccount(tx, { centerId, professionalId, userId: o.userId })
+      if (!isLinked) throw fail('team.professional_has_account')
+      await invitations.withdrawOfProfessional(tx, { professionalId })
+    }
+    const center = await findOwnCenter(tx, { centerId })
+    if (center) {
+      const { publicUrl } = platform.settings
+      const content = joinedMail({ name: account.fullName, centerName: center.name, publicUrl })
+      await queueMail(tx, { to: center.contactEmail, kind: 'centers.joined.center', ...content })
+    }
+    return { centerId }
+  })
+}
+
+/** Links that nobody followed in time tell nothing any more. */
+export async function clearInvitations(platform: Platform): Promise<void> {
+  await invitations.deleteExpired(platform.db, { now: platform.clock.now() })
+}

@@ -1,0 +1,75 @@
+import { failWith } from '#contract/errors.ts'
+import { teamErrors } from '#contract/team.ts'
+import { findProfessional } from '#server/features/professionals/professionals.usecases.ts'
+import { hashSecret, newId, newSecret } from '#server/platform/ids.ts'
+import { queueMail } from '#server/platform/mail.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { countAttempt } from '#server/platform/rate-limit.ts'
+import { invitationMail } from '../centers.mail.ts'
+import { lockOwnCenter, requireOwner } from '../centers.usecases.ts'
+import * as invitations from '../repository/invitations.ts'
+import * as members from '../repository/members.ts'
+import { findOwnCenter } from '../repository/practice.ts'
+
+const fail = failWith(teamErrors)
+
+const openDays = 14
+const dayMs = 86_400_000
+
+type Invitation = {
+  userId: string
+  centerId: string
+  email: string
+  role: invitations.InvitedRole
+  professionalId: string | null
+}
+
+/**
+ * Mails somebody a link that makes them a member. Inviting the same address again ends the link before.
+ * @throws team.already_member, team.professional_not_found, team.professional_has_account, request.too_many
+ */
+export async function inviteMember(platform: Platform, { email: typed, ...o }: Invitation): Promise<void> {
+  const email = typed.toLowerCase()
+  const { centerId } = o
+  // Strangers must not use up the centre's attempts.
+  await requireOwner(platform.db, o)
+  await countAttempt(platform, { name: 'centers.invitations', key: centerId, limit: 30, windowSeconds: 3600 })
+  // Several centres together must not fill a stranger's mailbox.
+  await countAttempt(platform, { name: 'centers.invited', key: email, limit: 10, windowSeconds: 86_400 })
+  const now = platform.clock.now()
+  const token = newSecret()
+  await platform.db.transaction().execute(async (tx) => {
+    await lockOwnCenter(tx, o)
+    const center = await findOwnCenter(tx, o)
+    if (await members.isMemberByAddress(tx, { centerId, email })) throw fail('team.already_member')
+    if (o.professionalId !== null) {
+      const professional = await findProfessional(tx, { centerId, professionalId: o.professionalId })
+      if (!professional?.isActive) throw fail('team.professional_not_found')
+      if (professional.hasAccount) throw fail('team.professional_has_account')
+    }
+    const expiresAt = new Date(now.getTime() + openDays * dayMs)
+    const id = newId()
+    await invitations.replaceInvitation(tx, {
+      ...o,
+      id,
+      email,
+      tokenHash: hashSecret(token),
+      invitedBy: o.userId,
+      now,
+      expiresAt,
+    })
+    const link = `${platform.settings.publicUrl}/center/invitation/${token}`
+    const content = invitationMail({ centerName: center?.name ?? '', role: o.role, link, expiresAt })
+    await queueMail(tx, { to: email, kind: 'centers.invitation', ...content })
+  })
+}
+
+export async function withdrawInvitation(
+  platform: Platform,
+  o: { userId: string; centerId: string; invitationId: string },
+): Promise<void> {
+  await platform.db.transaction().execute(async (tx) => {
+    await lockOwnCenter(tx, o)
+    await invitations.withdraw(tx, o)
+  })
+}

@@ -1,0 +1,68 @@
+import { zone } from '#contract/calendar.ts'
+import type { OwnCenter, PracticeFigures } from '#contract/practice.ts'
+import { addDays, localDay, startOfDay } from '#server/features/appointments/rules/free-times.ts'
+import { listAgendaAppointments } from '#server/features/appointments/usecases/read-agenda.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { fail } from '../centers.errors.ts'
+import { agendaScope, type Member, managesCenter } from '../centers.policy.ts'
+import { hasBadge, localMonth, profileCompleteness } from '../centers.rules.ts'
+import { findCenter } from '../repository/centers.ts'
+import * as figures from '../repository/figures.ts'
+import * as practice from '../repository/practice.ts'
+
+/** The centre as its owner edits it, with what it still lacks. */
+export async function getOwnCenter({ db }: Platform, { centerId }: { centerId: string }): Promise<OwnCenter> {
+  const row = await practice.findOwnCenter(db, { centerId })
+  if (!row) throw fail('centers.not_found')
+  const workings = await practice.findWorkings(db, { centerId })
+  const { approvedAt, complianceStatus, verified, ...shown } = row
+  return {
+    ...shown,
+    neighborhood: row.neighborhood ?? '',
+    phone: row.phone ?? '',
+    alternativeEmail: row.alternativeEmail ?? '',
+    website: row.website ?? '',
+    instagram: row.instagram ?? '',
+    facebook: row.facebook ?? '',
+    isApproved: approvedAt !== null,
+    verified: hasBadge({ verified, complianceStatus }),
+    completeness: profileCompleteness({ ...row, ...workings }),
+  }
+}
+
+const recentAppointments = 5
+
+/** The dashboard's cards, as far as they are the member's business. */
+export async function getFigures({ db, clock }: Platform, { member }: { member: Member }): Promise<PracticeFigures> {
+  const { centerId } = member
+  const now = clock.now()
+  const day = localDay({ instant: now, zone })
+  const today = [startOfDay({ day, zone }), startOfDay({ day: addDays({ day, days: 1 }), zone })] as const
+  const { from, to } = localMonth({ day })
+  const month = [startOfDay({ day: from, zone }), startOfDay({ day: to, zone })] as const
+  const scope = { centerId, ...agendaScope(member) }
+  const [center, counted, reviewsWithoutReply, documentsToRenew, recent] = await Promise.all([
+    findCenter(db, { centerId }),
+    figures.countFigures(db, { ...scope, now, today, month }),
+    figures.countWithoutReply(db, scope),
+    managesCenter(member) ? figures.countDocumentsToRenew(db, { centerId, today: day }) : 0,
+    listAgendaAppointments(db, { member, now, newest: true, limit: recentAppointments }),
+  ])
+  if (!center) throw fail('centers.not_found')
+  return {
+    appointments: counted.appointments,
+    pending: counted.pending,
+    averageRating: Math.round(center.rating * 10) / 10,
+    totalReviews: center.totalReviews,
+    revenueCents: managesCenter(member) ? counted.revenueCents : null,
+    month: { completed: counted.monthCompleted, pending: counted.monthPending },
+    attention: {
+      toConfirm: counted.toConfirm,
+      toCollect: counted.toCollect,
+      toRefund: counted.toRefund,
+      reviewsWithoutReply,
+      documentsToRenew,
+    },
+    recent,
+  }
+}

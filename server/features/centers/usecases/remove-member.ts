@@ -1,0 +1,27 @@
+import { failWith } from '#contract/errors.ts'
+import { teamErrors } from '#contract/team.ts'
+import { unlinkAccount } from '#server/features/professionals/professionals.usecases.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { lockOwnCenter } from '../centers.usecases.ts'
+import * as members from '../repository/members.ts'
+
+const fail = failWith(teamErrors)
+
+/**
+ * Ends somebody's access at once: every request asks for the membership. Whom the centre lists as a professional stays,
+ * without an account.
+ * @throws team.member_not_found, team.owner_stays
+ */
+export async function removeMember(
+  platform: Platform,
+  { centerId, userId, memberId }: { centerId: string; userId: string; memberId: string },
+): Promise<void> {
+  await platform.db.transaction().execute(async (tx) => {
+    await lockOwnCenter(tx, { centerId, userId })
+    const member = await members.findMember(tx, { centerId, userId: memberId })
+    if (!member) throw fail('team.member_not_found')
+    if (member.role === 'owner') throw fail('team.owner_stays')
+    await members.deleteMember(tx, member)
+    await unlinkAccount(tx, member)
+  })
+}

@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { Commission } from '#contract/payments.ts'
+import type { Position } from '#server/platform/cursor.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+
+/**
+ * One statement for any number of appointments. numeric arithmetic is exact, and its round() takes halves up; one that was
+ * cancelled counts again, from now on; one that is pending or paid stays as it is.
+ */
+export async function insertCommissions(
+  tx: Tx,
+  o: { ids: readonly string[]; appointmentIds: readonly string[]; now: Date },
+): Promise<void> {
+  await sql`
+    insert into commissions (id, center_id, appointment_id, payment_amount, commission_amount, currency, rate, created_at)
+    select asked.id, appointments.center_id, appointments.id, appointments.price,
+      round(appointments.price * center_profiles.commission_rate / 100), appointments.currency,
+      center_profiles.commission_rate, ${o.now}
+    from unnest(${[...o.ids]}::uuid[], ${[...o.appointmentIds]}::uuid[]) as asked (id, appointment_id)
+    join appointments on appointments.id = asked.appointment_id
+    join center_profiles on center_profiles.id = appointments.center_id
+    where appointments.status = 'completed' and appointments.booked_by = 'patient'
+    on conflict (appointment_id) do update set
+      status = 'pending', payment_amount = excluded.payment_amount, commission_amount = excluded.commission_amount,
+      currency = excluded.currency, rate = excluded.rate, created_at = excluded.created_at
+    where commissions.status = 'cancelled'`.execute(tx)
+}
+
+export async function cancelPending(tx: Tx, { appointmentId }: { appointmentId: string }): Promise<void> {
+  await tx
+    .updateTable('commissions')
+    .set({ status: 'cancelled' })
+    .where('appointment_id', '=', appointmentId)
+    .where('status', '=', 'pending')
+    .execute()
+}
+
+/** Newest first, from after a position on. */
+export async function listOfCenter(
+  db: Db,
+  { centerId, limit, after }: { centerId: string; limit: number; after: Position | undefined },
+) {
+  return db
+    .selectFrom('commissions')
+    .innerJoin('appointments', 'appointments.id', 'commissions.appointment_id')
+    .innerJoin('professionals', 'professionals.id', 'appointments.professional_id')
+    .innerJoin('services', 'services.id', 'appointments.service_id')
+    .where('commissions.center_id', '=', centerId)
+    .$if(after !== undefined, (query) => {
+      const { at, id } = after as Position
+      return query.where(
+        sql<boolean>`commissions.created_at <= ${at} and (commissions.created_at < ${at} or commissions.id > ${id})`,
+      )
+    })
+    .orderBy('commissions.created_at', 'desc')
+    .orderBy('commissions.id')
+    .limit(limit)
+    .select([
+      'commissions.id',
+      'commissions.appointment_id as appointmentId',
+      'services.name as serviceName',
+      'professionals.full_name as professionalName',
+      'commissions.payment_amount as paymentCents',
+      'commissions.commission_amount as commissionCents',
+      'commissions.rate as ratePercent',
+      'commissions.status',
+      'commissions.created_at as createdAt',
+    ])
+    .select(sql<Date>`appointments.starts_at`.as('startsAt'))
+    .$narrowType<{ status: Commission['status'] }>()
+    .execute()
+}
+
+/** What a centre owes and what it paid, of all its commissions. */
+export async function sumOfCenter(db: Db, { centerId }: { centerId: string }) {
+  return db
+    .selectFrom('commissions')
+    .where('center_id', '=', centerId)
+    .select((eb) => [
+      eb.fn
+        .coalesce(eb.fn.sum<number>('commission_amount').filterWhere('status', '=', 'pending'), sql<number>`0`)
+        .as('owedCents'),
+      eb.fn
+        .coalesce(eb.fn.sum<number>('commission_amount').filterWhere('status', '=', 'paid'), sql<number>`0`)
+        .as('paidCents'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+/** The oldest first. */
+export async function listAllOfCenter(db: Db | Tx, { centerId }: { centerId: string }) {
+  return db
+    .selectFrom('commissions')
+    .innerJoin('appointments', 'appointments.id', 'commissions.appointment_id')
+    .where('commissions.center_id', '=', centerId)
+    .orderBy('commissions.created_at')
+    .orderBy('commissions.id')
+    .select([
+      'commissions.id',
+      'commissions.payment_amount as paymentCents',
+      'commissions.commission_amount as commissionCents',
+      'commissions.currency',
+      'commissions.rate as ratePercent',
+      'commissions.status',
+      'commissions.created_at as createdAt',
+      'commissions.paid_at as paidAt',
+    ])
+    .select(sql<Date>`appointments.starts_at`.as('startsAt'))
+    .execute()
+}

@@ -1,0 +1,199 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { closeAppointments } from '#server/features/appointments/usecases/close-appointments.ts'
+import { newId } from '#server/platform/ids.ts'
+import { connectDatabase } from '#server/platform/postgres/database.ts'
+import { buildAppointment, buildService } from '#server/testing/builders.ts'
+import { testPlatform } from '#server/testing/platform.ts'
+import { chargeCommission, dropCommission } from './commissions.usecases.ts'
+
+const platform = await testPlatform()
+const { db } = platform
+
+let service: Awaited<ReturnType<typeof buildService>>
+beforeEach(async () => {
+  service = await buildService(platform)
+})
+
+const setRate = (rate: number) =>
+  db.updateTable('center_profiles').set({ commission_rate: rate }).where('id', '=', service.centerId).execute()
+
+type Change = { status?: string; price?: number; booked_by?: string }
+
+async function completed({ status = 'completed', ...change }: Change = {}): Promise<string> {
+  const { appointmentId } = await buildAppointment(platform, {
+    ...service,
+    status: status as 'completed',
+    startsAt: nextHour(),
+  })
+  if (Object.keys(change).length > 0) {
+    await db.updateTable('appointments').set(change).where('id', '=', appointmentId).execute()
+  }
+  return appointmentId
+}
+
+let hours = 0
+/** In the past: one consultation after the other. */
+const nextHour = () => new Date(Date.UTC(2026, 9, 1) + hours++ * 3_600_000)
+
+const charge = (...appointmentIds: string[]) =>
+  db.transaction().execute((tx) => chargeCommission(tx, { appointmentIds, now: platform.clock.now() }))
+const drop = (appointmentId: string) => db.transaction().execute((tx) => dropCommission(tx, { appointmentId }))
+
+const commissionOf = (appointmentId: string) =>
+  db
+    .selectFrom('commissions')
+    .select(['payment_amount as payment', 'commission_amount as commission', 'rate', 'status'])
+    .where('appointment_id', '=', appointmentId)
+    .executeTakeFirst()
+
+describe('a completed consultation', () => {
+  test('owes its centre’s rate', async () => {
+    const id = await completed()
+    await charge(id)
+    expect(await commissionOf(id)).toEqual({ payment: 150_000, commission: 15_000, rate: 10, status: 'pending' })
+  })
+
+  test.each([
+    { price: 5, rate: 10, commission: 1 },
+    { price: 4, rate: 10, commission: 0 },
+    { price: 250, rate: 1, commission: 3 },
+    { price: 350, rate: 1, commission: 4 },
+    { price: 123_457, rate: 12.5, commission: 15_432 },
+    { price: 100_000_000, rate: 100, commission: 100_000_000 },
+    { price: 150_000, rate: 0, commission: 0 },
+    { price: 0, rate: 10, commission: 0 },
+    // 0.145 · 100 is 14.499999999999998 in binary.
+    { price: 145, rate: 10, commission: 15 },
+  ])('of $price cents at $rate % owes $commission, halves rounded up', async ({ price, rate, commission }) => {
+    await setRate(rate)
+    const id = await completed({ price })
+    await charge(id)
+    expect(await commissionOf(id)).toMatchObject({ payment: price, commission, rate })
+  })
+
+  test('is never billed to another centre: the database refuses it', async () => {
+    const [appointmentId, { centerId }] = [await completed(), await buildService(platform)]
+    const foreign = { center_id: centerId, appointment_id: appointmentId }
+    await expect(
+      db
+        .insertInto('commissions')
+        .values({
+          ...foreign,
+          id: newId(),
+          payment_amount: 100,
+          commission_amount: 10,
+          rate: 10,
+          created_at: new Date(),
+        })
+        .execute(),
+    ).rejects.toMatchObject({ code: '23503' })
+    await expect(
+      db
+        .insertInto('desk_payments')
+        .values({ ...foreign, amount: 100, method: 'efectivo', collected_at: new Date() })
+        .execute(),
+    ).rejects.toMatchObject({ code: '23503' })
+  })
+
+  test('owes nothing when the centre entered it itself', async () => {
+    const id = await completed({ booked_by: 'center' })
+    await charge(id)
+    expect(await commissionOf(id)).toBeUndefined()
+  })
+
+  test.each(['pending', 'confirmed', 'cancelled', 'no_show'])(
+    'is what counts: one that is %s owes nothing',
+    async (status) => {
+      const id = await completed({ status })
+      await charge(id)
+      expect(await commissionOf(id)).toBeUndefined()
+    },
+  )
+
+  test('owes once, at the rate of the first time, however often it is charged', async () => {
+    const id = await completed()
+    await Promise.all([charge(id), charge(id), charge(id, await completed())])
+    await setRate(20)
+    await charge(id)
+    expect(await commissionOf(id)).toMatchObject({ commission: 15_000, rate: 10 })
+  })
+
+  test('owes nothing any more when it was a mistake, and today’s rate when it took place after all', async () => {
+    const id = await completed()
+    await charge(id)
+    await drop(id)
+    await drop(id)
+    expect(await commissionOf(id)).toMatchObject({ status: 'cancelled', commission: 15_000 })
+    await setRate(12.5)
+    await charge(id)
+    expect(await commissionOf(id)).toMatchObject({ status: 'pending', commission: 18_750, rate: 12.5 })
+  })
+
+  test('whose commission was paid keeps it, whatever happens', async () => {
+    const id = await completed()
+    await charge(id)
+    await db
+      .updateTable('commissions')
+      .set({ status: 'paid', paid_at: platform.clock.now() })
+      .where('appointment_id', '=', id)
+      .execute()
+    await drop(id)
+    await setRate(50)
+    await charge(id)
+    expect(await commissionOf(id)).toMatchObject({ status: 'paid', commission: 15_000 })
+  })
+})
+
+describe('the sweep that completes what is over', () => {
+  /** As many confirmed hours of one patient as there are, all of them over. */
+  async function overdue(count: number): Promise<void> {
+    const { patientId } = await buildAppointment(platform, { ...service, startsAt: new Date('2027-01-04T12:00:00Z') })
+    await sql`
+      insert into appointments (id, center_id, professional_id, service_id, patient_id, status, during, price, booked_by)
+      select gen_random_uuid(), ${service.centerId}, ${service.professionalId}, ${service.serviceId}, ${patientId}, 'confirmed',
+        tstzrange('2025-01-01T00:00Z'::timestamptz + n * interval '1 hour', '2025-01-01T01:00Z'::timestamptz + n * interval '1 hour'),
+        100000, case when n % 5 = 0 then 'center' else 'patient' end
+      from generate_series(1, ${count}) n`.execute(db)
+  }
+
+  const states = async () => {
+    const { rows } = await sql<{ status: string; booked_by: string; owed: boolean; count: number }>`
+      select a.status, a.booked_by, c.id is not null as owed, count(*) from appointments a
+      left join commissions c on c.appointment_id = a.id
+      where a.center_id = ${service.centerId} and a.starts_at < ${platform.clock.now()} group by 1, 2, 3 order by 2`.execute(
+      db,
+    )
+    return rows
+  }
+
+  test('charges each one once, also more than fit into one transaction, and by two processes at the same time', async () => {
+    await overdue(1250)
+    const other = await connectDatabase({ url: platform.databaseUrl, log: platform.log, max: 3 })
+    try {
+      const elsewhere = { ...platform, db: other.db, pool: other.pool }
+      await Promise.all([closeAppointments(platform), closeAppointments(elsewhere), closeAppointments(platform)])
+      // What one of them was writing to, the others left for the next minute.
+      await closeAppointments(platform)
+    } finally {
+      await other.close()
+    }
+    expect(await states()).toEqual([
+      { status: 'completed', booked_by: 'center', owed: false, count: 250 },
+      { status: 'completed', booked_by: 'patient', owed: true, count: 1000 },
+    ])
+  })
+
+  test('completes nothing whose commission cannot be charged', async () => {
+    await overdue(4)
+    await sql`alter table commissions add constraint broken check (payment_amount <> 100000) not valid`.execute(db)
+    try {
+      await expect(closeAppointments(platform)).rejects.toThrow('broken')
+    } finally {
+      await sql`alter table commissions drop constraint broken`.execute(db)
+    }
+    expect(await states()).toEqual([{ status: 'confirmed', booked_by: 'patient', owed: false, count: 4 }])
+    await closeAppointments(platform)
+    expect(await states()).toEqual([{ status: 'completed', booked_by: 'patient', owed: true, count: 4 }])
+  })
+})

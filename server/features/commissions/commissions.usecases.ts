@@ -1,0 +1,43 @@
+import type { Position } from '#server/platform/cursor.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import * as repository from './commissions.repository.ts'
+
+/**
+ * In the transaction that completes them: each completed appointment that its patient booked owes a commission, at the rate
+ * that its centre has now. Those that the centre entered itself owe none. Doing it again changes nothing.
+ */
+export async function chargeCommission(tx: Tx, o: { appointmentIds: readonly string[]; now: Date }): Promise<void> {
+  if (o.appointmentIds.length === 0) return
+  await repository.insertCommissions(tx, { ...o, ids: o.appointmentIds.map(() => newId()) })
+}
+
+/** In the transaction that takes the completion back: nothing is owed for it any more. What was paid stays. */
+export async function dropCommission(tx: Tx, o: { appointmentId: string }): Promise<void> {
+  await repository.cancelPending(tx, o)
+}
+
+/** A page of a centre's commissions, one row more than `limit` when there are others behind it; and all of them in sums. */
+export async function readCommissions(
+  { db }: Platform,
+  o: { centerId: string; limit: number; after: Position | undefined },
+) {
+  const [rows, sums] = await Promise.all([
+    repository.listOfCenter(db, { ...o, limit: o.limit + 1 }),
+    repository.sumOfCenter(db, o),
+  ])
+  return { rows, ...sums }
+}
+
+export type ExportedCommission = Awaited<ReturnType<typeof exportCommissions>>[number]
+
+/** What its owner takes along of what a centre owes and paid. */
+export async function exportCommissions(db: Db | Tx, o: { centerId: string }) {
+  const rows = await repository.listAllOfCenter(db, o)
+  return rows.map(({ paymentCents, commissionCents, currency, ...row }) => ({
+    ...row,
+    payment: { cents: paymentCents, currency },
+    commission: { cents: commissionCents, currency },
+  }))
+}

@@ -1,0 +1,119 @@
+import type { CheckType, ComplianceCheck } from '#contract/compliance.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+
+export type NewCheck = {
+  id: string
+  centerId: string
+  type: CheckType
+  expiryDate: string | null
+  file: { name: string; originalName: string } | undefined
+  uploadedBy: string
+  now: Date
+}
+
+export async function insertCheck(tx: Tx, o: NewCheck): Promise<void> {
+  await tx
+    .insertInto('compliance_checks')
+    .values({
+      id: o.id,
+      center_id: o.centerId,
+      check_type: o.type,
+      expiry_date: o.expiryDate,
+      file_name: o.file?.name ?? null,
+      original_name: o.file?.originalName ?? null,
+      uploaded_by: o.file ? o.uploadedBy : null,
+      created_at: o.now,
+    })
+    .execute()
+}
+
+/** What was announced, or nobody looked at yet: a document comes in its place now. @returns the names of their files */
+export async function deletePending(tx: Tx, o: { centerId: string; type: CheckType }): Promise<string[]> {
+  const rows = await tx
+    .deleteFrom('compliance_checks')
+    .where('center_id', '=', o.centerId)
+    .where('check_type', '=', o.type)
+    .where('status', '=', 'pending')
+    .returning('file_name')
+    .execute()
+  return rows.flatMap((row) => row.file_name ?? [])
+}
+
+export type CheckRow = Omit<ComplianceCheck, 'checkedAt' | 'createdAt'> & { checkedAt: Date | null; createdAt: Date }
+
+/** Newest first. */
+export async function listChecks(db: Db | Tx, o: { centerId: string }): Promise<CheckRow[]> {
+  return db
+    .selectFrom('compliance_checks')
+    .where('center_id', '=', o.centerId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .select(['id', 'check_type as type', 'status', 'notes', 'original_name as fileName'])
+    .select(['checked_at as checkedAt', 'created_at as createdAt'])
+    .select('expiry_date as expiryDate')
+    .$castTo<CheckRow>()
+    .execute()
+}
+
+export async function findFile(db: Db, o: { centerId: string; checkId: string }) {
+  return db
+    .selectFrom('compliance_checks')
+    .where('id', '=', o.checkId)
+    .where('center_id', '=', o.centerId)
+    .select(['file_name as name', 'original_name as originalName'])
+    .executeTakeFirst()
+}
+
+/** Those of the files that rows have. */
+export async function filterFileNames(db: Db, names: readonly string[]): Promise<ReadonlySet<string | null>> {
+  const rows = await db.selectFrom('compliance_checks').select('file_name').where('file_name', 'in', names).execute()
+  return new Set(rows.map((row) => row.file_name))
+}
+
+/** @returns the names of their files. */
+export async function deleteChecks(tx: Tx, o: { centerId: string }): Promise<string[]> {
+  const rows = await tx
+    .deleteFrom('compliance_checks')
+    .where('center_id', '=', o.centerId)
+    .returning('file_name')
+    .execute()
+  return rows.flatMap((row) => row.file_name ?? [])
+}
+
+/** The person who uploaded or checked them goes; the centre's documents stay. */
+export async function forgetPerson(tx: Tx, o: { userId: string }): Promise<void> {
+  await tx.updateTable('compliance_checks').set({ uploaded_by: null }).where('uploaded_by', '=', o.userId).execute()
+  await tx.updateTable('compliance_checks').set({ checked_by: null }).where('checked_by', '=', o.userId).execute()
+}
+
+/** Centres with a document that was approved and has lapsed since. `today`: YYYY-MM-DD; a document counts on its last day. */
+export async function listLapsing(db: Db, o: { today: string }): Promise<string[]> {
+  const rows = await db
+    .selectFrom('compliance_checks')
+    .where('status', '=', 'approved')
+    .where('expiry_date', '<', o.today)
+    .select('center_id')
+    .distinct()
+    .execute()
+  return rows.map((row) => row.center_id)
+}
+
+/** @returns the types of which no approved document is left. The caller has locked the centre. */
+export async function expireChecks(tx: Tx, o: { centerId: string; today: string }): Promise<string[]> {
+  const expired = await tx
+    .updateTable('compliance_checks')
+    .set({ status: 'expired' })
+    .where('center_id', '=', o.centerId)
+    .where('status', '=', 'approved')
+    .where('expiry_date', '<', o.today)
+    .returning('check_type')
+    .execute()
+  const left = await tx
+    .selectFrom('compliance_checks')
+    .where('center_id', '=', o.centerId)
+    .where('status', '=', 'approved')
+    .select('check_type')
+    .execute()
+  const inForce = new Set(left.map((row) => row.check_type))
+  return [...new Set(expired.map((row) => row.check_type))].filter((type) => !inForce.has(type))
+}

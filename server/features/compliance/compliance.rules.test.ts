@@ -1,0 +1,34 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import { cleanFileName } from './compliance.rules.ts'
+
+test.for([
+  ['Habilitación MSP.pdf', 'Habilitación MSP.pdf'],
+  ['TITULO.PDF', 'TITULO.pdf'],
+  ['../../etc/passwd', 'passwd.pdf'],
+  ['C:\\Users\\Ana\\seguro.pdf', 'seguro.pdf'],
+  ['factura\u202efdp.exe', 'facturafdp.exe.pdf'],
+  ['a\u200bb\u0000c\r\nd.pdf', 'abcd.pdf'],
+  ['"><script>.pdf', '---script-.pdf'],
+  ['..', 'documento.pdf'],
+  ['', 'documento.pdf'],
+  ['.pdf', 'documento.pdf'],
+  ['   ', 'documento.pdf'],
+  ['carpeta/', 'documento.pdf'],
+] as const)('%j is called %j', ([name, cleaned]) => {
+  expect(cleanFileName(name)).toBe(cleaned)
+})
+
+test('no name hides anything, leaves its folder, or is longer than there is room for', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (name) => {
+      const cleaned = cleanFileName(name)
+      expect(cleaned).toMatch(/^[^/\\\p{Cc}\p{Cf}<>:"|?*]+\.pdf$/u)
+      expect(cleaned.length).toBeLessThanOrEqual(200)
+      expect(cleaned.isWellFormed()).toBe(true)
+      expect(cleanFileName(cleaned)).toBe(cleaned)
+    }),
+    { numRuns: 2000 },
+  )
+})

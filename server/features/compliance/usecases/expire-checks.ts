@@ -1,0 +1,19 @@
+import { zone } from '#contract/calendar.ts'
+import { localDay } from '#server/features/appointments/rules/free-times.ts'
+import { lockCenterOf, loseBadge } from '#server/features/centers/centers.usecases.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+import * as repository from '../compliance.repository.ts'
+
+/** What was approved until yesterday is expired. A centre without another approved document of that kind loses its badge. */
+export async function expireChecks({ db, clock }: Platform): Promise<void> {
+  const now = clock.now()
+  const today = localDay({ instant: now, zone })
+  for (const centerId of await repository.listLapsing(db, { today })) {
+    await db.transaction().execute(async (tx) => {
+      if (!(await lockCenterOf(tx, { ownerId: centerId }))) return
+      const lapsed = await repository.expireChecks(tx, { centerId, today })
+      if (lapsed.length > 0) await loseBadge(tx, { centerId, hasLicense: !lapsed.includes('license'), now })
+    })
+  }
+}

@@ -1,0 +1,57 @@
+import { type CheckType, checkTypes } from '#contract/compliance.ts'
+import { isPdf } from '#server/platform/documents.ts'
+import { type NewFile, newFileName, queueFileRemoval } from '#server/platform/files.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
+
+import { fail } from '../compliance.errors.ts'
+import * as repository from '../compliance.repository.ts'
+import { cleanFileName } from '../compliance.rules.ts'
+
+/** No address shows a file of this kind: only the route that asks who wants it. */
+export const documentPrefix = 'document'
+
+/** A document that was looked at and is not written yet. */
+export type NewDocument = { file: NewFile; originalName: string }
+
+/** `field`: which of the form's it came in. @throws files.not_a_pdf, whatever its name and its sender say that it is. */
+export async function requirePdf(o: { file: File; field: string }): Promise<NewDocument> {
+  const content = new Uint8Array(await o.file.arrayBuffer())
+  if (!(await isPdf(content))) throw fail('files.not_a_pdf', { field: o.field })
+  const name = `${newFileName({ prefix: documentPrefix })}.pdf`
+  return { file: { name, content }, originalName: cleanFileName(o.file.name) }
+}
+
+/**
+ * A document that waits for staff, in place of one that did. One that was approved before stays in force until they
+ * approve this one. The caller has locked the centre.
+ */
+export async function addDocument(
+  tx: Tx,
+  o: {
+    centerId: string
+    userId: string
+    type: CheckType
+    expiryDate: string | null
+    document: NewDocument
+    now: Date
+  },
+): Promise<string> {
+  const id = newId()
+  await queueFileRemoval(tx, await repository.deletePending(tx, o))
+  const file = { name: o.document.file.name, originalName: o.document.originalName }
+  await repository.insertCheck(tx, { ...o, id, file, uploadedBy: o.userId })
+  return id
+}
+
+/** What a new centre still has to prove, each as a check of its own, in the transaction that makes it. */
+export async function addFirstChecks(
+  tx: Tx,
+  o: { centerId: string; userId: string; certification: NewDocument | undefined; now: Date },
+): Promise<void> {
+  for (const type of checkTypes) {
+    const document = type === 'certification' ? o.certification : undefined
+    const file = document && { name: document.file.name, originalName: document.originalName }
+    await repository.insertCheck(tx, { ...o, id: newId(), type, expiryDate: null, file, uploadedBy: o.userId })
+  }
+}

@@ -1,0 +1,52 @@
+import { zone } from '#contract/calendar.ts'
+import type { CheckType } from '#contract/compliance.ts'
+import { failRequest } from '#contract/errors.ts'
+import { localDay } from '#server/features/appointments/rules/free-times.ts'
+import { lockOwnCenter, requireOwner } from '#server/features/centers/centers.usecases.ts'
+import { clearUnnamedFiles, keepFiles } from '#server/platform/files.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { countAttempt } from '#server/platform/rate-limit.ts'
+
+import * as repository from '../compliance.repository.ts'
+import { addDocument, documentPrefix, requirePdf } from './store-document.ts'
+
+/**
+ * Keeps the document for staff to check.
+ * @throws centers.not_found, centers.owner_only, files.not_a_pdf
+ */
+export async function uploadDocument(
+  platform: Platform,
+  o: { centerId: string; userId: string; type: CheckType; expiryDate: string | null; file: File },
+): Promise<repository.CheckRow> {
+  await requireOwner(platform.db, o)
+  // Of the centre and not of the person: the files are the centre's.
+  await countAttempt(platform, { name: 'compliance.uploads', key: o.centerId, limit: 30, windowSeconds: 86_400 })
+  // As expireChecks() counts: a document is in force on its last day.
+  if (o.expiryDate !== null && o.expiryDate < localDay({ instant: platform.clock.now(), zone })) {
+    throw failRequest('request.invalid', { fields: [{ path: 'expiryDate', message: 'Ya venció' }] })
+  }
+  const document = await requirePdf({ file: o.file, field: 'file' })
+  return keepFiles({
+    files: platform.files,
+    written: [document.file],
+    commit: () =>
+      platform.db.transaction().execute(async (tx) => {
+        await lockOwnCenter(tx, o)
+        const id = await addDocument(tx, { ...o, document, now: platform.clock.now() })
+        const row = (await repository.listChecks(tx, o)).find((check) => check.id === id)
+        if (!row) throw new Error('the document that was just stored is not there')
+        return row
+      }),
+  })
+}
+
+/** Removes documents that no check names. */
+export async function clearDocuments({ db, files, clock }: Platform): Promise<void> {
+  await clearUnnamedFiles({
+    files,
+    prefix: documentPrefix,
+    now: clock.now(),
+    addressOf: (name) => name,
+    filterNamed: (names) => repository.filterFileNames(db, names),
+  })
+}

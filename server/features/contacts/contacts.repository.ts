@@ -1,0 +1,190 @@
+import { sql } from 'kysely'
+import type { PersonRef } from '#contract/agenda.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import type { ContactQuery } from './contacts.rules.ts'
+import type { ContactRow, ContactScope, NewGuest } from './contacts.types.ts'
+
+/** A visit that took place, was missed or is ahead, or that the centre itself called off: it has to be able to offer another time. */
+const countsAsVisit = sql`(appointments.status in ('pending', 'confirmed', 'completed', 'no_show')
+  or appointments.status = 'cancelled' and appointments.cancelled_by = 'center')`
+
+/** Whoever has or had an appointment in the scope, and in a whole centre every guest. */
+function people({ centerId, professionalId }: ContactScope) {
+  const ofProfessional =
+    professionalId === undefined ? sql`true` : sql`appointments.professional_id = ${professionalId}::uuid`
+  const guestsSeen =
+    professionalId === undefined
+      ? sql`true`
+      : sql`exists (select from appointments where appointments.guest_id = guests.id and ${ofProfessional})`
+  return sql`
+    select 'patient' as kind, profiles.id, profiles.full_name as name, profiles.phone, profiles.email, null as note,
+      regexp_replace(coalesce(profiles.phone, ''), '\\D', '', 'g') as phone_digits
+    from profiles
+    where profiles.status <> 'deleted' and profiles.id in (
+      select appointments.patient_id from appointments
+      where appointments.center_id = ${centerId} and appointments.patient_id is not null
+        and appointments.status <> 'held' and ${countsAsVisit} and ${ofProfessional})
+    union all
+    select 'guest', guests.id, guests.full_name, guests.phone, guests.email, guests.note, guests.phone_digits
+    from guests
+    where guests.center_id = ${centerId} and ${guestsSeen}`
+}
+
+/** What happened between a person and the centre; of a professional alone, what happened with them. */
+function visits({ centerId, professionalId }: ContactScope, now: Date) {
+  const which = (column: 'patient_id' | 'guest_id', kind: PersonRef['kind']) => sql`
+    select starts_at, ends_at, status from appointments
+    where person.kind = ${sql.lit(kind)} and ${sql.ref(`appointments.${column}`)} = person.id and center_id = ${centerId} and status <> 'held'
+      and ${professionalId === undefined ? sql`true` : sql`professional_id = ${professionalId}::uuid`}`
+  return sql`
+    select max(starts_at) filter (where status = 'completed') as "lastVisit",
+      min(starts_at) filter (where status in ('pending', 'confirmed') and ends_at > ${now}) as "nextVisit",
+      (count(*) filter (where status = 'completed'))::int as visits
+    from (${which('patient_id', 'patient')} union all ${which('guest_id', 'guest')}) as those`
+}
+
+const columns = sql`person.kind, person.id, person.name, person.phone, person.email, person.note`
+
+type Page = ContactScope & { query: ContactQuery; limit: number; after: string | undefined; now: Date }
+
+/** By name, `after`: behind this person. */
+export async function listContacts(db: Db, { query, limit, after, now, ...scope }: Page): Promise<ContactRow[]> {
+  const { rows } = await sql<ContactRow>`
+    with people as (${people(scope)})
+    select ${columns}, seen.* from (
+      select people.*, fold_all(people.name) as sorted from people
+      where ${matches(query, scope)} and ${
+        after === undefined
+          ? sql`true`
+          : sql`(fold_all(people.name), people.id) > (select fold_all(name), id from people where id = ${after}::uuid)`
+      }
+      order by sorted, people.id limit ${limit}
+    ) as person, lateral (${visits(scope, now)}) as seen
+    order by person.sorted, person.id`.execute(db)
+  return rows
+}
+
+/** Every word stands in the name, or in that of somebody in their care who comes here. */
+function matches({ words, digits }: ContactQuery, { centerId }: ContactScope) {
+  if (digits !== undefined) return sql`strpos(people.phone_digits, ${digits}) > 0`
+  if (words.length === 0) return sql`true`
+  const all = (name: ReturnType<typeof sql.ref>) =>
+    sql.join(
+      words.map((word) => sql`strpos(fold_all(${name}), fold_all(${word})) > 0`),
+      sql` and `,
+    )
+  return sql`(${all(sql.ref('people.name'))} or people.kind = 'patient' and exists (
+    select from dependants where dependants.guardian_id = people.id and ${all(sql.ref('dependants.full_name'))}
+      and exists (select from appointments where appointments.dependant_id = dependants.id
+        and appointments.patient_id = people.id and appointments.center_id = ${centerId} and ${countsAsVisit})))`
+}
+
+export async function findContact(
+  db: Db | Tx,
+  { person, now, ...scope }: ContactScope & { person: PersonRef; now: Date },
+): Promise<ContactRow | undefined> {
+  const { rows } = await sql<ContactRow>`
+    select ${columns}, seen.* from (${people(scope)}) as person, lateral (${visits(scope, now)}) as seen
+    where person.kind = ${person.kind} and person.id = ${person.id}`.execute(db)
+  return rows[0]
+}
+
+/** Whether the page that ended with this person is one of the scope's list. */
+export async function isInScope(db: Db, { id, ...scope }: ContactScope & { id: string }): Promise<boolean> {
+  const { rows } = await sql`select from (${people(scope)}) as person where person.id = ${id}::uuid`.execute(db)
+  return rows.length > 0
+}
+
+/** Two who enter the same caller at once write them down once. */
+export async function lockGuests(tx: Tx, { centerId }: { centerId: string }): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`guests:${centerId}`}, 0))`.execute(tx)
+}
+
+/** Somebody of that name and number. Without a number there may be two of a name. */
+export async function findGuestLike(tx: Tx, { centerId, guest }: { centerId: string; guest: NewGuest }) {
+  const { rows } = await sql<{ id: string; email: string | null }>`
+    select id, email from guests
+    where center_id = ${centerId} and fold_all(full_name) = fold_all(${guest.fullName})
+      and phone_digits <> '' and phone_digits = regexp_replace(${guest.phone}, '\\D', '', 'g')
+    order by id limit 1`.execute(tx)
+  return rows[0]
+}
+
+export async function insertGuest(
+  tx: Tx,
+  o: { id: string; centerId: string; guest: NewGuest; now: Date },
+): Promise<void> {
+  await tx
+    .insertInto('guests')
+    .values({
+      id: o.id,
+      center_id: o.centerId,
+      full_name: o.guest.fullName,
+      phone: o.guest.phone,
+      email: o.guest.email === '' ? null : o.guest.email.toLowerCase(),
+      created_at: o.now,
+      updated_at: o.now,
+    })
+    .execute()
+}
+
+export async function setGuestEmail(tx: Tx, o: { id: string; email: string; now: Date }): Promise<void> {
+  await tx
+    .updateTable('guests')
+    .set({ email: o.email.toLowerCase(), updated_at: o.now })
+    .where('id', '=', o.id)
+    .execute()
+}
+
+type GuestEdit = NewGuest & { guestId: string; centerId: string; note: string; now: Date }
+
+export async function updateGuest(tx: Tx, o: GuestEdit): Promise<void> {
+  await tx
+    .updateTable('guests')
+    .set({
+      full_name: o.fullName,
+      phone: o.phone,
+      email: o.email === '' ? null : o.email.toLowerCase(),
+      note: o.note,
+      updated_at: o.now,
+    })
+    .where('id', '=', o.guestId)
+    .where('center_id', '=', o.centerId)
+    .execute()
+}
+
+/** One of the centre's, or all of them. */
+type Guests = { centerId: string; guestId?: string | undefined }
+
+/** Histories go on counting them, without a name. */
+export async function emptyGuests(tx: Tx, { centerId, guestId, now }: Guests & { now: Date }): Promise<void> {
+  await tx
+    .updateTable('guests')
+    .set({ full_name: 'Paciente', phone: '', email: null, note: '', updated_at: now })
+    .where('center_id', '=', centerId)
+    .$if(guestId !== undefined, (query) => query.where('id', '=', guestId ?? ''))
+    .execute()
+}
+
+/** Until the transaction ends nobody removes them. */
+export async function keepGuest(tx: Tx, { guestId }: { guestId: string }): Promise<void> {
+  await tx.selectFrom('guests').select('id').where('id', '=', guestId).forKeyShare().execute()
+}
+
+export async function lockGuest(tx: Tx, o: { centerId: string; guestId: string }): Promise<void> {
+  await tx
+    .selectFrom('guests')
+    .select('id')
+    .where('id', '=', o.guestId)
+    .where('center_id', '=', o.centerId)
+    .forUpdate()
+    .execute()
+}
+
+export async function deleteGuests(tx: Tx, { centerId, guestId }: Guests): Promise<void> {
+  await tx
+    .deleteFrom('guests')
+    .where('center_id', '=', centerId)
+    .$if(guestId !== undefined, (query) => query.where('id', '=', guestId ?? ''))
+    .execute()
+}

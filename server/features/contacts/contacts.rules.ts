@@ -1,0 +1,34 @@
+import type { Contact } from '#contract/contacts.ts'
+import type { ContactRow } from './contacts.types.ts'
+
+export type ContactQuery = { words: string[]; digits: string | undefined }
+
+/** Fewer digits would find half of the list. */
+const fewestDigits = 3
+
+/**
+ * What somebody types to find a person: a telephone number without its country code and leading nought, however it is
+ * spaced; anything else is words of the name.
+ */
+export function readQuery(text: string): ContactQuery {
+  const isNumber = /^[\d\s+().-]+$/.test(text)
+  const digits = text
+    .replaceAll(/\D/g, '')
+    .replace(/^(?:00)?598(?=\d{4})/, '')
+    .replace(/^0+/, '')
+  if (isNumber && digits.length >= fewestDigits) return { words: [], digits }
+  return { words: text.split(/\s+/).filter(Boolean), digits: undefined }
+}
+
+export function presentContact({ kind, id, name, phone, email, lastVisit, nextVisit, visits }: ContactRow): Contact {
+  return {
+    kind,
+    id,
+    name,
+    phone: phone || null,
+    email,
+    lastVisit: lastVisit?.toISOString() ?? null,
+    nextVisit: nextVisit?.toISOString() ?? null,
+    visits,
+  }
+}

@@ -1,0 +1,326 @@
+import { createRouterClient } from '@orpc/server'
+import { describe, expect, test } from 'vitest'
+import { callOffAppointment } from '#server/features/appointments/usecases/call-off-appointment.ts'
+import { cancelAppointment } from '#server/features/appointments/usecases/cancel-appointment.ts'
+import { actorOf } from '#server/http/test-server.ts'
+import { newId } from '#server/platform/ids.ts'
+import { buildAppointment, buildPatient, buildProfessional, buildService } from '#server/testing/builders.ts'
+import { buildDesk, type Desk } from '#server/testing/desk.ts'
+import { testPlatform } from '#server/testing/platform.ts'
+import { contactsRoutes } from './contacts.routes.ts'
+import { readQuery } from './contacts.rules.ts'
+
+const platform = await testPlatform()
+const { db } = platform
+const monday = new Date('2026-11-23T13:00:00Z')
+const later = (hours: number) => new Date(monday.getTime() + hours * 3_600_000)
+const code = (code: string) => expect.objectContaining({ code })
+
+const as = (userId: string) =>
+  createRouterClient(contactsRoutes, {
+    context: {
+      platform,
+      requestId: 'test',
+      bearer: 'a token',
+      authenticate: () => Promise.resolve(actorOf(['patient'], userId)),
+      visitor: { address: '192.0.2.1', key: () => undefined, ensureKey: () => '' },
+    },
+  })
+
+const guest = (fullName: string, phone = '') => ({ kind: 'newGuest', fullName, phone, email: '' }) as const
+const visit = async (
+  desk: Desk,
+  o: { fullName: string; phone?: string; startsAt?: Date; status?: 'completed' | 'confirmed' },
+) => {
+  const { patientId } = await buildPatient(platform, o)
+  await db
+    .updateTable('profiles')
+    .set({ phone: o.phone ?? null })
+    .where('id', '=', patientId)
+    .execute()
+  const { appointmentId } = await buildAppointment(platform, {
+    ...desk,
+    startsAt: later(-24 * 30),
+    status: 'completed',
+    ...o,
+    patientId,
+  })
+  return { patientId, appointmentId }
+}
+const find = async (desk: Desk, q?: string) =>
+  (await as(desk.reception).list({ centerId: desk.centerId, ...(q === undefined ? {} : { q }) })).items.map(
+    ({ name }) => name,
+  )
+
+describe('the patients of a centre', () => {
+  test('are those who came, will come or were written down, with what is known of their visits', async () => {
+    const desk = await buildDesk(platform)
+    const { patientId } = await visit(desk, { fullName: 'Álvaro Ñandú', phone: '099 111 222' })
+    await buildAppointment(platform, { ...desk, patientId, startsAt: later(4) })
+    await desk.enter({ startsAt: monday, person: guest('Rosa Luna', '098 333 444') })
+    await buildPatient(platform, { fullName: 'Ajena Total' })
+    const { items, nextCursor } = await as(desk.reception).list({ centerId: desk.centerId })
+    expect(nextCursor).toBeNull()
+    expect(items).toMatchObject([
+      {
+        kind: 'patient',
+        id: patientId,
+        phone: '099 111 222',
+        visits: 1,
+        lastVisit: later(-24 * 30).toISOString(),
+        nextVisit: later(4).toISOString(),
+      },
+      { kind: 'guest', name: 'Rosa Luna', email: null, visits: 0, lastVisit: null, nextVisit: monday.toISOString() },
+    ])
+  })
+
+  test('are found by any part of the name without accents, and by the number however it is written', async () => {
+    const desk = await buildDesk(platform)
+    await visit(desk, { fullName: 'Álvaro Ñandú', phone: '+598 99 111 222' })
+    await desk.enter({ startsAt: monday, person: guest('Rosa Luna', '098-333-444') })
+    expect(await find(desk, 'nandu alv')).toEqual(['Álvaro Ñandú'])
+    expect(await find(desk, 'LUNA')).toEqual(['Rosa Luna'])
+    expect(await find(desk, '099111222')).toEqual(['Álvaro Ñandú'])
+    expect(await find(desk, '(598) 98 333')).toEqual(['Rosa Luna'])
+    expect(await find(desk, '%')).toEqual([])
+    expect(await find(desk, '  ')).toHaveLength(2)
+    expect(await find(desk, "o' or 1=1")).toEqual([])
+  })
+
+  test('are found by the child whom they bring, by no other child', async () => {
+    const desk = await buildDesk(platform)
+    const { patientId, appointmentId } = await visit(desk, { fullName: 'Marta Gil' })
+    const [here, home] = [newId(), newId()]
+    for (const [id, full_name] of [
+      [here, 'Benjamín Gil'],
+      [home, 'Candela Gil'],
+    ] as const) {
+      await db
+        .insertInto('dependants')
+        .values({ id, guardian_id: patientId, full_name, birth_date: '2019-05-04', relation: 'hijo' })
+        .execute()
+    }
+    await db.updateTable('appointments').set({ dependant_id: here }).where('id', '=', appointmentId).execute()
+    expect(await find(desk, 'benjamin')).toEqual(['Marta Gil'])
+    expect(await find(desk, 'candela')).toEqual([])
+  })
+
+  test('come page by page, each once, whatever their names', async () => {
+    const desk = await buildDesk(platform)
+    for (let n = 0; n < 7; n++) {
+      await desk.enter({
+        startsAt: later(24 * n + (n > 5 ? 24 : 0)),
+        person: guest(n < 3 ? 'Ana Pérez' : `Zoe ${'ñ'.repeat(190)}${n}`),
+      })
+    }
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await as(desk.reception).list({ centerId: desk.centerId, limit: 2, ...(cursor ? { cursor } : {}) })
+      seen.push(...page.items.map(({ id }) => id))
+      cursor = page.nextCursor ?? undefined
+    } while (cursor)
+    expect(seen).toHaveLength(7)
+    expect(new Set(seen).size).toBe(7)
+  })
+
+  test.each(['nada', newId()])('a cursor that is no place of the list is refused: %s', async (cursor) => {
+    const desk = await buildDesk(platform)
+    await expect(as(desk.reception).list({ centerId: desk.centerId, cursor })).rejects.toEqual(code('request.invalid'))
+  })
+
+  test('are nobody else’s: another centre and strangers read nothing of them', async () => {
+    const [desk, other] = [await buildDesk(platform), await buildDesk(platform)]
+    const { patientId } = await visit(desk, { fullName: 'Marta Gil' })
+    const { row } = await desk.enter({ startsAt: monday })
+    const guestId = row.guestId ?? ''
+    const stranger = as((await buildPatient(platform)).patientId)
+    const edit = { fullName: 'Otra', phone: '', email: '', note: '' } as const
+    for (const client of [as(other.owner), stranger, as(patientId)]) {
+      await expect(client.list({ centerId: desk.centerId })).rejects.toEqual(code('centers.not_found'))
+      await expect(client.get({ centerId: desk.centerId, kind: 'guest', personId: guestId })).rejects.toEqual(
+        code('centers.not_found'),
+      )
+      await expect(client.updateGuest({ centerId: desk.centerId, guestId, ...edit })).rejects.toEqual(
+        code('centers.not_found'),
+      )
+    }
+    const theirs = as(other.owner)
+    expect((await theirs.list({ centerId: other.centerId })).items).toEqual([])
+    await expect(theirs.get({ centerId: other.centerId, kind: 'patient', personId: patientId })).rejects.toEqual(
+      code('contacts.not_found'),
+    )
+    await expect(theirs.get({ centerId: other.centerId, kind: 'guest', personId: guestId })).rejects.toEqual(
+      code('contacts.not_found'),
+    )
+    await expect(theirs.updateGuest({ centerId: other.centerId, guestId, ...edit })).rejects.toEqual(
+      code('contacts.not_found'),
+    )
+  })
+
+  test('a professional sees their own, with their own appointments', async () => {
+    const desk = await buildDesk(platform)
+    const { professionalId } = await buildProfessional(platform, { centerId: desk.centerId })
+    const { serviceId } = await buildService(platform, { centerId: desk.centerId, professionalId })
+    const mine = await visit(desk, { fullName: 'Mía Gil' })
+    const theirs = await visit({ ...desk, professionalId, serviceId }, { fullName: 'Suya Gil' })
+    await buildAppointment(platform, {
+      ...desk,
+      professionalId,
+      serviceId,
+      patientId: mine.patientId,
+      startsAt: later(4),
+    })
+    const client = as(desk.professional)
+    expect((await client.list({ centerId: desk.centerId })).items).toMatchObject([
+      { name: 'Mía Gil', nextVisit: null, visits: 1 },
+    ])
+    const own = await client.get({ centerId: desk.centerId, kind: 'patient', personId: mine.patientId })
+    expect(own.appointments.map(({ id }) => id)).toEqual([mine.appointmentId])
+    await expect(client.get({ centerId: desk.centerId, kind: 'patient', personId: theirs.patientId })).rejects.toEqual(
+      code('contacts.not_found'),
+    )
+    const all = await as(desk.reception).get({ centerId: desk.centerId, kind: 'patient', personId: mine.patientId })
+    expect(all.appointments).toHaveLength(2)
+  })
+
+  test('whoever cancelled before they ever came is none of them; whom the centre called off can be given another time', async () => {
+    const desk = await buildDesk(platform)
+    const gone = await visit(desk, { fullName: 'Nunca Vino', startsAt: later(48), status: 'confirmed' })
+    const sent = await visit(desk, { fullName: 'Otra Hora', startsAt: later(72), status: 'confirmed' })
+    const asker = { userId: gone.patientId, visitorKey: undefined }
+    await cancelAppointment(platform, { asker, appointmentId: gone.appointmentId })
+    await callOffAppointment(platform, { ...desk.at(sent.appointmentId), reason: 'Enfermedad' })
+    expect(await find(desk)).toEqual(['Otra Hora'])
+    const { centerId } = desk
+    await expect(as(desk.reception).get({ centerId, kind: 'patient', personId: gone.patientId })).rejects.toEqual(
+      code('contacts.not_found'),
+    )
+    const person = { kind: 'patient', id: gone.patientId } as const
+    await expect(desk.enter({ startsAt: monday, person })).rejects.toEqual(code('agenda.unknown_person'))
+    await expect(
+      desk.enter({ startsAt: monday, person: { kind: 'patient', id: sent.patientId } }),
+    ).resolves.toBeDefined()
+  })
+
+  test('a time that somebody merely holds makes nobody a patient', async () => {
+    const desk = await buildDesk(platform)
+    const { patientId } = await buildPatient(platform)
+    await expect(
+      as(desk.reception).get({ centerId: desk.centerId, kind: 'patient', personId: patientId }),
+    ).rejects.toEqual(code('contacts.not_found'))
+  })
+})
+
+describe('a guest', () => {
+  test('is corrected, with a note of the reception', async () => {
+    const desk = await buildDesk(platform)
+    const { row } = await desk.enter({ startsAt: monday })
+    const guestId = row.guestId ?? ''
+    const client = as(desk.reception)
+    const edit = {
+      fullName: 'Rosa Luna Gil',
+      phone: '099 000 111',
+      email: 'ROSA@ejemplo.uy',
+      note: 'Prefiere la tarde',
+    }
+    expect(await client.updateGuest({ centerId: desk.centerId, guestId, ...edit })).toMatchObject({
+      name: 'Rosa Luna Gil',
+      email: 'rosa@ejemplo.uy',
+    })
+    const { contact, note, appointments } = await client.get({
+      centerId: desk.centerId,
+      kind: 'guest',
+      personId: guestId,
+    })
+    expect({ contact, note }).toMatchObject({ contact: { phone: '099 000 111' }, note: 'Prefiere la tarde' })
+    expect(appointments).toMatchObject([
+      { id: row.id, professionalName: 'Ana Suárez', person: { name: 'Rosa Luna Gil' } },
+    ])
+  })
+
+  test.each([{ fullName: ' ' }, { email: 'nada' }, { note: 'x'.repeat(1001) }])('with %j is refused', async (wrong) => {
+    const desk = await buildDesk(platform)
+    const { row } = await desk.enter({ startsAt: monday })
+    const edit = { fullName: 'Rosa', phone: '', email: '', note: '', ...wrong }
+    await expect(
+      as(desk.reception).updateGuest({ centerId: desk.centerId, guestId: row.guestId ?? '', ...edit }),
+    ).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  })
+})
+
+describe('a guest who is forgotten', () => {
+  const rowOf = (id: string) => db.selectFrom('guests').selectAll().where('id', '=', id).executeTakeFirst()
+  const written = async (desk: Desk, o: { status?: string } = {}) => {
+    const { row } = await desk.enter({ startsAt: monday, person: guest('Rosa Luna', '098 333 444') })
+    if (o.status !== undefined) {
+      await db
+        .updateTable('appointments')
+        .set({ status: o.status, cancellation_reason: 'Está enferma', cancelled_at: monday, cancelled_by: 'center' })
+        .where('id', '=', row.id)
+        .execute()
+    }
+    return { centerId: desk.centerId, guestId: row.guestId ?? '', appointmentId: row.id }
+  }
+
+  test('goes altogether when no appointment names them', async () => {
+    const desk = await buildDesk(platform)
+    const { appointmentId, ...who } = await written(desk)
+    await db.deleteFrom('appointments').where('id', '=', appointmentId).execute()
+    expect(await as(desk.reception).removeGuest(who)).toEqual({ removed: true })
+    expect(await rowOf(who.guestId)).toBeUndefined()
+    await expect(as(desk.reception).removeGuest(who)).rejects.toEqual(code('contacts.not_found'))
+  })
+
+  test('leaves their appointments behind, of nobody in particular', async () => {
+    const desk = await buildDesk(platform)
+    const { appointmentId, ...who } = await written(desk, { status: 'cancelled' })
+    await as(desk.reception).removeGuest(who)
+    expect(await rowOf(who.guestId)).toMatchObject({ full_name: 'Paciente', phone: '', email: null, note: '' })
+    const row = await db.selectFrom('appointments').selectAll().where('id', '=', appointmentId).executeTakeFirst()
+    expect(row).toMatchObject({ status: 'cancelled', cancellation_reason: null, guest_id: who.guestId })
+  })
+
+  test('is kept while an appointment lies ahead', async () => {
+    const desk = await buildDesk(platform)
+    const { appointmentId: _, ...who } = await written(desk)
+    await expect(as(desk.reception).removeGuest(who)).rejects.toEqual(code('contacts.expected'))
+    expect(await rowOf(who.guestId)).toMatchObject({ full_name: 'Rosa Luna' })
+  })
+
+  test('is never the one who is being entered: either that, or forgotten', async () => {
+    const desk = await buildDesk(platform)
+    for (let round = 1; round <= 8; round++) {
+      const { appointmentId, ...who } = await written(desk)
+      await db.deleteFrom('appointments').where('id', '=', appointmentId).execute()
+      const [removed, entered] = await Promise.allSettled([
+        as(desk.reception).removeGuest(who),
+        desk.enter({ startsAt: later(24 * 7 * round), person: { kind: 'guest', id: who.guestId } }),
+      ])
+      expect([removed.status, entered.status].toSorted()).toEqual(['fulfilled', 'rejected'])
+      const refusal = removed.status === 'rejected' ? removed.reason : entered.status === 'rejected' && entered.reason
+      expect(refusal).toMatchObject({ code: expect.stringMatching(/^(contacts\.expected|.*not_found|agenda\..*)$/) })
+    }
+  })
+
+  test('is nobody else’s business', async () => {
+    const [desk, other] = [await buildDesk(platform), await buildDesk(platform)]
+    const { appointmentId: _, ...who } = await written(desk, { status: 'cancelled' })
+    await expect(as(other.owner).removeGuest(who)).rejects.toEqual(code('centers.not_found'))
+    await expect(as(other.owner).removeGuest({ ...who, centerId: other.centerId })).rejects.toEqual(
+      code('contacts.not_found'),
+    )
+    expect(await rowOf(who.guestId)).toMatchObject({ full_name: 'Rosa Luna' })
+  })
+})
+
+test.each([
+  ['099 111 222', { words: [], digits: '99111222' }],
+  ['+598 99 111 222', { words: [], digits: '99111222' }],
+  ['598', { words: [], digits: '598' }],
+  ['12', { words: ['12'], digits: undefined }],
+  ['Ana 2', { words: ['Ana', '2'], digits: undefined }],
+  ['', { words: [], digits: undefined }],
+])('%j is looked for as %j', (text, query) => {
+  expect(readQuery(text)).toEqual(query)
+})

@@ -1,0 +1,16 @@
+import type { PersonRef } from '#contract/agenda.ts'
+
+/** `professionalId`: only people whom this professional sees or saw. */
+export type ContactScope = { centerId: string; professionalId?: string | undefined }
+
+export type ContactRow = PersonRef & {
+  name: string
+  phone: string | null
+  email: string | null
+  note: string | null
+  lastVisit: Date | null
+  nextVisit: Date | null
+  visits: number
+}
+
+export type NewGuest = { fullName: string; phone: string; email: string }

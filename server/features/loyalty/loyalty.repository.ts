@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import type { PointsGift } from './loyalty.types.ts'
+
+/** Movements of one person happen one after the other: whoever adds one holds the balance until the transaction ends. */
+export async function lockBalance(tx: Tx, { userId, now }: { userId: string; now: Date }): Promise<void> {
+  await sql`
+    insert into user_points (user_id, updated_at) values (${userId}, ${now})
+    on conflict (user_id) do update set updated_at = excluded.updated_at`.execute(tx)
+}
+
+/** False when this was rewarded before. */
+export async function insertMovement(
+  tx: Tx,
+  { id, gift, now }: { id: string; gift: PointsGift; now: Date },
+): Promise<boolean> {
+  const row = await tx
+    .insertInto('points_transactions')
+    .values({
+      id,
+      user_id: gift.userId,
+      points_amount: gift.points,
+      transaction_type: gift.type,
+      description: gift.description,
+      reference_type: gift.reference.type,
+      reference_id: gift.reference.id,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function addToBalance(tx: Tx, { userId, points }: { userId: string; points: number }): Promise<void> {
+  await tx
+    .updateTable('user_points')
+    .set((eb) => ({
+      available_points: eb('available_points', '+', points),
+      lifetime_points: eb('lifetime_points', '+', points),
+    }))
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+export async function findBalance(db: Db | Tx, { userId }: { userId: string }) {
+  return db
+    .selectFrom('user_points')
+    .where('user_id', '=', userId)
+    .select(['available_points as available', 'lifetime_points as lifetime', 'updated_at as updatedAt'])
+    .executeTakeFirst()
+}
+
+/** Everything that moved, the oldest first. */
+export async function listMovements(db: Db | Tx, { userId }: { userId: string }) {
+  return db
+    .selectFrom('points_transactions')
+    .where('user_id', '=', userId)
+    .select([
+      'id',
+      'points_amount as points',
+      'transaction_type as type',
+      'description',
+      'reference_type as referenceType',
+      'reference_id as referenceId',
+      'created_at as createdAt',
+    ])
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+export async function deleteAll(tx: Tx, { userId }: { userId: string }): Promise<void> {
+  await tx.deleteFrom('points_transactions').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('user_points').where('user_id', '=', userId).execute()
+}

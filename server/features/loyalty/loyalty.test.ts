@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { newId } from '#server/platform/ids.ts'
+import { buildPatient } from '#server/testing/builders.ts'
+import { testPlatform } from '#server/testing/platform.ts'
+import { exportPoints, forgetPoints, givePoints } from './loyalty.usecases.ts'
+
+const platform = await testPlatform()
+const { db } = platform
+
+const give = (userId: string, o: { points?: number; id?: string; type?: 'earned' | 'bonus' } = {}) =>
+  db.transaction().execute((tx) =>
+    givePoints(tx, {
+      userId,
+      points: o.points ?? 100,
+      type: o.type ?? 'bonus',
+      description: 'Una cita',
+      reference: { type: 'appointment', id: o.id ?? newId() },
+      now: platform.clock.now(),
+    }),
+  )
+
+/** Balances that are not the sum of their movements. */
+const wrongBalances = () =>
+  sql`select p.user_id from user_points p full join (select user_id, sum(points_amount) as sum from points_transactions group by user_id) t
+    using (user_id) where coalesce(p.available_points, 0) <> coalesce(t.sum, 0)`.execute(db)
+
+describe('points', () => {
+  test('are a balance that is always the sum of its movements, however many come at once', async () => {
+    const people = await Promise.all([buildPatient(platform), buildPatient(platform)])
+    const gifts = Array.from({ length: 40 }, (_, n) => give(people[n % 2]?.patientId ?? '', { points: n + 1 }))
+    expect((await Promise.all(gifts)).every(Boolean)).toBe(true)
+    expect((await wrongBalances()).rows).toEqual([])
+    const { points, pointMovements } = await exportPoints(db, { userId: people[0].patientId })
+    expect(points).toMatchObject({ available: 400, lifetime: 400 })
+    expect(pointMovements).toHaveLength(20)
+  })
+
+  test('are a ledger: the database refuses to change a movement, or one whose sign belies its kind', async () => {
+    const { patientId } = await buildPatient(platform)
+    await give(patientId)
+    const change = sql`update points_transactions set points_amount = 5 where user_id = ${patientId}`
+    await expect(change.execute(db)).rejects.toThrow('never changed')
+    for (const [type, points] of [
+      ['earned', -5],
+      ['bonus', -5],
+      ['redeemed', 5],
+      ['expired', 5],
+    ] as const) {
+      const movement = sql`insert into points_transactions (id, user_id, points_amount, transaction_type, description, created_at)
+        values (${newId()}, ${patientId}, ${points}, ${type}, '', now())`
+      await expect(movement.execute(db)).rejects.toMatchObject({ code: '23514' })
+    }
+  })
+
+  test('are given once for one thing, however often and by whomever it is said', async () => {
+    const { patientId } = await buildPatient(platform)
+    const id = newId()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => give(patientId, { id })))
+    expect(answers.filter(Boolean)).toHaveLength(1)
+    expect(await give(patientId, { id, type: 'earned' })).toBe(true)
+    expect((await exportPoints(db, { userId: patientId })).points?.available).toBe(200)
+    expect((await wrongBalances()).rows).toEqual([])
+  })
+
+  test('that are undone with their transaction were never there', async () => {
+    const { patientId } = await buildPatient(platform)
+    const undone = db.transaction().execute(async (tx) => {
+      const reference = { type: 'appointment', id: newId() } as const
+      await givePoints(tx, { userId: patientId, points: 5, type: 'bonus', description: '', reference, now: new Date() })
+      throw new Error('something else failed')
+    })
+    await expect(undone).rejects.toThrow('something else failed')
+    expect(await exportPoints(db, { userId: patientId })).toEqual({ points: null, pointMovements: [] })
+  })
+
+  test.each([0, -5, 1.5])('%d is nothing to give', async (points) => {
+    const { patientId } = await buildPatient(platform)
+    await expect(give(patientId, { points })).rejects.toThrow()
+  })
+
+  test('go with the account, and nobody else’s do', async () => {
+    const [one, other] = [await buildPatient(platform), await buildPatient(platform)]
+    await give(one.patientId)
+    await give(other.patientId)
+    await db.transaction().execute((tx) => forgetPoints(tx, { userId: one.patientId }))
+    expect((await exportPoints(db, { userId: one.patientId })).pointMovements).toEqual([])
+    expect((await exportPoints(db, { userId: other.patientId })).points?.available).toBe(100)
+  })
+})

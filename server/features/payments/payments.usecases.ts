@@ -1,0 +1,58 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { zone } from '#contract/calendar.ts'
+import type { Revenue } from '#contract/payments.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import * as repository from './payments.repository.ts'
+import { csvFileName, csvHead, csvLines } from './rules/csv.ts'
+import { byMethodOrder, byValue, fillMonths, monthsOf, type Period, stretchOf } from './rules/revenue.ts'
+
+type OfCenter = Period & { centerId: string }
+
+export async function readRevenue({ db }: Platform, { centerId, ...period }: OfCenter): Promise<Revenue> {
+  const sums = await repository.sumRevenue(db, { centerId, ...stretchOf({ ...period, zone }) })
+  return {
+    total: sums.total,
+    byMonth: fillMonths({ months: monthsOf(period), lines: sums.byMonth }),
+    byService: byValue(sums.byService),
+    byProfessional: byValue(sums.byProfessional),
+    byMethod: byMethodOrder(sums.byMethod),
+  }
+}
+
+const linesAtOnce = 2000
+
+/** Every consultation of the period as one file, as it all was at one moment. Others get their turn while a long one is made. */
+export async function writeRevenueCsv(
+  { db }: Platform,
+  { centerId, ...period }: OfCenter,
+): Promise<{ fileName: string; csv: string }> {
+  const stretch = { centerId, ...stretchOf({ ...period, zone }) }
+  const parts = [csvHead()]
+  await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      let after: repository.Consultation | undefined
+      do {
+        const consultations = await repository.listConsultations(tx, { ...stretch, limit: linesAtOnce, after })
+        parts.push(csvLines({ consultations, zone }))
+        after = consultations.length < linesAtOnce ? undefined : consultations.at(-1)
+        await nextTurn()
+      } while (after !== undefined)
+    })
+  return { fileName: csvFileName(period), csv: parts.join('') }
+}
+
+export type ExportedDeskPayment = Awaited<ReturnType<typeof exportDeskPayments>>[number]
+
+/** What a person takes along of what they paid at centres. */
+export async function exportDeskPayments(db: Db | Tx, o: { userId: string }) {
+  const rows = await repository.listPaymentsOf(db, { patientId: o.userId })
+  return rows.map(({ cents, refundCents, currency, ...row }) => ({
+    ...row,
+    amount: { cents, currency },
+    refund: refundCents === null ? null : { cents: refundCents, currency },
+  }))
+}

@@ -1,0 +1,42 @@
+import { Temporal } from 'temporal-polyfill'
+import { deskMethods } from '#contract/agenda.ts'
+import { addDays, startOfDay } from '#server/features/appointments/rules/free-times.ts'
+import type { Line, MethodLine, MonthLine } from '../payments.repository.ts'
+
+/** Local days, both included. */
+export type Period = { from: string; to: string }
+
+/** From the first instant of the first day to the first one after the last day. */
+export function stretchOf({ from, to, zone }: Period & { zone: string }): { from: Date; until: Date } {
+  return { from: startOfDay({ day: from, zone }), until: startOfDay({ day: addDays({ day: to, days: 1 }), zone }) }
+}
+
+/** The first day of every month that the period touches. */
+export function monthsOf({ from, to }: Period): string[] {
+  const months: string[] = []
+  const last = Temporal.PlainYearMonth.from(to)
+  for (
+    let month = Temporal.PlainYearMonth.from(from);
+    Temporal.PlainYearMonth.compare(month, last) <= 0;
+    month = month.add({ months: 1 })
+  ) {
+    months.push(month.toPlainDate({ day: 1 }).toString())
+  }
+  return months
+}
+
+/** One line for each of these months, in their order. */
+export function fillMonths({ months, lines }: { months: readonly string[]; lines: readonly MonthLine[] }): MonthLine[] {
+  const known = new Map(lines.map((line) => [line.month, line]))
+  return months.map((month) => known.get(month) ?? { month, consultations: 0, valueCents: 0, collectedCents: 0 })
+}
+
+/** What brought most comes first; equals by name, as people sort names. */
+export function byValue<Named extends Line & { name: string }>(lines: readonly Named[]): Named[] {
+  return lines.toSorted((a, b) => b.valueCents - a.valueCents || a.name.localeCompare(b.name, 'es'))
+}
+
+/** In the order in which the desk offers them. */
+export function byMethodOrder(lines: readonly MethodLine[]): MethodLine[] {
+  return lines.toSorted((a, b) => deskMethods.indexOf(a.method) - deskMethods.indexOf(b.method))
+}

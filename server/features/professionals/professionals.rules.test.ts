@@ -1,0 +1,162 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { freeStarts, localDay, type Span } from '#server/features/appointments/rules/free-times.ts'
+import { isCovered, outsideHours, overlapping, wholeDay } from './professionals.rules.ts'
+
+const minuteMs = 60_000
+/** Without summer time now, with it, with a skipped midnight, with a half-hour shift, and with a skipped day. */
+const zones = ['America/Montevideo', 'Europe/Madrid', 'America/Santiago', 'Australia/Lord_Howe', 'Pacific/Apia']
+const zones$ = fc.constantFrom(...zones)
+const from = Date.UTC(2011, 11, 1)
+const instant$ = fc.integer({ min: 0, max: 120 * 288 }).map((step) => new Date(from + step * 5 * minuteMs))
+const span$ = (longest: number): fc.Arbitrary<Span> =>
+  fc
+    .tuple(instant$, fc.integer({ min: 1, max: longest / 5 }))
+    .map(([startsAt, steps]) => ({ startsAt, endsAt: new Date(startsAt.getTime() + steps * 5 * minuteMs) }))
+const interval$ = fc
+  .tuple(fc.integer({ min: 1, max: 7 }), fc.integer({ min: 0, max: 286 }), fc.integer({ min: 1, max: 200 }))
+  .map(([weekday, start, length]) => ({
+    weekday,
+    startMinute: start * 5,
+    endMinute: Math.min(1440, (start + length) * 5),
+  }))
+
+const shared = (one: Span, other: Span) =>
+  Math.min(one.endsAt.getTime(), other.endsAt.getTime()) > Math.max(one.startsAt.getTime(), other.startsAt.getTime())
+
+describe('the appointments that a change affects', () => {
+  test('a time that the same hours offer never lies outside of them, whatever the clocks do', () => {
+    fc.assert(
+      fc.property(
+        zones$,
+        fc.array(interval$, { maxLength: 8 }),
+        instant$,
+        fc.integer({ min: 3, max: 36 }),
+        (zone, hours, day, fives) => {
+          const durationMinutes = fives * 5
+          const starts = freeStarts({
+            zone,
+            from: localDay({ instant: day, zone }),
+            days: 3,
+            hours,
+            busy: [],
+            durationMinutes,
+            gridMinutes: 5,
+            earliest: new Date(0),
+            latest: new Date(8.64e15),
+          })
+          const items = starts.map((startsAt) => ({
+            startsAt,
+            endsAt: new Date(startsAt.getTime() + durationMinutes * minuteMs),
+          }))
+          expect(outsideHours({ hours, zone, items })).toEqual([])
+        },
+      ),
+      { numRuns: 150 },
+    )
+  })
+
+  test('what lies outside has a minute in which nobody works, or goes from one day into the next', () => {
+    fc.assert(
+      fc.property(zones$, fc.array(interval$, { maxLength: 8 }), span$(240), (zone, hours, item) => {
+        const last = new Date(item.endsAt.getTime() - minuteMs)
+        const crossesMidnight = localDay({ instant: item.startsAt, zone }) !== localDay({ instant: last, zone })
+        const minutes = (item.endsAt.getTime() - item.startsAt.getTime()) / minuteMs
+        const worksThroughout = Array.from({ length: minutes }, (_, index) =>
+          wallClock(zone, item.startsAt.getTime() + index * minuteMs),
+        ).every(({ weekday, minute }) =>
+          hours.some((each) => each.weekday === weekday && each.startMinute <= minute && minute < each.endMinute),
+        )
+        const isOutside = outsideHours({ hours, zone, items: [item] }).length === 1
+        // Where an hour is shown twice, the wall clock alone can't tell which of the two it is.
+        if (isOutside) expect(crossesMidnight || !worksThroughout || hasShift(item, zone)).toBe(true)
+        else expect(worksThroughout && !crossesMidnight).toBe(true)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('time off affects exactly those that have some time in common with it', () => {
+    fc.assert(
+      fc.property(fc.array(span$(600), { maxLength: 12 }), fc.array(span$(5000), { maxLength: 5 }), (items, spans) => {
+        const affected = overlapping({ items, spans })
+        expect(affected).toEqual(items.filter((item) => spans.some((span) => shared(item, span))))
+      }),
+    )
+  })
+
+  test('one that ends when the other begins is not affected', () => {
+    const at = (hour: number) => new Date(Date.UTC(2026, 10, 23, hour))
+    const item = { startsAt: at(12), endsAt: at(13) }
+    const spans = [
+      { startsAt: at(11), endsAt: at(12) },
+      { startsAt: at(13), endsAt: at(14) },
+    ]
+    expect(overlapping({ items: [item], spans })).toEqual([])
+  })
+})
+
+describe('a whole local day', () => {
+  test('holds every instant of that day and no other, also when the clocks change', () => {
+    fc.assert(
+      fc.property(zones$, instant$, instant$, (zone, at, other) => {
+        const day = localDay({ instant: at, zone })
+        const { startsAt, endsAt } = wholeDay({ day, zone })
+        expect(startsAt <= at && at < endsAt).toBe(true)
+        expect(startsAt <= other && other < endsAt).toBe(localDay({ instant: other, zone }) === day)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('has 23 hours in spring and 25 in autumn', () => {
+    const hours = (day: string) => {
+      const { startsAt, endsAt } = wholeDay({ day, zone: 'Europe/Madrid' })
+      return (endsAt.getTime() - startsAt.getTime()) / 3_600_000
+    }
+    expect([hours('2026-03-29'), hours('2026-06-01'), hours('2026-10-25')]).toEqual([23, 24, 25])
+  })
+})
+
+test('a span is covered when every instant of it is', () => {
+  fc.assert(
+    fc.property(span$(600), fc.array(span$(600), { maxLength: 6 }), (span, by) => {
+      const steps = (span.endsAt.getTime() - span.startsAt.getTime()) / (5 * minuteMs)
+      const every = Array.from({ length: steps }, (_, index) => span.startsAt.getTime() + index * 5 * minuteMs)
+      const naive = every.every((at) =>
+        by.some(({ startsAt, endsAt }) => startsAt.getTime() <= at && at < endsAt.getTime()),
+      )
+      expect(isCovered(span, { by })).toBe(naive)
+    }),
+  )
+})
+
+const clocks = new Map(
+  zones.map((zone) => [
+    zone,
+    new Intl.DateTimeFormat('en-GB', {
+      timeZone: zone,
+      weekday: 'short',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    }),
+  ]),
+)
+
+function wallClock(zone: string, at: number): { weekday: number; minute: number } {
+  const parts = clocks.get(zone)?.formatToParts(at) ?? []
+  const of = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
+  const weekday = ['', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].indexOf(of('weekday'))
+  return { weekday, minute: Number(of('hour')) * 60 + Number(of('minute')) }
+}
+
+/** Whether the clocks change around the item. */
+function hasShift({ startsAt, endsAt }: Span, zone: string): boolean {
+  const offset = (at: number) =>
+    new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' })
+      .formatToParts(at)
+      .find((part) => part.type === 'timeZoneName')?.value
+  const day = 86_400_000
+  return offset(startsAt.getTime() - day) !== offset(endsAt.getTime() + day)
+}

@@ -1,0 +1,57 @@
+import {
+  addDays,
+  localDay,
+  localDays,
+  type Span,
+  startOfDay,
+  type WeeklyInterval,
+} from '#server/features/appointments/rules/free-times.ts'
+import { mergeWeeklyIntervals } from '#server/features/centers/centers.rules.ts'
+
+/** Those that lie inside no interval of the week; intervals that touch are one. A day is a day of the wall clock. */
+export function outsideHours<Item extends Span>({
+  hours,
+  zone,
+  items,
+}: {
+  hours: readonly WeeklyInterval[]
+  zone: string
+  items: readonly Item[]
+}): Item[] {
+  const week = mergeWeeklyIntervals(hours)
+  return items.filter(({ startsAt, endsAt }) => {
+    const [day] = localDays({ zone, from: localDay({ instant: startsAt, zone }), days: 1 })
+    return !week.some(
+      (interval) =>
+        interval.weekday === day?.weekday &&
+        day.instantAt(interval.startMinute) <= startsAt.getTime() &&
+        endsAt.getTime() <= day.instantAt(interval.endMinute),
+    )
+  })
+}
+
+/** Those that have any time in common with one of the spans. */
+export function overlapping<Item extends Span>({
+  items,
+  spans,
+}: {
+  items: readonly Item[]
+  spans: readonly Span[]
+}): Item[] {
+  return items.filter((item) => spans.some((span) => item.startsAt < span.endsAt && span.startsAt < item.endsAt))
+}
+
+/** A whole local day: 23 or 25 hours where the clocks change. */
+export function wholeDay({ day, zone }: { day: string; zone: string }): Span {
+  return { startsAt: startOfDay({ day, zone }), endsAt: startOfDay({ day: addDays({ day, days: 1 }), zone }) }
+}
+
+/** Whether every instant of the span lies in one of the others. */
+export function isCovered(span: Span, { by }: { by: readonly Span[] }): boolean {
+  let reached = span.startsAt.getTime()
+  for (const { startsAt, endsAt } of [...by].sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime())) {
+    if (startsAt.getTime() > reached) break
+    reached = Math.max(reached, endsAt.getTime())
+  }
+  return reached >= span.endsAt.getTime()
+}

@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import type { Span, WeeklyInterval } from '#server/features/appointments/rules/free-times.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+
+/** Bookings read a professional's hours under a share lock, so hours change between two bookings and never during one. */
+export async function lockProfessional(tx: Tx, { professionalId }: { professionalId: string }): Promise<void> {
+  await tx
+    .selectFrom('professionals')
+    .select('id')
+    .where('id', '=', professionalId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+export async function replaceHours(
+  tx: Tx,
+  { professionalId, intervals }: { professionalId: string; intervals: readonly WeeklyInterval[] },
+): Promise<void> {
+  await tx.deleteFrom('weekly_hours').where('professional_id', '=', professionalId).execute()
+  if (intervals.length === 0) return
+  await tx
+    .insertInto('weekly_hours')
+    .values(
+      intervals.map(({ weekday, startMinute, endMinute }) => ({
+        id: newId(),
+        professional_id: professionalId,
+        weekday,
+        start_minute: startMinute,
+        end_minute: endMinute,
+      })),
+    )
+    .execute()
+}
+
+export type NewTimeOff = Span & { id: string; professionalId: string; reason: string }
+
+export async function insertTimeOff(
+  tx: Tx,
+  { absences, now }: { absences: readonly NewTimeOff[]; now: Date },
+): Promise<void> {
+  if (absences.length === 0) return
+  await tx
+    .insertInto('time_off')
+    .values(
+      absences.map(({ id, professionalId, startsAt, endsAt, reason }) => ({
+        id,
+        professional_id: professionalId,
+        during: sql<string>`tstzrange(${startsAt}, ${endsAt})`,
+        reason,
+        created_at: now,
+      })),
+    )
+    .execute()
+}
+
+/** Those of a centre who can be booked, or the ones asked for; in the order in which they joined. */
+export async function listActive(
+  db: Db | Tx,
+  o: { centerId: string; professionalIds?: readonly string[] | undefined },
+): Promise<{ id: string; name: string }[]> {
+  return db
+    .selectFrom('professionals')
+    .where('center_id', '=', o.centerId)
+    .where('is_active', '=', true)
+    .$if(o.professionalIds !== undefined, (query) => query.where('id', 'in', o.professionalIds ?? []))
+    .orderBy('created_at')
+    .orderBy('id')
+    .select(['id', 'full_name as name'])
+    .execute()
+}
+
+/** Several of a centre's, locked as lockProfessional() does and always in one order. @returns those who can be booked. */
+export async function lockActive(
+  tx: Tx,
+  o: { centerId: string; professionalIds: readonly string[] },
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('professionals')
+    .where('center_id', '=', o.centerId)
+    .where('is_active', '=', true)
+    .where('id', 'in', o.professionalIds)
+    .orderBy('id')
+    .select('id')
+    .forNoKeyUpdate()
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+type OfProfessionals = { professionalIds: readonly string[] }
+
+export async function listHours(
+  db: Db | Tx,
+  { professionalIds }: OfProfessionals,
+): Promise<(WeeklyInterval & { professionalId: string })[]> {
+  if (professionalIds.length === 0) return []
+  return db
+    .selectFrom('weekly_hours')
+    .where('professional_id', 'in', professionalIds)
+    .orderBy('weekday')
+    .orderBy('start_minute')
+    .select(['professional_id as professionalId', 'weekday', 'start_minute as startMinute', 'end_minute as endMinute'])
+    .execute()
+}
+
+export type TimeOff = Span & { id: string; professionalId: string; reason: string }
+
+/** What has not ended by `now`, in order. */
+export async function listTimeOff(
+  db: Db | Tx,
+  { professionalIds, now }: OfProfessionals & { now: Date },
+): Promise<TimeOff[]> {
+  if (professionalIds.length === 0) return []
+  return db
+    .selectFrom('time_off')
+    .where('professional_id', 'in', professionalIds)
+    .where(sql<boolean>`during && tstzrange(${now}, null)`)
+    .orderBy('during')
+    .orderBy('id')
+    .select(['id', 'professional_id as professionalId', 'reason'])
+    .select([sql<Date>`lower(during)`.as('startsAt'), sql<Date>`upper(during)`.as('endsAt')])
+    .execute()
+}
+
+/** Whose time off it is, if it is of that centre. */
+export async function findTimeOff(
+  db: Db | Tx,
+  o: { centerId: string; timeOffId: string },
+): Promise<{ professionalId: string } | undefined> {
+  return db
+    .selectFrom('time_off')
+    .innerJoin('professionals', 'professionals.id', 'time_off.professional_id')
+    .where('time_off.id', '=', o.timeOffId)
+    .where('professionals.center_id', '=', o.centerId)
+    .select('time_off.professional_id as professionalId')
+    .executeTakeFirst()
+}
+
+export async function deleteTimeOff(tx: Tx, { timeOffId }: { timeOffId: string }): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('time_off').where('id', '=', timeOffId).executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+/** Of Uruguay, both days included. */
+export async function listHolidays(db: Db | Tx, o: { from: string; to: string }) {
+  return db
+    .selectFrom('holidays')
+    .where('date', '>=', o.from)
+    .where('date', '<=', o.to)
+    .orderBy('date')
+    .select(['date', 'name', 'is_paid as isPaid'])
+    .execute()
+}

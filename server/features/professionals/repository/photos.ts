@@ -1,0 +1,30 @@
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+
+/** @returns the address of the earlier one; undefined when the centre has no such professional. */
+export async function setPhotoUrl(
+  tx: Tx,
+  o: { centerId: string; professionalId: string; url: string | null },
+): Promise<{ earlier: string | null } | undefined> {
+  const before = await tx
+    .selectFrom('professionals')
+    .select('photo_url')
+    .where('id', '=', o.professionalId)
+    .where('center_id', '=', o.centerId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!before) return undefined
+  await tx.updateTable('professionals').set({ photo_url: o.url }).where('id', '=', o.professionalId).execute()
+  return { earlier: before.photo_url }
+}
+
+/** Those of the addresses that professionals have. */
+export async function filterPhotoUrls(db: Db, urls: readonly string[]): Promise<ReadonlySet<string | null>> {
+  const rows = await db.selectFrom('professionals').select('photo_url').where('photo_url', 'in', urls).execute()
+  return new Set(rows.map((row) => row.photo_url))
+}
+
+/** Of a centre's whole team. */
+export async function listPhotoUrls(db: Db | Tx, o: { centerId: string }): Promise<(string | null)[]> {
+  const rows = await db.selectFrom('professionals').select('photo_url').where('center_id', '=', o.centerId).execute()
+  return rows.map((row) => row.photo_url)
+}

@@ -1,0 +1,257 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import type { Modality, NewProfessional, ProfessionalEdit } from '../professionals.types.ts'
+
+export async function insertProfessional(
+  tx: Tx,
+  { id, professional, now }: { id: string; professional: NewProfessional; now: Date },
+): Promise<void> {
+  await tx
+    .insertInto('professionals')
+    .values({
+      id,
+      center_id: professional.centerId,
+      user_id: professional.userId ?? null,
+      full_name: professional.name,
+      title: professional.title ?? '',
+      specialties: [...(professional.specialties ?? [])],
+      modalities: [...(professional.modalities ?? ['Presencial'])],
+      video_platform: professional.videoPlatform ?? null,
+      registration_number: professional.registrationNumber ?? null,
+      bio: professional.bio ?? '',
+      photo_url: professional.photoUrl ?? null,
+      created_at: now,
+    })
+    .execute()
+}
+
+export async function listCenterSpecialties(tx: Tx, { centerId }: { centerId: string }): Promise<string[]> {
+  const row = await tx
+    .selectFrom('center_profiles')
+    .select('specialties')
+    .where('id', '=', centerId)
+    .executeTakeFirstOrThrow()
+  return row.specialties
+}
+
+export async function setCenterSpecialties(tx: Tx, o: { centerId: string; specialties: string[]; now: Date }) {
+  await tx
+    .updateTable('center_profiles')
+    .set({ specialties: o.specialties, updated_at: o.now })
+    .where('id', '=', o.centerId)
+    .execute()
+}
+
+/** Everybody whom a centre lists or listed, and whoever works elsewhere with this account. */
+export async function listAllOf(db: Db | Tx, o: { centerId: string } | { userId: string }) {
+  return db
+    .selectFrom('professionals')
+    .innerJoin('center_profiles', 'center_profiles.id', 'professionals.center_id')
+    .where((eb) => ('centerId' in o ? eb('center_id', '=', o.centerId) : eb('user_id', '=', o.userId)))
+    .orderBy('professionals.created_at')
+    .orderBy('professionals.id')
+    .select([
+      'professionals.id',
+      'center_profiles.center_name as centerName',
+      'professionals.full_name as fullName',
+      'professionals.title',
+      'professionals.specialties',
+      'professionals.modalities',
+      'professionals.video_platform as videoPlatform',
+      'professionals.registration_number as registrationNumber',
+      'professionals.bio',
+      'professionals.photo_url as photoUrl',
+      'professionals.is_active as isActive',
+      'professionals.rating',
+      'professionals.total_reviews as totalReviews',
+      'professionals.created_at as createdAt',
+    ])
+    .execute()
+}
+
+export async function listAllHours(db: Db | Tx, o: { professionalIds: readonly string[] }) {
+  if (o.professionalIds.length === 0) return []
+  return db
+    .selectFrom('weekly_hours')
+    .innerJoin('professionals', 'professionals.id', 'weekly_hours.professional_id')
+    .where('professional_id', 'in', o.professionalIds)
+    .orderBy('professionals.full_name')
+    .orderBy('professional_id')
+    .orderBy('weekday')
+    .orderBy('start_minute')
+    .select(['professionals.full_name as professionalName', 'weekday', 'start_minute', 'end_minute'])
+    .execute()
+}
+
+export async function listAllTimeOff(db: Db | Tx, o: { professionalIds: readonly string[] }) {
+  if (o.professionalIds.length === 0) return []
+  return db
+    .selectFrom('time_off')
+    .innerJoin('professionals', 'professionals.id', 'time_off.professional_id')
+    .where('professional_id', 'in', o.professionalIds)
+    .orderBy('time_off.during')
+    .select('professionals.full_name as professionalName')
+    .select([sql<Date>`lower(during)`.as('startsAt'), sql<Date>`upper(during)`.as('endsAt')])
+    .select(['time_off.reason', 'time_off.created_at as createdAt'])
+    .execute()
+}
+
+/** Nobody can book any of them from here on; bookings that are being made are waited for. */
+export async function lockTeam(tx: Tx, { centerId }: { centerId: string }): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('professionals')
+    .select('id')
+    .where('center_id', '=', centerId)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** They stay for the histories that name them, without what only a public page or a calendar needs. */
+export async function retireTeam(
+  tx: Tx,
+  o: { centerId: string; professionalIds: readonly string[]; rename: string | undefined },
+): Promise<void> {
+  if (o.professionalIds.length === 0) return
+  await tx.deleteFrom('weekly_hours').where('professional_id', 'in', o.professionalIds).execute()
+  await tx.deleteFrom('time_off').where('professional_id', 'in', o.professionalIds).execute()
+  await tx
+    .updateTable('professionals')
+    .set({ is_active: false, user_id: null, bio: '', registration_number: null, video_platform: null, photo_url: null })
+    .set(o.rename === undefined ? {} : { full_name: o.rename, title: '' })
+    .where('center_id', '=', o.centerId)
+    .execute()
+}
+
+export async function forgetAccount(tx: Tx, { userId }: { userId: string }): Promise<void> {
+  await tx.updateTable('professionals').set({ user_id: null }).where('user_id', '=', userId).execute()
+}
+
+/** What those who can be booked do, apart from one of them. */
+export async function listActiveSpecialties(
+  tx: Tx,
+  o: { centerId: string; except?: string | undefined },
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('professionals')
+    .where('center_id', '=', o.centerId)
+    .where('is_active', '=', true)
+    .where('id', 'is distinct from', o.except ?? null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .select('specialties')
+    .execute()
+  return rows.flatMap(({ specialties }) => specialties)
+}
+
+type OfCenter = { centerId: string; professionalId: string }
+
+/** Locked as a writer of hours does: no booking is made meanwhile. Undefined when that centre has no such professional. */
+export async function lockOfCenter(tx: Tx, o: OfCenter) {
+  return tx
+    .selectFrom('professionals')
+    .where('id', '=', o.professionalId)
+    .where('center_id', '=', o.centerId)
+    .select(['id', 'specialties', 'is_active as isActive', 'user_id as userId'])
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+export async function findOfCenter(db: Db | Tx, o: OfCenter): Promise<{ isActive: boolean } | undefined> {
+  return db
+    .selectFrom('professionals')
+    .where('id', '=', o.professionalId)
+    .where('center_id', '=', o.centerId)
+    .select('is_active as isActive')
+    .executeTakeFirst()
+}
+
+export async function updateProfessional(
+  tx: Tx,
+  { professionalId, edit }: { professionalId: string; edit: ProfessionalEdit },
+): Promise<void> {
+  await tx
+    .updateTable('professionals')
+    .set({
+      full_name: edit.name,
+      title: edit.title,
+      specialties: [...edit.specialties],
+      modalities: [...edit.modalities],
+      video_platform: edit.videoPlatform || null,
+      registration_number: edit.registrationNumber || null,
+      bio: edit.bio,
+    })
+    .where('id', '=', professionalId)
+    .execute()
+}
+
+export async function setActive(tx: Tx, o: { professionalId: string; isActive: boolean }): Promise<void> {
+  await tx.updateTable('professionals').set({ is_active: o.isActive }).where('id', '=', o.professionalId).execute()
+}
+
+/** Everybody whom the centre lists or listed: those who can be booked first. */
+export async function listTeam(db: Db | Tx, { centerId }: { centerId: string }) {
+  return db
+    .selectFrom('professionals')
+    .where('center_id', '=', centerId)
+    .orderBy('is_active', 'desc')
+    .orderBy('created_at')
+    .orderBy('id')
+    .select([
+      'id',
+      'full_name as name',
+      'title',
+      'specialties',
+      'video_platform as videoPlatform',
+      'registration_number as registrationNumber',
+      'bio',
+      'photo_url as photoUrl',
+      'is_active as isActive',
+    ])
+    .select((eb) => [
+      eb.ref('modalities').$castTo<Modality[]>().as('modalities'),
+      eb('user_id', 'is not', null).$castTo<boolean>().as('hasAccount'),
+      eb
+        .exists(
+          eb
+            .selectFrom('weekly_hours')
+            .whereRef('weekly_hours.professional_id', '=', 'professionals.id')
+            .select('weekly_hours.id'),
+        )
+        .$castTo<boolean>()
+        .as('hasHours'),
+    ])
+    .execute()
+}
+
+/** Signs in as this professional from here on. False when somebody does already, or the centre has no such professional. */
+export async function linkAccount(tx: Tx, o: OfCenter & { userId: string }): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('professionals')
+    .set({ user_id: o.userId })
+    .where('id', '=', o.professionalId)
+    .where('center_id', '=', o.centerId)
+    .where('is_active', '=', true)
+    .where('user_id', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export async function unlinkAccount(tx: Tx, o: { centerId: string; userId: string }): Promise<void> {
+  await tx
+    .updateTable('professionals')
+    .set({ user_id: null })
+    .where('center_id', '=', o.centerId)
+    .where('user_id', '=', o.userId)
+    .execute()
+}
+
+export async function unlinkOthers(tx: Tx, { centerId }: { centerId: string }): Promise<void> {
+  await tx
+    .updateTable('professionals')
+    .set({ user_id: null })
+    .where('center_id', '=', centerId)
+    .where('user_id', '!=', centerId)
+    .execute()
+}

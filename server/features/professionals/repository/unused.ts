@@ -1,0 +1,34 @@
+import type { Tx } from '#server/platform/postgres/database.ts'
+
+/**
+ * With their hours, services and time off. None of a centre that staff approved, where somebody else works, or that has an
+ * appointment or a guest: then others depend on it.
+ */
+export async function deleteUnusedTeam(tx: Tx, { centerId }: { centerId: string }): Promise<void> {
+  await tx
+    .deleteFrom('professionals')
+    .where('center_id', '=', centerId)
+    .where(({ and, not, exists, selectFrom }) =>
+      and([
+        exists(
+          selectFrom('center_profiles')
+            .select('center_profiles.id')
+            .where('center_profiles.id', '=', centerId)
+            .where('approved_at', 'is', null),
+        ),
+        not(
+          exists(selectFrom('appointments').select('appointments.id').where('appointments.center_id', '=', centerId)),
+        ),
+        not(exists(selectFrom('guests').select('guests.id').where('guests.center_id', '=', centerId))),
+        not(
+          exists(
+            selectFrom('center_members')
+              .select('center_members.user_id')
+              .where('center_members.center_id', '=', centerId)
+              .where('center_members.user_id', '!=', centerId),
+          ),
+        ),
+      ]),
+    )
+    .execute()
+}

@@ -1,0 +1,83 @@
+import { foldText } from '#contract/specialties.ts'
+import { countUpcoming } from '#server/features/appointments/usecases/list-upcoming.ts'
+import { mergeSpecialties } from '#server/features/centers/centers.rules.ts'
+import { lockOwnCenter, withdrawInvitationsOf } from '#server/features/centers/centers.usecases.ts'
+import { refreshServices } from '#server/features/services/services.usecases.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
+import { fail } from '../professionals.errors.ts'
+import type { ProfessionalEdit } from '../professionals.types.ts'
+import { addProfessionalIn } from '../professionals.usecases.ts'
+import * as repository from '../repository/professionals.ts'
+
+type Own = { centerId: string; userId: string }
+
+/** The owner adds somebody who attends at the centre. */
+export async function addToTeam(platform: Platform, { edit, centerId, userId }: Own & { edit: ProfessionalEdit }) {
+  const { videoPlatform, registrationNumber, ...rest } = edit
+  const professional = {
+    ...rest,
+    centerId,
+    videoPlatform: videoPlatform || null,
+    registrationNumber: registrationNumber || null,
+  }
+  return platform.db.transaction().execute(async (tx) => {
+    await lockOwnCenter(tx, { centerId, userId })
+    return addProfessionalIn(tx, { professional, now: platform.clock.now() })
+  })
+}
+
+type OwnProfessional = Own & { professionalId: string }
+
+export async function updateProfessional(
+  platform: Platform,
+  o: OwnProfessional & { edit: ProfessionalEdit },
+): Promise<void> {
+  const now = platform.clock.now()
+  await platform.db.transaction().execute(async (tx) => {
+    await lockOwnCenter(tx, o)
+    const before = await repository.lockOfCenter(tx, o)
+    if (!before) throw fail('team.professional_not_found')
+    await repository.updateProfessional(tx, o)
+    if (before.isActive)
+      await followSpecialties(tx, { ...o, now, before: before.specialties, after: o.edit.specialties })
+  })
+}
+
+/**
+ * Stops offering somebody, or offers them again. Patients who are still to come would find nobody: they are dealt with
+ * before. Bookings that are being made are waited for, and those that begin later find nothing to book.
+ * @throws team.professional_busy
+ */
+export async function setProfessionalActive(
+  platform: Platform,
+  o: OwnProfessional & { isActive: boolean },
+): Promise<void> {
+  const now = platform.clock.now()
+  await platform.db.transaction().execute(async (tx) => {
+    await lockOwnCenter(tx, o)
+    const before = await repository.lockOfCenter(tx, o)
+    if (!before) throw fail('team.professional_not_found')
+    if (before.isActive === o.isActive) return
+    const appointments = o.isActive ? 0 : await countUpcoming(tx, { ...o, now })
+    if (appointments > 0) throw fail('team.professional_busy', { appointments })
+    await repository.setActive(tx, o)
+    if (!o.isActive) await withdrawInvitationsOf(tx, o)
+    const [gone, come] = o.isActive ? [[], before.specialties] : [before.specialties, []]
+    await followSpecialties(tx, { ...o, now, before: gone, after: come })
+    await refreshServices(tx, { ...o, now })
+  })
+}
+
+/** The centre's specialties lose what this professional did and nobody does any more, and take in what is new. */
+async function followSpecialties(
+  tx: Tx,
+  o: { centerId: string; professionalId: string; before: readonly string[]; after: readonly string[]; now: Date },
+): Promise<void> {
+  const { centerId, now } = o
+  const ofTeam = [...(await repository.listActiveSpecialties(tx, { centerId, except: o.professionalId })), ...o.after]
+  const still = new Set(ofTeam.map(foldText))
+  const gone = new Set(o.before.map(foldText).filter((folded) => !still.has(folded)))
+  const known = (await repository.listCenterSpecialties(tx, { centerId })).filter((each) => !gone.has(foldText(each)))
+  await repository.setCenterSpecialties(tx, { centerId, specialties: mergeSpecialties(known, ofTeam), now })
+}

@@ -1,0 +1,142 @@
+import type { AffectedAppointment } from '#contract/availability.ts'
+import { zone } from '#contract/calendar.ts'
+import { failRequest } from '#contract/errors.ts'
+import { addDays, localDay, type Span } from '#server/features/appointments/rules/free-times.ts'
+import { listUpcoming } from '#server/features/appointments/usecases/list-upcoming.ts'
+import { mayTouchAgendaOf } from '#server/features/centers/centers.policy.ts'
+import { requireMember } from '#server/features/centers/centers.usecases.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { fail } from '../professionals.errors.ts'
+import { isCovered, overlapping, wholeDay } from '../professionals.rules.ts'
+import * as availability from '../repository/availability.ts'
+import { presentAffected } from './change-hours.ts'
+
+type Change = {
+  userId: string
+  centerId: string
+  professionalIds: readonly string[]
+  /** Changes nothing. */
+  preview: boolean
+}
+type Absence = Span & { reason: string }
+
+/** As far ahead as a time off may begin. */
+const farthestDays = 2 * 366
+
+/** The same time off for several professionals: the owner's and the reception's for all, a professional's for themselves. */
+export async function addTimeOffFor(
+  platform: Platform,
+  o: Change & { absence: Absence },
+): Promise<AffectedAppointment[]> {
+  const { startsAt, endsAt } = o.absence
+  const now = platform.clock.now()
+  const refuse = (path: string, message: string) => failRequest('request.invalid', { fields: [{ path, message }] })
+  if (endsAt <= now) throw refuse('endsAt', 'Ese momento ya pasó')
+  if (startsAt.getTime() > now.getTime() + farthestDays * 86_400_000) {
+    throw refuse('startsAt', 'Puede empezar dentro de los próximos dos años')
+  }
+  return addAbsences(platform, { ...o, absences: [o.absence], skipCovered: false })
+}
+
+/** Closes whole local days. One that a professional is off on already stays as it is, so pressing twice closes once. */
+export async function closeOnHolidays(
+  platform: Platform,
+  o: Change & { dates: readonly string[] },
+): Promise<AffectedAppointment[]> {
+  const holidays = await listHolidays(platform)
+  const names = new Map(holidays.map(({ date, name }) => [date, name]))
+  const fields = o.dates.flatMap((date, index) =>
+    names.has(date) ? [] : [{ path: `dates.${index}`, message: 'No es un feriado de los próximos doce meses' }],
+  )
+  if (fields.length > 0) throw failRequest('request.invalid', { fields })
+  const absences = [...new Set(o.dates)].map((day) => ({ ...wholeDay({ day, zone }), reason: names.get(day) ?? '' }))
+  return addAbsences(platform, { ...o, absences, skipCovered: true })
+}
+
+/** Uruguay's, from today on for twelve months. */
+export async function listHolidays({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
+  const from = localDay({ instant: clock.now(), zone })
+  return availability.listHolidays(db, { from, to: addDays({ day: from, days: 365 }) })
+}
+
+async function addAbsences(
+  platform: Platform,
+  o: Change & { absences: readonly Absence[]; skipCovered: boolean },
+): Promise<AffectedAppointment[]> {
+  const now = platform.clock.now()
+  return platform.db.transaction().execute(async (tx) => {
+    const professionalIds = await requireProfessionals(tx, o)
+    if (!o.preview) await insertAbsences(tx, { ...o, professionalIds, now })
+    const items = await listUpcoming(tx, { professionalIds, now })
+    return overlapping({ items, spans: o.absences }).map(presentAffected)
+  })
+}
+
+/** Those asked for, each once, when all of them are the asker's business. Locked unless it is a look. */
+async function requireProfessionals(tx: Tx, o: Change): Promise<string[]> {
+  const member = await requireMember(tx, o)
+  const { centerId } = o
+  const professionalIds = [...new Set(o.professionalIds)]
+  if (!professionalIds.every((professionalId) => mayTouchAgendaOf(member, { professionalId }))) {
+    throw fail('centers.owner_only')
+  }
+  const asked = { centerId, professionalIds }
+  const found = o.preview
+    ? (await availability.listActive(tx, asked)).map(({ id }) => id)
+    : await availability.lockActive(tx, asked)
+  if (found.length < professionalIds.length) throw fail('team.professional_not_found')
+  return found
+}
+
+async function insertAbsences(
+  tx: Tx,
+  o: { professionalIds: readonly string[]; absences: readonly Absence[]; skipCovered: boolean; now: Date },
+): Promise<void> {
+  const { professionalIds, now } = o
+  const known = Map.groupBy(await availability.listTimeOff(tx, o), (each) => each.professionalId)
+  const absences = professionalIds.flatMap((professionalId) =>
+    o.absences
+      .filter((absence) => !o.skipCovered || !isCovered(absence, { by: known.get(professionalId) ?? [] }))
+      .map((absence) => ({ ...absence, id: newId(), professionalId })),
+  )
+  // In one statement: nobody can book any of them meanwhile.
+  await availability.insertTimeOff(tx, { absences, now })
+}
+
+/** @returns false when it was gone already. */
+export async function removeTimeOff(
+  platform: Platform,
+  o: { userId: string; centerId: string; timeOffId: string },
+): Promise<boolean> {
+  return platform.db.transaction().execute(async (tx) => {
+    const member = await requireMember(tx, o)
+    const found = await availability.findTimeOff(tx, o)
+    if (!found) return false
+    if (!mayTouchAgendaOf(member, found)) throw fail('centers.owner_only')
+    return availability.deleteTimeOff(tx, o)
+  })
+}
+
+/** Hours, and time off that is not over, of everybody whose agenda the asker sees. */
+export async function listAvailability(
+  { db, clock }: { db: Db } & Pick<Platform, 'clock'>,
+  o: { centerId: string; professionalId: string | undefined },
+) {
+  const professionals = await availability.listActive(db, {
+    centerId: o.centerId,
+    professionalIds: o.professionalId === undefined ? undefined : [o.professionalId],
+  })
+  const professionalIds = professionals.map(({ id }) => id)
+  const hours = await availability.listHours(db, { professionalIds })
+  const timeOff = await availability.listTimeOff(db, { professionalIds, now: clock.now() })
+  return professionals.map(({ id, name }) => ({
+    professionalId: id,
+    name,
+    hours: hours
+      .filter(({ professionalId }) => professionalId === id)
+      .map(({ weekday, startMinute, endMinute }) => ({ weekday, startMinute, endMinute })),
+    timeOff: timeOff.filter(({ professionalId }) => professionalId === id),
+  }))
+}

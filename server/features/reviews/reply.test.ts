@@ -1,0 +1,190 @@
+import { createRouterClient } from '@orpc/server'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { actorOf } from '#server/http/test-server.ts'
+import { newId } from '#server/platform/ids.ts'
+import {
+  buildAppointment,
+  buildCenter,
+  buildMember,
+  buildPatient,
+  buildProfessional,
+  buildService,
+} from '#server/testing/builders.ts'
+import { testPlatform } from '#server/testing/platform.ts'
+import { reviewsRoutes } from './reviews.routes.ts'
+
+const platform = await testPlatform()
+
+function clientOf(userId?: string) {
+  const actor = userId ? actorOf(['patient'], userId) : undefined
+  const visitor = { address: '203.0.113.1', key: () => undefined, ensureKey: () => 'clave' }
+  const bearer = userId === undefined ? undefined : 'prueba'
+  return createRouterClient(reviewsRoutes, {
+    context: { platform, requestId: 'prueba', visitor, bearer, authenticate: async () => actor },
+  })
+}
+
+/** A centre with two professionals, each with one opinion, and everybody who works there. */
+async function reviewedCenter() {
+  const { centerId } = await buildCenter(platform)
+  const people = []
+  for (const name of ['Ana Suárez', 'Bruno Paz']) {
+    const { professionalId } = await buildProfessional(platform, { centerId, name })
+    const service = await buildService(platform, { centerId, professionalId })
+    const { patientId } = await buildPatient(platform)
+    const { appointmentId } = await buildAppointment(platform, { ...service, patientId, status: 'completed' })
+    const { id } = await clientOf(patientId).create({ appointmentId, rating: 4, comment: `Sobre ${name}` })
+    const { userId } = await buildMember(platform, { centerId, role: 'professional', professionalId })
+    people.push({ reviewId: id, userId, patientId })
+    platform.clock.advance(60_000)
+  }
+  const [ana, bruno] = people as [(typeof people)[0], (typeof people)[0]]
+  const reception = await buildMember(platform, { centerId, role: 'reception' })
+  return { centerId, ana, bruno, reception: reception.userId, owner: centerId }
+}
+
+let center: Awaited<ReturnType<typeof reviewedCenter>>
+beforeEach(async () => {
+  center = await reviewedCenter()
+})
+
+test('an opinion is reported by its own centre alone: the database refuses another', async () => {
+  const { centerId } = await buildCenter(platform)
+  const report = { review_id: center.ana.reviewId, center_id: centerId, reason: 'Falsa', created_at: new Date() }
+  await expect(platform.db.insertInto('review_reports').values(report).execute()).rejects.toMatchObject({
+    code: '23503',
+  })
+})
+
+describe('the opinions about a centre', () => {
+  test('are all there for its owner and its reception, newest first', async () => {
+    for (const userId of [center.owner, center.reception]) {
+      const { items } = await clientOf(userId).ofCenter({ centerId: center.centerId })
+      expect(items.map(({ comment, reported, reply }) => ({ comment, reported, reply }))).toEqual([
+        { comment: 'Sobre Bruno Paz', reported: false, reply: null },
+        { comment: 'Sobre Ana Suárez', reported: false, reply: null },
+      ])
+    }
+  })
+
+  test('are for a professional only those about them', async () => {
+    const { items } = await clientOf(center.ana.userId).ofCenter({ centerId: center.centerId })
+    expect(items.map(({ comment }) => comment)).toEqual(['Sobre Ana Suárez'])
+  })
+
+  test('come in pages', async () => {
+    const { centerId, owner } = center
+    const first = await clientOf(owner).ofCenter({ centerId, limit: 1 })
+    const second = await clientOf(owner).ofCenter({ centerId, limit: 1, cursor: first.nextCursor ?? '' })
+    expect([first, second].map(({ items }) => items[0]?.comment)).toEqual(['Sobre Bruno Paz', 'Sobre Ana Suárez'])
+    expect(second.nextCursor).toBeNull()
+  })
+
+  test('are not found by a patient, another centre’s owner, or whoever left', async () => {
+    const { centerId, reception, ana } = center
+    await platform.db.deleteFrom('center_members').where('user_id', '=', reception).execute()
+    const other = await buildCenter(platform)
+    for (const userId of [ana.patientId, other.centerId, reception]) {
+      await expect(clientOf(userId).ofCenter({ centerId })).rejects.toMatchObject({ code: 'centers.not_found' })
+    }
+  })
+})
+
+describe('replying', () => {
+  test('shows the answer to everybody below the opinion', async () => {
+    const { centerId, owner, ana } = center
+    const reply = { text: 'Gracias por venir, Ñandú 🙂', repliedAt: platform.clock.now().toISOString() }
+    const answered = await clientOf(owner).reply({ centerId, reviewId: ana.reviewId, text: `  ${reply.text} ` })
+    expect(answered).toMatchObject({ reply, reported: false })
+    const { items } = await clientOf().list({ centerId })
+    expect(items.find(({ id }) => id === ana.reviewId)).toMatchObject({ reply })
+    expect(items.find(({ id }) => id !== ana.reviewId)).toMatchObject({ reply: null })
+  })
+
+  test('is for the professional whom the opinion is about, too', async () => {
+    const { centerId, ana, bruno } = center
+    await clientOf(ana.userId).reply({ centerId, reviewId: ana.reviewId, text: 'Gracias' })
+    await expect(
+      clientOf(ana.userId).reply({ centerId, reviewId: bruno.reviewId, text: 'Gracias' }),
+    ).rejects.toMatchObject({ code: 'reviews.not_found' })
+  })
+
+  test('is refused to the reception, and to whoever does not work there', async () => {
+    const { centerId, reception, ana } = center
+    const other = await buildCenter(platform)
+    const reply = { centerId, reviewId: ana.reviewId, text: 'Gracias' }
+    await expect(clientOf(reception).reply(reply)).rejects.toMatchObject({ code: 'centers.owner_only', status: 403 })
+    await expect(clientOf(ana.patientId).reply(reply)).rejects.toMatchObject({ code: 'centers.not_found' })
+    await expect(clientOf(other.centerId).reply(reply)).rejects.toMatchObject({ code: 'centers.not_found' })
+    await expect(clientOf(other.centerId).reply({ ...reply, centerId: other.centerId })).rejects.toMatchObject({
+      code: 'reviews.not_found',
+    })
+    await expect(clientOf(center.owner).reply({ ...reply, reviewId: newId() })).rejects.toMatchObject({
+      code: 'reviews.not_found',
+    })
+  })
+
+  test('works once, of ten at the same moment', async () => {
+    const { centerId, owner, ana } = center
+    const attempts = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, index) =>
+        clientOf(index % 2 ? owner : ana.userId).reply({
+          centerId,
+          reviewId: ana.reviewId,
+          text: `Respuesta ${index}`,
+        }),
+      ),
+    )
+    const kept = attempts.filter((attempt) => attempt.status === 'fulfilled')
+    expect(kept).toHaveLength(1)
+    for (const attempt of attempts) {
+      if (attempt.status === 'rejected') {
+        expect(attempt.reason).toMatchObject({ code: 'reviews.already_replied', status: 409 })
+      }
+    }
+    const row = await platform.db
+      .selectFrom('reviews')
+      .select('reply')
+      .where('id', '=', ana.reviewId)
+      .executeTakeFirstOrThrow()
+    expect(row.reply).toBe(kept[0]?.value.reply?.text)
+  })
+
+  test.each(['', '   ', '\u200b', 'x'.repeat(2001)])('refuses a text that nobody could read: %j', async (text) => {
+    const { centerId, owner, ana } = center
+    await expect(clientOf(owner).reply({ centerId, reviewId: ana.reviewId, text })).rejects.toMatchObject({
+      message: 'Input validation failed',
+    })
+  })
+})
+
+describe('reporting', () => {
+  test('marks the opinion for the centre alone; a second reason takes the place of the first', async () => {
+    const { centerId, owner, ana } = center
+    const report = { centerId, reviewId: ana.reviewId }
+    expect(await clientOf(ana.userId).report({ ...report, reason: 'No fue a la consulta' })).toMatchObject({
+      reported: true,
+    })
+    expect(await clientOf(owner).report({ ...report, reason: 'Insulta' })).toMatchObject({ reported: true })
+    const rows = await platform.db
+      .selectFrom('review_reports')
+      .select(['reason', 'reported_by'])
+      .where('review_id', '=', ana.reviewId)
+      .execute()
+    expect(rows).toEqual([{ reason: 'Insulta', reported_by: owner }])
+    const { items } = await clientOf().list({ centerId })
+    expect(items).toHaveLength(2)
+    expect(items[0]).not.toHaveProperty('reported')
+  })
+
+  test('is refused to the reception and to strangers', async () => {
+    const { centerId, reception, ana } = center
+    const other = await buildCenter(platform)
+    const report = { centerId, reviewId: ana.reviewId, reason: 'Insulta' }
+    await expect(clientOf(reception).report(report)).rejects.toMatchObject({ code: 'centers.owner_only' })
+    await expect(clientOf(other.centerId).report(report)).rejects.toMatchObject({ code: 'centers.not_found' })
+    await expect(clientOf(other.centerId).report({ ...report, centerId: other.centerId })).rejects.toMatchObject({
+      code: 'reviews.not_found',
+    })
+  })
+})

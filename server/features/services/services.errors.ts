@@ -1,0 +1,4 @@
+import { failWith } from '#contract/errors.ts'
+import { teamErrors } from '#contract/team.ts'
+
+export const fail = failWith(teamErrors)

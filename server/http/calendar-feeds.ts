@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import { Hono } from 'hono'
+
+import { failRequest } from '#contract/errors.ts'
+import { readFeed } from '#server/features/calendar-feeds/calendar-feeds.usecases.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+import type { HttpEnv } from './context.ts'
+import { limitReading } from './read-limits.ts'
+
+/** As newSecret() makes them. */
+const feedName = /^([\w-]{43})\.ics$/
+
+/** At /calendar: whoever knows a feed's address gets the calendar as it is now. Programs ask again and again, and mostly learn that nothing changed. */
+export function createCalendarFeeds(o: { platform: Platform }): Hono<HttpEnv> {
+  return new Hono<HttpEnv>().get('/:name', async (c) => {
+    await limitReading({ platform: o.platform, name: 'http.calendar', address: c.var.address })
+    const token = feedName.exec(c.req.param('name'))?.[1]
+    const calendar = token === undefined ? undefined : await readFeed(o.platform, { token })
+    if (calendar === undefined) throw failRequest('request.not_found')
+    const etag = `"${createHash('sha256').update(calendar).digest('base64url').slice(0, 22)}"`
+    const headers = {
+      etag,
+      // Kept only by who asked, and never shown without asking whether the address still counts.
+      'cache-control': 'private, no-cache',
+      'content-disposition': 'inline; filename="senda.ics"',
+      'x-robots-tag': 'noindex',
+    }
+    const known = c.req.header('if-none-match') ?? ''
+    if (known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)) return c.body(null, 304, headers)
+    return c.body(calendar, 200, { ...headers, 'content-type': 'text/calendar; charset=utf-8' })
+  })
+}

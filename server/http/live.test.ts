@@ -1,0 +1,157 @@
+import { createORPCClient } from '@orpc/client'
+import type { ContractRouterClient } from '@orpc/contract'
+import { OpenAPILink } from '@orpc/openapi-client/fetch'
+import { describe, expect, test, vi } from 'vitest'
+
+import { type Contract, contract } from '#contract/contract.ts'
+import { errorFromBody } from '#contract/error-body.ts'
+import type { LiveEvent } from '#contract/live.ts'
+import { authenticate } from '#server/features/accounts/service/authenticate.ts'
+import { releaseHold } from '#server/features/appointments/usecases/cancel-appointment.ts'
+import { collectPayment } from '#server/features/appointments/usecases/collect-payment.ts'
+import { holdAppointment } from '#server/features/appointments/usecases/hold-appointment.ts'
+import { newId } from '#server/platform/ids.ts'
+import { startService } from '#server/testing/auth-service.ts'
+import { signedInPerson } from '#server/testing/authenticator.ts'
+import { buildAppointment } from '#server/testing/builders.ts'
+import { buildDesk } from '#server/testing/desk.ts'
+
+import { startTestServer } from './test-server.ts'
+
+const service = await startService()
+const { platform } = service
+
+/** A time of its own that the preset hours offer: ten in the morning of a Monday, weeks ahead. */
+function someMonday(): Date {
+  const now = platform.clock.now()
+  const day = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate(), 13))
+  return new Date(day.getTime() + (((8 - day.getUTCDay()) % 7) + 7) * 24 * 3_600_000)
+}
+
+/** Somebody signed in; with a centre, somebody of its reception. */
+async function listener(o: { centerId?: string } = {}) {
+  const person = await signedInPerson(service)
+  if (o.centerId !== undefined) {
+    const member = { user_id: person.userId, center_id: o.centerId, member_role: 'reception' }
+    await platform.db.insertInto('center_members').values(member).execute()
+  }
+  const { url } = await startTestServer({ platform, authenticate: (bearer) => authenticate(platform, bearer) })
+  const headers = { authorization: `Bearer ${person.session.access_token}` }
+  const link = new OpenAPILink(contract, { url, headers, customErrorResponseBodyDecoder: errorFromBody })
+  const client: ContractRouterClient<Contract> = createORPCClient(link)
+  const open = async () => {
+    const abort = new AbortController()
+    const events = await client.live.stream(undefined, { signal: abort.signal })
+    return { events, close: () => abort.abort() }
+  }
+  return { ...person, url, headers, open, api: client }
+}
+
+async function hear(events: AsyncIterator<LiveEvent>, patienceMs = 1000): Promise<LiveEvent | 'nothing' | 'ended'> {
+  const silence = new Promise<'nothing'>((resolve) => setTimeout(() => resolve('nothing'), patienceMs))
+  return Promise.race([events.next().then(({ done, value }) => (done ? 'ended' : (value as LiveEvent))), silence])
+}
+
+describe('the stream', () => {
+  test('tells the people of a centre within a second what happens to its diary', async () => {
+    const desk = await buildDesk(platform)
+    const { open } = await listener(desk)
+    const { events, close } = await open()
+    expect(await hear(events, 3000)).toEqual({ about: 'ready' })
+    const { appointmentId } = await buildAppointment(platform, desk)
+    const event = { about: 'agenda', centerId: desk.centerId, appointmentId }
+    expect(await hear(events)).toEqual(event)
+    await collectPayment(platform, { ...desk.at(appointmentId), amountCents: 100, method: 'efectivo' })
+    expect(await hear(events)).toEqual(event)
+    const asker = { userId: undefined, visitorKey: newId() }
+    const wish = { asker, address: 'a', serviceId: desk.serviceId, startsAt: someMonday(), place: 'center' } as const
+    const { id } = await holdAppointment(platform, wish)
+    expect(await hear(events)).toEqual({ ...event, appointmentId: id })
+    await releaseHold(platform, { asker })
+    expect(await hear(events)).toEqual({ ...event, appointmentId: id })
+    close()
+  })
+
+  test('tells a patient of their own appointments, and nobody of others’', async () => {
+    const desk = await buildDesk(platform)
+    const { open, userId } = await listener()
+    const { events, close } = await open()
+    expect(await hear(events, 3000)).toEqual({ about: 'ready' })
+    await buildAppointment(platform, desk)
+    const startsAt = new Date(platform.clock.now().getTime() + 48 * 3_600_000)
+    const { appointmentId } = await buildAppointment(platform, { ...desk, patientId: userId, startsAt })
+    expect(await hear(events)).toEqual({ about: 'appointments', appointmentId })
+    expect(await hear(events, 200)).toBe('nothing')
+    close()
+  })
+
+  test('is one of events, which nobody keeps or holds back', async () => {
+    const { url, headers } = await listener()
+    const abort = new AbortController()
+    const response = await fetch(`${url}/api/v1/live`, { headers, signal: abort.signal })
+    expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('x-accel-buffering')).toBe('no')
+    abort.abort()
+    const head = await fetch(`${url}/api/v1/live`, { method: 'HEAD', headers })
+    expect([head.status, await head.text()]).toEqual([200, ''])
+  })
+
+  test('ends before it tells anything to a session that ended', async () => {
+    const desk = await buildDesk(platform)
+    const { open, client } = await listener(desk)
+    const { events } = await open()
+    expect(await hear(events, 3000)).toEqual({ about: 'ready' })
+    await client.signOut({ scope: 'local' })
+    await buildAppointment(platform, desk)
+    expect(await hear(events)).toBe('ended')
+  })
+
+  test('tells nothing of a centre to somebody who no longer works there', async () => {
+    const desk = await buildDesk(platform)
+    const { open, userId } = await listener(desk)
+    const { events, close } = await open()
+    expect(await hear(events, 3000)).toEqual({ about: 'ready' })
+    await platform.db.deleteFrom('center_members').where('user_id', '=', userId).execute()
+    await buildAppointment(platform, desk)
+    expect(await hear(events, 300)).toBe('nothing')
+    close()
+  })
+
+  test('ends by itself when the session ended and nothing happens', async () => {
+    const { open, client } = await listener()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const { events } = await open()
+      expect((await events.next()).value).toEqual({ about: 'ready' })
+      const ended = events.next()
+      await client.signOut({ scope: 'local' })
+      await vi.advanceTimersByTimeAsync(31_000)
+      expect((await ended).done).toBe(true)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('is open ten times for one person who asks for many at once', async () => {
+    const { open } = await listener()
+    const tries = await Promise.allSettled(Array.from({ length: 30 }, open))
+    const streams = tries.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+    expect(streams).toHaveLength(10)
+    for (const { close } of streams) close()
+  })
+
+  test('is open ten times for one person; one that was closed leaves its place', async () => {
+    const { open } = await listener()
+    const streams = await Promise.all(Array.from({ length: 10 }, open))
+    for (const { events } of streams) expect(await hear(events, 3000)).toEqual({ about: 'ready' })
+    await expect(open()).rejects.toMatchObject({ code: 'request.too_many' })
+    for (const { close } of streams.slice(0, 9)) close()
+    await vi.waitFor(async () => {
+      const { events, close } = await open()
+      expect(await hear(events, 3000)).toEqual({ about: 'ready' })
+      close()
+    })
+    streams[9]?.close()
+  })
+})

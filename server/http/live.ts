@@ -1,0 +1,106 @@
+import { failRequest } from '#contract/errors.ts'
+import type { LiveEvent } from '#contract/live.ts'
+import { lacksSecondFactor } from '#server/features/accounts/accounts.rules.ts'
+import { listCenterIdsOf } from '#server/features/centers/centers.usecases.ts'
+import type { LiveMessage } from '#server/platform/live.ts'
+
+import type { EntryContext } from './context.ts'
+import { api, requireActor } from './procedures.ts'
+
+/** A person's tabs; more are a mistake of some program. */
+const streamsPerPerson = 10
+/** How long somebody whose session ended may go on waiting for what they are not told. */
+const recheckMs = 30_000
+
+/** A stream that is never read, as that of a HEAD, gives its place back after this. */
+const unreadMs = 10_000
+
+const openStreams = new Map<string, number>()
+
+export const liveRoutes = {
+  stream: api.live.stream.handler(async ({ context, signal = new AbortController().signal }) => {
+    const { userId } = requireActor(context)
+    const place = takePlace(userId)
+    try {
+      return stream({ context, userId, topics: await topicsOf(context, userId), signal, place })
+    } catch (error) {
+      place.leave()
+      throw error
+    }
+  }),
+}
+
+type Stream = { context: EntryContext; userId: string; topics: readonly string[]; signal: AbortSignal; place: Place }
+
+type Place = { keep(): void; leave(): void }
+
+/** Taken before anything is asked, so that many at once don't all find room. Left once, whoever says so how often. */
+function takePlace(userId: string): Place {
+  const open = openStreams.get(userId) ?? 0
+  if (open >= streamsPerPerson) throw failRequest('request.too_many', { retryAfterSeconds: 60 })
+  openStreams.set(userId, open + 1)
+  let isTaken = true
+  const leave = (): void => {
+    clearTimeout(unread)
+    if (!isTaken) return
+    isTaken = false
+    const left = (openStreams.get(userId) ?? 1) - 1
+    if (left > 0) openStreams.set(userId, left)
+    else openStreams.delete(userId)
+  }
+  const unread = setTimeout(leave, unreadMs).unref()
+  return { keep: () => clearTimeout(unread), leave }
+}
+
+/** Nothing is told to somebody whose session ended meanwhile: it is asked again before each event, and every 30 seconds. */
+async function* stream({ context, userId, topics, signal, place }: Stream): AsyncGenerator<LiveEvent> {
+  place.keep()
+  const ended = new AbortController()
+  const subscription = context.platform.live.subscribe({ topics, signal: AbortSignal.any([signal, ended.signal]) })
+  try {
+    let next = subscription.next()
+    for (;;) {
+      const heard = await withinRecheck(next)
+      if (heard?.done) return
+      const actor = await context.authenticate({ again: true })
+      if (!actor || lacksSecondFactor(actor)) return
+      const current = await topicsOf(context, userId)
+      subscription.follow(current)
+      if (heard === undefined) continue
+      const event = presentMessage(heard.value, current)
+      if (event) yield event
+      next = subscription.next()
+    }
+  } finally {
+    ended.abort()
+    place.leave()
+  }
+}
+
+/** The person's own appointments, and the diaries of the centres where they work. */
+async function topicsOf({ platform }: EntryContext, userId: string): Promise<string[]> {
+  const centers = await listCenterIdsOf(platform.db, { userId })
+  return [`user:${userId}`, ...centers.map((centerId) => `center:${centerId}`)]
+}
+
+function presentMessage(message: LiveMessage, topics: readonly string[]): LiveEvent | undefined {
+  if (message === 'listening') return { about: 'ready' }
+  const { topic, about, id } = message
+  if (!topics.includes(topic)) return undefined
+  if (about === 'appointments') return { about, appointmentId: id }
+  if (about === 'agenda') return { about, centerId: topic.slice('center:'.length), appointmentId: id }
+  return undefined
+}
+
+/** Undefined when nothing was heard for so long that the session has to be asked again. */
+async function withinRecheck<T>(next: Promise<T>): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined
+  const tick = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), recheckMs)
+  })
+  try {
+    return await Promise.race([next, tick])
+  } finally {
+    clearTimeout(timer)
+  }
+}

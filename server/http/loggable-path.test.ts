@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+
+import { loggablePath } from './loggable-path.ts'
+
+test.for([
+  ['/calendar/secreto.ics', '/calendar/…'],
+  ['/center/invitation/secreto', '/center/invitation/…'],
+  ['/api/v1/center-invitations/secreto/accept', '/api/v1/center-invitations/…'],
+  ['/calendar', '/calendar'],
+  ['/center/dashboard', '/center/dashboard'],
+] as const)('%s stands in the log as %s', ([path, logged]) => {
+  expect(loggablePath(path)).toBe(logged)
+})

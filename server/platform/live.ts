@@ -1,0 +1,184 @@
+import type pg from 'pg'
+import { z } from 'zod'
+import type { Log } from './log.ts'
+
+/** What the database tells: on which topic, and about which row. The row itself is asked for by whoever may see it. */
+type LiveNotice = { topic: string; about: string; id: string }
+/** `listening`: from now on nothing is missed. It comes first, and again after the database was away. */
+export type LiveMessage = 'listening' | LiveNotice
+
+type Subscription = AsyncIterableIterator<LiveMessage> & {
+  /** The topics from now on. */
+  follow(topics: readonly string[]): void
+}
+
+export type Live = {
+  /** Ends when `signal` aborts or Live is closed. */
+  subscribe(o: { topics: readonly string[]; signal: AbortSignal }): Subscription
+  close(): Promise<void>
+}
+
+const channel = 'senda_live'
+const notice = z.object({ topic: z.string(), about: z.string(), id: z.string() })
+/** More than this, unread, and the subscriber is told to look at everything again. */
+const longestQueue = 200
+const firstPauseMs = 50
+const longestPauseMs = 5_000
+
+type Listener = { hear(message: LiveMessage): void; end(): void }
+
+/**
+ * What changes in the database, told to whoever listens in this process, also when another process changed it. One
+ * connection of the pool listens for everybody, from the first subscription on; one that is lost is replaced.
+ */
+export function createLive({ pool, log }: { pool: pg.Pool; log: Log }): Live {
+  const listeners = new Set<Listener>()
+  let connection: Promise<void> | undefined
+  let isListening = false
+  let drop: (() => void) | undefined
+  const closing = new AbortController()
+
+  function tellAll(message: LiveMessage): void {
+    for (const listener of listeners) listener.hear(message)
+  }
+
+  /** Listens until the connection is lost. */
+  async function listen(): Promise<void> {
+    const client = await pool.connect()
+    const lost = Promise.withResolvers<Error | undefined>()
+    const onNotification = ({ payload = '' }: pg.Notification): void => {
+      const message = readNotice(payload)
+      if (message) tellAll(message)
+    }
+    const onEnd = (): void => lost.resolve(new Error('the connection ended'))
+    client.on('notification', onNotification)
+    client.on('error', lost.resolve)
+    client.on('end', onEnd)
+    drop = () => lost.resolve(undefined)
+    try {
+      await client.query(`listen ${channel}`)
+      if (closing.signal.aborted) return
+      isListening = true
+      tellAll('listening')
+      const error = await lost.promise
+      if (error) throw error
+    } finally {
+      isListening = false
+      drop = undefined
+      client.off('notification', onNotification)
+      client.off('error', lost.resolve)
+      client.off('end', onEnd)
+      // Never back into the pool: it would go on receiving what nobody reads.
+      client.release(true)
+    }
+  }
+
+  async function keepListening(): Promise<void> {
+    let pauseMs = firstPauseMs
+    while (!closing.signal.aborted) {
+      const startedAt = performance.now()
+      await listen().catch((error: unknown) => log.warn({ err: error }, 'the live connection was lost'))
+      if (closing.signal.aborted) return
+      if (performance.now() - startedAt > longestPauseMs) pauseMs = firstPauseMs
+      await pause(pauseMs, closing.signal)
+      pauseMs = Math.min(pauseMs * 2, longestPauseMs)
+    }
+  }
+
+  return {
+    subscribe({ topics, signal }) {
+      const queue = createQueue({ topics, onEnd: () => listeners.delete(queue.listener) })
+      if (signal.aborted || closing.signal.aborted) {
+        queue.listener.end()
+        return queue.subscription
+      }
+      signal.addEventListener('abort', () => queue.listener.end(), { once: true })
+      listeners.add(queue.listener)
+      if (isListening) queue.listener.hear('listening')
+      connection ??= keepListening()
+      return queue.subscription
+    },
+    async close() {
+      closing.abort()
+      for (const listener of [...listeners]) listener.end()
+      drop?.()
+      await connection
+    },
+  }
+}
+
+/** What was heard and not read yet; a notice that waits already is not kept twice. */
+function createQueue(o: { topics: readonly string[]; onEnd(): void }): {
+  listener: Listener
+  subscription: Subscription
+} {
+  let topics = new Set(o.topics)
+  let hasEnded = false
+  let waiting: ((result: IteratorResult<LiveMessage>) => void) | undefined
+  const unread = new Map<string, LiveMessage>()
+  const done = { done: true, value: undefined } as const
+
+  function end(): void {
+    if (hasEnded) return
+    hasEnded = true
+    unread.clear()
+    o.onEnd()
+    waiting?.(done)
+    waiting = undefined
+  }
+
+  function hear(message: LiveMessage): void {
+    if (hasEnded || (message !== 'listening' && !topics.has(message.topic))) return
+    if (waiting) {
+      waiting({ done: false, value: message })
+      waiting = undefined
+      return
+    }
+    if (message === 'listening' || unread.size >= longestQueue) {
+      unread.clear()
+      unread.set('listening', 'listening')
+      return
+    }
+    unread.set(`${message.topic} ${message.about} ${message.id}`, message)
+  }
+
+  const subscription: Subscription = {
+    follow(next) {
+      topics = new Set(next)
+    },
+    next() {
+      if (hasEnded) return Promise.resolve(done)
+      const [first] = unread
+      if (first) {
+        unread.delete(first[0])
+        return Promise.resolve({ done: false, value: first[1] })
+      }
+      return new Promise((resolve) => (waiting = resolve))
+    },
+    return() {
+      end()
+      return Promise.resolve(done)
+    },
+    [Symbol.asyncIterator]: () => subscription,
+  }
+  return { listener: { hear, end }, subscription }
+}
+
+function readNotice(payload: string): LiveNotice | undefined {
+  try {
+    return notice.parse(JSON.parse(payload))
+  } catch {
+    // Anybody with a connection can say anything on a channel.
+    return undefined
+  }
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}

@@ -1,0 +1,51 @@
+import { isPictureKind, type PictureKind, pictureAddress, pictureKinds, widestOf } from '#contract/pictures.ts'
+
+import { clearUnnamedFiles, type NewFile, newFileName, queueFileRemoval } from './files.ts'
+import { cutPictures } from './images.ts'
+import type { Platform } from './platform.ts'
+import type { Db, Tx } from './postgres/database.ts'
+
+const folder = '/files/'
+
+/** A picture in all its widths, not written yet. `url` is what a row says of it: the address of the widest file. */
+export type NewPicture = { url: string; files: NewFile[] }
+
+/** Makes of an uploaded picture what we keep of it. Undefined when it is none. @throws NoTurnError */
+export async function makePicture(o: { kind: PictureKind; content: Uint8Array }): Promise<NewPicture | undefined> {
+  const { widths, ratio } = pictureKinds[o.kind]
+  const pictures = await cutPictures<number>({ content: o.content, widths, ratio })
+  if (!pictures) return undefined
+  const stem = newFileName({ prefix: o.kind })
+  const files = pictures.map(({ width, content }) => ({ name: `${stem}-${width}.webp`, content }))
+  return { url: urlOf({ kind: o.kind, stem }), files }
+}
+
+function urlOf(o: { kind: PictureKind; stem: string }): string {
+  return `${folder}${o.stem}-${widestOf(o.kind)}.webp`
+}
+
+/** The files behind the address that a row has; none when it isn't one that was uploaded. */
+export function pictureFilesOf(url: string | null): string[] {
+  const kind = url?.startsWith(folder) ? url.slice(folder.length).split('-')[0] : undefined
+  if (!url || kind === undefined || !isPictureKind(kind)) return []
+  return pictureKinds[kind].widths.map((width) => pictureAddress({ url, width }).slice(folder.length))
+}
+
+/** The files of pictures that no row names once the caller's transaction has happened. */
+export async function queuePictureRemoval(tx: Tx | Db, urls: readonly (string | null)[]): Promise<void> {
+  await queueFileRemoval(tx, urls.flatMap(pictureFilesOf))
+}
+
+/** Removes pictures of this kind that no row names. `filterNamed`: those of the addresses that rows have. */
+export async function clearPictures(
+  { files, clock }: Platform,
+  o: { kind: PictureKind; filterNamed(urls: readonly string[]): Promise<ReadonlySet<string | null>> },
+): Promise<void> {
+  await clearUnnamedFiles({
+    files,
+    prefix: o.kind,
+    now: clock.now(),
+    addressOf: (name) => urlOf({ kind: o.kind, stem: name.replace(/-\d+\.webp$/, '') }),
+    filterNamed: (urls) => o.filterNamed(urls),
+  })
+}

@@ -1,0 +1,38 @@
+import { enterAppointment } from '#server/features/appointments/usecases/enter-appointment.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { buildMember, buildService } from './builders.ts'
+
+type Entry = Parameters<typeof enterAppointment>[1]
+type Wish = Partial<Entry> & { startsAt: Date }
+
+/** A centre with one professional and one service of an hour, and the people who work there. */
+export async function buildDesk(platform: Platform, o: Parameters<typeof buildService>[1] = {}) {
+  const service = await buildService(platform, o)
+  const { centerId, professionalId, serviceId } = service
+  const reception = (await buildMember(platform, { centerId, role: 'reception' })).userId
+  const professional = (await buildMember(platform, { centerId, role: 'professional', professionalId })).userId
+  const ask = (userId: string, appointmentId: string) => ({ userId, centerId, appointmentId })
+  return {
+    ...service,
+    owner: centerId,
+    reception,
+    professional,
+    ask,
+    /** What the reception asks about an appointment. */
+    at: (appointmentId: string) => ask(reception, appointmentId),
+    /** A walk-in whom the reception writes down, unless told otherwise. */
+    enter: (wish: Wish) =>
+      enterAppointment(platform, {
+        userId: reception,
+        centerId,
+        entryKey: newId(),
+        serviceId,
+        place: 'center',
+        person: { kind: 'newGuest', fullName: 'Rosa Luna', phone: '099 123 456', email: '' },
+        ...wish,
+      }),
+  }
+}
+
+export type Desk = Awaited<ReturnType<typeof buildDesk>>

@@ -1,0 +1,94 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+
+import type { Platform } from '#server/platform/platform.ts'
+
+/** Anything that a field of a form may send as a file. */
+export type Upload = { content: Uint8Array | string; name: string; type?: string }
+
+export async function photo(o: { width?: number; height?: number; background?: string } = {}): Promise<Uint8Array> {
+  const { width = 400, height = 300, background = '#1f6f54' } = o
+  const content = await sharp({ create: { width, height, channels: 3, background } })
+    .withExif({ IFD0: { Copyright: 'Ana' }, IFD3: { GPSLatitudeRef: 'S', GPSLatitude: '34/1 54/1 0/1' } })
+    .jpeg()
+    .toBuffer()
+  return new Uint8Array(content)
+}
+
+/** One empty page. */
+export function pdf(o: { ending?: string } = {}): Uint8Array {
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>>',
+  ]
+  const body = objects.map((object, at) => `${at + 1} 0 obj${object}endobj\n`).join('')
+  return Buffer.from(`%PDF-1.7\n${body}trailer<</Root 1 0 R/Size 4>>\nstartxref\n0\n${o.ending ?? '%%EOF\n'}`)
+}
+
+/** What a careful person types into the wizard. */
+export function registrationForm(o: { email: string }) {
+  const noHours = { start: '', end: '' }
+  const hours = {
+    monday: { start: '09:00', end: '13:30' },
+    tuesday: noHours,
+    wednesday: { start: '14:00', end: '20:00' },
+    thursday: noHours,
+    friday: noHours,
+    saturday: noHours,
+    sunday: noHours,
+  }
+  const pairs = Object.entries(hours).flatMap(([day, { start, end }]) => [
+    [`${day}Start`, start],
+    [`${day}End`, end],
+  ])
+  return {
+    accessData: { email: o.email, password: 'Sendero-2026!', confirmPassword: 'Sendero-2026!' },
+    personalInfo: { fullName: 'Elena Bidegain', specialties: 'psicologia, Terapia de pareja,, PSICOLOGÍA , x' },
+    centerInfo: {
+      centerName: 'Centro Ombú',
+      address: 'Benito Blanco 1234',
+      neighborhood: 'Pocitos',
+      department: 'Montevideo',
+      contactPhone: '+598 99 123 456',
+      instagram: '@centro.ombu',
+      facebook: '',
+      alternativeEmail: '',
+    },
+    availability: {
+      ...(Object.fromEntries(pairs) as Record<string, string>),
+      modality: ['Presencial', 'Online'],
+      sessionDuration: '50',
+      platform: 'Zoom',
+      cancellationPolicy: 'Avisar con un día.',
+    },
+    services: {
+      servicesList: 'Psicoterapia individual y de pareja, para adultos.',
+      languages: 'español, inglés',
+      priced: [{ serviceType: 'psicoterapia', name: 'Sesión individual', priceCents: 180_000, durationMinutes: 50 }],
+    },
+    terms: { acceptTerms: true, acceptPrivacy: true, publicProfile: true },
+  }
+}
+
+export type RegistrationForm = ReturnType<typeof registrationForm>
+type FileField = 'profilePhoto' | 'logo' | 'certification'
+
+/** The wizard's request, as a browser sends it. */
+export function registrationBody(o: { form: unknown; files?: { [Field in FileField]?: Upload } }): FormData {
+  const body = new FormData()
+  body.set('form', JSON.stringify(o.form))
+  for (const [field, upload] of Object.entries(o.files ?? {})) body.set(field, fileOf(upload), upload.name)
+  return body
+}
+
+export function fileOf({ content, name, type = 'application/octet-stream' }: Upload): File {
+  return new File([typeof content === 'string' ? content : new Uint8Array(content)], name, { type })
+}
+
+/** The names of all files that were kept. */
+export async function keptFiles({ settings }: Platform): Promise<string[]> {
+  const names = await readdir(join(settings.dataDir, 'files')).catch((): string[] => [])
+  return names.toSorted()
+}

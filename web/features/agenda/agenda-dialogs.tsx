@@ -1,0 +1,91 @@
+import type { Agenda, AgendaAppointment } from '#contract/agenda.ts'
+import type { Membership } from '#contract/memberships.ts'
+import { localClock } from '#web/platform/local-instants.ts'
+
+import { CancelDialog } from './acts/cancel-dialog.tsx'
+import { CollectDialog } from './acts/collect-dialog.tsx'
+import { DetailsDialog } from './acts/details-dialog.tsx'
+import { MoveDialog } from './acts/move-dialog.tsx'
+import type { AgendaDialog, ShowDialog } from './agenda-dialog.ts'
+import { BookDialog } from './booking/book-dialog.tsx'
+import { FindDialog } from './find/find-dialog.tsx'
+import { focusCard } from './focus-card.ts'
+import { ShortcutsDialog } from './shortcuts-dialog.tsx'
+import type { AgendaPlace } from './use-agenda-place.ts'
+import { CancelDayDialog } from './whole-day/cancel-day-dialog.tsx'
+import { MoveDayDialog } from './whole-day/move-day-dialog.tsx'
+
+export type AgendaDialogsProps = {
+  dialog: AgendaDialog
+  isOpen: boolean
+  show: ShowDialog
+  close: () => void
+  membership: Membership
+  agenda: Agenda
+  place: AgendaPlace
+  /** Whose page is looked at, if it is one person's. */
+  professionalId: string | undefined
+}
+
+/** Whatever stands open over the agenda. Each takes its first values when it opens. */
+export function AgendaDialogs(props: AgendaDialogsProps) {
+  const { dialog, isOpen, show, close, membership, agenda, place, professionalId } = props
+  const { centerId } = membership
+  const common = { centerId, agenda, isOpen, onClose: close }
+
+  /** The day of an appointment comes into view, and the focus to it. */
+  function goTo(appointment: AgendaAppointment) {
+    const { date } = localClock(appointment.startsAt)
+    const isShown = place.dates.includes(date)
+    const isHidden =
+      place.professional !== undefined &&
+      place.professional !== 'todos' &&
+      place.professional !== appointment.professionalId
+    if (!isShown || isHidden) {
+      place.go({ ...(!isShown && { fecha: date }), ...(isHidden && { profesional: appointment.professionalId }) })
+    }
+    focusCard(appointment.id)
+  }
+
+  switch (dialog.kind) {
+    case 'book':
+      return (
+        <BookDialog
+          {...common}
+          at={dialog.at}
+          person={dialog.person}
+          date={place.dayToBook}
+          professionalId={professionalId}
+          onBooked={goTo}
+        />
+      )
+    case 'details':
+    case 'move':
+    case 'cancel':
+    case 'collect': {
+      // What changed elsewhere meanwhile is what counts.
+      const appointment = agenda.appointments.find(({ id }) => id === dialog.appointment.id) ?? dialog.appointment
+      if (dialog.kind === 'details') return <DetailsDialog {...common} appointment={appointment} show={show} />
+      if (dialog.kind === 'move') return <MoveDialog {...common} appointment={dialog.appointment} onMoved={goTo} />
+      if (dialog.kind === 'cancel') return <CancelDialog {...common} appointment={dialog.appointment} />
+      return <CollectDialog {...common} appointment={dialog.appointment} />
+    }
+    case 'moveDay':
+      return <MoveDayDialog {...common} date={place.date} professionalId={professionalId} />
+    case 'cancelDay':
+      return <CancelDayDialog {...common} date={place.date} professionalId={professionalId} />
+    case 'find':
+      return (
+        <FindDialog
+          {...common}
+          show={show}
+          onOpenDay={(appointment) => {
+            close()
+            goTo(appointment)
+          }}
+        />
+      )
+    case 'shortcuts':
+      return <ShortcutsDialog isOpen={isOpen} onClose={close} />
+  }
+}

@@ -1,0 +1,81 @@
+import Banknote from 'lucide-react/icons/banknote'
+import CalendarArrow from 'lucide-react/icons/calendar-arrow-down'
+import CalendarX from 'lucide-react/icons/calendar-x'
+import Keyboard from 'lucide-react/icons/keyboard'
+import Printer from 'lucide-react/icons/printer'
+
+import type { Agenda } from '#contract/agenda.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CheckboxField } from '#web/ui/checkbox-field.tsx'
+
+import type { ShowDialog } from './agenda-dialog.ts'
+import { legend } from './appointment-look.ts'
+
+export type AgendaFootProps = {
+  agenda: Agenda
+  cancelled: { isOn: boolean; set: (isOn: boolean) => void }
+  show: ShowDialog
+}
+
+/** What the marks mean, and what is done with a whole day. */
+export function AgendaFoot({ agenda, cancelled, show }: AgendaFootProps) {
+  const hidden = agenda.appointments.filter(({ status }) => status === 'cancelled').length
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+        <ul aria-label="Qué dicen las marcas" className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-soft">
+          {legend.map(({ word, Icon }) => (
+            <li key={word} className="flex items-center gap-1.5">
+              <Icon aria-hidden="true" className="size-4" />
+              {word}
+            </li>
+          ))}
+          <li className="flex items-center gap-1.5">
+            <Banknote aria-hidden="true" className="size-4" />
+            Cobrado
+          </li>
+        </ul>
+        <CheckboxField
+          label={`Mostrar las canceladas (${hidden})`}
+          checked={cancelled.isOn}
+          onChange={({ currentTarget }) => cancelled.set(currentTarget.checked)}
+        />
+      </div>
+      <div className="flex flex-wrap gap-x-1 gap-y-1">
+        <Button
+          variant="quiet"
+          size="small"
+          icon={<Printer aria-hidden="true" className="size-4.5" />}
+          onClick={() => print()}
+        >
+          Imprimir el día
+        </Button>
+        <Button
+          variant="quiet"
+          size="small"
+          icon={<CalendarArrow aria-hidden="true" className="size-4.5" />}
+          onClick={() => show({ kind: 'moveDay' })}
+        >
+          Mover el día…
+        </Button>
+        <Button
+          variant="quiet"
+          size="small"
+          icon={<CalendarX aria-hidden="true" className="size-4.5" />}
+          onClick={() => show({ kind: 'cancelDay' })}
+        >
+          Cancelar el día…
+        </Button>
+        <Button
+          variant="quiet"
+          size="small"
+          icon={<Keyboard aria-hidden="true" className="size-4.5" />}
+          onClick={() => show({ kind: 'shortcuts' })}
+          className="max-md:hidden"
+        >
+          Atajos de teclado
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,159 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import Plus from 'lucide-react/icons/plus'
+import Search from 'lucide-react/icons/search'
+import WifiOff from 'lucide-react/icons/wifi-off'
+
+import type { Agenda, AgendaProfessional } from '#contract/agenda.ts'
+import { formatDate, formatLongDay } from '#web/platform/formats.ts'
+import type { LiveStatus } from '#web/platform/live.ts'
+import { formatDayRange } from '#web/platform/local-days.ts'
+import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+import type { ShowDialog } from './agenda-dialog.ts'
+import { parseAgendaSearch } from './agenda-search.ts'
+import type { AgendaPlace } from './use-agenda-place.ts'
+
+export type AgendaHeadProps = {
+  place: AgendaPlace
+  /** Of the days in view; nothing while it is on its way. */
+  agenda: Agenda | undefined
+  professionals: readonly AgendaProfessional[]
+  /** An id, or «todos». */
+  chosen: string
+  live: LiveStatus
+  show: ShowDialog
+}
+
+/** Which days, whose, and the two things that a reception does most. */
+export function AgendaHead({ place, agenda, professionals, chosen, live, show }: AgendaHeadProps) {
+  const { view, date, dates, today, go } = place
+  const isDay = view === 'dia'
+  const holiday = isDay && agenda?.holidays.find((each) => each.date === date)
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <div className="flex items-center gap-1">
+          <IconButton
+            label={isDay ? 'Día anterior' : 'Semana anterior'}
+            icon={<ChevronLeft aria-hidden="true" className="size-5" />}
+            onClick={place.previous}
+          />
+          <Button variant="secondary" size="small" className="min-h-11" onClick={() => go({ fecha: today })}>
+            Hoy
+          </Button>
+          <IconButton
+            label={isDay ? 'Día siguiente' : 'Semana siguiente'}
+            icon={<ChevronRight aria-hidden="true" className="size-5" />}
+            onClick={place.next}
+          />
+        </div>
+        <div className="min-w-0 grow basis-60">
+          <h3 aria-live="polite" className="text-xl first-letter:uppercase">
+            {isDay ? formatLongDay(date) : formatDayRange({ from: dates[0] ?? date, to: dates.at(-1) ?? date })}
+            {date.slice(0, 4) !== today.slice(0, 4) && (
+              <span className="font-normal text-ink-soft">{` ${formatDate(date).slice(-4)}`}</span>
+            )}
+          </h3>
+          <p className="text-sm text-ink-soft">
+            {holiday && <span className="font-medium text-clay-strong">{`${holiday.name} · `}</span>}
+            {agenda ? summaryOf({ agenda, chosen }) : 'Cargando…'}
+          </p>
+        </div>
+        <div className="flex grow flex-wrap gap-2 sm:grow-0">
+          <Button
+            variant="secondary"
+            icon={<Search aria-hidden="true" className="size-5" />}
+            onClick={() => show({ kind: 'find' })}
+            className="grow"
+          >
+            Buscar persona
+          </Button>
+          <Button
+            icon={<Plus aria-hidden="true" className="size-5" />}
+            onClick={() => show({ kind: 'book' })}
+            className="grow"
+          >
+            Nueva cita
+          </Button>
+        </div>
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <ViewSwitch place={place} />
+        <TextField
+          label="Ir a la fecha"
+          labelHidden
+          type="date"
+          value={date}
+          onChange={({ currentTarget }) => {
+            // A year that is being typed passes through impossible dates.
+            const { fecha } = parseAgendaSearch({ fecha: currentTarget.value })
+            if (fecha && fecha >= '2000-01-01') go({ fecha })
+          }}
+          className="min-w-0 grow basis-36 sm:grow-0 sm:basis-46"
+        />
+        {professionals.length > 1 && (
+          <SelectField
+            label="Profesional"
+            labelHidden
+            value={chosen}
+            onChange={({ currentTarget }) => go({ profesional: currentTarget.value })}
+            options={[
+              { value: 'todos', label: 'Todos los profesionales' },
+              ...professionals.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            className="min-w-0 grow sm:max-w-72 sm:grow-0"
+          />
+        )}
+        <p role="status" className="ml-auto text-sm text-ink-soft">
+          {live === 'lost' && (
+            <span className="flex items-center gap-1.5">
+              <WifiOff aria-hidden="true" className="size-4" />
+              Sin conexión en vivo: se actualiza cada minuto
+            </span>
+          )}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function ViewSwitch({ place: { view, go } }: { place: AgendaPlace }) {
+  const views = [
+    { id: 'dia', label: 'Día' },
+    { id: 'semana', label: 'Semana' },
+  ] as const
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: two buttons are no set of fields
+    <div role="group" aria-label="Vista" className="flex rounded-control border border-control bg-panel p-0.5">
+      {views.map(({ id, label }) => (
+        <button
+          key={id}
+          type="button"
+          aria-pressed={view === id}
+          onClick={() => go({ vista: id === 'dia' ? undefined : id })}
+          className={classNames(
+            'min-h-9.5 rounded-[0.5rem] px-3.5',
+            view === id ? 'bg-action-soft font-semibold text-action' : 'text-ink-soft hover:text-ink',
+          )}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function summaryOf({ agenda, chosen }: { agenda: Agenda; chosen: string }): string {
+  const own = agenda.appointments.filter(
+    ({ professionalId, status }) =>
+      (chosen === 'todos' || professionalId === chosen) && status !== 'cancelled' && status !== 'held',
+  )
+  const pending = own.filter(({ status }) => status === 'pending').length
+  const count = own.length === 0 ? 'Sin citas' : own.length === 1 ? '1 cita' : `${own.length} citas`
+  return pending === 0 ? count : `${count} · ${pending} por confirmar`
+}

@@ -1,0 +1,162 @@
+import { Link } from '@tanstack/react-router'
+import { Suspense, useEffect, useMemo, useState } from 'react'
+
+import type { Agenda } from '#contract/agenda.ts'
+import type { Membership } from '#contract/memberships.ts'
+import { errorMessage } from '#web/platform/error-message.ts'
+import { laterPart, Part } from '#web/platform/later-part.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { preloadDialog } from '#web/ui/dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+import { useAgendaDialog } from './agenda-dialog.ts'
+import { AgendaFoot } from './agenda-foot.tsx'
+import { AgendaHead } from './agenda-head.tsx'
+import { MarkDrawings } from './diary/marks.tsx'
+import { Diary } from './diary.tsx'
+import { DaySheets } from './print/day-sheets.tsx'
+import { useAgenda } from './use-agenda.ts'
+import { useAgendaPlace } from './use-agenda-place.ts'
+import { useShortcuts } from './use-shortcuts.ts'
+import { useShownProfessionals } from './use-shown-professionals.ts'
+
+const askAgainMs = 2000
+
+/** Without a connection it waits for one: what is pressed meanwhile opens then. */
+async function loadDialogs(): Promise<typeof import('./agenda-dialogs.tsx')> {
+  try {
+    return await import('./agenda-dialogs.tsx')
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve, askAgainMs))
+    return await loadDialogs()
+  }
+}
+
+const agendaDialogs = laterPart(() => loadDialogs().then((module) => module.AgendaDialogs))
+
+/** The diary of a centre's reception, or of a professional: the day or the week, and everything that is done in it. */
+export function AgendaSection({ membership }: { membership: Membership }) {
+  const { centerId } = membership
+  const place = useAgendaPlace()
+  const {
+    data: agenda,
+    error,
+    isPlaceholderData,
+    isFetching,
+    refetch,
+    live,
+  } = useAgenda({ centerId, dates: place.dates })
+  const dialog = useAgendaDialog()
+  const [withCancelled, setWithCancelled] = useState(false)
+  const shown = useShownProfessionals({ membership, place, professionals: agenda?.professionals })
+  useShortcuts({ place, show: dialog.show, isActive: agenda !== undefined && !dialog.isOpen })
+
+  // The press that needs them finds them here.
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      preloadDialog()
+      agendaDialogs.preload()
+    }, 300)
+    return () => clearTimeout(timer)
+  }, [])
+
+  const professionals = agenda?.professionals
+  const names = useMemo(() => professionals ?? [], [professionals])
+  if (agenda?.professionals.length === 0) {
+    return (
+      <EmptyState
+        heading="h3"
+        title="Todavía no hay a quién agendar"
+        action={
+          membership.role === 'owner' && (
+            <Link
+              to="/center/dashboard"
+              search={(before) => ({ centro: before.centro, seccion: 'equipo' })}
+              className={buttonClass()}
+            >
+              Agregar un profesional
+            </Link>
+          )
+        }
+      >
+        La agenda empieza con el primer profesional y sus horarios.
+      </EmptyState>
+    )
+  }
+  return (
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+      <MarkDrawings />
+      <AgendaHead
+        place={place}
+        agenda={isPlaceholderData ? undefined : agenda}
+        professionals={names}
+        chosen={shown.chosen}
+        live={live}
+        show={dialog.show}
+      />
+      {agenda ? (
+        <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>
+          <Diary
+            agenda={agenda}
+            dates={isPlaceholderData ? datesOf(agenda) : place.dates}
+            selected={place.date}
+            view={isPlaceholderData ? viewOf(agenda) : place.view}
+            professionals={shown.professionals}
+            withCancelled={withCancelled}
+            show={dialog.show}
+            go={place.go}
+          />
+        </div>
+      ) : error ? (
+        <ErrorState title="No se pudo cargar la agenda" onRetry={() => void refetch()} retrying={isFetching}>
+          {errorMessage(error)}
+        </ErrorState>
+      ) : (
+        <div aria-busy="true">
+          <span className="sr-only">Cargando la agenda</span>
+          <Skeleton className="h-[32rem]" />
+        </div>
+      )}
+      {agenda && (
+        <AgendaFoot agenda={agenda} cancelled={{ isOn: withCancelled, set: setWithCancelled }} show={dialog.show} />
+      )}
+      {agenda && (
+        <DaySheets
+          agenda={agenda}
+          date={place.date}
+          professionals={shown.professionals}
+          centerName={membership.centerName}
+        />
+      )}
+      <Suspense>
+        {dialog.dialog && agenda && (
+          <Part
+            key={dialog.turn}
+            part={agendaDialogs}
+            props={{
+              dialog: dialog.dialog,
+              isOpen: dialog.isOpen,
+              show: dialog.show,
+              close: dialog.close,
+              membership,
+              agenda,
+              place,
+              professionalId: shown.chosen === 'todos' ? undefined : shown.chosen,
+            }}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+/** While the next days are on their way, the ones before stay, faded. */
+function datesOf({ from, days }: Agenda): string[] {
+  return Array.from({ length: days }, (_, index) =>
+    new Date(Date.parse(`${from}T00:00:00Z`) + index * 86_400_000).toISOString().slice(0, 10),
+  )
+}
+
+const viewOf = ({ days }: Agenda) => (days === 1 ? 'dia' : 'semana')

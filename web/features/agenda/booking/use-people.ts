@@ -1,0 +1,31 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+
+import { useApi } from '#web/platform/api.ts'
+
+const restMs = 180
+const shown = 8
+
+/** Those of the centre's patients whose name or telephone fits what is typed, once the typing rests. */
+export function usePeople({ centerId, text }: { centerId: string; text: string }) {
+  const { queries } = useApi()
+  const typed = text.trim()
+  const [asked, setAsked] = useState(typed)
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(typed), restMs)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const isEnough = asked.length >= 2
+  const query = useQuery({
+    ...queries.contacts.list.queryOptions({ input: { centerId, q: asked, limit: shown } }),
+    enabled: isEnough,
+    placeholderData: keepPreviousData,
+  })
+  return {
+    people: isEnough && typed.length >= 2 ? (query.data?.items ?? []) : [],
+    isPending: typed.length >= 2 && (typed !== asked || query.isFetching),
+    error: isEnough ? query.error : null,
+    /** The answer is about what stands in the field. */
+    isAnswered: isEnough && typed === asked && query.isSuccess && !query.isPlaceholderData,
+  }
+}

@@ -1,0 +1,65 @@
+import type { ComponentProps } from 'react'
+
+import type { AgendaAppointment } from '#contract/agenda.ts'
+import { formatTime } from '#web/platform/formats.ts'
+import { classNames } from '#web/ui/class-names.ts'
+
+import { lookOf, whoComes } from '../appointment-look.ts'
+import { Mark } from './marks.tsx'
+
+export type AppointmentCardProps = ComponentProps<'button'> & {
+  appointment: AgendaAppointment
+  /** How many lines fit. */
+  lines: 1 | 2 | 3
+}
+
+/** An appointment on a diary's page: when, how it stands, who, what. */
+export function AppointmentCard({ appointment, lines, className, ...button }: AppointmentCardProps) {
+  const { startsAt, endsAt, service, payment } = appointment
+  const { id, word, card } = lookOf(appointment)
+  const status = (
+    <span className="ml-auto flex shrink-0 items-center gap-1 text-ink-soft no-underline" title={word}>
+      {payment && <Mark of="collected" />}
+      {payment && <span className="sr-only">Cobrado,</span>}
+      <Mark of={id} />
+      <span className={lines === 1 ? 'sr-only' : '@max-[8.5rem]:sr-only'}>{word}</span>
+    </span>
+  )
+  const name = <span className="truncate font-semibold">{whoComes(appointment)}</span>
+  return (
+    <button
+      type="button"
+      {...button}
+      className={classNames(
+        '@container relative flex min-w-0 flex-col overflow-hidden rounded-[0.375rem] border-l-[3px] px-1.5 text-left text-sm leading-[1.3] transition-shadow hover:shadow-float',
+        lines === 1 ? 'justify-center' : 'py-0.5',
+        card,
+        className,
+      )}
+    >
+      {lines === 1 ? (
+        <span className="flex w-full items-center gap-1.5">
+          <span className="tabular-nums">{formatTime(startsAt)}</span>
+          {name}
+          {status}
+        </span>
+      ) : (
+        <>
+          <span className="flex w-full items-center gap-1.5 whitespace-nowrap">
+            <span className="tabular-nums">
+              {formatTime(startsAt)}
+              {lines === 3 && <span className="text-ink-soft @max-[12rem]:sr-only">{`–${formatTime(endsAt)}`}</span>}
+            </span>
+            {status}
+          </span>
+          <span className="flex w-full">{name}</span>
+          {lines === 3 ? (
+            <span className="w-full truncate text-ink-soft">{service.name}</span>
+          ) : (
+            <span className="sr-only">{service.name}</span>
+          )}
+        </>
+      )}
+    </button>
+  )
+}

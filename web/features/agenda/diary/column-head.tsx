@@ -1,0 +1,40 @@
+import { formatDay, formatLongDay } from '#web/platform/formats.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+
+import type { DayColumn } from './day-columns.ts'
+import { ColumnHeader } from './grid-parts.tsx'
+
+export type ColumnHeadProps = {
+  column: DayColumn
+  headedBy: 'professional' | 'day'
+  isToday: boolean
+  holiday: string | undefined
+}
+
+export function ColumnHead({ column, headedBy, isToday, holiday }: ColumnHeadProps) {
+  const { professional, date, off } = column
+  const [weekday, day] = formatDay(date).split(' ')
+  const away = off.map(({ reason }) => reason || 'No atiende').join(', ')
+  return (
+    <ColumnHeader className="sticky top-0 z-20 flex min-w-0 items-center gap-2 border-b border-l border-line bg-panel px-2 py-2 text-sm">
+      {headedBy === 'professional' ? (
+        <>
+          <Avatar name={professional.name} src={professional.photoUrl} size="small" className="size-7 text-sm" />
+          <span className="line-clamp-2 min-w-0 font-semibold">{professional.name}</span>
+        </>
+      ) : (
+        <span className="grid min-w-0">
+          <span className="sr-only">{formatLongDay(date)}</span>
+          <span aria-hidden="true" className={classNames('flex items-baseline gap-1.5', isToday && 'text-action')}>
+            <span className="first-letter:uppercase">{weekday}</span>
+            <span className="text-lg font-semibold tabular-nums">{day}</span>
+            {isToday && <span className="font-medium">hoy</span>}
+          </span>
+          {holiday && <span className="truncate text-clay-strong">{holiday}</span>}
+        </span>
+      )}
+      {away && <span className="sr-only">{`No atiende: ${away}`}</span>}
+    </ColumnHeader>
+  )
+}

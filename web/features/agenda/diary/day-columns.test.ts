@@ -1,0 +1,154 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import type { Agenda, AgendaAppointment, AgendaProfessional } from '#contract/agenda.ts'
+import { localInstant } from '#web/platform/local-instants.ts'
+
+import { dayColumns, hoursAround } from './day-columns.ts'
+
+const date = '2026-11-20'
+const longAgo = new Date('2020-01-01T00:00:00Z')
+const at = (minute: number) => localInstant({ date, minute })
+
+function professional(hours: [number, number][]): AgendaProfessional {
+  return {
+    id: 'laura',
+    name: 'Laura Gómez',
+    photoUrl: null,
+    hours: hours.map(([startMinute, endMinute]) => ({ weekday: 5, startMinute, endMinute })),
+    services: [],
+    places: ['center'],
+  }
+}
+
+function appointment(o: { start: number; end: number } & Partial<AgendaAppointment>): AgendaAppointment {
+  const { start, end, ...rest } = o
+  return {
+    id: `${start}-${end}`,
+    status: 'confirmed',
+    startsAt: at(start),
+    endsAt: at(end),
+    place: 'center',
+    professionalId: 'laura',
+    service: { id: 'masaje', name: 'Masaje', durationMinutes: end - start },
+    person: null,
+    homeAddress: null,
+    bookedBy: 'center',
+    arrivedAt: null,
+    cancelledBy: null,
+    priceCents: 0,
+    payment: null,
+    can: {
+      confirm: false,
+      arrive: false,
+      undoArrival: false,
+      complete: false,
+      noShow: false,
+      reopen: false,
+      move: false,
+      cancel: false,
+      collect: false,
+      undoCollection: false,
+    },
+    ...rest,
+  }
+}
+
+function column(o: {
+  hours: [number, number][]
+  appointments?: AgendaAppointment[]
+  off?: { start: number; end: number }[]
+  now?: Date
+  withCancelled?: boolean
+}) {
+  const who = professional(o.hours)
+  const agenda: Agenda = {
+    from: date,
+    days: 1,
+    professionals: [who],
+    timeOff: (o.off ?? []).map(({ start, end }) => ({
+      id: `${start}`,
+      professionalId: who.id,
+      startsAt: at(start),
+      endsAt: at(end),
+      reason: 'Congreso',
+    })),
+    appointments: o.appointments ?? [],
+    holidays: [],
+  }
+  const [only] = dayColumns({
+    agenda,
+    dates: [date],
+    professionals: [who],
+    withCancelled: o.withCancelled ?? false,
+    now: o.now ?? longAgo,
+  })
+  if (!only) throw new Error('no column')
+  return only
+}
+
+test('working time without appointments is free in half hours', () => {
+  expect(column({ hours: [[9 * 60, 10 * 60]] }).free).toEqual([
+    { start: 540, end: 570 },
+    { start: 570, end: 600 },
+  ])
+})
+
+test('what is left around an appointment is offered from a quarter of an hour on', () => {
+  const { free } = column({ hours: [[540, 660]], appointments: [appointment({ start: 555, end: 605 })] })
+  expect(free).toEqual([
+    { start: 540, end: 555 },
+    { start: 605, end: 630 },
+    { start: 630, end: 660 },
+  ])
+})
+
+test('a cancelled appointment shows when asked for, and leaves its time free', () => {
+  const cancelled = appointment({ start: 540, end: 570, status: 'cancelled' })
+  const asked = column({ hours: [[540, 570]], appointments: [cancelled], withCancelled: true })
+  expect(asked.cards).toHaveLength(1)
+  expect(asked.free).toEqual([{ start: 540, end: 570 }])
+  expect(column({ hours: [[540, 570]], appointments: [cancelled] }).cards).toEqual([])
+})
+
+test('what is over is not offered any more, the half hour that runs is', () => {
+  const { free } = column({ hours: [[540, 660]], now: new Date(at(580)) })
+  expect(free.map(({ start }) => start)).toEqual([570, 600, 630])
+})
+
+test('the diary shows whole hours around everything, also outside of the hours', () => {
+  const early = column({ hours: [[545, 600]], appointments: [appointment({ start: 415, end: 480 })] })
+  expect(hoursAround([early])).toEqual({ start: 360, end: 600 })
+  expect(hoursAround([])).toEqual({ start: 540, end: 1140 })
+})
+
+test('no free piece overlaps an appointment or time off, none lies outside of the hours, and no two cards share a lane', () => {
+  const span = fc
+    .tuple(fc.integer({ min: 0, max: 285 }), fc.integer({ min: 1, max: 48 }))
+    .map(([start, length]) => ({ start: start * 5, end: Math.min(1440, (start + length) * 5) }))
+  fc.assert(
+    fc.property(
+      fc.array(span, { maxLength: 4 }),
+      fc.array(span, { maxLength: 10 }),
+      fc.array(span, { maxLength: 3 }),
+      (hours, taken, off) => {
+        const { free, cards } = column({
+          hours: hours.map(({ start, end }) => [start, end]),
+          appointments: taken.map((each, index) => appointment({ ...each, id: String(index) })),
+          off,
+        })
+        const meets = (a: { start: number; end: number }, b: { start: number; end: number }) =>
+          a.start < b.end && b.start < a.end
+        for (const each of free) {
+          expect([...taken, ...off].some((other) => meets(each, other))).toBe(false)
+          expect(hours.some(({ start, end }) => start <= each.start && each.end <= end)).toBe(true)
+        }
+        for (const [index, card] of cards.entries()) {
+          expect(card.lane).toBeLessThan(card.lanes)
+          const beside = cards.slice(index + 1).filter((other) => meets(card, other))
+          expect(beside.every((other) => other.lane !== card.lane)).toBe(true)
+        }
+      },
+    ),
+  )
+})

@@ -1,0 +1,156 @@
+import type { Agenda, AgendaAppointment, AgendaProfessional } from '#contract/agenda.ts'
+import { addDays, weekdayOf } from '#web/platform/local-days.ts'
+import { localClock } from '#web/platform/local-instants.ts'
+
+/** Minutes of one local day, the end not included. */
+export type Span = { start: number; end: number }
+
+export type Card = Span & {
+  appointment: AgendaAppointment
+  /** Those that overlap stand side by side. */
+  lane: number
+  lanes: number
+}
+
+/** One professional on one day. */
+export type DayColumn = {
+  id: string
+  date: string
+  professional: AgendaProfessional
+  working: Span[]
+  off: (Span & { id: string; reason: string })[]
+  cards: Card[]
+  /** Pieces of working time in which nothing stands yet, at most half an hour each. */
+  free: Span[]
+}
+
+/** From here on a piece between two appointments is worth offering. */
+const shortestFree = 15
+const piece = 30
+const wholeDay = 24 * 60
+
+export type ColumnsOf = {
+  agenda: Agenda
+  dates: readonly string[]
+  professionals: readonly AgendaProfessional[]
+  withCancelled: boolean
+  now: Date
+}
+
+/** The columns of a diary, day by day and in each day by professional. */
+export function dayColumns({ agenda, dates, professionals, withCancelled, now }: ColumnsOf): DayColumn[] {
+  const clock = localClock(now)
+  const cards = cardsByColumn({ agenda, withCancelled })
+  return dates.flatMap((date) =>
+    professionals.map((professional) => {
+      const id = columnId({ date, professionalId: professional.id })
+      const working = professional.hours
+        .filter(({ weekday }) => weekday === weekdayOf(date))
+        .map(({ startMinute, endMinute }) => ({ start: startMinute, end: endMinute }))
+        .sort((a, b) => a.start - b.start)
+      const off = agenda.timeOff
+        .filter(({ professionalId }) => professionalId === professional.id)
+        .flatMap(({ id: offId, startsAt, endsAt, reason }) => {
+          const span = spanOn({ date, startsAt, endsAt })
+          return span ? [{ id: offId, reason, ...span }] : []
+        })
+      const own = cards.get(id) ?? []
+      const taken = own.filter(({ appointment }) => appointment.status !== 'cancelled')
+      const past = date < clock.date ? wholeDay : date === clock.date ? clock.minute : 0
+      return {
+        id,
+        date,
+        professional,
+        working,
+        off,
+        cards: inLanes(own),
+        free: freePieces({ working, off, taken, past }),
+      }
+    }),
+  )
+}
+
+export function columnId({ date, professionalId }: { date: string; professionalId: string }): string {
+  return `${date}/${professionalId}`
+}
+
+/** Whole hours around everything that happens in the columns. */
+export function hoursAround(columns: readonly DayColumn[]): Span {
+  const spans = columns.flatMap(({ working, cards }) => [...working, ...cards])
+  if (spans.length === 0) return { start: 9 * 60, end: 19 * 60 }
+  const start = Math.floor(Math.min(...spans.map((span) => span.start)) / 60) * 60
+  const end = Math.ceil(Math.max(...spans.map((span) => span.end)) / 60) * 60
+  return { start, end }
+}
+
+function cardsByColumn({ agenda, withCancelled }: { agenda: Agenda; withCancelled: boolean }) {
+  const byColumn = new Map<string, (Span & { appointment: AgendaAppointment })[]>()
+  for (const appointment of agenda.appointments) {
+    if (appointment.status === 'cancelled' && !withCancelled) continue
+    const { date } = localClock(appointment.startsAt)
+    const span = spanOn({ date, ...appointment })
+    if (!span) continue
+    const id = columnId({ date, professionalId: appointment.professionalId })
+    const cards = byColumn.get(id)
+    if (cards) cards.push({ ...span, appointment })
+    else byColumn.set(id, [{ ...span, appointment }])
+  }
+  return byColumn
+}
+
+/** The part of it that falls on the day. */
+function spanOn({ date, startsAt, endsAt }: { date: string; startsAt: string; endsAt: string }): Span | undefined {
+  const [from, to] = [localClock(startsAt), localClock(endsAt)]
+  const isLater = from.date > date || to.date < date
+  const start = from.date < date ? 0 : from.minute
+  const end = to.date > date ? wholeDay : to.minute
+  return isLater || start >= end ? undefined : { start, end }
+}
+
+/** Each keeps its width among those that it overlaps, also by way of a third. */
+function inLanes(cards: readonly (Span & { appointment: AgendaAppointment })[]): Card[] {
+  const sorted = [...cards].sort((a, b) => a.start - b.start || b.end - a.end)
+  const placed: Card[] = []
+  let group: Card[] = []
+  let groupEnd = 0
+  for (const card of sorted) {
+    if (card.start >= groupEnd) group = []
+    const busy = new Set(group.filter(({ end }) => end > card.start).map(({ lane }) => lane))
+    let lane = 0
+    while (busy.has(lane)) lane += 1
+    const next = { ...card, lane, lanes: 1 }
+    group.push(next)
+    placed.push(next)
+    groupEnd = Math.max(...group.map(({ end }) => end))
+    const lanes = Math.max(...group.map((each) => each.lane)) + 1
+    for (const each of group) each.lanes = lanes
+  }
+  return placed
+}
+
+function freePieces(o: {
+  working: readonly Span[]
+  off: readonly Span[]
+  taken: readonly Span[]
+  past: number
+}): Span[] {
+  const blocked = [...o.off, ...o.taken].sort((a, b) => a.start - b.start)
+  return o.working.flatMap(({ start, end }) => {
+    const pieces: Span[] = []
+    let at = start
+    while (at < end) {
+      // Pieces stand on the half hours, whatever the hours begin with.
+      const until = Math.min(end, (Math.floor(at / piece) + 1) * piece)
+      const block = blocked.find((each) => each.start < until && each.end > at)
+      const free = { start: at, end: block ? Math.max(at, block.start) : until }
+      if (free.end - free.start >= shortestFree && free.end > o.past) pieces.push(free)
+      at = block ? Math.max(block.end, at + 1) : until
+    }
+    return pieces
+  })
+}
+
+/** The seven days of the week of a day. */
+export function weekFrom(monday: string): string[] {
+  return [0, 1, 2, 3, 4, 5, 6].map((days) => addDays({ date: monday, days }))
+}

@@ -1,0 +1,158 @@
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { useState } from 'react'
+
+import { formatLongDay } from '#web/platform/formats.ts'
+import { clockText } from '#web/platform/local-instants.ts'
+import { classNames } from '#web/ui/class-names.ts'
+
+import { lookOf, whoComes } from '../appointment-look.ts'
+import type { Card, DayColumn, Span } from './day-columns.ts'
+import type { DiaryEvents } from './diary-events.ts'
+import { Mark } from './marks.tsx'
+
+export type DayListProps = DiaryEvents & {
+  date: string
+  /** One professional with their free times, or all, with who attends. */
+  columns: readonly DayColumn[]
+  holiday: string | undefined
+  /** Where several days follow each other, each is named, and those that are not looked at begin closed. */
+  heading: 'none' | 'open' | 'closed'
+}
+
+type Entry =
+  | { kind: 'card'; start: number; card: Card; column: DayColumn }
+  | { kind: 'free'; start: number; pieces: Span[]; column: DayColumn }
+  | { kind: 'off'; start: number; span: Span; reason: string; column: DayColumn }
+
+/** A day from top to bottom, for a phone. */
+export function DayList({ date, columns, holiday, heading, onOpen, onBook }: DayListProps) {
+  const [isOpen, setIsOpen] = useState(heading !== 'closed')
+  const isAlone = columns.length === 1
+  return (
+    <section aria-label={formatLongDay(date)} className="grid gap-2">
+      {heading !== 'none' && (
+        <h4>
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            onClick={() => setIsOpen(!isOpen)}
+            className="flex min-h-11 w-full items-center gap-2 rounded-control text-left"
+          >
+            <ChevronRight aria-hidden="true" className={classNames('size-5 shrink-0', isOpen && 'rotate-90')} />
+            <span className="font-semibold first-letter:uppercase">{formatLongDay(date)}</span>
+            {holiday && <span className="text-sm text-clay-strong">{holiday}</span>}
+            <span className="ml-auto text-sm text-ink-soft">{countText(columns)}</span>
+          </button>
+        </h4>
+      )}
+      {isOpen && <Entries {...{ columns, isAlone, onOpen, onBook }} />}
+    </section>
+  )
+}
+
+function Entries({
+  columns,
+  isAlone,
+  onOpen,
+  onBook,
+}: Pick<DayListProps, 'columns' | keyof DiaryEvents> & { isAlone: boolean }) {
+  const entries = columns.flatMap((column) => entriesOf({ column, isAlone })).sort((a, b) => a.start - b.start)
+  if (entries.length === 0) {
+    const isWorking = columns.some(({ working }) => working.length > 0)
+    const nothing = isAlone ? 'No queda nada en este día.' : 'Sin citas.'
+    return (
+      <p className="rounded-card bg-sand px-4 py-3 text-ink-soft">{isWorking ? nothing : 'Este día no se atiende.'}</p>
+    )
+  }
+  return (
+    <ol className="grid gap-1.5">
+      {entries.map((entry) => (
+        <li
+          key={`${entry.kind}/${entry.column.id}/${entry.start}/${entry.kind === 'card' ? entry.card.appointment.id : ''}`}
+          className="grid grid-cols-[3.25rem_minmax(0,1fr)] items-start gap-1"
+        >
+          <span aria-hidden="true" className="pt-2.5 text-sm text-ink-soft tabular-nums">
+            {clockText(entry.start)}
+          </span>
+          <EntryContent entry={entry} isAlone={isAlone} onOpen={onOpen} onBook={onBook} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function countText(columns: readonly DayColumn[]): string {
+  const count = columns.reduce((sum, { cards }) => sum + cards.length, 0)
+  return count === 1 ? '1 cita' : `${count} citas`
+}
+
+function EntryContent({ entry, isAlone, onOpen, onBook }: DiaryEvents & { entry: Entry; isAlone: boolean }) {
+  const { column } = entry
+  if (entry.kind === 'off') {
+    return (
+      <p className="diary-off rounded-control px-3 py-2.5 text-sm">
+        <span className="rounded-[0.375rem] bg-panel px-1.5 py-0.5 text-ink-soft">
+          {`${entry.reason || 'No atiende'}, hasta las ${clockText(entry.span.end)}`}
+        </span>
+      </p>
+    )
+  }
+  if (entry.kind === 'free') {
+    return (
+      <ul aria-label="Horas libres" className="flex flex-wrap gap-1.5">
+        {entry.pieces.map(({ start }) => (
+          <li key={start}>
+            <button
+              type="button"
+              onClick={() => onBook({ professionalId: column.professional.id, date: column.date, minute: start })}
+              aria-label={`Libre ${clockText(start)}: agendar`}
+              className="min-h-11 min-w-16 rounded-control border border-dashed border-control px-2 text-sm text-action tabular-nums hover:bg-action-soft"
+            >
+              {clockText(start)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    )
+  }
+  const { appointment, start, end } = entry.card
+  const { id, word, card } = lookOf(appointment)
+  return (
+    <button
+      type="button"
+      data-cell={appointment.id}
+      onClick={() => onOpen(appointment)}
+      className={classNames('grid min-h-11 gap-0.5 rounded-control border-l-4 px-3 py-2 text-left', card)}
+    >
+      <span className="flex items-start justify-between gap-2">
+        <span className="min-w-0 font-semibold wrap-anywhere">{whoComes(appointment)}</span>
+        <span className="flex shrink-0 items-center gap-1 text-sm">
+          <Mark of={id} className="size-4" />
+          {appointment.payment ? `${word}, cobrado` : word}
+        </span>
+      </span>
+      <span className="text-sm text-ink-soft">
+        {`${clockText(start)}–${clockText(end)} · ${appointment.service.name}${isAlone ? '' : ` · ${column.professional.name}`}`}
+      </span>
+    </button>
+  )
+}
+
+function entriesOf({ column, isAlone }: { column: DayColumn; isAlone: boolean }): Entry[] {
+  const cards = column.cards.map((card): Entry => ({ kind: 'card', start: card.start, card, column }))
+  // Side by side with everybody else's, free times say nothing: then the list is of who comes.
+  if (!isAlone) return cards
+  const off = column.off.map((span): Entry => ({ kind: 'off', start: span.start, span, reason: span.reason, column }))
+  return [...cards, ...off, ...freeRuns(column)]
+}
+
+/** Free pieces that follow each other stand in one line. */
+function freeRuns(column: DayColumn): Entry[] {
+  const runs: Span[][] = []
+  for (const piece of column.free) {
+    const run = runs.at(-1)
+    if (run?.at(-1)?.end === piece.start) run?.push(piece)
+    else runs.push([piece])
+  }
+  return runs.map((pieces) => ({ kind: 'free', start: pieces[0]?.start ?? 0, pieces, column }))
+}

@@ -1,0 +1,187 @@
+import { type CSSProperties, memo, useEffect, useEffectEvent, useMemo, useRef } from 'react'
+
+import { formatLongDay } from '#web/platform/formats.ts'
+import { clockText } from '#web/platform/local-instants.ts'
+
+import { AppointmentCard } from './appointment-card.tsx'
+import { ColumnGround } from './column-ground.tsx'
+import { ColumnHead } from './column-head.tsx'
+import './diary.css'
+import { type Card, type DayColumn, hoursAround, type Span } from './day-columns.ts'
+import type { DiaryEvents } from './diary-events.ts'
+import { Cell, ColumnHeader, Row, RowHeader } from './grid-parts.tsx'
+import { NowLine } from './now-line.tsx'
+import { placeOf } from './place-of.ts'
+import { useGridFocus } from './use-grid-focus.ts'
+
+export type DiaryGridProps = DiaryEvents & {
+  label: string
+  columns: readonly DayColumn[]
+  /** What tells the columns apart. */
+  headedBy: 'professional' | 'day'
+  holidays: ReadonlyMap<string, string>
+  now: { date: string; minute: number }
+}
+
+const rowMinutes = 30
+
+/** A day or a week as a diary's page: columns of time in which everything stands where its clock says. */
+export const DiaryGrid = memo(function DiaryGrid(props: DiaryGridProps) {
+  const { label, columns, headedBy, holidays, now, onOpen, onBook } = props
+  const { start, end } = useMemo(() => hoursAround(columns), [columns])
+  const rows = useMemo(() => gridRows({ columns, start, end }), [columns, start, end])
+  const today = columns.findIndex(({ date }) => date === now.date)
+  const { register, onFocus, onKeyDown } = useGridFocus({
+    startAt: today < 0 ? undefined : { column: today, minute: now.minute },
+  })
+  const scroller = useScrollToNow({
+    isToday: today >= 0,
+    share: (now.minute - start) / (end - start),
+    about: columns[0]?.date,
+  })
+  const size = { '--columns': columns.length, '--rows': (end - start) / 5 } as CSSProperties
+
+  return (
+    <div
+      ref={scroller}
+      className="max-h-[max(26rem,calc(100dvh-8rem))] overflow-auto rounded-card border border-line bg-panel"
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: a table can't be laid out by the clock */}
+      <div
+        role="grid"
+        aria-label={label}
+        aria-colcount={columns.length + 1}
+        aria-rowcount={rows.length + 1}
+        className="diary"
+        style={size}
+        ref={register}
+        onFocus={onFocus}
+        onKeyDown={onKeyDown}
+        tabIndex={-1}
+      >
+        <Row>
+          <ColumnHeader className="sticky top-0 left-0 z-30 border-b border-line bg-panel">
+            <span className="sr-only">Hora</span>
+          </ColumnHeader>
+          {columns.map((column) => (
+            <ColumnHead
+              key={column.id}
+              column={column}
+              headedBy={headedBy}
+              isToday={column.date === now.date}
+              holiday={holidays.get(column.date)}
+            />
+          ))}
+        </Row>
+        {columns.map((column, index) => (
+          <ColumnGround key={column.id} {...{ column, index, start, end }} />
+        ))}
+        {rows.map((row, index) => (
+          <Row key={row.minute} aria-rowindex={index + 2}>
+            <RowHeader
+              style={placeOf({ start: row.minute, end: row.minute + rowMinutes, from: start, column: 0 })}
+              className="sticky left-0 z-20 bg-panel pr-2 text-right text-sm leading-5 text-ink-soft tabular-nums"
+            >
+              <span className={hourClass({ minute: row.minute, start })}>{clockText(row.minute)}</span>
+            </RowHeader>
+            {row.cells.map(({ column, index: position, cards, free }) => (
+              <Cell key={column.id} aria-colindex={position + 2}>
+                {free.map((piece) => (
+                  <button
+                    key={piece.start}
+                    type="button"
+                    tabIndex={-1}
+                    data-cell={`${column.id}/${piece.start}`}
+                    data-column={position}
+                    data-minute={piece.start}
+                    onClick={() =>
+                      onBook({ professionalId: column.professional.id, date: column.date, minute: piece.start })
+                    }
+                    aria-label={freeLabel({ column, minute: piece.start, headedBy })}
+                    style={placeOf({ ...piece, from: start, column: position + 1 })}
+                    className="diary-free z-1"
+                  >
+                    {`+ ${clockText(piece.start)}`}
+                  </button>
+                ))}
+                {cards.map((card) => (
+                  <AppointmentCard
+                    key={card.appointment.id}
+                    appointment={card.appointment}
+                    lines={linesOf(card)}
+                    tabIndex={-1}
+                    data-cell={card.appointment.id}
+                    data-column={position}
+                    data-minute={card.start}
+                    onClick={() => onOpen(card.appointment)}
+                    style={cardPlace({ card, from: start, column: position + 1 })}
+                    className="diary-card z-2 my-px focus-visible:-outline-offset-2"
+                  />
+                ))}
+              </Cell>
+            ))}
+          </Row>
+        ))}
+        {today >= 0 && now.minute >= start && now.minute < end && (
+          <NowLine
+            style={{
+              ...placeOf({ start: now.minute, end: now.minute, from: start, column: today + 1 }),
+              ...(headedBy === 'professional' && { gridColumn: '2 / -1' }),
+            }}
+          />
+        )}
+      </div>
+    </div>
+  )
+})
+
+type GridRow = { minute: number; cells: { column: DayColumn; index: number; cards: Card[]; free: Span[] }[] }
+
+/** Half hours, with what begins in each: a cell stands only where something can be pressed. */
+function gridRows({ columns, start, end }: { columns: readonly DayColumn[]; start: number; end: number }): GridRow[] {
+  return Array.from({ length: (end - start) / rowMinutes }, (_, row) => {
+    const minute = start + row * rowMinutes
+    const isHere = (span: Span) => span.start >= minute && span.start < minute + rowMinutes
+    const cells = columns.map((column, index) => ({
+      column,
+      index,
+      cards: column.cards.filter(isHere),
+      free: column.free.filter(isHere),
+    }))
+    return { minute, cells: cells.filter(({ cards, free }) => cards.length + free.length > 0) }
+  })
+}
+
+function cardPlace({ card, from, column }: { card: Card; from: number; column: number }): CSSProperties {
+  return { ...placeOf({ ...card, from, column }), '--lane': card.lane, '--lanes': card.lanes } as CSSProperties
+}
+
+function linesOf({ start, end }: Span): 1 | 2 | 3 {
+  if (end - start < 30) return 1
+  return end - start < 45 ? 2 : 3
+}
+
+/** Hours stand on their line; the first one, which the heading would hide, under it. */
+function hourClass({ minute, start }: { minute: number; start: number }): string {
+  if (minute % 60 !== 0) return 'sr-only'
+  return minute === start ? '' : 'relative -top-2.5'
+}
+
+function freeLabel(o: { column: DayColumn; minute: number; headedBy: 'professional' | 'day' }): string {
+  const where = o.headedBy === 'day' ? formatLongDay(o.column.date) : o.column.professional.name
+  return `Libre ${clockText(o.minute)}, ${where}`
+}
+
+/** Opens where the day is, not at its beginning. */
+function useScrollToNow({ isToday, share, about }: { isToday: boolean; share: number; about: string | undefined }) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const scroll = useEffectEvent(() => {
+    const { current: box } = scroller
+    if (!box || !isToday || share < 0 || share > 1) return
+    box.scrollTop = share * box.scrollHeight - box.clientHeight / 3
+  })
+  // Only when another day comes into view, not as time goes by.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the day that is shown is what matters
+  useEffect(() => scroll(), [about, isToday])
+  return scroller
+}

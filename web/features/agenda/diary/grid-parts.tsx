@@ -1,0 +1,31 @@
+import type { ComponentProps } from 'react'
+
+/*
+ * The parts of an ARIA grid. Elements of a table could not be laid out by the clock. What takes the focus are the buttons
+ * in the cells, so that none of these does.
+ */
+type Part = Omit<ComponentProps<'div'>, 'role'>
+
+export function Row(props: Part) {
+  // biome-ignore lint/a11y/useFocusableInteractive: see above
+  // biome-ignore lint/a11y/useSemanticElements: see above
+  return <div {...props} role="row" className="contents" />
+}
+
+export function RowHeader(props: Part) {
+  // biome-ignore lint/a11y/useFocusableInteractive: see above
+  // biome-ignore lint/a11y/useSemanticElements: see above
+  return <div {...props} role="rowheader" />
+}
+
+export function ColumnHeader(props: Part) {
+  // biome-ignore lint/a11y/useFocusableInteractive: see above
+  // biome-ignore lint/a11y/useSemanticElements: see above
+  return <div {...props} role="columnheader" />
+}
+
+export function Cell(props: Part) {
+  // biome-ignore lint/a11y/useFocusableInteractive: see above
+  // biome-ignore lint/a11y/useSemanticElements: see above
+  return <div {...props} role="gridcell" className="contents" />
+}

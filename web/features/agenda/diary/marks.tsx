@@ -1,0 +1,30 @@
+import Banknote from 'lucide-react/icons/banknote'
+
+import { everyLook } from '../appointment-look.ts'
+
+const idOf = (name: string) => `agenda-mark-${name}`
+
+/** The marks, drawn once: a week shows them hundreds of times. */
+export function MarkDrawings() {
+  return (
+    <svg aria-hidden="true" className="absolute size-0">
+      {everyLook.map(({ id, Icon }) => (
+        <symbol key={id} id={idOf(id)} viewBox="0 0 24 24">
+          <Icon />
+        </symbol>
+      ))}
+      <symbol id={idOf('collected')} viewBox="0 0 24 24">
+        <Banknote />
+      </symbol>
+    </svg>
+  )
+}
+
+/** One of them, by the id of a look, or «collected». The word that it stands for is beside it, or in the name of its button. */
+export function Mark({ of, className = 'size-3.5' }: { of: string; className?: string }) {
+  return (
+    <svg aria-hidden="true" className={`shrink-0 ${className}`}>
+      <use href={`#${idOf(of)}`} />
+    </svg>
+  )
+}

@@ -1,0 +1,194 @@
+import { memo } from 'react'
+
+import { formatDay, formatLongDay } from '#web/platform/formats.ts'
+import { clockText } from '#web/platform/local-instants.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+
+import { lookOf, whoComes } from '../appointment-look.ts'
+import type { DayColumn } from './day-columns.ts'
+import './diary.css'
+import type { DiaryEvents } from './diary-events.ts'
+import { Mark } from './marks.tsx'
+import { useGridFocus } from './use-grid-focus.ts'
+
+export type WeekMatrixProps = DiaryEvents & {
+  label: string
+  dates: readonly string[]
+  columns: readonly DayColumn[]
+  holidays: ReadonlyMap<string, string>
+  today: string
+  onDay: (date: string) => void
+}
+
+/** The week of everybody: a row for each professional, a box for each day, with who comes and how much is left. */
+export const WeekMatrix = memo(function WeekMatrix(props: WeekMatrixProps) {
+  const { label, dates, columns, holidays, today, onDay, onOpen, onBook } = props
+  const { register, onFocus, onKeyDown } = useGridFocus({
+    startAt: { column: Math.max(0, dates.indexOf(today)), minute: 0 },
+  })
+  const rows = byProfessional(columns)
+  return (
+    <div className="max-h-[max(26rem,calc(100dvh-8rem))] overflow-auto rounded-card border border-line bg-panel">
+      <table
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its boxes hold buttons that arrows go between
+        role="grid"
+        aria-label={label}
+        ref={register}
+        onFocus={onFocus}
+        onKeyDown={onKeyDown}
+        className="w-full min-w-[60rem] table-fixed border-separate border-spacing-0 text-sm"
+      >
+        <thead>
+          <tr>
+            <th scope="col" className="sticky top-0 left-0 z-20 w-36 border-b border-line bg-panel">
+              <span className="sr-only">Profesional</span>
+            </th>
+            {dates.map((date, index) => (
+              <th
+                key={date}
+                scope="col"
+                className="sticky top-0 z-10 border-b border-l border-line bg-panel p-0.5 text-left font-normal"
+              >
+                <DayButton {...{ date, today, column: index, holiday: holidays.get(date), onDay }} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([professional, days], row) => (
+            <tr key={professional.id}>
+              <th
+                scope="row"
+                className="sticky left-0 z-10 border-b border-line bg-panel px-2 py-2 text-left align-top"
+              >
+                <span className="flex items-center gap-2">
+                  <Avatar
+                    name={professional.name}
+                    src={professional.photoUrl}
+                    size="small"
+                    className="size-7 text-sm"
+                  />
+                  <span className="min-w-0 wrap-anywhere">{professional.name}</span>
+                </span>
+              </th>
+              {days.map((day, column) => (
+                <td
+                  key={day.id}
+                  className={classNames(
+                    'border-b border-l border-line p-1 align-top',
+                    day.working.length === 0 && 'bg-sand',
+                  )}
+                >
+                  <DayBox day={day} column={column} row={row} onOpen={onOpen} onBook={onBook} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+})
+
+type BoxProps = DiaryEvents & { day: DayColumn; column: number; row: number }
+
+/** The rows of a column follow each other as hours do, so that the arrows find their way; a day has fewer minutes. */
+const minuteOf = (row: number, minute: number) => (row + 1) * 10_000 + minute
+
+function DayBox({ day, column, row, onOpen, onBook }: BoxProps) {
+  const { cards, free, off, professional, date } = day
+  return (
+    <div className="grid gap-0.5">
+      {off.length > 0 && (
+        <p className="diary-off truncate rounded-[0.375rem] px-1.5 text-ink-soft">
+          <span className="bg-panel px-1">{off[0]?.reason || 'No atiende'}</span>
+        </p>
+      )}
+      {[...cards]
+        .sort((a, b) => a.start - b.start)
+        .map(({ appointment, start }) => {
+          const { id, word, card } = lookOf(appointment)
+          const line = `${clockText(start)} ${whoComes(appointment)}`
+          return (
+            <button
+              key={appointment.id}
+              type="button"
+              tabIndex={-1}
+              data-cell={appointment.id}
+              data-column={column}
+              data-minute={minuteOf(row, start)}
+              onClick={() => onOpen(appointment)}
+              aria-label={`${line}, ${word}${appointment.payment ? ', cobrado' : ''}`}
+              title={`${word} · ${appointment.service.name}`}
+              className={classNames('diary-line', card)}
+            >
+              <span className="grow truncate">{line}</span>
+              {appointment.payment && <Mark of="collected" />}
+              <Mark of={id} />
+            </button>
+          )
+        })}
+      {free.length > 0 && (
+        <button
+          type="button"
+          tabIndex={-1}
+          data-cell={`${day.id}/libre`}
+          data-column={column}
+          data-minute={minuteOf(row, 9000)}
+          onClick={() => onBook({ professionalId: professional.id, date })}
+          aria-label={`${freeText(free.length)} con ${professional.name}, ${formatLongDay(date)}: agendar`}
+          className="diary-line border-transparent text-action hover:bg-action-soft"
+        >
+          {`+ ${freeText(free.length)}`}
+        </button>
+      )}
+    </div>
+  )
+}
+
+const freeText = (count: number) => (count === 1 ? '1 libre' : `${count} libres`)
+
+type DayButtonProps = {
+  date: string
+  today: string
+  column: number
+  holiday: string | undefined
+  onDay: (date: string) => void
+}
+
+function DayButton({ date, today, column, holiday, onDay }: DayButtonProps) {
+  const [weekday, day] = formatDay(date).split(' ')
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      data-cell={date}
+      data-column={column}
+      data-minute={0}
+      onClick={() => onDay(date)}
+      className={classNames(
+        'grid w-full rounded-control px-1.5 py-1 text-left hover:bg-action-soft focus-visible:-outline-offset-2',
+        date === today && 'text-action',
+      )}
+    >
+      <span className="sr-only">{`Ver el ${formatLongDay(date)}`}</span>
+      <span aria-hidden="true" className="flex items-baseline gap-1.5">
+        <span className="first-letter:uppercase">{weekday}</span>
+        <span className="text-lg font-semibold tabular-nums">{day}</span>
+        {date === today && <span className="font-medium">hoy</span>}
+      </span>
+      {holiday && <span className="truncate text-clay-strong">{holiday}</span>}
+    </button>
+  )
+}
+
+function byProfessional(columns: readonly DayColumn[]) {
+  const rows = new Map<string, [DayColumn['professional'], DayColumn[]]>()
+  for (const column of columns) {
+    const row = rows.get(column.professional.id)
+    if (row) row[1].push(column)
+    else rows.set(column.professional.id, [column.professional, [column]])
+  }
+  return [...rows.values()]
+}

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import Mail from 'lucide-react/icons/mail'
+import Phone from 'lucide-react/icons/phone'
+
+import type { AgendaAppointment } from '#contract/agenda.ts'
+import { useApi } from '#web/platform/api.ts'
+import { errorMessage } from '#web/platform/error-message.ts'
+import { formatLongMoment } from '#web/platform/local-days.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+import type { KnownPerson } from '../agenda-dialog.ts'
+import { lookOf } from '../appointment-look.ts'
+import { useNow } from '../use-now.ts'
+
+export type PersonCardProps = {
+  centerId: string
+  person: KnownPerson
+  onOpenDay: (appointment: AgendaAppointment) => void
+}
+
+const shownPast = 5
+
+/** How to reach somebody, and when they come or came. */
+export function PersonCard({ centerId, person, onOpenDay }: PersonCardProps) {
+  const { queries } = useApi()
+  const { data, error, isFetching, refetch } = useQuery(
+    queries.contacts.get.queryOptions({ input: { centerId, kind: person.kind, personId: person.id } }),
+  )
+  const now = useNow().toISOString()
+  const isToCome = ({ startsAt, status }: AgendaAppointment) =>
+    startsAt >= now && (status === 'pending' || status === 'confirmed')
+  const toCome = data?.appointments.filter(isToCome).sort((a, b) => a.startsAt.localeCompare(b.startsAt)) ?? []
+  const past = data?.appointments.filter((each) => !isToCome(each)).slice(0, shownPast) ?? []
+  return (
+    <div className="grid gap-4 pb-2">
+      <p className="text-lg font-semibold wrap-anywhere">{person.name}</p>
+      {error ? (
+        <ErrorState title="No se pudieron cargar sus citas" onRetry={() => void refetch()} retrying={isFetching}>
+          {errorMessage(error)}
+        </ErrorState>
+      ) : !data ? (
+        <div aria-busy="true">
+          <span className="sr-only">Cargando sus citas</span>
+          <Skeleton className="h-32" />
+        </div>
+      ) : (
+        <>
+          <div className="flex flex-wrap gap-x-6">
+            {data.contact.phone && (
+              <a
+                href={`tel:${data.contact.phone.replaceAll(/[^\d+]/g, '')}`}
+                className="inline-flex min-h-11 items-center gap-2"
+              >
+                <Phone aria-hidden="true" className="size-4.5 text-action" />
+                <span className="link tabular-nums">{data.contact.phone}</span>
+              </a>
+            )}
+            {data.contact.email && (
+              <a
+                href={`mailto:${data.contact.email}`}
+                className="inline-flex min-h-11 items-center gap-2 wrap-anywhere"
+              >
+                <Mail aria-hidden="true" className="size-4.5 text-action" />
+                <span className="link">{data.contact.email}</span>
+              </a>
+            )}
+          </div>
+          {data.note && <p className="rounded-control bg-sand px-4 py-2">{data.note}</p>}
+          <Visits title="Próximas" visits={toCome} empty="No tiene citas próximas." onOpenDay={onOpenDay} />
+          <Visits title="Anteriores" visits={past} empty="Todavía no vino." onOpenDay={onOpenDay} />
+        </>
+      )}
+    </div>
+  )
+}
+
+type VisitsProps = {
+  title: string
+  visits: readonly (AgendaAppointment & { professionalName: string })[]
+  empty: string
+  onOpenDay: (appointment: AgendaAppointment) => void
+}
+
+function Visits({ title, visits, empty, onOpenDay }: VisitsProps) {
+  return (
+    <section className="grid gap-1.5">
+      <h3 className="text-base">{title}</h3>
+      {visits.length === 0 ? (
+        <p className="text-ink-soft">{empty}</p>
+      ) : (
+        <ul className="grid gap-1.5">
+          {visits.map((visit) => {
+            const { word, Icon } = lookOf(visit)
+            return (
+              <li key={visit.id}>
+                <button
+                  type="button"
+                  onClick={() => onOpenDay(visit)}
+                  className="flex min-h-11 w-full items-center gap-3 rounded-control border border-line px-3 py-1.5 text-left hover:bg-sand"
+                >
+                  <Icon aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
+                  <span className="min-w-0">
+                    <span className="block first-letter:uppercase">{formatLongMoment(visit.startsAt)}</span>
+                    <span className="block text-sm text-ink-soft">{`${word} · ${visit.service.name} con ${visit.professionalName}`}</span>
+                  </span>
+                </button>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </section>
+  )
+}

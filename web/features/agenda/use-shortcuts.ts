@@ -1,0 +1,96 @@
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+
+import type { ShowDialog } from './agenda-dialog.ts'
+import type { AgendaPlace } from './use-agenda-place.ts'
+
+/** The keys of the agenda, as its help shows them. */
+export const shortcuts = [
+  { keys: ['N'], does: 'Nueva cita' },
+  { keys: ['/'], does: 'Buscar a una persona' },
+  { keys: ['T'], does: 'Ir a hoy' },
+  { keys: ['←', '→'], does: 'Día o semana anterior y siguiente' },
+  { keys: ['D'], does: 'Ver el día' },
+  { keys: ['S'], does: 'Ver la semana' },
+  { keys: ['?'], does: 'Mostrar esta ayuda' },
+] as const
+
+const storageKey = 'senda.agenda-shortcuts'
+const watchers = new Set<() => void>()
+
+/** Single keys get in the way of those who speak to their computer: they can be switched off, in this browser. */
+export function useShortcutsSwitch(): [boolean, (isOn: boolean) => void] {
+  const isOn = useSyncExternalStore(
+    (watcher) => {
+      watchers.add(watcher)
+      return () => watchers.delete(watcher)
+    },
+    areOn,
+    () => true,
+  )
+  return [isOn, switchShortcuts]
+}
+
+function areOn(): boolean {
+  try {
+    return localStorage.getItem(storageKey) !== 'off'
+  } catch {
+    return true
+  }
+}
+
+function switchShortcuts(isOn: boolean): void {
+  try {
+    if (isOn) localStorage.removeItem(storageKey)
+    else localStorage.setItem(storageKey, 'off')
+  } catch {
+    // Where nothing can be kept, they stay on.
+  }
+  for (const watcher of watchers) watcher()
+}
+
+export function useShortcuts({ place, show, isActive }: { place: AgendaPlace; show: ShowDialog; isActive: boolean }) {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (!isActive || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+    if (!areOn() || isElsewhere(event.target)) return
+    const act = actOf({ key: event.key.toLowerCase(), place, show })
+    if (!act) return
+    event.preventDefault()
+    act()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKeyDown(event)
+    addEventListener('keydown', listener)
+    return () => removeEventListener('keydown', listener)
+  }, [])
+}
+
+function actOf({ key, place, show }: { key: string; place: AgendaPlace; show: ShowDialog }): (() => void) | undefined {
+  switch (key) {
+    case 'n':
+      return () => show({ kind: 'book' })
+    case '/':
+      return () => show({ kind: 'find' })
+    case '?':
+      return () => show({ kind: 'shortcuts' })
+    case 't':
+      return () => place.go({ fecha: place.today })
+    case 'd':
+      return () => place.go({ vista: undefined })
+    case 's':
+      return () => place.go({ vista: 'semana' })
+    case 'arrowleft':
+      return place.previous
+    case 'arrowright':
+      return place.next
+    default:
+      return undefined
+  }
+}
+
+/** Where keys are typed, or belong to a dialog or a menu. */
+function isElsewhere(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element &&
+    target.closest('input, textarea, select, [contenteditable], [role=dialog], [role=menu]') !== null
+  )
+}

@@ -1,0 +1,27 @@
+import { useMemo } from 'react'
+
+import type { AgendaProfessional } from '#contract/agenda.ts'
+import type { Membership } from '#contract/memberships.ts'
+
+import type { AgendaPlace } from './use-agenda-place.ts'
+import { useIsWide } from './use-is-wide.ts'
+
+/** Whose columns show. Unasked: everybody's; on a phone, one's own where there is one. */
+export function useShownProfessionals({
+  membership,
+  place,
+  professionals,
+}: {
+  membership: Membership
+  place: AgendaPlace
+  professionals: readonly AgendaProfessional[] | undefined
+}): { chosen: string; professionals: readonly AgendaProfessional[] } {
+  const isWide = useIsWide()
+  const asked = place.professional
+  return useMemo(() => {
+    const all = professionals ?? []
+    const own = isWide ? undefined : membership.professionalId
+    const one = all.length === 1 ? all[0] : all.find(({ id }) => id === (asked ?? own))
+    return one ? { chosen: one.id, professionals: [one] } : { chosen: 'todos', professionals: all }
+  }, [professionals, asked, isWide, membership.professionalId])
+}

@@ -1,0 +1,161 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+
+import type { DayChange } from '#contract/agenda.ts'
+import { useApi } from '#web/platform/api.ts'
+import { errorMessage } from '#web/platform/error-message.ts'
+import { formatLongDay } from '#web/platform/formats.ts'
+import { addDays, isDay } from '#web/platform/local-days.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+import { isReason, ReasonField } from '../acts/reason-field.tsx'
+import { useAgendaRefresh } from '../use-agenda.ts'
+import { DayFields } from './day-fields.tsx'
+import { appointmentsText, LeftList, UntoldList } from './left-list.tsx'
+import type { WholeDayDialogProps } from './whole-day-dialog-props.ts'
+
+type Step = { kind: 'asking' } | { kind: 'previewed'; change: DayChange } | { kind: 'done'; change: DayChange }
+
+/** A whole day of a professional to another date, at the same times. What would fit is said before anything moves. */
+export function MoveDayDialog({ centerId, agenda, date, professionalId, isOpen, onClose }: WholeDayDialogProps) {
+  const { api } = useApi()
+  const formId = useId()
+  const refresh = useAgendaRefresh({ centerId })
+  const [day, setDay] = useState({ professionalId: professionalId ?? '', date })
+  const [toDate, setToDate] = useState(() => addDays({ date, days: 7 }))
+  const [reason, setReason] = useState('')
+  const [missing, setMissing] = useState<string>()
+  const [step, setStep] = useState<Step>({ kind: 'asking' })
+
+  const move = useMutation({
+    mutationFn: ({ preview }: { preview: boolean }) =>
+      api.agenda.moveDay({ centerId, ...day, toDate, reason: reason.trim(), preview }),
+    onSuccess: async (change, { preview }) => {
+      if (preview) return setStep({ kind: 'previewed', change })
+      await refresh()
+      toast({
+        kind: 'success',
+        title: change.changed === 1 ? 'Se movió 1 cita' : `Se movieron ${change.changed} citas`,
+        description: `Al ${formatLongDay(toDate)}. ${change.untold.length === 0 ? 'Ya le avisamos a cada paciente.' : 'No pudimos avisar a todos.'}`,
+      })
+      if (change.left.length + change.untold.length === 0) onClose()
+      else setStep({ kind: 'done', change })
+    },
+  })
+
+  function edit<T>(set: (value: T) => void) {
+    return (value: T) => {
+      move.reset()
+      setStep({ kind: 'asking' })
+      setMissing(undefined)
+      set(value)
+    }
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const problem = whatIsMissing({ ...day, toDate, reason })
+    setMissing(problem)
+    if (!problem) move.mutate({ preview: step.kind === 'asking' })
+  }
+
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={(next) => !next && !move.isPending && onClose()}
+      title="Mover el día"
+      description="Todas las citas pasan a otra fecha, a la misma hora."
+      keepOpenOnOutsidePress
+      footer={
+        step.kind === 'done' ? (
+          <Button onClick={onClose}>Listo</Button>
+        ) : (
+          <>
+            <Button variant="secondary" onClick={onClose} disabled={move.isPending}>
+              Volver
+            </Button>
+            {step.kind === 'asking' ? (
+              <Button type="submit" form={formId} pending={move.isPending} pendingLabel="Mirando…">
+                Ver qué entra
+              </Button>
+            ) : (
+              <Button
+                type="submit"
+                form={formId}
+                pending={move.isPending}
+                pendingLabel="Moviendo…"
+                disabled={step.change.changed === 0}
+              >
+                {step.change.changed === 0 ? 'Mover el día' : `Mover ${appointmentsText(step.change.changed)}`}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="grid gap-5 pb-1">
+        <FormError error={missing ?? (move.isError && errorMessage(move.error))} />
+        {step.kind !== 'done' && (
+          <>
+            <DayFields professionals={agenda.professionals} value={day} onChange={edit(setDay)} />
+            <TextField
+              label="Pasa al día"
+              type="date"
+              required
+              value={toDate}
+              onChange={({ currentTarget }) => edit(setToDate)(currentTarget.value)}
+              className="sm:max-w-60"
+            />
+            <ReasonField value={reason} onChange={edit(setReason)} />
+          </>
+        )}
+        {step.kind !== 'asking' && (
+          <div role="status" ref={comeIntoView} className="grid gap-3">
+            <Banner tone={toneOf(step.change)}>{outcomeText({ step, toDate })}</Banner>
+            <LeftList left={step.change.left} />
+            {step.kind === 'done' && <UntoldList untold={step.change.untold} />}
+          </div>
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+function whatIsMissing(o: {
+  professionalId: string
+  date: string
+  toDate: string
+  reason: string
+}): string | undefined {
+  if (o.professionalId === '') return 'Elige de qué profesional.'
+  if (!isDay(o.date) || !isDay(o.toDate)) return 'Completa las dos fechas.'
+  if (o.date === o.toDate) return 'Elige una fecha distinta.'
+  return isReason(o.reason) ? undefined : 'Escribe el motivo: se lo contamos al paciente.'
+}
+
+/** On a phone it would appear under the edge. */
+function comeIntoView(element: HTMLElement | null) {
+  element?.scrollIntoView({ block: 'nearest' })
+}
+
+function toneOf({ changed, left }: DayChange): 'blue' | 'green' | 'amber' {
+  if (left.length > 0) return 'amber'
+  return changed === 0 ? 'blue' : 'green'
+}
+
+function outcomeText({ step, toDate }: { step: Exclude<Step, { kind: 'asking' }>; toDate: string }): string {
+  const { changed, left } = step.change
+  if (step.kind === 'done' && left.length === 0)
+    return `Listo: ${changed === 1 ? 'se movió' : 'se movieron'} ${appointmentsText(changed)}.`
+  if (step.kind === 'done')
+    return `${appointmentsText(left.length)} se ${left.length === 1 ? 'quedó' : 'quedaron'} como estaba${left.length === 1 ? '' : 'n'}:`
+  if (changed + left.length === 0) return 'Ese día no hay citas que mover.'
+  if (left.length === 0)
+    return `Entra${changed === 1 ? '' : 'n'} ${appointmentsText(changed)} el ${formatLongDay(toDate)}. Le avisamos a cada paciente.`
+  return `Entra${changed === 1 ? '' : 'n'} ${appointmentsText(changed)}. ${left.length === 1 ? 'Esta se queda' : 'Estas se quedan'} como está${left.length === 1 ? '' : 'n'}:`
+}

@@ -1,0 +1,57 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import type { CalendarFeed } from '#contract/calendar-feeds.ts'
+import type { Membership } from '#contract/memberships.ts'
+import { useApi } from '#web/platform/api.ts'
+import { errorMessage } from '#web/platform/error-message.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+
+const everybody = 'todos'
+
+/** Whose agenda; a professional has only their own. */
+export function FeedForm({
+  membership,
+  feeds,
+  onMade,
+}: {
+  membership: Membership
+  feeds: readonly CalendarFeed[]
+  onMade: (made: { feed: CalendarFeed; url: string }) => void
+}) {
+  const { centerId, professionalId } = membership
+  const { queries } = useApi()
+  const availability = useQuery(queries.availability.list.queryOptions({ input: { centerId } }))
+  const own = membership.role === 'professional' ? professionalId : null
+  const [chosen, setChosen] = useState(own ?? everybody)
+  const create = useMutation({ ...queries.calendarFeeds.create.mutationOptions(), onSuccess: onMade })
+  const professionals = (availability.data?.items ?? []).filter((each) => own === null || each.professionalId === own)
+  const options = [
+    ...(own === null ? [{ value: everybody, label: 'Todo el centro' }] : []),
+    ...professionals.map((each) => ({ value: each.professionalId, label: each.name })),
+  ]
+  const replaces = feeds.some((feed) => (feed.professionalId ?? everybody) === chosen)
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        create.mutate({ centerId, professionalId: chosen === everybody ? null : chosen })
+      }}
+    >
+      <FormError error={create.error && errorMessage(create.error)} />
+      <SelectField
+        label="Agenda de"
+        value={chosen}
+        options={options}
+        hint={replaces ? 'Ya hay una dirección para esta agenda: hacer otra termina la anterior.' : undefined}
+        onChange={({ target }) => setChosen(target.value)}
+      />
+      <Button type="submit" className="justify-self-start" pending={create.isPending} pendingLabel="Haciendo…">
+        Hacer una dirección
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,101 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import type { CalendarFeed } from '#contract/calendar-feeds.ts'
+import type { Membership } from '#contract/memberships.ts'
+import { useApi } from '#web/platform/api.ts'
+import { errorMessage } from '#web/platform/error-message.ts'
+import { formatDate } from '#web/platform/formats.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+import { FeedForm } from './feed-form.tsx'
+import { NewFeed } from './new-feed.tsx'
+
+/** The agenda in the calendar of one's own telephone or computer. */
+export function FeedsSection({ membership }: { membership: Membership }) {
+  const { centerId } = membership
+  const { queries } = useApi()
+  const cache = useQueryClient()
+  const feeds = useQuery(queries.calendarFeeds.list.queryOptions({ input: { centerId } }))
+  const [made, setMade] = useState<{ feed: CalendarFeed; url: string }>()
+  const [ending, setEnding] = useState<CalendarFeed>()
+  const refresh = () => cache.invalidateQueries({ queryKey: queries.calendarFeeds.key() })
+  const remove = useMutation(queries.calendarFeeds.remove.mutationOptions())
+  const items = feeds.data?.items
+
+  return (
+    <div className="grid max-w-form gap-6">
+      <p>
+        Con una dirección privada ves la agenda en Google Calendar, Apple Calendar u Outlook, y se actualiza sola. Los
+        títulos dicen quién viene, nunca para qué.
+      </p>
+      <FeedForm
+        membership={membership}
+        feeds={items ?? []}
+        onMade={(next) => {
+          setMade(next)
+          void refresh()
+        }}
+      />
+      {made && <NewFeed url={made.url} />}
+      {feeds.error && !items && (
+        <ErrorState
+          title="No se pudieron cargar las direcciones"
+          onRetry={() => void feeds.refetch()}
+          retrying={feeds.isFetching}
+        >
+          {errorMessage(feeds.error)}
+        </ErrorState>
+      )}
+      {!items && !feeds.error && (
+        <div aria-busy="true">
+          <span className="sr-only">Cargando las direcciones</span>
+          <Skeleton className="h-20" />
+        </div>
+      )}
+      {items && items.length > 0 && (
+        <section aria-labelledby="feeds-title" className="grid gap-3">
+          <h3 id="feeds-title">Tus direcciones</h3>
+          <ul className="grid gap-2">
+            {items.map((feed) => (
+              <Card as="li" key={feed.id} className="flex flex-wrap items-center justify-between gap-3">
+                <span>
+                  <span className="block font-semibold">{feed.professionalName ?? 'Todo el centro'}</span>
+                  <span className="block text-sm text-ink-soft">Desde el {formatDate(feed.createdAt)}</span>
+                </span>
+                <Button variant="secondary" size="small" onClick={() => setEnding(feed)}>
+                  Terminar
+                </Button>
+              </Card>
+            ))}
+          </ul>
+        </section>
+      )}
+      <ConfirmDialog
+        open={ending !== undefined}
+        onOpenChange={(open) => {
+          if (!open) setEnding(undefined)
+        }}
+        title="¿Terminar esta dirección?"
+        consequences={[
+          'El calendario que la usa deja de actualizarse.',
+          'No se puede recuperar: si la necesitas, haces otra.',
+        ]}
+        confirmLabel="Terminar"
+        danger
+        onConfirm={async () => {
+          if (!ending) return
+          await remove.mutateAsync({ centerId, feedId: ending.id })
+          if (made?.feed.id === ending.id) setMade(undefined)
+          await refresh()
+          toast({ kind: 'success', title: 'Dirección terminada' })
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { Link } from '@tanstack/react-router'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+
+import { email as emailRule } from '#contract/credentials.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+import { PasswordChecklist } from './password-checklist.tsx'
+import type { RegistrationValues } from './registration-values.ts'
+
+const invalidEmail = 'Ingresa un correo electrónico válido'
+const differ = 'Las contraseñas no coinciden'
+/** What the toast says at length stands beside the field in short. */
+const beside: Record<string, string> = {
+  'Por favor ingresa un email válido': invalidEmail,
+  'Las contraseñas ingresadas no coinciden.': differ,
+}
+
+export function AccessStep({
+  form: { register, control, formState },
+  isTaken,
+  passwordForgotten,
+}: {
+  form: UseFormReturn<RegistrationValues>
+  /** The address that stands there has an account already. */
+  isTaken: boolean
+  passwordForgotten: boolean
+}) {
+  // Before hydration has read what stands in them they have no value yet.
+  const typed: readonly (string | undefined)[] = useWatch({
+    control,
+    name: ['accessData.email', 'accessData.password', 'accessData.confirmPassword'],
+  })
+  const [email = '', password = '', confirmation = ''] = typed
+  const { accessData: errors } = formState.errors
+  const touched = formState.touchedFields.accessData
+  // While one still types, an address is not wrong yet.
+  const emailIsWrong = touched?.email === true && email.trim() !== '' && !emailRule.safeParse(email.trim()).success
+  const confirmationDiffers =
+    confirmation !== '' &&
+    confirmation !== password &&
+    (touched?.confirmPassword === true || !password.startsWith(confirmation))
+  const inShort = (message: string | undefined) => message && (beside[message] ?? message)
+
+  return (
+    <div className="grid gap-5">
+      <TextField
+        {...register('accessData.email')}
+        type="email"
+        label="Correo electrónico"
+        required
+        autoComplete="username"
+        inputMode="email"
+        error={inShort(errors?.email?.message) ?? (emailIsWrong ? invalidEmail : undefined)}
+      />
+      {isTaken && (
+        <Banner tone="amber" title="¿Esa cuenta es tuya?">
+          <Link to="/login" className="link font-semibold">
+            Iniciar sesión
+          </Link>{' '}
+          con ella, o escribe otro correo para tu centro.
+        </Banner>
+      )}
+      <PasswordField
+        {...register('accessData.password')}
+        label="Contraseña"
+        required
+        autoComplete="new-password"
+        hint={passwordForgotten ? 'No guardamos la contraseña que escribiste: vuelve a escribirla.' : undefined}
+        error={inShort(errors?.password?.message)}
+      />
+      <PasswordChecklist password={password} />
+      <PasswordField
+        {...register('accessData.confirmPassword')}
+        label="Confirma la contraseña"
+        required
+        autoComplete="new-password"
+        error={inShort(errors?.confirmPassword?.message) ?? (confirmationDiffers ? differ : undefined)}
+      />
+    </div>
+  )
+}

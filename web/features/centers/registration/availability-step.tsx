@@ -1,0 +1,93 @@
+import { useId } from 'react'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+
+import { modalities } from '#contract/values.ts'
+import { CheckboxField } from '#web/ui/checkbox-field.tsx'
+import { FieldGroup } from '#web/ui/field-group.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+import { HoursField } from './hours-field.tsx'
+import type { RegistrationValues } from './registration-values.ts'
+
+const explained: Record<(typeof modalities)[number], string> = {
+  Presencial: 'En tu consultorio o centro.',
+  Online: 'Por videollamada.',
+  'A domicilio': 'Vas a la casa de quien te consulta.',
+  Mixta: 'En el centro o por videollamada, a elección.',
+}
+const platforms = ['Google Meet', 'Zoom', 'Microsoft Teams', 'WhatsApp']
+
+export function AvailabilityStep({ form }: { form: UseFormReturn<RegistrationValues> }) {
+  const { register, control, formState } = form
+  const errors = formState.errors.availability
+  const chosen = useWatch({ control, name: 'availability.modality' })
+  const needsPlatform = chosen.some((each) => each === 'Online' || each === 'Mixta')
+  const list = useId()
+  const duration = register('availability.sessionDuration')
+  return (
+    <div className="grid gap-7">
+      <HoursField form={form} />
+      <FieldGroup legend="Modalidad de atención" error={errors?.modality?.message}>
+        <div className="grid sm:grid-cols-2">
+          {modalities.map((each) => (
+            <CheckboxField
+              key={each}
+              {...register('availability.modality')}
+              value={each}
+              label={each}
+              hint={explained[each]}
+              className="content-start"
+            />
+          ))}
+        </div>
+      </FieldGroup>
+      {needsPlatform && (
+        <div>
+          <TextField
+            {...register('availability.platform')}
+            label="Plataforma para videollamadas"
+            required
+            autoComplete="off"
+            list={list}
+            hint="Por ejemplo Google Meet o Zoom."
+            error={errors?.platform?.message}
+          />
+          <datalist id={list}>
+            {platforms.map((name) => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
+        </div>
+      )}
+      <TextField
+        {...duration}
+        label="Duración de la sesión"
+        required
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={4}
+        className="max-w-56"
+        trailing={
+          <span aria-hidden="true" className="pr-3.5">
+            min
+          </span>
+        }
+        hint="En minutos, entre 15 y 300."
+        error={errors?.sessionDuration?.message}
+        onChange={(event) => {
+          event.currentTarget.value = event.currentTarget.value.replace(/\D/g, '')
+          void duration.onChange(event)
+        }}
+      />
+      <TextArea
+        {...register('availability.cancellationPolicy')}
+        label="Política de cancelación"
+        optional
+        rows={3}
+        hint="Con tus palabras. Cancelar o cambiar la hora es gratis hasta 24 horas antes."
+        error={errors?.cancellationPolicy?.message}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+
+import { pictureMaxBytes } from '#contract/center-registration.ts'
+import { useApi } from '#web/platform/api.ts'
+import { errorMessage } from '#web/platform/error-message.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { ImageField } from '#web/ui/image-field.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+import { chooseAgain, type FilesOfStep } from './chosen-files.ts'
+import { useLateOptions } from './late-options.ts'
+import type { RegistrationValues } from './registration-values.ts'
+
+const cut = { ratio: 1, width: 1024, maxBytes: pictureMaxBytes, fileName: 'logo.jpg' }
+
+export function CenterStep({ form, files }: { form: UseFormReturn<RegistrationValues>; files: FilesOfStep }) {
+  const { register, formState } = form
+  const errors = formState.errors.centerInfo
+  return (
+    <div className="grid gap-5">
+      <TextField
+        {...register('centerInfo.centerName')}
+        label="Nombre del centro"
+        optional
+        autoComplete="organization"
+        hint="Si atiendes por tu cuenta, déjalo vacío: se verá tu nombre."
+        error={errors?.centerName?.message}
+      />
+      <TextField
+        {...register('centerInfo.address')}
+        label="Dirección"
+        required
+        autoComplete="street-address"
+        hint="Calle, número y apartamento."
+        error={errors?.address?.message}
+      />
+      <PlaceFields form={form} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          {...register('centerInfo.contactPhone')}
+          type="tel"
+          label="Teléfono de contacto"
+          required
+          autoComplete="tel"
+          inputMode="tel"
+          error={errors?.contactPhone?.message}
+        />
+        <TextField
+          {...register('centerInfo.alternativeEmail')}
+          type="email"
+          label="Correo alternativo"
+          optional
+          autoComplete="email"
+          inputMode="email"
+          error={errors?.alternativeEmail?.message}
+        />
+        <TextField
+          {...register('centerInfo.instagram')}
+          label="Instagram"
+          optional
+          autoComplete="off"
+          autoCapitalize="none"
+          error={errors?.instagram?.message}
+        />
+        <TextField
+          {...register('centerInfo.facebook')}
+          label="Facebook"
+          optional
+          autoComplete="off"
+          autoCapitalize="none"
+          error={errors?.facebook?.message}
+        />
+      </div>
+      <ImageField
+        label="Logo"
+        optional
+        noun="logo"
+        wholeAllowed
+        cut={cut}
+        hint={chooseAgain(files.lost.logo)}
+        value={files.chosen.logo}
+        error={files.errors.logo}
+        onChange={(file) => files.choose('logo', file)}
+      />
+    </div>
+  )
+}
+
+/** The department out of the gazetteer; the neighbourhood or city freely, with those that it knows as suggestions. */
+function PlaceFields({ form }: { form: UseFormReturn<RegistrationValues> }) {
+  const { register, control, formState } = form
+  const { queries } = useApi()
+  const places = useQuery({ ...queries.centers.places.queryOptions(), staleTime: Number.POSITIVE_INFINITY })
+  const department = useWatch({ control, name: 'centerInfo.department' })
+  const list = useId()
+  const errors = formState.errors.centerInfo
+  useLateOptions({ form, name: 'centerInfo.department', isLoaded: places.data !== undefined })
+  const departments = [...new Set(places.data?.items.map((place) => place.department))].toSorted((one, other) =>
+    one.localeCompare(other, 'es'),
+  )
+  const known = places.data?.items.filter((place) => place.department === department && place.kind !== 'department')
+
+  if (places.error) {
+    return (
+      <ErrorState
+        title="No pudimos cargar los departamentos"
+        onRetry={() => void places.refetch()}
+        retrying={places.isFetching}
+      >
+        {errorMessage(places.error)}
+      </ErrorState>
+    )
+  }
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <SelectField
+        {...register('centerInfo.department')}
+        label="Departamento"
+        required
+        placeholder={places.data ? 'Elige uno' : 'Cargando…'}
+        autoComplete="address-level1"
+        options={departments.map((name) => ({ value: name, label: name }))}
+        error={errors?.department?.message}
+      />
+      <TextField
+        {...register('centerInfo.neighborhood')}
+        label="Barrio o ciudad"
+        optional
+        autoComplete="off"
+        list={list}
+        error={errors?.neighborhood?.message}
+      />
+      <datalist id={list}>
+        {known?.map((place) => (
+          <option key={place.slug} value={place.name} />
+        ))}
+      </datalist>
+    </div>
+  )
+}

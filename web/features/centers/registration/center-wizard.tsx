@@ -1,0 +1,147 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useWatch } from 'react-hook-form'
+
+import { useCaptcha } from '#web/features/accounts/use-captcha.tsx'
+import { useApi } from '#web/platform/api.ts'
+import { useHydrated } from '#web/platform/use-hydrated.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { PathProgress } from '#web/ui/path-progress.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { loadToastCard } from '#web/ui/toast.ts'
+
+import { AccessStep } from './access-step.tsx'
+import { AvailabilityStep } from './availability-step.tsx'
+import { CenterStep } from './center-step.tsx'
+import { PersonalStep } from './personal-step.tsx'
+import { lastStep, refusalsOf, registrationSteps, type StepNumber, stepAfter } from './registration-steps.ts'
+import { ServicesStep } from './services-step.tsx'
+import { TermsStep } from './terms-step.tsx'
+import { useCenterRegistration } from './use-center-registration.ts'
+import { type RegisterCenterPath, useCenterWizard } from './use-center-wizard.ts'
+
+export function CenterWizard({
+  step,
+  path,
+  onSubmitting,
+}: {
+  step: StepNumber
+  path: RegisterCenterPath
+  /** The account is about to exist: whoever sends signed-in visitors on has to leave this one alone. */
+  onSubmitting: () => void
+}) {
+  const hydrated = useHydrated()
+  const captcha = useCaptcha()
+  const { form, files, heading, go, goOn, mend, takenEmail, passwordForgotten } = useCenterWizard({ step, path })
+  const registration = useCenterRegistration({ captcha, onRefused: (refusal) => void mend(refusal) })
+  const { progress, failure, toasts } = registration
+  const email: string | undefined = useWatch({ control: form.control, name: 'accessData.email' })
+  const [acceptTerms, acceptPrivacy] = useWatch({
+    control: form.control,
+    name: ['terms.acceptTerms', 'terms.acceptPrivacy'],
+  })
+  const isTaken = takenEmail !== undefined && email?.trim().toLowerCase() === takenEmail
+  const isLast = step === lastStep
+  const isBusy = progress.phase !== 'idle'
+  const isCreated = progress.phase === 'created'
+  const { title = '', intro = '' } = registrationSteps[step - 1] ?? {}
+
+  const { queries } = useApi()
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    // Where the connection is lost it has to be there already, to say so.
+    void loadToastCard()
+    // Later screens choose from these.
+    void queryClient.prefetchQuery(queries.centers.places.queryOptions())
+    void queryClient.prefetchQuery(queries.centers.services.queryOptions())
+  }, [queryClient, queries])
+
+  function refuse() {
+    const said = refusalsOf(step, form.getValues())
+    toasts.show(...said.map((refusal) => ({ kind: 'destructive' as const, ...refusal })))
+  }
+
+  async function accept() {
+    toasts.clear()
+    if (isLast) {
+      onSubmitting()
+      await registration.submit(form.getValues(), files.chosen)
+    } else if (step === 1 && isTaken) form.setFocus('accessData.email')
+    else await goOn()
+  }
+
+  return (
+    <div className="grid gap-6">
+      <PathProgress step={step} steps={lastStep} />
+      <form
+        noValidate
+        method="post"
+        onSubmit={(event) => {
+          // A second press meanwhile is none.
+          if (isBusy) event.preventDefault()
+          else void form.handleSubmit(accept, refuse)(event)
+        }}
+        className="grid gap-6"
+      >
+        <div>
+          <h2 ref={heading} tabIndex={-1}>
+            {title}
+          </h2>
+          <p className="mt-1 text-ink-soft">{intro}</p>
+        </div>
+        {isLast && !isCreated && <FormError error={failure} />}
+        {step === 1 && <AccessStep form={form} isTaken={isTaken} passwordForgotten={passwordForgotten} />}
+        {step === 2 && <PersonalStep form={form} files={files} />}
+        {step === 3 && <CenterStep form={form} files={files} />}
+        {step === 4 && <AvailabilityStep form={form} />}
+        {step === 5 && <ServicesStep form={form} files={files} />}
+        {step === 6 && <TermsStep form={form} files={files} disabled={isBusy} onChange={(to) => void go(to)} />}
+        {isCreated && failure === undefined && !captcha.isReady && (
+          <p role="status" className="font-medium">
+            Tu centro está registrado. Confirma otra vez que eres una persona para entrar.
+          </p>
+        )}
+        {isLast && captcha.field}
+        {progress.phase === 'sending' && <ProgressBar label="Enviando tu registro" percent={progress.percent} />}
+        {isCreated && failure !== undefined && (
+          <Banner
+            tone="green"
+            role="alert"
+            title="Tu centro ya está registrado"
+            action={
+              <Button disabled={!captcha.isReady} onClick={() => void registration.enter()}>
+                Entrar a mi dashboard
+              </Button>
+            }
+          >
+            {`Falta entrar. ${failure}`}
+          </Banner>
+        )}
+        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-between">
+          <Button
+            variant="secondary"
+            size="large"
+            disabled={step === 1 || isBusy}
+            onClick={() => void go(stepAfter(step, -1))}
+          >
+            Anterior
+          </Button>
+          <Button
+            type="submit"
+            size="large"
+            disabled={!hydrated || (isLast && !captcha.isReady && !isBusy)}
+            // It still answers a press, with what is missing.
+            aria-disabled={isLast && !(acceptTerms && acceptPrivacy)}
+            pending={isBusy}
+            pendingLabel={isLast ? 'Registrando tu centro…' : 'Siguiente'}
+            className={hydrated ? 'sm:min-w-48' : 'disabled:cursor-progress disabled:opacity-100 sm:min-w-48'}
+          >
+            {isLast ? 'Registrar centro' : 'Siguiente'}
+          </Button>
+        </div>
+      </form>
+    </div>
+  )
+}

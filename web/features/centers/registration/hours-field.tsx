@@ -1,0 +1,138 @@
+import CalendarOff from 'lucide-react/icons/calendar-off'
+import CopyPlus from 'lucide-react/icons/copy-plus'
+import { useId, useState } from 'react'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+
+import { type WeekdayKey, weekdayKeys } from '#contract/center-registration.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+import { FieldGroup } from '#web/ui/field-group.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { TimeField } from '#web/ui/time-field.tsx'
+
+import type { RegistrationValues } from './registration-values.ts'
+import { dayOf, presetHours, sameHours, type WeekHours, weekdayNames } from './week-hours.ts'
+
+/** One interval a day; a day without one is a day without work. */
+export function HoursField({ form }: { form: UseFormReturn<RegistrationValues> }) {
+  const hours: WeekHours = useWatch({ control: form.control, name: 'availability' })
+  const [said, setSaid] = useState('')
+
+  function fill(next: WeekHours, sentence: string) {
+    for (const weekday of weekdayKeys) {
+      const names = [`${weekday}Start`, `${weekday}End`] as const
+      for (const name of names) {
+        const time = next[name]
+        if (time === undefined) continue
+        form.setValue(`availability.${name}`, time, { shouldDirty: true })
+        form.clearErrors(`availability.${name}`)
+      }
+    }
+    setSaid(sentence)
+  }
+
+  function copy(from: WeekdayKey) {
+    const weekdays = weekdayKeys.filter((weekday) => weekday !== from)
+    fill(
+      sameHours({ weekdays, ...dayOf(hours, from) }),
+      `Copiamos el horario del ${weekdayNames[from].toLocaleLowerCase('es')} a los demás días.`,
+    )
+  }
+
+  return (
+    <FieldGroup
+      legend="Horario semanal"
+      hint="Deja vacío el día en que no atiendes. Si cierras al mediodía, después agregas los tramos en tu dashboard."
+    >
+      <Button
+        variant="secondary"
+        size="small"
+        className="my-2 justify-self-start"
+        onClick={() => fill(presetHours, 'Pusimos de lunes a sábado, de 09:00 a 19:00.')}
+      >
+        Usar lunes a sábado, de 9:00 a 19:00
+      </Button>
+      <div className="grid gap-2">
+        {weekdayKeys.map((weekday) => (
+          <DayRow
+            key={weekday}
+            form={form}
+            weekday={weekday}
+            hours={hours}
+            onCopy={() => copy(weekday)}
+            onClear={() =>
+              fill(sameHours({ weekdays: [weekday], start: '', end: '' }), `${weekdayNames[weekday]}: no atiendes.`)
+            }
+          />
+        ))}
+      </div>
+      <p role="status" className="min-h-6 text-sm text-ink-soft">
+        {said}
+      </p>
+    </FieldGroup>
+  )
+}
+
+function DayRow({
+  form: { register, formState },
+  weekday,
+  hours,
+  onCopy,
+  onClear,
+}: {
+  form: UseFormReturn<RegistrationValues>
+  weekday: WeekdayKey
+  hours: WeekHours
+  onCopy: () => void
+  onClear: () => void
+}) {
+  const errorId = useId()
+  const name = weekdayNames[weekday]
+  const of = name.toLocaleLowerCase('es')
+  const { start, end } = dayOf(hours, weekday)
+  const errors = formState.errors.availability
+  const [startError, endError] = [errors?.[`${weekday}Start`]?.message, errors?.[`${weekday}End`]?.message]
+  const wrong = (error: string | undefined) => (error ? { 'aria-invalid': true, 'aria-describedby': errorId } : {})
+
+  return (
+    <div className="grid gap-1">
+      <div className="grid grid-cols-[4.75rem_minmax(0,1fr)_auto_minmax(0,1fr)_5.5rem] items-center gap-1.5 sm:grid-cols-[6rem_7rem_auto_7rem_1fr] sm:gap-3">
+        <span aria-hidden="true" className="font-medium">
+          {name}
+        </span>
+        <TimeField
+          {...register(`availability.${weekday}Start`)}
+          {...wrong(startError)}
+          label={`${name}, desde`}
+          labelHidden
+        />
+        <span aria-hidden="true" className="text-ink-soft">
+          a
+        </span>
+        <TimeField
+          {...register(`availability.${weekday}End`)}
+          {...wrong(endError)}
+          label={`${name}, hasta`}
+          labelHidden
+        />
+        {start === '' && end === '' ? (
+          <span className="pl-1 text-sm text-ink-soft">No atiendes</span>
+        ) : (
+          <span className="flex">
+            <IconButton
+              label={`Copiar el horario del ${of} a los demás días`}
+              icon={<CopyPlus aria-hidden="true" className="size-5" />}
+              onClick={onCopy}
+            />
+            <IconButton
+              label={`No atiendo el ${of}`}
+              icon={<CalendarOff aria-hidden="true" className="size-5" />}
+              onClick={onClear}
+            />
+          </span>
+        )}
+      </div>
+      <FieldError id={errorId} error={startError ?? endError} />
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { buttonClass } from '#web/ui/button-class.ts'
+import { PathEmpty } from '#web/ui/path-empty.tsx'
+
+import type { RegisterCenterPath } from './use-center-wizard.ts'
+
+/** The address names a step that there isn't. */
+export function InvalidStep({ path }: { path: RegisterCenterPath }) {
+  return (
+    <div role="alert" className="grid justify-items-center gap-3 py-6 text-center">
+      <PathEmpty className="w-40" />
+      <h2>Error: Paso inválido</h2>
+      <p className="text-ink-soft">Por favor recarga la página</p>
+      {/* Anew, and without the step: a plain reload would come back to the same address. */}
+      <a href={path} className={buttonClass({ className: 'mt-2' })}>
+        Recargar la página
+      </a>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+
+import type { Me } from '#contract/accounts.ts'
+import { useLeave } from '#web/features/shell/use-leave.ts'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+
+/** A patient's account stays one: a centre has its own. */
+export function OtherAccount({ me }: { me: Me }) {
+  const leave = useLeave()
+  const [leaving, setLeaving] = useState(false)
+
+  async function signOut() {
+    setLeaving(true)
+    await leave()
+    setLeaving(false)
+  }
+
+  return (
+    <div className="grid gap-5">
+      <div>
+        <h2>Usa otra cuenta para tu centro</h2>
+        <p className="mt-2">
+          Entraste como <strong className="wrap-anywhere">{me.fullName}</strong>, con{' '}
+          <span className="wrap-anywhere">{me.email}</span>, que es una cuenta de paciente. Un centro se registra con
+          una cuenta propia y con otro correo: así tus consultas y tu trabajo quedan separados.
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button pending={leaving} pendingLabel="Cerrando la sesión…" onClick={() => void signOut()}>
+          Cerrar sesión y registrar mi centro
+        </Button>
+        <Link to={me.homePath} className={buttonClass({ variant: 'secondary' })}>
+          Volver a mi cuenta
+        </Link>
+      </div>
+    </div>
+  )
+}

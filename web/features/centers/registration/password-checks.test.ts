@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+
+import { centerPassword } from '#contract/credentials.ts'
+
+import { passwordChecks } from './password-checks.ts'
+
+test.each([
+  'Camino-2026!',
+  'Camino2026',
+  'camino-2026!',
+  'CAMINO-2026!',
+  'Camino-!!!!',
+  'Ca-1!',
+  'ñCamino-2026!',
+  ' Camino-2026!',
+  '#Camino-2026!',
+  `Aa1!${'x'.repeat(68)}`,
+  `Aa1!${'x'.repeat(69)}`,
+  `Aa1!${'ñ'.repeat(35)}`,
+])('the checklist and the rule agree on «%s»', (password) => {
+  expect(passwordChecks(password).every((check) => check.holds)).toBe(centerPassword.safeParse(password).success)
+})
+
+test('an empty field shows the five rules, all of them open', () => {
+  expect(passwordChecks('').map((check) => check.holds)).toEqual([false, false, false, false, false])
+})

@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import Plus from 'lucide-react/icons/plus'
+import Trash from 'lucide-react/icons/trash-2'
+import { useRef } from 'react'
+import { type UseFormReturn, useFieldArray } from 'react-hook-form'
+
+import { useApi } from '#web/platform/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { FieldGroup } from '#web/ui/field-group.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+import { useLateOptions } from './late-options.ts'
+import { emptyRow, type RegistrationValues } from './registration-values.ts'
+
+const most = 30
+
+/** Services with a price can be booked; the others are only described. They may come later, too. */
+export function PricedServices({ form }: { form: UseFormReturn<RegistrationValues> }) {
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'services.priced' })
+  const add = useRef<HTMLButtonElement>(null)
+  return (
+    <FieldGroup
+      legend="Servicios con precio (opcional)"
+      hint="Los que agregues aquí se podrán reservar en cuanto tu centro esté publicado. También puedes hacerlo después."
+      error={form.formState.errors.services?.priced?.message}
+    >
+      <div className="mt-2 grid gap-3">
+        {fields.map((field, index) => (
+          <PricedRow
+            key={field.id}
+            form={form}
+            index={index}
+            onRemove={() => {
+              remove(index)
+              add.current?.focus({ preventScroll: true })
+            }}
+          />
+        ))}
+        <Button
+          ref={add}
+          variant="secondary"
+          size="small"
+          className="justify-self-start"
+          icon={<Plus aria-hidden="true" className="size-4" />}
+          disabled={fields.length >= most}
+          onClick={() => append(emptyRow, { focusName: `services.priced.${fields.length}.serviceType` })}
+        >
+          Agregar un servicio con precio
+        </Button>
+      </div>
+    </FieldGroup>
+  )
+}
+
+function PricedRow({
+  form,
+  index,
+  onRemove,
+}: {
+  form: UseFormReturn<RegistrationValues>
+  index: number
+  onRemove: () => void
+}) {
+  const { register, formState, getValues, setValue } = form
+  const { queries } = useApi()
+  const { data: types } = useQuery({ ...queries.centers.services.queryOptions(), staleTime: Number.POSITIVE_INFINITY })
+  const errors = formState.errors.services?.priced?.[index]
+  const path = `services.priced.${index}` as const
+  useLateOptions({ form, name: `${path}.serviceType`, isLoaded: types !== undefined })
+  const type = register(`${path}.serviceType`, {
+    onChange: () => {
+      const chosen = types?.items.find((each) => each.slug === getValues(`${path}.serviceType`))
+      if (chosen && getValues(`${path}.name`).trim() === '') setValue(`${path}.name`, chosen.name)
+    },
+  })
+  return (
+    <Card look="sunken" role="group" aria-label={`Servicio ${index + 1}`} className="grid gap-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          {...type}
+          label="Tipo de servicio"
+          required
+          placeholder={types ? 'Elige uno' : 'Cargando…'}
+          options={(types?.items ?? []).map(({ slug, name }) => ({ value: slug, label: name }))}
+          error={errors?.serviceType?.message}
+        />
+        <TextField
+          {...register(`${path}.name`)}
+          label="Nombre"
+          required
+          autoComplete="off"
+          error={errors?.name?.message}
+        />
+        <TextField
+          {...register(`${path}.price`)}
+          label="Precio en pesos"
+          required
+          inputMode="decimal"
+          autoComplete="off"
+          leading={<span aria-hidden="true">$</span>}
+          error={errors?.price?.message}
+        />
+        <TextField
+          {...register(`${path}.duration`)}
+          label="Duración en minutos"
+          required
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={4}
+          error={errors?.duration?.message}
+        />
+      </div>
+      <Button
+        variant="quiet"
+        size="small"
+        className="-ml-3 justify-self-start"
+        icon={<Trash aria-hidden="true" className="size-4" />}
+        onClick={onRemove}
+      >
+        {`Quitar el servicio ${index + 1}`}
+      </Button>
+    </Card>
+  )
+}

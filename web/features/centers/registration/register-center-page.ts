@@ -1,0 +1,15 @@
+import { pageHead } from '#web/features/shell/page-head.ts'
+
+/** The step, as it stands in the address; the screen says what it makes of it. */
+export function registerCenterSearch(search: Record<string, unknown>): { paso?: string | undefined } {
+  return { paso: typeof search.paso === 'string' ? search.paso : undefined }
+}
+
+/** What both addresses of the registration say of themselves. */
+export function registerCenterPage() {
+  return pageHead({
+    title: 'Registra tu centro',
+    description:
+      'Suma tu centro o tu consulta en seis pasos: tus datos, tus horarios y tus servicios, y empieza a recibir reservas.',
+  })
+}

@@ -1,0 +1,115 @@
+import { Link } from '@tanstack/react-router'
+import CalendarCheck from 'lucide-react/icons/calendar-check'
+import Save from 'lucide-react/icons/save'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import Timer from 'lucide-react/icons/timer'
+import { useEffect, useEffectEvent, useRef } from 'react'
+
+import { brand } from '#contract/brand.ts'
+import { useEnter } from '#web/features/accounts/use-enter.ts'
+import { useMe } from '#web/features/accounts/use-me.ts'
+import { errorCode } from '#web/platform/error-message.ts'
+import { useSession } from '#web/platform/session.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { Page } from '#web/ui/page.tsx'
+
+import { CenterWizard } from './center-wizard.tsx'
+import { InvalidStep } from './invalid-step.tsx'
+import { OtherAccount } from './other-account.tsx'
+import type { StepNumber } from './registration-steps.ts'
+import type { RegisterCenterPath } from './use-center-wizard.ts'
+
+const promises = [
+  {
+    Icon: Timer,
+    text: 'Unos diez minutos',
+    detail: 'Seis pasos cortos. Solo pedimos lo que tus pacientes necesitan saber.',
+  },
+  {
+    Icon: Save,
+    text: 'Nada se pierde',
+    detail: 'Lo que escribes queda en este navegador hasta que termines, salvo la contraseña y los archivos.',
+  },
+  {
+    Icon: ShieldCheck,
+    text: 'Comprobamos tus datos',
+    detail: 'Después te pedimos tu habilitación: es lo que da confianza a quien te busca.',
+  },
+  {
+    Icon: CalendarCheck,
+    text: 'Tu agenda, desde hoy',
+    detail: 'Al terminar entras a tu dashboard y ya puedes anotar turnos.',
+  },
+]
+
+/** Six steps for a centre or an independent professional. `step`: undefined when the address names none of them. */
+export function RegisterCenterScreen({ step, path }: { step: StepNumber | undefined; path: RegisterCenterPath }) {
+  const session = useSession()
+  const { data: me, error } = useMe()
+  const enter = useEnter(undefined)
+  const isRegistering = useRef(false)
+
+  const isSignedIn = session.status === 'signedIn'
+  const isPatient = isSignedIn && me?.userType === 'patient' && !me.registrationPending
+  const owesSomething = errorCode(error) === 'session.second_factor' || errorCode(error) === 'session.missing'
+  const goesOn = isSignedIn && !isPatient && (me !== undefined || owesSomething)
+  const leave = useEffectEvent(() => {
+    if (!isRegistering.current) void enter()
+  })
+  useEffect(() => {
+    if (goesOn) leave()
+  }, [goesOn])
+
+  return (
+    <Page className="grid gap-x-16 gap-y-10 py-8 sm:py-12 lg:grid-cols-[1.6fr_1fr]">
+      <div className="min-w-0">
+        <h1>Registra tu centro</h1>
+        <p className="mt-2 text-ink-soft">
+          {`Para centros y profesionales independientes que quieren recibir reservas en ${brand.name}.`}
+          {!isPatient && (
+            <>
+              {' ¿Ya tienes cuenta? '}
+              <Link to="/login" className="link font-semibold">
+                Iniciar sesión
+              </Link>
+            </>
+          )}
+        </p>
+        <div className="mt-5 border-line sm:rounded-card sm:border sm:bg-panel sm:p-8">
+          {isPatient ? (
+            <OtherAccount me={me} />
+          ) : step === undefined ? (
+            <InvalidStep path={path} />
+          ) : (
+            <CenterWizard
+              step={step}
+              path={path}
+              onSubmitting={() => {
+                isRegistering.current = true
+              }}
+            />
+          )}
+        </div>
+      </div>
+      {/* Below the form it is read once, and not on every screen. */}
+      <aside
+        aria-label="Cómo es el registro"
+        className={classNames('self-start lg:sticky lg:top-8 lg:pt-12', step !== 1 && 'max-lg:hidden')}
+      >
+        <ul className="relative grid gap-6 before:absolute before:inset-y-4 before:left-5.5 before:w-2 before:-translate-x-1/2 before:rounded-full before:bg-path">
+          {promises.map(({ Icon, text, detail }) => (
+            <li key={text} className="relative flex gap-4">
+              <span className="flex size-11 shrink-0 items-center justify-center rounded-full border-4 border-path bg-panel text-action">
+                <Icon aria-hidden="true" className="size-5" />
+              </span>
+              <span className="grid">
+                <span className="font-semibold">{text}</span>
+                <span className="text-ink-soft">{detail}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </aside>
+    </Page>
+  )
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+
+import { errorCode, errorMessage, isConnectionLoss } from '#web/platform/error-message.ts'
+
+import { type StepNumber, stepOfFile, stepOfKey } from './registration-steps.ts'
+import { type FileField, fileFields } from './registration-values.ts'
+
+/** Why a registration did not go through, and where on the screens it has to be mended. */
+export type RegistrationRefusal = {
+  message: string
+  /** The address has an account already. */
+  taken: boolean
+  /** What was typed wrong, by its dotted name in the form. */
+  fields: readonly { name: string; message: string }[]
+  files: Partial<Record<FileField, string>>
+  /** The first step that needs mending; none when it has nothing to do with what was typed. */
+  step: StepNumber | undefined
+}
+
+export const missingCredentials = 'Email y contraseña requeridos'
+const unexpected = 'Ocurrió un error inesperado, vuelve a intentar.'
+const nothingLost = 'No se perdió nada de lo que escribiste.'
+
+const invalidRequest = z.object({
+  code: z.literal('request.invalid'),
+  data: z.object({ fields: z.array(z.object({ path: z.string(), message: z.string() })) }),
+})
+const unusableFile = z.object({
+  code: z.enum(['files.not_an_image', 'files.not_a_pdf']),
+  message: z.string(),
+  data: z.object({ field: z.enum(fileFields) }),
+})
+
+export function registrationRefusal(error: unknown): RegistrationRefusal {
+  const nowhere = { message: sentenceOf(error), taken: false, fields: [], files: {}, step: undefined }
+
+  if (errorCode(error) === 'center_registrations.email_taken') {
+    return { ...nowhere, taken: true, fields: [{ name: 'accessData.email', message: nowhere.message }], step: 1 }
+  }
+  const file = unusableFile.safeParse(error).data
+  if (file) {
+    const { field } = file.data
+    return { ...nowhere, files: { [field]: file.message }, step: stepOfFile[field] }
+  }
+  const invalid = invalidRequest.safeParse(error).data
+  return invalid ? { ...nowhere, ...placesOf(invalid.data.fields) } : nowhere
+}
+
+/** The form travels as one part of the request, and the files beside it: `form.centerInfo.address`, `logo`. */
+function placesOf(named: readonly { path: string; message: string }[]) {
+  const fields: { name: string; message: string }[] = []
+  const files: Partial<Record<FileField, string>> = {}
+  const steps: StepNumber[] = []
+  for (const { path, message } of named) {
+    const name = path.replace(/^form\./, '').replace(/\[(\d+)\]/g, '.$1')
+    const file = fileFields.find((field) => field === name)
+    const step = file ? stepOfFile[file] : stepOfKey(name.split('.')[0] ?? '')
+    if (file) files[file] = message
+    else if (step) fields.push({ name, message })
+    if (step) steps.push(step)
+  }
+  const [step] = steps.toSorted((one, other) => one - other)
+  return { fields, files, step }
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof MissingCredentials) return error.message
+  if (isConnectionLoss(error)) return `${errorMessage(error)} ${nothingLost}`
+  return errorCode(error) === undefined ? unexpected : errorMessage(error)
+}
+
+/** Without them there is nobody to register. */
+export class MissingCredentials extends Error {
+  override message = missingCredentials
+}

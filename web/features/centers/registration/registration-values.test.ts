@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+
+import { stepSchemas } from './registration-values.ts'
+
+const written = { servicesList: 'Acompañamos a personas adultas.', languages: '' }
+const row = { serviceType: 'psicoterapia', name: ' Entrevista ', price: '1.250,50', duration: '50' }
+
+test('a priced service leaves as the contract wants it', () => {
+  expect(stepSchemas.services.parse({ ...written, priced: [row] }).priced).toEqual([
+    { serviceType: 'psicoterapia', name: 'Entrevista', priceCents: 125_050, durationMinutes: 50 },
+  ])
+})
+
+test.each([
+  ['serviceType', '', 'Elige el tipo de servicio'],
+  ['name', 'E', 'Escribe el nombre del servicio'],
+  ['price', '', 'Escribe el precio en pesos, como 1.250'],
+  ['price', '12.50', 'Escribe el precio en pesos, como 1.250'],
+  ['price', '999.999.999', 'Ese precio es demasiado alto'],
+  ['duration', 'una hora', 'La duración debe ser un número entre 15 y 300 minutos'],
+  ['duration', '10', 'La duración de sesión debe ser un número entre 15 y 300 minutos'],
+])('a row whose %s is «%s» is refused beside it', (field, text, message) => {
+  const { error } = stepSchemas.services.safeParse({ ...written, priced: [{ ...row, [field]: text }] })
+  expect(error?.issues.map((issue) => [issue.path, issue.message])).toEqual([[['priced', 0, field], message]])
+})

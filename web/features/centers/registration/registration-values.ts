@@ -1,0 +1,57 @@
+import { z } from 'zod'
+
+import {
+  type CenterRegistrationStep,
+  centerRegistrationSteps,
+  pricedService,
+  sessionMinutes,
+} from '#contract/center-registration.ts'
+import { serviceSlug } from '#contract/values.ts'
+import { typedMoney } from '#web/platform/typed-money.ts'
+
+const durationRange = `La duración debe ser un número entre ${sessionMinutes.min} y ${sessionMinutes.max} minutos`
+
+/** A service as its row is typed; its output is the contract's. */
+const pricedRow = z
+  .object({
+    serviceType: z.string().min(1, 'Elige el tipo de servicio').pipe(serviceSlug),
+    name: pricedService.shape.name,
+    price: z
+      .string()
+      .transform(typedMoney)
+      .refine((cents) => cents !== undefined, 'Escribe el precio en pesos, como 1.250')
+      .pipe(pricedService.shape.priceCents),
+    duration: z
+      .string()
+      .trim()
+      .regex(/^\d{1,4}$/, durationRange)
+      .transform(Number)
+      .pipe(pricedService.shape.durationMinutes),
+  })
+  .transform(({ serviceType, name, price, duration }) => ({
+    serviceType,
+    name,
+    priceCents: price,
+    durationMinutes: duration,
+  }))
+
+const { accessData, personalInfo, centerInfo, availability, services, terms } = centerRegistrationSteps
+
+/** The contract's steps, but with prices and durations as they are typed. In the order of the screens. */
+export const stepSchemas = {
+  accessData,
+  personalInfo,
+  centerInfo,
+  availability,
+  services: services.extend({ priced: z.array(pricedRow).max(30) }),
+  terms,
+} satisfies Record<CenterRegistrationStep, z.ZodType>
+
+export type RegistrationValues = { [Step in CenterRegistrationStep]: z.input<(typeof stepSchemas)[Step]> }
+export type PricedRow = RegistrationValues['services']['priced'][number]
+
+export const emptyRow: PricedRow = { serviceType: '', name: '', price: '', duration: String(sessionMinutes.preset) }
+
+export type FileField = 'profilePhoto' | 'logo' | 'certification'
+export const fileFields = ['profilePhoto', 'logo', 'certification'] as const satisfies readonly FileField[]
+export type RegistrationFiles = Partial<Record<FileField, File>>

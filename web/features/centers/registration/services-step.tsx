@@ -1,0 +1,57 @@
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+
+import { documentMaxBytes, tooLargeDocument } from '#contract/center-registration.ts'
+import { DocumentField } from '#web/ui/document-field.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+import { chooseAgain, type FilesOfStep } from './chosen-files.ts'
+import { PricedServices } from './priced-services.tsx'
+import type { RegistrationValues } from './registration-values.ts'
+
+const enough = 20
+
+export function ServicesStep({ form, files }: { form: UseFormReturn<RegistrationValues>; files: FilesOfStep }) {
+  const { register, control, formState } = form
+  const errors = formState.errors.services
+  const description: string | undefined = useWatch({ control, name: 'services.servicesList' })
+  const written = description?.trim().length ?? 0
+  return (
+    <div className="grid gap-7">
+      <TextArea
+        {...register('services.servicesList')}
+        label="Servicios que ofreces"
+        required
+        rows={5}
+        hint={
+          written < enough
+            ? `Qué tratas, cómo trabajas, para quién es. Mínimo ${enough} caracteres; llevas ${written}.`
+            : 'Qué tratas, cómo trabajas, para quién es.'
+        }
+        error={errors?.servicesList?.message}
+      />
+      <PricedServices form={form} />
+      <TextField
+        {...register('services.languages')}
+        label="Idiomas"
+        optional
+        autoComplete="off"
+        hint="Separados por comas: Español, Portugués."
+        error={errors?.languages?.message}
+      />
+      <DocumentField
+        label="Certificaciones"
+        optional
+        maxBytes={documentMaxBytes}
+        tooLarge={tooLargeDocument}
+        hint={
+          chooseAgain(files.lost.certification) ??
+          'Tu título o tu habilitación. Lo ve solo quien comprueba los datos; también puedes subirlo después.'
+        }
+        value={files.chosen.certification}
+        error={files.errors.certification}
+        onChange={(file) => files.choose('certification', file)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import type { UseFormReturn } from 'react-hook-form'
+
+import { versions } from '#web/features/accounts/terms-field.tsx'
+import { CheckboxField } from '#web/ui/checkbox-field.tsx'
+
+import type { FilesOfStep } from './chosen-files.ts'
+import type { StepNumber } from './registration-steps.ts'
+import { RegistrationSummary } from './registration-summary.tsx'
+import type { RegistrationValues } from './registration-values.ts'
+
+export function TermsStep({
+  form,
+  files,
+  disabled,
+  onChange,
+}: {
+  form: UseFormReturn<RegistrationValues>
+  files: FilesOfStep
+  disabled: boolean
+  onChange: (step: StepNumber) => void
+}) {
+  const { register, formState } = form
+  const errors = formState.errors.terms
+  return (
+    <div className="grid gap-6">
+      <RegistrationSummary values={form.getValues()} files={files.chosen} disabled={disabled} onChange={onChange} />
+      <div className="grid gap-1">
+        <CheckboxField
+          {...register('terms.acceptTerms')}
+          hint={versions}
+          error={errors?.acceptTerms?.message}
+          label={
+            <>
+              Tengo 18 años o más y acepto los <LegalLink href="/terms">términos y condiciones</LegalLink>.
+            </>
+          }
+        />
+        <CheckboxField
+          {...register('terms.acceptPrivacy')}
+          error={errors?.acceptPrivacy?.message}
+          label={
+            <>
+              Acepto la <LegalLink href="/privacy">política de privacidad</LegalLink>.
+            </>
+          }
+        />
+        <CheckboxField
+          {...register('terms.publicProfile')}
+          label="Quiero que mi perfil sea público."
+          hint="Aparecerás en la búsqueda cuando hayamos comprobado tus datos. Lo puedes cambiar cuando quieras."
+        />
+      </div>
+    </div>
+  )
+}
+
+function LegalLink({ href, children }: { href: string; children: string }) {
+  return (
+    <a href={href} target="_blank" rel="noopener" className="link">
+      {children}
+      <span className="sr-only"> (se abre en otra pestaña)</span>
+    </a>
+  )
+}

@@ -1,0 +1,139 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+
+import { accountMessage } from '#web/features/accounts/account-messages.ts'
+import type { Captcha } from '#web/features/accounts/use-captcha.tsx'
+import { useFormToast } from '#web/features/accounts/use-form-toast.ts'
+import { errorCode, isConnectionLoss } from '#web/platform/error-message.ts'
+import { signInWithPassword } from '#web/platform/session.ts'
+import { upload } from '#web/platform/upload.ts'
+import { toast } from '#web/ui/toast.ts'
+
+import { centerDraft } from './center-draft.ts'
+import { MissingCredentials, type RegistrationRefusal, registrationRefusal } from './registration-refusal.ts'
+import { type RegistrationFiles, type RegistrationValues, stepSchemas } from './registration-values.ts'
+
+/** `created`: the account exists, and its owner is about to be let in. */
+type Progress = { phase: 'idle' | 'created' | 'done' } | { phase: 'sending'; percent: number }
+
+/** One request makes account, centre and all that belongs to it; then its owner is signed in and led to the dashboard. */
+export function useCenterRegistration(o: { captcha: Captcha; onRefused: (refusal: RegistrationRefusal) => void }) {
+  const router = useRouter()
+  const toasts = useFormToast()
+  const [progress, setProgress] = useState<Progress>({ phase: 'idle' })
+  const [failure, setFailure] = useState<string>()
+  const isRunning = useRef(false)
+  const sending = useRef<AbortController>(undefined)
+  const account = useRef({ email: '', password: '' })
+  /** An answer got lost: an address that is taken from then on may be by this very registration. */
+  const answerLost = useRef(false)
+  const taken = useRef<unknown>(undefined)
+
+  useEffect(() => () => sending.current?.abort(), [])
+  const isSending = progress.phase === 'sending'
+  useEffect(() => {
+    if (!isSending) return undefined
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [isSending])
+
+  function refuse(error: unknown) {
+    const refusal = registrationRefusal(error)
+    setProgress({ phase: 'idle' })
+    // What has its place on a screen is said there.
+    setFailure(refusal.step === undefined ? refusal.message : undefined)
+    toasts.show({ kind: 'destructive', title: 'Error en el registro', description: refusal.message })
+    o.onRefused(refusal)
+  }
+
+  async function submit(values: RegistrationValues, files: RegistrationFiles): Promise<void> {
+    if (isRunning.current) return
+    isRunning.current = true
+    setFailure(undefined)
+    toasts.clear()
+    const attempt = new AbortController()
+    sending.current = attempt
+    try {
+      const { email, password } = values.accessData
+      if (email.trim() === '' || password === '') throw new MissingCredentials()
+      account.current = { email: email.trim(), password }
+      taken.current = undefined
+      setProgress({ phase: 'sending', percent: 0 })
+      const answer = await upload({
+        noun: 'centerRegistrations',
+        verb: 'create',
+        input: { form: JSON.stringify(checked(values)), ...files, captchaToken: o.captcha.token() },
+        onProgress: (percent) => setProgress({ phase: 'sending', percent }),
+        signal: attempt.signal,
+      })
+      if (answer.needsConfirmation) leaveForConfirmation()
+      else setProgress({ phase: 'created' })
+    } catch (error) {
+      if (attempt.signal.aborted) return
+      if (answerLost.current && errorCode(error) === 'center_registrations.email_taken') {
+        taken.current = error
+        setProgress({ phase: 'created' })
+      } else refuse(error)
+      if (isConnectionLoss(error)) answerLost.current = true
+    } finally {
+      isRunning.current = false
+      o.captcha.renew()
+    }
+  }
+
+  async function enter(): Promise<void> {
+    if (isRunning.current) return
+    isRunning.current = true
+    setFailure(undefined)
+    try {
+      const { error } = await signInWithPassword({ ...account.current, captchaToken: o.captcha.token() })
+      if (!error) arrive()
+      else if (error.code === 'email_not_confirmed') leaveForConfirmation()
+      else if (taken.current !== undefined && error.code === 'invalid_credentials') refuse(taken.current)
+      else setFailure(accountMessage(error) ?? 'No fue posible iniciar sesión')
+    } catch {
+      setFailure(accountMessage({ message: '' }) ?? 'No fue posible iniciar sesión')
+    } finally {
+      isRunning.current = false
+      o.captcha.renew()
+    }
+  }
+
+  function arrive() {
+    centerDraft.drop()
+    setProgress({ phase: 'done' })
+    toast({
+      kind: 'success',
+      title: '¡Registro exitoso!',
+      description: 'Bienvenido! Ahora puedes acceder directamente a tu Dashboard Profesional.',
+      durationMs: 4000,
+    })
+    router.history.replace('/center/dashboard')
+  }
+
+  function leaveForConfirmation() {
+    centerDraft.drop()
+    setProgress({ phase: 'done' })
+    void router.navigate({ to: '/thank-you', state: { signedUpAs: account.current.email }, replace: true })
+  }
+
+  // Where a person has to be proven, the proof of the registration is used up: signing in waits for the next one.
+  const isCreated = progress.phase === 'created'
+  const { isReady } = o.captcha
+  const enterOnce = useEffectEvent(() => {
+    if (failure === undefined) void enter()
+  })
+  useEffect(() => {
+    if (isCreated && isReady) enterOnce()
+  }, [isCreated, isReady])
+
+  return { submit, enter, progress, failure, toasts }
+}
+
+/** As the contract's schemas leave it: trimmed, prices in cents. Every step was judged before. */
+function checked(values: RegistrationValues) {
+  return Object.fromEntries(
+    Object.entries(stepSchemas).map(([key, schema]) => [key, schema.parse(values[key as keyof RegistrationValues])]),
+  )
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+
+import { hoursInWords, presetHours, sameHours } from './week-hours.ts'
+
+test('the preset is said in one line', () => {
+  expect(hoursInWords(presetHours)).toEqual(['Lunes a sábado, 09:00–19:00'])
+})
+
+test('days that follow one another with the same hours are one line, others are not', () => {
+  const hours = {
+    ...sameHours({ weekdays: ['monday', 'tuesday', 'friday'], start: '09:00', end: '13:00' }),
+    ...sameHours({ weekdays: ['wednesday'], start: '14:00', end: '18:00' }),
+    thursdayStart: '',
+    sundayStart: '10:00',
+  }
+  expect(hoursInWords(hours)).toEqual(['Lunes a martes, 09:00–13:00', 'Miércoles, 14:00–18:00', 'Viernes, 09:00–13:00'])
+})
+
+test('a week without hours says nothing', () => expect(hoursInWords({})).toEqual([]))

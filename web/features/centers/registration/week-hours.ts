@@ -1,0 +1,54 @@
+import { type WeekdayKey, weekdayKeys } from '#contract/center-registration.ts'
+
+export const weekdayNames: Record<WeekdayKey, string> = {
+  monday: 'Lunes',
+  tuesday: 'Martes',
+  wednesday: 'Miércoles',
+  thursday: 'Jueves',
+  friday: 'Viernes',
+  saturday: 'Sábado',
+  sunday: 'Domingo',
+}
+
+type HourName = `${WeekdayKey}${'Start' | 'End'}`
+/** As the form keeps them; an empty text is a day without work. */
+export type WeekHours = Partial<Record<HourName, string>>
+type Day = { start: string; end: string }
+
+export function dayOf(hours: WeekHours, weekday: WeekdayKey): Day {
+  return { start: hours[`${weekday}Start`] ?? '', end: hours[`${weekday}End`] ?? '' }
+}
+
+/** The same hours on each of these days. */
+export function sameHours(o: { weekdays: readonly WeekdayKey[] } & Day): WeekHours {
+  return Object.fromEntries(
+    o.weekdays.flatMap((weekday) => [
+      [`${weekday}Start`, o.start],
+      [`${weekday}End`, o.end],
+    ]),
+  )
+}
+
+/** What most start from: Monday to Saturday, the last half hour beginning at 18:30. */
+export const presetHours: WeekHours = {
+  ...sameHours({ weekdays: weekdayKeys.filter((weekday) => weekday !== 'sunday'), start: '09:00', end: '19:00' }),
+  ...sameHours({ weekdays: ['sunday'], start: '', end: '' }),
+}
+
+/** `Lunes a viernes, 09:00–18:00`: days that follow one another with the same hours are one line. */
+export function hoursInWords(hours: WeekHours): string[] {
+  const runs: { first: WeekdayKey; last: WeekdayKey; day: Day }[] = []
+  for (const [index, weekday] of weekdayKeys.entries()) {
+    const day = dayOf(hours, weekday)
+    const run = runs.at(-1)
+    const follows = run !== undefined && run.last === weekdayKeys[index - 1]
+    if (day.start === '' || day.end === '') continue
+    if (follows && run.day.start === day.start && run.day.end === day.end) run.last = weekday
+    else runs.push({ first: weekday, last: weekday, day })
+  }
+  return runs.map(({ first, last, day }) => {
+    const days =
+      first === last ? weekdayNames[first] : `${weekdayNames[first]} a ${weekdayNames[last].toLocaleLowerCase('es')}`
+    return `${days}, ${day.start}–${day.end}`
+  })
+}

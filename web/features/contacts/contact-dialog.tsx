@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { lookOf } from '#web/features/agenda/appointment-look.ts'
+import { useApi } from '#web/platform/api.ts'
+import { errorMessage } from '#web/platform/error-message.ts'
+import { formatDate, formatTime } from '#web/platform/formats.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+import { GuestForm } from './guest-form.tsx'
+import { readPerson } from './person-param.ts'
+import { RemoveGuestDialog } from './remove-guest-dialog.tsx'
+
+type Props = { centerId: string; person: string | undefined; onClose: () => void }
+
+/** Somebody's contact and appointments at this centre. `person`: as person-param.ts writes it into the address. */
+export function ContactDialog({ centerId, person, onClose }: Props) {
+  const named = readPerson(person)
+  return (
+    <Dialog
+      open={named !== undefined}
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title="Paciente"
+      size="large"
+    >
+      {named && <ContactDetails key={named.id} centerId={centerId} {...named} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+type DetailsProps = { centerId: string; kind: 'patient' | 'guest'; id: string; onClose: () => void }
+
+function ContactDetails({ centerId, kind, id, onClose }: DetailsProps) {
+  const { queries } = useApi()
+  const [editing, setEditing] = useState(false)
+  const [removing, setRemoving] = useState(false)
+  const details = useQuery(queries.contacts.get.queryOptions({ input: { centerId, kind, personId: id } }))
+  if (details.error) {
+    return (
+      <ErrorState
+        title="No se pudo cargar este paciente"
+        onRetry={() => void details.refetch()}
+        retrying={details.isFetching}
+      >
+        {errorMessage(details.error)}
+      </ErrorState>
+    )
+  }
+  if (!details.data) {
+    return (
+      <div aria-busy="true" className="grid gap-3">
+        <span className="sr-only">Cargando el paciente</span>
+        <Skeleton className="h-24" />
+        <Skeleton className="h-48" />
+      </div>
+    )
+  }
+  const { contact, note, appointments } = details.data
+  return (
+    <div className="grid gap-6">
+      {editing ? (
+        <GuestForm centerId={centerId} contact={contact} note={note ?? ''} onClose={() => setEditing(false)} />
+      ) : (
+        <div className="grid gap-1">
+          <p className="text-xl font-semibold wrap-anywhere">{contact.name}</p>
+          {contact.phone && (
+            <a href={`tel:${contact.phone.replaceAll(/[^\d+]/g, '')}`} className="link justify-self-start tabular-nums">
+              {contact.phone}
+            </a>
+          )}
+          {contact.email && (
+            <a href={`mailto:${contact.email}`} className="link justify-self-start wrap-anywhere">
+              {contact.email}
+            </a>
+          )}
+          {note && <p className="mt-2 max-w-[65ch] wrap-anywhere whitespace-pre-line">{note}</p>}
+          {kind === 'guest' && (
+            <div className="mt-2 flex flex-wrap gap-3">
+              <Button variant="secondary" size="small" onClick={() => setEditing(true)}>
+                Corregir datos
+              </Button>
+              <Button variant="quiet" size="small" onClick={() => setRemoving(true)}>
+                Eliminar datos
+              </Button>
+            </div>
+          )}
+        </div>
+      )}
+      <RemoveGuestDialog
+        centerId={centerId}
+        contact={contact}
+        open={removing}
+        onOpenChange={setRemoving}
+        onRemoved={onClose}
+      />
+      <section aria-labelledby="contact-appointments" className="grid gap-3">
+        <h3 id="contact-appointments">Citas en el centro</h3>
+        {appointments.length === 0 && <p className="text-ink-soft">Ninguna todavía.</p>}
+        <ul className="divide-y divide-line">
+          {appointments.map((appointment) => {
+            const { word, tone, Icon } = lookOf(appointment)
+            return (
+              <li key={appointment.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
+                <span className="min-w-36 tabular-nums">
+                  {formatDate(appointment.startsAt)}, {formatTime(appointment.startsAt)}
+                </span>
+                <span className="min-w-40 grow text-ink-soft">
+                  {appointment.service.name} · {appointment.professionalName}
+                </span>
+                <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
+                  {word}
+                </Badge>
+              </li>
+            )
+          })}
+        </ul>
+      </section>
+    </div>
+  )
+}

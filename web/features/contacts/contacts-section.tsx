@@ -1,0 +1,106 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+
+import type { Membership } from '#contract/memberships.ts'
+import { useApi } from '#web/platform/api.ts'
+import { errorMessage } from '#web/platform/error-message.ts'
+import { useRested } from '#web/platform/use-rested.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+import { ContactDialog } from './contact-dialog.tsx'
+import { ContactRow } from './contact-row.tsx'
+
+const route = getRouteApi('/center/dashboard')
+const perPage = 30
+
+/** Those who came or have an appointment. A professional sees their own. */
+export function ContactsSection({ membership }: { membership: Membership }) {
+  const { centerId } = membership
+  const { queries } = useApi()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const [typed, setTyped] = useState('')
+  const q = useRested(typed.trim())
+  const contacts = useInfiniteQuery({
+    ...queries.contacts.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({
+        centerId,
+        limit: perPage,
+        ...(q !== '' && { q }),
+        ...(cursor && { cursor }),
+      }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+    }),
+    placeholderData: (before) => before,
+  })
+  const items = contacts.data?.pages.flatMap((page) => page.items)
+  const open = (paciente: string | undefined) =>
+    void navigate({ search: (before) => ({ ...before, paciente }), resetScroll: false })
+
+  return (
+    <div className="grid gap-5">
+      <TextField
+        label="Buscar por nombre o teléfono"
+        type="search"
+        className="max-w-form"
+        value={typed}
+        maxLength={100}
+        onChange={(event) => setTyped(event.target.value)}
+        autoComplete="off"
+      />
+      {items && items.length > 0 && (
+        <ul className="divide-y divide-line overflow-clip rounded-card border border-line bg-panel">
+          {items.map((contact) => (
+            <ContactRow
+              key={`${contact.kind}-${contact.id}`}
+              contact={contact}
+              onOpen={() => open(`${contact.kind}.${contact.id}`)}
+            />
+          ))}
+        </ul>
+      )}
+      {items?.length === 0 && (
+        <EmptyState heading="h3" title={q ? 'Nadie con ese nombre o teléfono' : 'Todavía no hay pacientes'}>
+          {q
+            ? 'Prueba con una parte del nombre o con los últimos números del teléfono.'
+            : 'Quien reserve contigo, o a quien agendes tú, aparece aquí.'}
+        </EmptyState>
+      )}
+      {!items && contacts.error && (
+        <ErrorState
+          title="No se pudieron cargar los pacientes"
+          onRetry={() => void contacts.refetch()}
+          retrying={contacts.isFetching}
+        >
+          {errorMessage(contacts.error)}
+        </ErrorState>
+      )}
+      {!items && !contacts.error && (
+        <div aria-busy="true" className="grid gap-2">
+          <span className="sr-only">Cargando pacientes</span>
+          {[0, 1, 2, 3, 4].map((index) => (
+            <Skeleton key={index} className="h-16" />
+          ))}
+        </div>
+      )}
+      {contacts.hasNextPage && (
+        <Button
+          variant="secondary"
+          className="justify-self-start"
+          pending={contacts.isFetchingNextPage}
+          pendingLabel="Cargando…"
+          onClick={() => void contacts.fetchNextPage()}
+        >
+          Ver más pacientes
+        </Button>
+      )}
+      <ContactDialog centerId={centerId} person={search.paciente} onClose={() => open(undefined)} />
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+
+import type { Commission } from '#contract/payments.ts'
+import { useApi } from '#web/platform/api.ts'
+import { errorMessage } from '#web/platform/error-message.ts'
+import { formatDate, formatMoney } from '#web/platform/formats.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+const perPage = 10
+const statuses = {
+  pending: { label: 'Por pagar', tone: 'amber' },
+  paid: { label: 'Pagada', tone: 'green' },
+  cancelled: { label: 'Sin efecto', tone: 'neutral' },
+} as const
+
+const percent = new Intl.NumberFormat('es-UY', { maximumFractionDigits: 1 })
+
+/** Of each completed consultation that came through the marketplace; what the centre entered itself has none. */
+export function Commissions({ centerId }: { centerId: string }) {
+  const { queries } = useApi()
+  const commissions = useInfiniteQuery(
+    queries.payments.commissions.infiniteOptions({
+      input: (cursor: string | undefined) => ({ centerId, limit: perPage, ...(cursor && { cursor }) }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+    }),
+  )
+  const sums = commissions.data?.pages[0]
+  const items = commissions.data?.pages.flatMap((page) => page.items)
+  return (
+    <section aria-labelledby="commissions" className="grid gap-3">
+      <h3 id="commissions">Comisiones</h3>
+      {sums && (
+        <p className="text-ink-soft">
+          Debes <strong className="text-ink tabular-nums">{formatMoney(sums.owedCents)}</strong> y pagaste{' '}
+          <strong className="text-ink tabular-nums">{formatMoney(sums.paidCents)}</strong>. Las citas que agendas tú no
+          tienen comisión.
+        </p>
+      )}
+      {items && items.length > 0 && (
+        <ul className="divide-y divide-line overflow-clip rounded-card border border-line bg-panel">
+          {items.map((commission) => (
+            <CommissionRow key={commission.id} commission={commission} />
+          ))}
+        </ul>
+      )}
+      {items?.length === 0 && <p className="text-ink-soft">Todavía no hay comisiones.</p>}
+      {!items && commissions.error && (
+        <ErrorState
+          title="No se pudieron cargar las comisiones"
+          onRetry={() => void commissions.refetch()}
+          retrying={commissions.isFetching}
+        >
+          {errorMessage(commissions.error)}
+        </ErrorState>
+      )}
+      {!items && !commissions.error && (
+        <div aria-busy="true">
+          <span className="sr-only">Cargando comisiones</span>
+          <Skeleton className="h-40" />
+        </div>
+      )}
+      {commissions.hasNextPage && (
+        <Button
+          variant="secondary"
+          className="justify-self-start"
+          pending={commissions.isFetchingNextPage}
+          pendingLabel="Cargando…"
+          onClick={() => void commissions.fetchNextPage()}
+        >
+          Ver más comisiones
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function CommissionRow({ commission }: { commission: Commission }) {
+  const { startsAt, serviceName, professionalName, paymentCents, commissionCents, ratePercent, status } = commission
+  const { label, tone } = statuses[status]
+  return (
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-1 px-4 py-3">
+      <span className="min-w-48 grow">
+        <span className="block">{serviceName}</span>
+        <span className="block text-sm text-ink-soft">
+          {formatDate(startsAt)} · {professionalName}
+        </span>
+      </span>
+      <span className="text-sm text-ink-soft tabular-nums sm:text-right">
+        {percent.format(ratePercent)} % de {formatMoney(paymentCents)}
+      </span>
+      <strong className="tabular-nums sm:w-24 sm:text-right">{formatMoney(commissionCents)}</strong>
+      <span className="sm:w-28 sm:text-right">
+        <Badge tone={tone} icon={null}>
+          {label}
+        </Badge>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,35 @@
+import { useMutation } from '@tanstack/react-query'
+import Download from 'lucide-react/icons/download'
+
+import { useApi } from '#web/platform/api.ts'
+import { errorMessage } from '#web/platform/error-message.ts'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+import type { Period } from './period.ts'
+
+export function CsvButton({ centerId, period }: { centerId: string; period: Period }) {
+  const { api } = useApi()
+  const download = useMutation({
+    mutationFn: () => api.payments.revenueCsv({ centerId, ...period }),
+    onSuccess: ({ fileName, csv }) => {
+      const link = document.createElement('a')
+      link.href = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }))
+      link.download = fileName
+      link.click()
+      setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+    },
+    onError: (error) => toast({ kind: 'destructive', title: 'No se pudo descargar', description: errorMessage(error) }),
+  })
+  return (
+    <Button
+      variant="secondary"
+      icon={<Download aria-hidden="true" />}
+      pending={download.isPending}
+      pendingLabel="Preparando…"
+      onClick={() => download.mutate()}
+    >
+      Descargar planilla (CSV)
+    </Button>
+  )
+}

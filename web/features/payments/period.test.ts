@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+
+import { periods, readPeriod } from './period.ts'
+
+test.each([
+  ['month', '2026-03-31', '2026-03-01', '2026-03-31'],
+  ['lastMonth', '2026-03-31', '2026-02-01', '2026-02-28'],
+  ['lastMonth', '2026-01-05', '2025-12-01', '2025-12-31'],
+  ['halfYear', '2026-01-31', '2025-08-01', '2026-01-31'],
+  ['year', '2026-01-31', '2025-02-01', '2026-01-31'],
+] as const)('%s on %s runs from %s to %s', (name, today, from, to) => {
+  expect(periods[name].of(today)).toEqual({ from, to })
+})
+
+test('an address that names a period is believed unless it ends before it begins or is endless', () => {
+  expect(readPeriod({ desde: '2026-01-01', hasta: '2026-01-31' })).toEqual({ from: '2026-01-01', to: '2026-01-31' })
+  const usual = readPeriod({})
+  expect(readPeriod({ desde: '2026-02-01', hasta: '2026-01-31' })).toEqual(usual)
+  expect(readPeriod({ desde: '1990-01-01', hasta: '2026-01-31' })).toEqual(usual)
+  expect(readPeriod({ desde: '2026-01-01' })).toEqual(usual)
+})

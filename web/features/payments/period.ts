@@ -1,0 +1,37 @@
+import { addDays, localToday } from '#web/platform/local-days.ts'
+
+export type Period = { from: string; to: string }
+
+const firstOf = (month: string) => `${month.slice(0, 7)}-01`
+
+/** The first day of the month that lies `months` before the day's. */
+export function monthsBefore({ date, months }: { date: string; months: number }): string {
+  const [year = 0, month = 1] = date.split('-').map(Number)
+  return new Date(Date.UTC(year, month - 1 - months, 1)).toISOString().slice(0, 10)
+}
+
+export const periods = {
+  month: { label: 'Este mes', of: (today: string): Period => ({ from: firstOf(today), to: today }) },
+  lastMonth: {
+    label: 'El mes pasado',
+    of: (today: string): Period => ({
+      from: monthsBefore({ date: today, months: 1 }),
+      to: addDays({ date: firstOf(today), days: -1 }),
+    }),
+  },
+  halfYear: {
+    label: 'Últimos 6 meses',
+    of: (today: string): Period => ({ from: monthsBefore({ date: today, months: 5 }), to: today }),
+  },
+  year: {
+    label: 'Últimos 12 meses',
+    of: (today: string): Period => ({ from: monthsBefore({ date: today, months: 11 }), to: today }),
+  },
+} as const
+
+/** As the address names it; half a year where it names none, or one that ends before it begins. */
+export function readPeriod({ desde, hasta }: { desde?: string | undefined; hasta?: string | undefined }): Period {
+  const usual = periods.halfYear.of(localToday())
+  if (!desde || !hasta || desde > hasta || desde < addDays({ date: hasta, days: -1100 })) return usual
+  return { from: desde, to: hasta }
+}

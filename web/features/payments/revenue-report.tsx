@@ -1,0 +1,95 @@
+import type { Revenue } from '#contract/payments.ts'
+import { methodLabels } from '#web/features/agenda/acts/method-labels.ts'
+import { formatMoney } from '#web/platform/formats.ts'
+import { BarChart } from '#web/ui/bar-chart.tsx'
+
+import { RevenueTable } from './revenue-table.tsx'
+
+const shortMonth = new Intl.DateTimeFormat('es-UY', { timeZone: 'UTC', month: 'short' })
+const longMonth = new Intl.DateTimeFormat('es-UY', { timeZone: 'UTC', month: 'long', year: 'numeric' })
+const at = (month: string) => new Date(`${month}T00:00:00Z`)
+const whole = new Intl.NumberFormat('es-UY')
+
+/** `nov`, or `nov 26` where the period has the same month twice. */
+function monthLabel({ month, withYear }: { month: string; withYear: boolean }): string {
+  const name = shortMonth.format(at(month)).replace('.', '').toLocaleLowerCase('es')
+  return withYear ? `${name} ${month.slice(2, 4)}` : name
+}
+
+export function RevenueReport({ revenue, busy }: { revenue: Revenue; busy: boolean }) {
+  const { total, byMonth, byService, byProfessional, byMethod } = revenue
+  const facts = [
+    { label: 'Consultas completadas', value: whole.format(total.consultations) },
+    { label: 'Valor de las consultas', value: formatMoney(total.valueCents) },
+    { label: 'Cobrado en el centro', value: formatMoney(total.collectedCents) },
+  ]
+  return (
+    <div aria-busy={busy} className="grid gap-8">
+      <dl className="grid gap-2 sm:grid-cols-3 sm:gap-3">
+        {facts.map(({ label, value }) => (
+          <div
+            key={label}
+            className="grid gap-x-4 gap-y-1 rounded-card border border-line bg-panel px-4 py-3 max-sm:grid-cols-[1fr_auto] max-sm:items-center sm:py-4"
+          >
+            <dt className="text-ink-soft">{label}</dt>
+            <dd className="font-display text-2xl font-heading tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <section aria-labelledby="by-month" className="grid gap-3">
+        <h3 id="by-month">Por mes</h3>
+        <div className="grid items-start gap-x-8 gap-y-4 lg:grid-cols-2">
+          <BarChart
+            label="Valor de las consultas por mes, y cuánto se cobró en el centro"
+            bars={byMonth.map(({ month, valueCents, collectedCents }) => ({
+              id: month,
+              label: monthLabel({ month, withYear: byMonth.length > 12 }),
+              value: valueCents,
+              part: collectedCents,
+            }))}
+            format={formatMoney}
+            legend={{ value: 'Valor de las consultas', part: 'Cobrado en el centro' }}
+          />
+          <RevenueTable
+            caption="Ingresos por mes"
+            first="Mes"
+            rows={byMonth.map(({ month, ...line }) => ({ id: month, name: longMonth.format(at(month)), ...line }))}
+          />
+        </div>
+      </section>
+      <div className="grid items-start gap-8 lg:grid-cols-2">
+        <section aria-labelledby="by-service" className="grid min-w-0 gap-3">
+          <h3 id="by-service">Por servicio</h3>
+          <RevenueTable
+            caption="Ingresos por servicio"
+            first="Servicio"
+            rows={byService.map((line) => ({ id: line.name, ...line }))}
+          />
+        </section>
+        <section aria-labelledby="by-professional" className="grid min-w-0 gap-3">
+          <h3 id="by-professional">Por profesional</h3>
+          <RevenueTable
+            caption="Ingresos por profesional"
+            first="Profesional"
+            rows={byProfessional.map((line) => ({ id: line.professionalId, ...line }))}
+          />
+        </section>
+      </div>
+      {byMethod.length > 0 && (
+        <section aria-labelledby="by-method" className="grid gap-3">
+          <h3 id="by-method">Cobrado en el centro, por medio</h3>
+          <dl className="flex flex-wrap gap-x-8 gap-y-2">
+            {byMethod.map(({ method, payments, collectedCents }) => (
+              <div key={method}>
+                <dt className="text-ink-soft">{methodLabels[method]}</dt>
+                <dd className="tabular-nums">
+                  <strong>{formatMoney(collectedCents)}</strong> en {payments === 1 ? '1 cobro' : `${payments} cobros`}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
+    </div>
+  )
+}

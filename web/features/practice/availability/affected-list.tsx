@@ -1,0 +1,23 @@
+import type { AffectedAppointment } from '#contract/availability.ts'
+import { formatDay, formatTime } from '#web/platform/formats.ts'
+
+/** Appointments that a change leaves where nobody would work, soonest first. */
+export function AffectedList({ affected }: { affected: readonly AffectedAppointment[] }) {
+  return (
+    <ul className="grid max-h-72 divide-y divide-line overflow-y-auto rounded-control border border-line px-4">
+      {affected.map(({ id, startsAt, name, professionalName }) => (
+        <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5">
+          <span className="font-medium wrap-anywhere">{name}</span>
+          <span className="text-ink-soft tabular-nums">{`${formatDay(startsAt)}, ${formatTime(startsAt)}`}</span>
+          <span className="basis-full text-sm text-ink-soft">{professionalName}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function affectedText(affected: readonly AffectedAppointment[]): string {
+  return affected.length === 1
+    ? 'Hay 1 cita reservada en ese tiempo'
+    : `Hay ${affected.length} citas reservadas en ese tiempo`
+}

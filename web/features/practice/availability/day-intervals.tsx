@@ -1,0 +1,143 @@
+import CalendarOff from 'lucide-react/icons/calendar-off'
+import CopyPlus from 'lucide-react/icons/copy-plus'
+import Plus from 'lucide-react/icons/plus'
+import Trash from 'lucide-react/icons/trash-2'
+import { useId, useRef } from 'react'
+import { type UseFormReturn, useFieldArray } from 'react-hook-form'
+
+import { classNames } from '#web/ui/class-names.ts'
+import { preloadDialog } from '#web/ui/dialog.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { TimeField } from '#web/ui/time-field.tsx'
+
+import { type WeekValues, weekdayNames } from './week-values.ts'
+
+const icon = 'size-5'
+/** More intervals than this are a mistake of somebody's fingers. */
+const most = 10
+
+/** One day of the week, with as many intervals as it has. None is a day without work. */
+export function DayIntervals({
+  form,
+  day,
+  onCopy,
+}: {
+  form: UseFormReturn<WeekValues>
+  day: number
+  onCopy: () => void
+}) {
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: `days.${day}.intervals` })
+  const add = useRef<HTMLButtonElement>(null)
+  const name = weekdayNames[day] ?? ''
+  const of = name.toLocaleLowerCase('es')
+  const isOff = fields.length === 0
+  const backToAdd = () => add.current?.focus({ preventScroll: true })
+
+  function addInterval() {
+    const at = `days.${day}.intervals.${fields.length}.start` as const
+    append(isOff ? { start: '09:00', end: '13:00' } : { start: '', end: '' }, { focusName: at })
+  }
+
+  return (
+    <fieldset
+      className={classNames(
+        'm-0 grid min-w-0 gap-x-3 border-0 py-3 sm:grid-cols-[7rem_minmax(0,1fr)_auto]',
+        isOff ? 'grid-cols-[6rem_minmax(0,1fr)_auto]' : 'grid-cols-[minmax(0,1fr)_auto]',
+      )}
+    >
+      <legend className="sr-only">{name}</legend>
+      <span aria-hidden="true" className="flex min-h-11 items-center font-medium">
+        {name}
+      </span>
+      <div className={classNames('grid min-w-0 content-start gap-2', !isOff && 'max-sm:order-last max-sm:col-span-2')}>
+        {isOff && <p className="flex min-h-11 items-center text-ink-soft">No atiende</p>}
+        {fields.map((field, row) => (
+          <IntervalRow
+            key={field.id}
+            form={form}
+            day={day}
+            row={row}
+            name={fields.length === 1 ? name : `${name}, tramo ${row + 1}`}
+            onRemove={() => {
+              remove(row)
+              backToAdd()
+            }}
+          />
+        ))}
+      </div>
+      <div className="flex">
+        <IconButton
+          ref={add}
+          label={`Agregar un tramo el ${of}`}
+          icon={<Plus aria-hidden="true" className={icon} />}
+          disabled={fields.length >= most}
+          onClick={addInterval}
+        />
+        {!isOff && (
+          <>
+            <IconButton
+              label={`Copiar el ${of} a otros días`}
+              icon={<CopyPlus aria-hidden="true" className={icon} />}
+              onFocus={preloadDialog}
+              onPointerEnter={preloadDialog}
+              onClick={onCopy}
+            />
+            <IconButton
+              label={`Vaciar el ${of}`}
+              icon={<CalendarOff aria-hidden="true" className={icon} />}
+              onClick={() => {
+                remove()
+                backToAdd()
+              }}
+            />
+          </>
+        )}
+      </div>
+    </fieldset>
+  )
+}
+
+function IntervalRow({
+  form: { register, formState },
+  day,
+  row,
+  name,
+  onRemove,
+}: {
+  form: UseFormReturn<WeekValues>
+  day: number
+  row: number
+  name: string
+  onRemove: () => void
+}) {
+  const errorId = useId()
+  const errors = formState.errors.days?.[day]?.intervals?.[row]
+  const [startError, endError] = [errors?.start?.message, errors?.end?.message]
+  const wrong = (error: string | undefined) => (error ? { 'aria-invalid': true, 'aria-describedby': errorId } : {})
+  return (
+    <div className="grid gap-1">
+      <div className="flex items-center gap-2">
+        <TimeField
+          {...register(`days.${day}.intervals.${row}.start`)}
+          {...wrong(startError)}
+          label={`${name}, desde`}
+          labelHidden
+          className="w-24"
+        />
+        <span aria-hidden="true" className="text-ink-soft">
+          a
+        </span>
+        <TimeField
+          {...register(`days.${day}.intervals.${row}.end`)}
+          {...wrong(endError)}
+          label={`${name}, hasta`}
+          labelHidden
+          className="w-24"
+        />
+        <IconButton label={`Quitar: ${name}`} icon={<Trash aria-hidden="true" className={icon} />} onClick={onRemove} />
+      </div>
+      <FieldError id={errorId} error={startError ?? endError} />
+    </div>
+  )
+}

@@ -1,0 +1,125 @@
+import CalendarX from 'lucide-react/icons/calendar-x'
+import { useRef, useState } from 'react'
+
+import type { Availability } from '#contract/availability.ts'
+import { useApi } from '#web/platform/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { preloadDialog } from '#web/ui/dialog.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+import { saidError } from '../said-error.ts'
+import { TimeOffDialog } from './time-off-dialog.tsx'
+import { spanInWords } from './time-off-words.ts'
+import { useAvailabilityRefresh } from './use-availability.ts'
+
+type Absence = Availability['timeOff'][number]
+
+/** When somebody is away, soonest first. Time off is added for one or for several. */
+export function TimeOffCard({
+  centerId,
+  people,
+  shown,
+}: {
+  centerId: string
+  people: readonly Availability[]
+  shown: Availability
+}) {
+  const { api } = useApi()
+  const refresh = useAvailabilityRefresh()
+  const [opened, setOpened] = useState(0)
+  const [adding, setAdding] = useState(false)
+  const [removed, setRemoved] = useState<Absence>()
+  const [removing, setRemoving] = useState(false)
+  const add = useRef<HTMLButtonElement>(null)
+  const { name, timeOff } = shown
+
+  async function remove(absence: Absence) {
+    try {
+      await api.availability.removeTimeOff({ centerId, timeOffId: absence.id })
+    } catch (error) {
+      throw saidError(error)
+    } finally {
+      await refresh()
+    }
+    toast({ kind: 'success', title: 'Ausencia quitada', description: spanInWords(absence) })
+    // The button that asked is gone with it.
+    setTimeout(() => add.current?.focus({ preventScroll: true }))
+  }
+
+  return (
+    <Card as="section" aria-labelledby="time-off" className="grid gap-4">
+      <div>
+        <h3 id="time-off">Ausencias</h3>
+        <p className="text-ink-soft">Vacaciones, cursos o una tarde libre: en ese tiempo nadie puede reservar.</p>
+      </div>
+      {timeOff.length === 0 ? (
+        <p className="flex gap-3 rounded-control bg-sand px-4 py-3 text-ink-soft">
+          <CalendarX aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+          No hay ausencias por delante.
+        </p>
+      ) : (
+        <ul className="grid divide-y divide-line">
+          {timeOff.map((absence) => (
+            <li key={absence.id} className="flex items-center justify-between gap-3 py-2">
+              <div className="min-w-0">
+                <p className="font-medium tabular-nums">{spanInWords(absence)}</p>
+                <p className="text-sm wrap-anywhere text-ink-soft">{absence.reason}</p>
+              </div>
+              <Button
+                size="small"
+                variant="quiet"
+                onFocus={preloadDialog}
+                onPointerEnter={preloadDialog}
+                onClick={() => {
+                  setRemoved(absence)
+                  setRemoving(true)
+                }}
+              >
+                Quitar
+                <span className="sr-only">{` la ausencia de ${name}, ${spanInWords(absence)}`}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button
+        ref={add}
+        variant="secondary"
+        className="justify-self-start"
+        onFocus={preloadDialog}
+        onPointerEnter={preloadDialog}
+        onClick={() => {
+          setOpened((count) => count + 1)
+          setAdding(true)
+        }}
+      >
+        Agregar ausencia
+      </Button>
+      <TimeOffDialog
+        key={opened}
+        centerId={centerId}
+        people={people}
+        chosenId={shown.professionalId}
+        open={adding}
+        onClose={() => setAdding(false)}
+      />
+      {removed && (
+        <ConfirmDialog
+          key={removed.id}
+          open={removing}
+          onOpenChange={setRemoving}
+          title="¿Quitar esta ausencia?"
+          consequences={[
+            `${name}, ${spanInWords(removed)}.`,
+            'Esos horarios vuelven a ofrecerse según su horario semanal.',
+          ]}
+          confirmLabel="Quitar ausencia"
+          cancelLabel="Conservar"
+          onConfirm={() => remove(removed)}
+        />
+      )}
+    </Card>
+  )
+}

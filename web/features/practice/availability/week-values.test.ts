@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+
+import { presetHours } from '#contract/calendar.ts'
+
+import { readWeek, type WeekValues, weekValues } from './week-values.ts'
+
+const monday = (...intervals: { start: string; end: string }[]): WeekValues => ({
+  days: [{ intervals }, ...Array.from({ length: 6 }, () => ({ intervals: [] }))],
+})
+
+describe('a week that is typed', () => {
+  it('comes back as it was shown', () => {
+    expect(readWeek(weekValues(presetHours))).toEqual({ hours: presetHours, errors: {} })
+  })
+
+  it('may end at midnight', () => {
+    const hours = [{ weekday: 1, startMinute: 1200, endMinute: 1440 }]
+    expect(readWeek(monday({ start: '20:00', end: '00:00' })).hours).toEqual(hours)
+    expect(readWeek(weekValues(hours)).hours).toEqual(hours)
+  })
+
+  it('says beside the field what ends before it begins, overlaps, or is no time', () => {
+    const said = (values: WeekValues) =>
+      readWeek(values).errors.days?.[0]?.intervals?.map?.((row) => [row?.start?.message, row?.end?.message])
+    expect(said(monday({ start: '10:00', end: '09:00' }))).toEqual([
+      [undefined, 'Tiene que terminar después de empezar'],
+    ])
+    expect(said(monday({ start: '09:00', end: '12:00' }, { start: '11:00', end: '13:00' }))?.[1]).toEqual([
+      'Este horario se superpone con otro del mismo día',
+      undefined,
+    ])
+    expect(said(monday({ start: '09:00', end: '12:00' }, { start: '11:00', end: '10:00' }))?.[1]).toEqual([
+      undefined,
+      'Tiene que terminar después de empezar',
+    ])
+    expect(said(monday({ start: 'nueve', end: '' }))).toEqual([
+      ['Escribe la hora como 09:30', 'Escribe la hora como 09:30'],
+    ])
+    expect(said(monday({ start: '09:02', end: '10:00' }))).toEqual([
+      ['Las horas van de cinco en cinco minutos', undefined],
+    ])
+  })
+})

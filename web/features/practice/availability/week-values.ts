@@ -1,0 +1,65 @@
+import type { FieldErrors } from 'react-hook-form'
+
+import { type WeeklyInterval, week } from '#contract/availability.ts'
+import { clockText, minuteOfText } from '#web/platform/local-instants.ts'
+
+export const weekdayNames = ['Lunes', 'Martes', 'Miércoles', 'Jueves', 'Viernes', 'Sábado', 'Domingo'] as const
+
+type TypedInterval = { start: string; end: string }
+/** The week as it is typed: seven days from Monday on. */
+export type WeekValues = { days: { intervals: TypedInterval[] }[] }
+
+const asTime = 'Escribe la hora como 09:30'
+
+export function weekValues(hours: readonly WeeklyInterval[]): WeekValues {
+  return {
+    days: weekdayNames.map((_, index) => ({
+      intervals: hours
+        .filter(({ weekday }) => weekday === index + 1)
+        .sort((a, b) => a.startMinute - b.startMinute)
+        .map(({ startMinute, endMinute }) => ({ start: clockText(startMinute), end: clockText(endMinute) })),
+    })),
+  }
+}
+
+/** What was typed as the contract has it, or what is wrong, field by field. */
+export function readWeek({ days }: WeekValues): { hours: WeeklyInterval[]; errors: FieldErrors<WeekValues> } {
+  const wrong: { day: number; row: number; side: 'start' | 'end'; message: string }[] = []
+  const read: { day: number; row: number; interval: WeeklyInterval }[] = []
+  for (const [day, { intervals }] of days.entries()) {
+    for (const [row, { start, end }] of intervals.entries()) {
+      const [startMinute, endMinute] = [minuteOfText(start), endOfText(end)]
+      if (startMinute === undefined) wrong.push({ day, row, side: 'start', message: asTime })
+      if (endMinute === undefined) wrong.push({ day, row, side: 'end', message: asTime })
+      if (startMinute === undefined || endMinute === undefined) continue
+      read.push({ day, row, interval: { weekday: day + 1, startMinute, endMinute } })
+    }
+  }
+  const checked = week.safeParse(read.map(({ interval }) => interval))
+  for (const { path, message } of checked.error?.issues ?? []) {
+    const at = read[Number(path[0])]
+    // What ends before it begins overlaps with nothing yet.
+    const isTurned = at !== undefined && at.interval.startMinute >= at.interval.endMinute
+    if (at && !(isTurned && path[1] === 'startMinute'))
+      wrong.push({ day: at.day, row: at.row, side: path[1] === 'endMinute' ? 'end' : 'start', message })
+  }
+  return { hours: checked.data ?? [], errors: asErrors(wrong) }
+}
+
+function asErrors(
+  wrong: readonly { day: number; row: number; side: 'start' | 'end'; message: string }[],
+): FieldErrors<WeekValues> {
+  if (wrong.length === 0) return {}
+  const days: { intervals: { start?: object; end?: object }[] }[] = []
+  for (const { day, row, side, message } of wrong) {
+    days[day] ??= { intervals: [] }
+    const { intervals } = days[day]
+    intervals[row] = { [side]: { type: 'manual', message }, ...intervals[row] }
+  }
+  return { days } as FieldErrors<WeekValues>
+}
+
+/** A day may end at midnight, which the clock also calls 00:00. */
+function endOfText(text: string): number | undefined {
+  return text === '24:00' || text === '00:00' ? 1440 : minuteOfText(text)
+}

@@ -1,0 +1,23 @@
+import { type CheckType, type ComplianceCheck, expiryWarningDays } from '#contract/compliance.ts'
+import { addDays } from '#web/platform/local-days.ts'
+
+export const checkNames: Record<CheckType, { name: string; what: string }> = {
+  license: { name: 'Habilitación', what: 'La habilitación del Ministerio de Salud Pública para funcionar.' },
+  insurance: { name: 'Seguro', what: 'La póliza de responsabilidad civil vigente.' },
+  certification: { name: 'Certificaciones', what: 'Títulos y certificados de quienes atienden.' },
+}
+
+export type Standing = 'missing' | ComplianceCheck['status']
+
+/** How a document stands on a day: one that was approved lapses with its date, whenever the night's job runs. */
+export function standingOf({ check, today }: { check: ComplianceCheck | undefined; today: string }): Standing {
+  if (!check?.fileName) return 'missing'
+  if (check.status === 'approved' && check.expiryDate !== null && check.expiryDate < today) return 'expired'
+  return check.status
+}
+
+/** Whether an approved document lapses soon, so that a newer one is due. */
+export function lapsesSoon({ check, today }: { check: ComplianceCheck | undefined; today: string }): boolean {
+  if (!check || standingOf({ check, today }) !== 'approved' || check.expiryDate === null) return false
+  return check.expiryDate <= addDays({ date: today, days: expiryWarningDays })
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+
+import { AccountFrame } from '#web/features/accounts/account-frame.tsx'
+import { useApi } from '#web/platform/api.ts'
+import { errorCode, errorMessage } from '#web/platform/error-message.ts'
+import { formatDate } from '#web/platform/formats.ts'
+import { useSession } from '#web/platform/session.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { SummaryList } from '#web/ui/summary-list.tsx'
+
+import { AcceptInvitation } from './accept-invitation.tsx'
+import { EndedInvitation } from './ended-invitation.tsx'
+import { invitedAs } from './invited-as.ts'
+
+/** What the mail's link leads to: who invites, as what, and the way in. */
+export function InvitationScreen({ token }: { token: string }) {
+  const { queries } = useApi()
+  const session = useSession()
+  const invitation = useQuery(queries.team.invitation.queryOptions({ input: { token } }))
+  const here = `/center/invitation/${encodeURIComponent(token)}`
+  const code = errorCode(invitation.error)
+
+  // Also of one that could still be read a moment ago.
+  if (code === 'team.invitation_not_found' || code === 'request.invalid') return <EndedInvitation />
+  if (invitation.data) {
+    const { centerName, role, professionalName, emailHint, expiresAt } = invitation.data
+    const { label, meaning } = invitedAs({ role, professionalName })
+    return (
+      <AccountFrame title="Te invitaron a un equipo" intro={meaning}>
+        <SummaryList
+          items={[
+            { label: 'Centro', value: <span className="wrap-anywhere">{centerName}</span> },
+            { label: 'Como', value: <span className="wrap-anywhere">{label}</span> },
+            { label: 'Para', value: <span className="wrap-anywhere">{emailHint}</span> },
+            { label: 'Sirve hasta', value: formatDate(expiresAt) },
+          ]}
+        />
+        <div className="mt-6">
+          {session.status === 'signedIn' ? (
+            <AcceptInvitation token={token} here={here} invitation={invitation.data} />
+          ) : (
+            <WaysIn here={here} emailHint={emailHint} />
+          )}
+        </div>
+      </AccountFrame>
+    )
+  }
+  if (code === 'service.unavailable') throw invitation.error
+  return (
+    <AccountFrame title="Te invitaron a un equipo">
+      {invitation.error ? (
+        <ErrorState
+          title="No se pudo cargar la invitación"
+          onRetry={() => void invitation.refetch()}
+          retrying={invitation.isFetching}
+        >
+          {errorMessage(invitation.error)}
+        </ErrorState>
+      ) : (
+        <div aria-busy="true">
+          <p role="status" className="sr-only">
+            Cargando la invitación
+          </p>
+          <Skeleton className="h-64" />
+        </div>
+      )}
+    </AccountFrame>
+  )
+}
+
+/** Both lead back here. */
+function WaysIn({ here, emailHint }: { here: string; emailHint: string }) {
+  return (
+    <div className="grid gap-3">
+      <p>{`Para aceptarla, entra con la cuenta de ${emailHint}, o crea una con ese correo.`}</p>
+      <Link to="/login" search={{ next: here }} className={buttonClass({ size: 'large', wide: true })}>
+        Iniciar sesión
+      </Link>
+      <Link
+        to="/register"
+        search={{ next: here }}
+        className={buttonClass({ size: 'large', variant: 'secondary', wide: true })}
+      >
+        Crear una cuenta
+      </Link>
+    </div>
+  )
+}

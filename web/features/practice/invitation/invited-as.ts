@@ -1,0 +1,19 @@
+import type { MemberRole } from '#contract/memberships.ts'
+
+const roles: Record<MemberRole, { label: string; meaning: string }> = {
+  owner: { label: 'Dirección', meaning: 'Vas a dirigir el centro.' },
+  professional: {
+    label: 'Profesional',
+    meaning: 'Vas a ver tu agenda y a tus pacientes, y a decir en qué horarios atiendes.',
+  },
+  reception: {
+    label: 'Recepción',
+    meaning: 'Vas a llevar la agenda del centro: agendar, mover y cobrar citas.',
+  },
+}
+
+/** What somebody is invited to be, and what that is. */
+export function invitedAs(o: { role: MemberRole; professionalName: string | null }) {
+  const { label, meaning } = roles[o.role]
+  return { label: o.professionalName ? `${label}: ${o.professionalName}` : label, meaning }
+}

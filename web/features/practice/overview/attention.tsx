@@ -1,0 +1,58 @@
+import { Link } from '@tanstack/react-router'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import CircleCheck from 'lucide-react/icons/circle-check'
+
+import type { Membership } from '#contract/memberships.ts'
+import type { PracticeFigures } from '#contract/practice.ts'
+import type { PracticeSearch } from '#web/features/practice/practice-search.ts'
+import { sectionsOf } from '#web/features/practice/practice-sections.ts'
+
+type Matter = { count: number; one: string; many: string; seccion: NonNullable<PracticeSearch['seccion']> }
+
+/** What waits for somebody, each with the way to it. */
+export function Attention({ figures, membership }: { figures: PracticeFigures; membership: Membership }) {
+  const { toConfirm, toCollect, toRefund, reviewsWithoutReply, documentsToRenew } = figures.attention
+  const open = sectionsOf(membership.role)
+  const matters: Matter[] = [
+    { count: toConfirm, one: 'cita espera tu respuesta', many: 'citas esperan tu respuesta', seccion: 'agenda' },
+    { count: toCollect, one: 'consulta sin cobrar', many: 'consultas sin cobrar', seccion: 'agenda' },
+    { count: toRefund, one: 'cobro por devolver', many: 'cobros por devolver', seccion: 'agenda' },
+    {
+      // The desk reads opinions, and answers none.
+      count: membership.role === 'reception' ? 0 : reviewsWithoutReply,
+      one: 'opinión sin responder',
+      many: 'opiniones sin responder',
+      seccion: 'opiniones',
+    },
+    { count: documentsToRenew, one: 'documento por renovar', many: 'documentos por renovar', seccion: 'documentos' },
+  ]
+  const waiting = matters.filter(({ count, seccion }) => count > 0 && open.includes(seccion))
+  if (waiting.length === 0) {
+    return (
+      <p className="flex items-center gap-3 rounded-card border border-line bg-panel px-4 py-3 text-ink-soft">
+        <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-green" />
+        Todo al día: nada espera una respuesta.
+      </p>
+    )
+  }
+  return (
+    <section aria-labelledby="attention-title" className="grid gap-3">
+      <h3 id="attention-title">Para atender</h3>
+      <ul className="grid gap-2 sm:grid-cols-2 sm:gap-3 lg:grid-cols-4">
+        {waiting.map(({ count, one, many, seccion }) => (
+          <li key={one}>
+            <Link
+              to="/center/dashboard"
+              search={(search) => ({ centro: search.centro, seccion })}
+              className="flex h-full items-center gap-3 rounded-card border border-line bg-amber-soft px-4 py-3 hover:border-control"
+            >
+              <span className="font-display text-2xl font-heading tabular-nums">{count}</span>
+              <span className="grow">{count === 1 ? one : many}</span>
+              <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,64 @@
+import CalendarDays from 'lucide-react/icons/calendar-days'
+import Hourglass from 'lucide-react/icons/hourglass'
+import Star from 'lucide-react/icons/star'
+import Wallet from 'lucide-react/icons/wallet'
+
+import type { PracticeFigures } from '#contract/practice.ts'
+import { formatMoney } from '#web/platform/formats.ts'
+
+const decimal = new Intl.NumberFormat('es-UY', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const whole = new Intl.NumberFormat('es-UY')
+
+export function PracticeCards({ figures }: { figures: PracticeFigures }) {
+  const { appointments, pending, averageRating, totalReviews, revenueCents, month } = figures
+  const cards = [
+    { label: 'Total de citas', value: whole.format(appointments), Icon: CalendarDays },
+    { label: 'Citas pendientes', value: whole.format(pending), Icon: Hourglass },
+    {
+      label: 'Calificación promedio',
+      value: totalReviews === 0 ? '—' : decimal.format(averageRating),
+      note: totalReviews === 1 ? 'de 1 opinión' : `de ${whole.format(totalReviews)} opiniones`,
+      Icon: Star,
+    },
+    ...(revenueCents === null
+      ? []
+      : [
+          {
+            label: 'Ingresos totales',
+            value: formatMoney(revenueCents),
+            note: 'de consultas completadas',
+            Icon: Wallet,
+          },
+        ]),
+  ]
+  return (
+    <div className="grid gap-3">
+      <dl className="grid gap-2 sm:grid-cols-2 sm:gap-3 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
+        {cards.map(({ label, value, note, Icon }) => (
+          <div
+            key={label}
+            className="grid content-start gap-x-4 gap-y-1 rounded-card border border-line bg-panel px-4 py-3 max-sm:grid-cols-[1fr_auto] max-sm:items-center sm:py-4"
+          >
+            <dt className="flex items-center gap-2 text-ink-soft">
+              <Icon aria-hidden="true" className="size-5 text-action" />
+              {label}
+            </dt>
+            <dd className="font-display text-2xl font-heading tabular-nums">{value}</dd>
+            {note && <dd className="text-sm text-ink-soft max-sm:col-span-2">{note}</dd>}
+          </div>
+        ))}
+      </dl>
+      <p className="text-ink-soft">
+        Este mes:{' '}
+        <strong className="text-ink tabular-nums">
+          {whole.format(month.completed)} {month.completed === 1 ? 'completada' : 'completadas'}
+        </strong>{' '}
+        y{' '}
+        <strong className="text-ink tabular-nums">
+          {whole.format(month.pending)} {month.pending === 1 ? 'pendiente' : 'pendientes'}
+        </strong>
+        .
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import { useRef, useState } from 'react'
+
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { CropDialog, preloadCropDialog } from '#web/ui/crop-dialog.tsx'
+import { preloadDialog } from '#web/ui/dialog.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+import { FileInput } from '#web/ui/file-input.tsx'
+import type { PictureCut } from '#web/ui/picture.ts'
+import { toast } from '#web/ui/toast.ts'
+import { usePicture } from '#web/ui/use-picture.ts'
+
+import { saidError } from './said-error.ts'
+
+export type PictureButtonsProps = {
+  /** In a sentence: "foto", "logo". */
+  noun: string
+  /** Feminine unless told. */
+  masculine?: boolean
+  /** Whose it is, for those who don't see where the button stands. */
+  of: string
+  has: boolean
+  cut: PictureCut
+  round?: boolean
+  wholeAllowed?: boolean
+  /** What is seen once it is gone. */
+  removal: string
+  onSet: (image: File) => Promise<void>
+  onRemove: () => Promise<void>
+}
+
+/** Chooses, frames, sends and takes away one picture. What shows it stands beside. */
+export function PictureButtons(o: PictureButtonsProps) {
+  const { noun, masculine = false, of, has, cut, round = false, wholeAllowed = false, removal } = o
+  const { picture, framing, opening, error, open, close } = usePicture()
+  const [removing, setRemoving] = useState(false)
+  const chooser = useRef<HTMLButtonElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const name = noun.charAt(0).toLocaleUpperCase('es') + noun.slice(1)
+
+  async function set(image: File) {
+    await o.onSet(image).catch((failure: unknown) => {
+      throw saidError(failure)
+    })
+    toast({ kind: 'success', title: `${name} ${masculine ? 'guardado' : 'guardada'}` })
+  }
+
+  async function remove() {
+    await o.onRemove().catch((failure: unknown) => {
+      throw saidError(failure)
+    })
+    toast({ kind: 'success', title: `${name} ${masculine ? 'quitado' : 'quitada'}` })
+    // The button that asked is gone with the picture.
+    setTimeout(() => chooser.current?.focus({ preventScroll: true }))
+  }
+
+  return (
+    <div className="grid gap-1">
+      <div className="-ml-3 flex flex-wrap gap-1">
+        <Button
+          ref={chooser}
+          size="small"
+          variant="quiet"
+          pending={opening}
+          pendingLabel="Abriendo…"
+          onPointerEnter={preloadCropDialog}
+          onFocus={preloadCropDialog}
+          onClick={() => input.current?.click()}
+        >
+          {`${has ? 'Cambiar' : 'Elegir'} ${noun}`}
+          <span className="sr-only">{` de ${of}`}</span>
+        </Button>
+        {has && (
+          <Button
+            size="small"
+            variant="quiet"
+            onPointerEnter={preloadDialog}
+            onFocus={preloadDialog}
+            onClick={() => setRemoving(true)}
+          >
+            Quitar
+            <span className="sr-only">{` ${noun} de ${of}`}</span>
+          </Button>
+        )}
+      </div>
+      <FieldError id={`${cut.fileName}-error`} error={error} />
+      <FileInput ref={input} accept="image/*" aria-label={`${name} de ${of}`} onFile={(file) => void open(file)} />
+      {picture && (
+        <CropDialog
+          key={picture.url}
+          picture={picture}
+          open={framing}
+          onClose={close}
+          title={`Encuadra ${masculine ? 'el' : 'la'} ${noun}`}
+          description="Se verá lo que queda dentro del marco."
+          confirmLabel={`Guardar ${noun}`}
+          pendingLabel="Enviando…"
+          cut={cut}
+          round={round}
+          wholeAllowed={wholeAllowed}
+          onCut={set}
+        />
+      )}
+      <ConfirmDialog
+        open={removing}
+        onOpenChange={setRemoving}
+        title={`¿Quitar ${masculine ? 'el' : 'la'} ${noun}?`}
+        consequences={[removal]}
+        confirmLabel={`Quitar ${noun}`}
+        danger
+        onConfirm={remove}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+
+import { classNames } from '#web/ui/class-names.ts'
+
+import type { PracticeSectionId } from './practice-search.ts'
+import { practiceSections } from './practice-sections.ts'
+
+/** One bar at every width, so that the agenda has the whole of it; on a phone it scrolls to the open section. */
+export function PracticeNav({
+  sections,
+  open,
+  centro,
+}: {
+  sections: readonly PracticeSectionId[]
+  open: PracticeSectionId
+  centro: string | undefined
+}) {
+  const current = useRef<HTMLAnchorElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the reference moves with the open section
+  useEffect(() => {
+    current.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [open])
+  return (
+    <nav aria-label="Secciones de tu centro" className="min-w-0 overflow-x-auto border-b border-line print:hidden">
+      <ul className="flex gap-0.5">
+        {sections.map((id) => {
+          const { label, Icon } = practiceSections[id]
+          const isOpen = id === open
+          return (
+            <li key={id} className="shrink-0">
+              <Link
+                to="/center/dashboard"
+                search={{ seccion: id === 'inicio' ? undefined : id, centro }}
+                aria-current={isOpen ? 'page' : undefined}
+                ref={isOpen ? current : undefined}
+                className={classNames(
+                  'flex min-h-11 items-center gap-1.5 border-b-2 px-2.5 -outline-offset-3',
+                  isOpen
+                    ? 'border-action font-semibold text-action'
+                    : 'border-transparent text-ink-soft hover:text-ink',
+                )}
+              >
+                <Icon aria-hidden="true" className="size-5 shrink-0" />
+                {label}
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}

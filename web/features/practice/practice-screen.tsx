@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Suspense, useEffect, useRef } from 'react'
+
+import type { Membership } from '#contract/memberships.ts'
+import { usePrivatePage } from '#web/features/accounts/use-private-page.ts'
+import { useApi } from '#web/platform/api.ts'
+import { errorCode, errorMessage } from '#web/platform/error-message.ts'
+import { Part } from '#web/platform/later-part.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+import { practiceContents } from './practice-contents.ts'
+import { PracticeNav } from './practice-nav.tsx'
+import type { PracticeSearch } from './practice-search.ts'
+import { practiceSections, sectionsOf } from './practice-sections.ts'
+
+/** The centre's dashboard: for whoever owns it or works in it. */
+export function PracticeScreen({ search }: { search: PracticeSearch }) {
+  const { router, session, me, error, isEnded, isFetching, refetch } = usePrivatePage()
+  const { queries } = useApi()
+  const memberships = useQuery({ ...queries.practice.memberships.queryOptions(), enabled: me !== undefined })
+  const items = memberships.data?.items
+  const membership = items?.find(({ centerId }) => centerId === search.centro) ?? items?.[0]
+  const isStranger = items?.length === 0 && me?.userType === 'patient'
+  useEffect(() => {
+    if (!isStranger) return
+    toast({
+      kind: 'destructive',
+      title: 'Acceso denegado',
+      description: 'Esta página es solo para centros terapéuticos.',
+    })
+    void router.navigate({ to: '/dashboard', replace: true })
+  }, [isStranger, router])
+
+  const failure = error ?? memberships.error
+  if (me && membership && items) return <Practice memberships={items} membership={membership} search={search} />
+  if (me && items && !isStranger) return <NoCenter />
+  if (!failure || isEnded || session.status !== 'signedIn') return <PracticeLoading />
+  // The error page waits for the service and tries again by itself.
+  if (errorCode(failure) === 'service.unavailable') throw failure
+  return (
+    <Page className="py-12">
+      <h1>Tu centro</h1>
+      <ErrorState
+        title="No se pudo cargar tu centro"
+        onRetry={() => void (error ? refetch() : memberships.refetch())}
+        retrying={isFetching || memberships.isFetching}
+      >
+        {errorMessage(failure)}
+      </ErrorState>
+    </Page>
+  )
+}
+
+/** An account of a centre whose centre is gone, or was never made. */
+function NoCenter() {
+  return (
+    <Page className="py-12">
+      <EmptyState
+        heading="h1"
+        title="Tu cuenta no tiene un centro"
+        action={
+          <Link to="/contact" className={buttonClass()}>
+            Escribirnos
+          </Link>
+        }
+      >
+        No encontramos un centro a tu nombre ni un equipo del que seas parte. Escríbenos y lo resolvemos.
+      </EmptyState>
+    </Page>
+  )
+}
+
+function Practice({
+  memberships,
+  membership,
+  search,
+}: {
+  memberships: readonly Membership[]
+  membership: Membership
+  search: PracticeSearch
+}) {
+  const sections = sectionsOf(membership.role)
+  const open = sections.find((id) => id === search.seccion) ?? 'inicio'
+  const heading = useRef<HTMLHeadingElement>(null)
+  const before = useRef(open)
+
+  // Reading goes on in the section that was chosen.
+  useEffect(() => {
+    if (before.current !== open) heading.current?.focus({ preventScroll: true })
+    before.current = open
+  }, [open])
+
+  return (
+    <Page className="grid gap-6 pt-6 pb-16">
+      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 print:hidden">
+        <h1 className="min-w-0 wrap-anywhere">{membership.centerName}</h1>
+        {memberships.length > 1 && <CenterSwitch memberships={memberships} centerId={membership.centerId} />}
+      </header>
+      <PracticeNav sections={sections} open={open} centro={search.centro} />
+      <section aria-labelledby="practice-section" className="grid min-w-0 gap-5">
+        <h2 ref={heading} id="practice-section" tabIndex={-1} className={open === 'inicio' ? 'sr-only' : undefined}>
+          {practiceSections[open].label}
+        </h2>
+        <Suspense fallback={<Skeleton className="h-96" />}>
+          <Part key={`${open}/${membership.centerId}`} part={practiceContents[open]} props={{ membership }} />
+        </Suspense>
+      </section>
+    </Page>
+  )
+}
+
+function CenterSwitch({ memberships, centerId }: { memberships: readonly Membership[]; centerId: string }) {
+  const navigate = useNavigate()
+  return (
+    <SelectField
+      label="Centro"
+      value={centerId}
+      options={memberships.map((each) => ({ value: each.centerId, label: each.centerName }))}
+      onChange={(event) => void navigate({ to: '/center/dashboard', search: { centro: event.target.value } })}
+    />
+  )
+}
+
+function PracticeLoading() {
+  return (
+    <Page className="grid gap-6 pt-6 pb-16">
+      <h1>Tu centro</h1>
+      <p role="status" className="-mt-4 text-ink-soft">
+        Cargando tu centro…
+      </p>
+      <div aria-busy="true" className="grid gap-4">
+        <Skeleton className="h-12" />
+        <Skeleton className="h-96" />
+      </div>
+    </Page>
+  )
+}

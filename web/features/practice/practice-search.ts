@@ -1,0 +1,39 @@
+import { type AgendaSearch, parseAgendaSearch } from '#web/features/agenda/agenda-search.ts'
+import { isDay } from '#web/platform/local-days.ts'
+
+export const practiceSectionIds = [
+  'inicio',
+  'agenda',
+  'disponibilidad',
+  'equipo',
+  'perfil',
+  'pacientes',
+  'dinero',
+  'documentos',
+  'opiniones',
+  'calendario',
+] as const
+export type PracticeSectionId = (typeof practiceSectionIds)[number]
+
+/** `centro`: of somebody who works at several. `paciente`: whose contact is open. `desde`, `hasta`: the money's period. */
+export type PracticeSearch = {
+  seccion?: PracticeSectionId | undefined
+  centro?: string | undefined
+  paciente?: string | undefined
+  desde?: string | undefined
+  hasta?: string | undefined
+} & AgendaSearch
+
+export function parsePracticeSearch(raw: Record<string, unknown>): PracticeSearch {
+  return {
+    seccion: practiceSectionIds.find((id) => id === raw.seccion),
+    centro: textOf(raw.centro),
+    paciente: textOf(raw.paciente),
+    desde: dayOf(raw.desde),
+    hasta: dayOf(raw.hasta),
+    ...parseAgendaSearch(raw),
+  }
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
+const dayOf = (value: unknown) => (typeof value === 'string' && isDay(value) ? value : undefined)

@@ -1,0 +1,69 @@
+import { pictureMaxBytes } from '#contract/center-registration.ts'
+import { pictureAddress, pictureKinds, widestOf } from '#contract/pictures.ts'
+import type { OwnCenter } from '#contract/practice.ts'
+import { useApi } from '#web/platform/api.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Image } from '#web/ui/image.tsx'
+
+import { PictureButtons } from '../picture-buttons.tsx'
+import { useOwnCenterChange } from './use-own-center.ts'
+
+const shown = { logo: 144, cover: 480 }
+const cutOf = (kind: 'logo' | 'cover') => ({
+  ratio: pictureKinds[kind].ratio,
+  width: widestOf(kind),
+  maxBytes: pictureMaxBytes,
+  fileName: `${kind}.jpg`,
+})
+
+export function PicturesCard({ own }: { own: OwnCenter }) {
+  const { api } = useApi()
+  const { id: centerId, name, logoUrl, coverUrl } = own
+  const change = useOwnCenterChange({ centerId })
+  const actsOn = (kind: 'logo' | 'cover') => ({
+    onSet: async (image: File) => change(await api.practice.setPicture({ centerId, kind, image })),
+    onRemove: async () => change(await api.practice.removePicture({ centerId, kind })),
+  })
+  return (
+    <Card as="section" aria-labelledby="pictures" className="grid gap-4">
+      <h3 id="pictures" tabIndex={-1}>
+        Logo y portada
+      </h3>
+      <div className="grid gap-6 sm:grid-cols-2">
+        <div className="grid content-start gap-2">
+          <div className="flex h-28 items-center">
+            <Avatar name={name} src={logoUrl && pictureAddress({ url: logoUrl, width: shown.logo })} size="large" />
+          </div>
+          <PictureButtons
+            noun="logo"
+            masculine
+            of={name}
+            has={logoUrl !== null}
+            cut={cutOf('logo')}
+            wholeAllowed
+            removal="En su lugar se verá la primera letra del nombre."
+            {...actsOn('logo')}
+          />
+        </div>
+        <div className="grid content-start gap-2">
+          <Image
+            src={coverUrl && pictureAddress({ url: coverUrl, width: shown.cover })}
+            alt={coverUrl ? 'Tu portada' : ''}
+            width={168}
+            height={112}
+            className="h-28 w-42 rounded-control"
+          />
+          <PictureButtons
+            noun="portada"
+            of={name}
+            has={coverUrl !== null}
+            cut={cutOf('cover')}
+            removal="En su lugar se verá un dibujo según lo que ofreces."
+            {...actsOn('cover')}
+          />
+        </div>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,173 @@
+import {
+  control,
+  divIcon,
+  GridLayer,
+  type LayerGroup,
+  type Map as LeafletMap,
+  layerGroup,
+  type Marker,
+  map,
+  marker,
+} from 'leaflet'
+import 'leaflet/dist/leaflet.css'
+import { useEffect, useEffectEvent, useRef } from 'react'
+
+import './pin-map.css'
+
+export type Point = { latitude: number; longitude: number }
+export type MapPlace = Point & {
+  slug: string
+  name: string
+  kind: 'neighborhood' | 'city' | 'department'
+  department: string
+}
+
+const zooms = { first: 14, least: 6, most: 18 }
+/** How near each kind has its name on the map. */
+const named: Record<MapPlace['kind'], { from: number; to: number }> = {
+  department: { from: 6, to: 10 },
+  city: { from: 8, to: 18 },
+  neighborhood: { from: 12, to: 18 },
+}
+/** Pixels of a press of an arrow; with Shift. */
+const step = { plain: 10, fine: 1 }
+const arrows: Record<string, readonly [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+const label = 'Punto de tu centro. Muévelo con las flechas; con mayúsculas, de a poco.'
+
+/** Squares of a quiet ground, so that one sees that and how far it moves. */
+class Ground extends GridLayer {
+  override createTile(): HTMLElement {
+    const tile = document.createElement('div')
+    tile.className = 'pin-map-ground'
+    return tile
+  }
+}
+
+/** A map without a stranger's pictures: the names of the places around, a scale, and the pin. */
+export function PinMap({
+  point,
+  places,
+  onMove,
+}: {
+  point: Point
+  places: readonly MapPlace[]
+  onMove: (point: Point) => void
+}) {
+  const frame = useRef<HTMLDivElement>(null)
+  const shown = useRef<{ map: LeafletMap; pin: Marker }>(undefined)
+  const names = useRef<{ kind: MapPlace['kind']; group: LayerGroup }[]>([])
+  const { latitude, longitude } = point
+  const tell = useEffectEvent(onMove)
+  const start = useEffectEvent(() => [latitude, longitude] as [number, number])
+
+  useEffect(() => {
+    if (!frame.current) return undefined
+    const created = map(frame.current, {
+      attributionControl: false,
+      zoomControl: false,
+      minZoom: zooms.least,
+      maxZoom: zooms.most,
+      // A page that is scrolled past should not change how near the map is.
+      scrollWheelZoom: false,
+      fadeAnimation: false,
+      zoomAnimation: !matchMedia('(prefers-reduced-motion: reduce)').matches,
+    }).setView(start(), zooms.first)
+    new Ground({ tileSize: 128 }).addTo(created)
+    control.zoom({ zoomInTitle: 'Acercar', zoomOutTitle: 'Alejar' }).addTo(created)
+    control.scale({ imperial: false }).addTo(created)
+    const pin = makePin(start()).addTo(created)
+    const where = () => {
+      const { lat, lng } = pin.getLatLng()
+      return { latitude: lat, longitude: lng }
+    }
+    pin.on('dragend', () => tell(where()))
+    const element = pin.getElement()
+    element?.setAttribute('aria-label', label)
+    const onKey = (event: KeyboardEvent) => {
+      const arrow = arrows[event.key]
+      if (!arrow) return
+      // The map itself listens to arrows, too, and the page scrolls by them.
+      event.preventDefault()
+      event.stopPropagation()
+      const pixels = event.shiftKey ? step.fine : step.plain
+      const at = created.latLngToContainerPoint(pin.getLatLng()).add([arrow[0] * pixels, arrow[1] * pixels])
+      pin.setLatLng(created.containerPointToLatLng(at))
+      tell(where())
+    }
+    element?.addEventListener('keydown', onKey)
+    created.on('zoomend', () => showNames({ map: created, names: names.current }))
+    shown.current = { map: created, pin }
+    return () => {
+      element?.removeEventListener('keydown', onKey)
+      created.remove()
+      shown.current = undefined
+    }
+  }, [])
+
+  useEffect(() => {
+    const current = shown.current
+    if (!current) return
+    current.pin.setLatLng([latitude, longitude])
+    if (!current.map.getBounds().pad(-0.1).contains([latitude, longitude])) {
+      current.map.panTo([latitude, longitude], { animate: false })
+    }
+  }, [latitude, longitude])
+
+  useEffect(() => {
+    const current = shown.current
+    if (!current) return
+    for (const { group } of names.current) group.remove()
+    const kinds = ['department', 'city', 'neighborhood'] as const
+    names.current = kinds.map((kind) => ({
+      kind,
+      group: layerGroup(places.filter((place) => place.kind === kind).map(makeName)),
+    }))
+    showNames({ map: current.map, names: names.current })
+  }, [places])
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: no fieldset can be a map
+    <div
+      ref={frame}
+      role="group"
+      aria-label="Mapa con el punto de tu centro"
+      className="pin-map h-80 rounded-control border border-line"
+    />
+  )
+}
+
+function makePin(at: [number, number]): Marker {
+  const icon = divIcon({
+    className: 'pin-map-pin',
+    html: '<svg viewBox="0 0 32 42" aria-hidden="true"><path d="M16 1C7.7 1 1 7.7 1 16c0 10.6 15 25 15 25s15-14.4 15-25C31 7.7 24.3 1 16 1Z"/><circle cx="16" cy="16" r="5.5"/></svg>',
+    iconSize: [44, 48],
+    iconAnchor: [22, 46],
+  })
+  return marker(at, { icon, draggable: true, keyboard: true, autoPan: true, zIndexOffset: 1000 })
+}
+
+function makeName({ latitude, longitude, name, kind }: MapPlace): Marker {
+  const html = document.createElement('span')
+  html.textContent = name
+  const icon = divIcon({ className: `pin-map-name pin-map-${kind}`, html, iconSize: [0, 0] })
+  return marker([latitude, longitude], { icon, interactive: false, keyboard: false })
+}
+
+function showNames({
+  map: current,
+  names,
+}: {
+  map: LeafletMap
+  names: readonly { kind: MapPlace['kind']; group: LayerGroup }[]
+}): void {
+  const zoom = current.getZoom()
+  for (const { kind, group } of names) {
+    if (zoom >= named[kind].from && zoom <= named[kind].to) group.addTo(current)
+    else group.remove()
+  }
+}

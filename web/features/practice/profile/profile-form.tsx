@@ -1,0 +1,58 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type FieldPath, useForm } from 'react-hook-form'
+
+import type { CenterEdit, OwnCenter } from '#contract/practice.ts'
+import { useApi } from '#web/platform/api.ts'
+import { errorMessage } from '#web/platform/error-message.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+import { refusedFields } from '../refused-fields.ts'
+import { BookingFields } from './booking-fields.tsx'
+import { ContactFields } from './contact-fields.tsx'
+import { PresentationFields } from './presentation-fields.tsx'
+import { type ProfileValues, profileForm, profileValues } from './profile-values.ts'
+import { useOwnCenterChange } from './use-own-center.ts'
+
+export function ProfileForm({ own }: { own: OwnCenter }) {
+  const { api } = useApi()
+  const change = useOwnCenterChange({ centerId: own.id })
+  const form = useForm<ProfileValues, unknown, CenterEdit>({
+    resolver: zodResolver(profileForm),
+    defaultValues: profileValues(own),
+  })
+  const { errors, isDirty, isSubmitting } = form.formState
+
+  async function save(edit: CenterEdit) {
+    try {
+      const saved = await api.practice.update({ centerId: own.id, ...edit })
+      change(saved)
+      form.reset(profileValues(saved))
+    } catch (error) {
+      const names = Object.keys(profileForm.shape)
+      const named = refusedFields(error).filter(({ path }) => names.includes(path))
+      for (const { path, message } of named) form.setError(path as FieldPath<ProfileValues>, { message })
+      if (named.length === 0) form.setError('root', { message: errorMessage(error) })
+      return
+    }
+    toast({ kind: 'success', title: 'Perfil guardado' })
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void form.handleSubmit(save)(event)} className="grid gap-5">
+      <PresentationFields form={form} />
+      <ContactFields form={form} />
+      <BookingFields form={form} />
+      <FormError error={errors.root?.message} />
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" pending={isSubmitting} pendingLabel="Guardando…" disabled={!isDirty}>
+          Guardar perfil
+        </Button>
+        <p role="status" className="text-sm text-ink-soft">
+          {isDirty && !isSubmitting ? 'Hay cambios sin guardar.' : ''}
+        </p>
+      </div>
+    </form>
+  )
+}

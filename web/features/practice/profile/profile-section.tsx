@@ -1,0 +1,31 @@
+import type { Membership } from '#contract/memberships.ts'
+
+import { SectionPending } from '../section-states.tsx'
+import { CompletenessCard } from './completeness-card.tsx'
+import { PicturesCard } from './pictures-card.tsx'
+import { PinCard } from './pin-card.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import { PublicCard } from './public-card.tsx'
+import { PublicPreview } from './public-preview.tsx'
+import { useOwnCenter } from './use-own-center.ts'
+
+/** Everything that patients see, with their page beside it: below it on a phone. */
+export function ProfileSection({ membership: { centerId } }: { membership: Membership }) {
+  const asked = useOwnCenter({ centerId })
+  if (!asked.data) {
+    return <SectionPending asked={asked} loading="Cargando el perfil" failed="No se pudo cargar el perfil" />
+  }
+  const own = asked.data
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
+      <div className="grid min-w-0 gap-5">
+        <CompletenessCard own={own} />
+        <PublicCard own={own} />
+        <PicturesCard own={own} />
+        <ProfileForm own={own} />
+        <PinCard own={own} />
+      </div>
+      <PublicPreview centerId={centerId} />
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+
+import type { CenterProfile } from '#contract/centers.ts'
+import { Cover } from '#web/features/centers/cover.tsx'
+import { groupOffers } from '#web/features/centers/offers.ts'
+import { ProfileBody } from '#web/features/centers/profile-body.tsx'
+import { useApi } from '#web/platform/api.ts'
+import { Spinner } from '#web/ui/spinner.tsx'
+
+import { SectionPending } from '../section-states.tsx'
+
+/** The page as patients get it, also before it is public: to be looked at, and not to be pressed. */
+export function PublicPreview({ centerId }: { centerId: string }) {
+  const { queries } = useApi()
+  const asked = useQuery(queries.practice.preview.queryOptions({ input: { centerId } }))
+  return (
+    <section aria-labelledby="preview" className="grid min-w-0 gap-3 lg:sticky lg:top-24">
+      <div className="flex items-center justify-between gap-3">
+        <h3 id="preview">Así lo ven los pacientes</h3>
+        {asked.data && asked.isFetching && <Spinner label="Actualizando" />}
+      </div>
+      {asked.data ? (
+        <section
+          aria-label="Tu página pública"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+          tabIndex={0}
+          className="relative max-h-[70vh] overflow-y-auto lg:max-h-[calc(100dvh-10rem)] rounded-card border border-line bg-ground"
+        >
+          <PreviewPage center={asked.data} />
+        </section>
+      ) : (
+        <SectionPending asked={asked} loading="Cargando tu página" failed="No se pudo cargar tu página" />
+      )}
+    </section>
+  )
+}
+
+function PreviewPage({ center }: { center: CenterProfile }) {
+  return (
+    <div inert className="grid gap-5 p-4 [zoom:0.85]">
+      <Cover coverUrl={center.coverUrl} services={center.services} shape="wide" className="h-28 w-full rounded-card" />
+      <ProfileBody center={center} offers={groupOffers(center)} />
+    </div>
+  )
+}

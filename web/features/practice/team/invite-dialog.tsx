@@ -1,0 +1,133 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm, useWatch } from 'react-hook-form'
+import { z } from 'zod'
+
+import { email } from '#contract/credentials.ts'
+import type { TeamProfessional } from '#contract/team.ts'
+import { useApi } from '#web/platform/api.ts'
+import { errorCode, errorMessage } from '#web/platform/error-message.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { RadioCards } from '#web/ui/radio-cards.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+import { useTeamChange } from './use-team.ts'
+
+const invitationForm = z
+  .object({
+    email: z.string().trim().min(1, 'Por favor ingresa un correo electrónico').pipe(email),
+    role: z.enum(['professional', 'reception']),
+    professionalId: z.string(),
+  })
+  .refine(({ role, professionalId }) => role === 'reception' || professionalId !== '', {
+    path: ['professionalId'],
+    error: 'Elige qué profesional es',
+  })
+type InvitationValues = z.output<typeof invitationForm>
+
+export function InviteDialog({
+  centerId,
+  professionals,
+  open,
+  onClose,
+}: {
+  centerId: string
+  professionals: readonly TeamProfessional[]
+  open: boolean
+  onClose: () => void
+}) {
+  const { api } = useApi()
+  const change = useTeamChange({ centerId })
+  const free = professionals.filter(({ hasAccount }) => !hasAccount)
+  const { register, control, handleSubmit, setError, formState } = useForm<InvitationValues>({
+    resolver: zodResolver(invitationForm),
+    defaultValues: { email: '', role: 'reception', professionalId: '' },
+  })
+  const { errors, isSubmitting } = formState
+  const role = useWatch({ control, name: 'role' })
+
+  async function send(values: InvitationValues) {
+    const professionalId = values.role === 'professional' ? values.professionalId : null
+    try {
+      change(await api.team.invite({ centerId, ...values, professionalId }))
+    } catch (error) {
+      const isAboutMail = errorCode(error) === 'team.already_member'
+      setError(isAboutMail ? 'email' : 'root', { message: errorMessage(error) })
+      return
+    }
+    toast({ kind: 'success', title: 'Invitación enviada', description: `A ${values.email}. El enlace sirve 14 días.` })
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && !isSubmitting && onClose()}
+      title="Invitar al equipo"
+      description="Le enviamos un enlace. Entra con su cuenta, o crea una con ese correo."
+      size="small"
+      keepOpenOnOutsidePress
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>
+            Cancelar
+          </Button>
+          <Button type="submit" form="invite-form" pending={isSubmitting} pendingLabel="Enviando…">
+            Enviar invitación
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="invite-form"
+        noValidate
+        onSubmit={(event) => void handleSubmit(send)(event)}
+        className="grid gap-5 pb-1"
+      >
+        <FormError error={errors.root?.message} />
+        <TextField
+          {...register('email')}
+          type="email"
+          label="Correo electrónico"
+          required
+          autoComplete="off"
+          inputMode="email"
+          error={errors.email?.message}
+        />
+        <RadioCards
+          {...register('role')}
+          legend="Qué hace en el centro"
+          options={[
+            {
+              value: 'reception',
+              label: 'Recepción',
+              description: 'Ve la agenda de todos, recibe y cobra. No ve los ingresos.',
+            },
+            {
+              value: 'professional',
+              label: 'Profesional',
+              description:
+                free.length === 0
+                  ? 'Todos los profesionales ya tienen su cuenta: agrega antes al nuevo.'
+                  : 'Ve y lleva su propia agenda y sus pacientes.',
+              disabled: free.length === 0,
+            },
+          ]}
+        />
+        {role === 'professional' && (
+          <SelectField
+            {...register('professionalId')}
+            label="Qué profesional es"
+            required
+            placeholder="Elige"
+            options={free.map(({ id, name }) => ({ value: id, label: name }))}
+            error={errors.professionalId?.message}
+          />
+        )}
+      </form>
+    </Dialog>
+  )
+}

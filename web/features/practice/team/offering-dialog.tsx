@@ -1,0 +1,74 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+
+import type { TeamProfessional } from '#contract/team.ts'
+import { useApi } from '#web/platform/api.ts'
+import { errorCode } from '#web/platform/error-message.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+import { saidError } from '../said-error.ts'
+import { useTeamChange } from './use-team.ts'
+
+/** Takes somebody off the offer, or puts them back. With appointments ahead they stay, and the agenda says which. */
+export function OfferingDialog({
+  centerId,
+  professional,
+  open,
+  onClose,
+}: {
+  centerId: string
+  professional: TeamProfessional
+  open: boolean
+  onClose: () => void
+}) {
+  const { api } = useApi()
+  const change = useTeamChange({ centerId })
+  const [busy, setBusy] = useState(false)
+  const { id: professionalId, name, isActive } = professional
+
+  async function apply() {
+    try {
+      change(await api.team.setProfessionalActive({ centerId, professionalId, isActive: !isActive }))
+    } catch (error) {
+      setBusy(errorCode(error) === 'team.professional_busy')
+      throw saidError(error)
+    }
+    toast({ kind: 'success', title: isActive ? `${name} ya no se ofrece` : `${name} se ofrece de nuevo` })
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(next) => {
+        if (next) return
+        setBusy(false)
+        onClose()
+      }}
+      title={isActive ? `¿Dejar de ofrecer a ${name}?` : `¿Volver a ofrecer a ${name}?`}
+      consequences={
+        isActive
+          ? [
+              'Deja de verse en tu página y nadie puede reservar con esa persona.',
+              'Sus datos, sus servicios y sus citas pasadas quedan guardados.',
+            ]
+          : ['Vuelve a verse en tu página y se puede reservar según su horario y sus servicios.']
+      }
+      confirmLabel={isActive ? 'Dejar de ofrecer' : 'Volver a ofrecer'}
+      onConfirm={apply}
+    >
+      {busy && (
+        <Banner tone="amber">
+          <Link
+            to="/center/dashboard"
+            search={{ seccion: 'agenda', centro: centerId, vista: 'semana', profesional: professionalId }}
+            className="link"
+          >
+            {`Ver la agenda de ${name}`}
+          </Link>
+        </Banner>
+      )}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,211 @@
+import Mail from 'lucide-react/icons/mail'
+import { useRef, useState } from 'react'
+
+import type { Team } from '#contract/team.ts'
+import { useApi } from '#web/platform/api.ts'
+import { errorMessage } from '#web/platform/error-message.ts'
+import { formatDay } from '#web/platform/formats.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { preloadDialog } from '#web/ui/dialog.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+import { saidError } from '../said-error.ts'
+import { InviteDialog } from './invite-dialog.tsx'
+import { roleNames } from './roles.ts'
+import { useTeamChange } from './use-team.ts'
+
+type Member = Team['members'][number]
+type Invitation = Team['invitations'][number]
+
+/** Who comes in to the dashboard, and who was asked to. */
+export function PeopleCard({ centerId, team }: { centerId: string; team: Team }) {
+  const { api } = useApi()
+  const change = useTeamChange({ centerId })
+  const [opened, setOpened] = useState(0)
+  const [inviting, setInviting] = useState(false)
+  const [removed, setRemoved] = useState<Member>()
+  const [removing, setRemoving] = useState(false)
+  const invite = useRef<HTMLButtonElement>(null)
+  const nameOf = (id: string | null) => team.professionals.find((each) => each.id === id)?.name
+
+  async function remove(member: Member) {
+    try {
+      change(await api.team.removeMember({ centerId, userId: member.userId }))
+    } catch (error) {
+      throw saidError(error)
+    }
+    toast({ kind: 'success', title: 'Ya no es parte del equipo', description: member.name })
+    setTimeout(() => invite.current?.focus({ preventScroll: true }))
+  }
+
+  return (
+    <section aria-labelledby="people" className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div>
+          <h3 id="people">Quién entra a este dashboard</h3>
+          <p className="text-ink-soft">
+            Cada uno con su cuenta. Quien atiende ve su agenda; la recepción, la de todos.
+          </p>
+        </div>
+        <Button
+          ref={invite}
+          variant="secondary"
+          icon={<Mail aria-hidden="true" className="size-5" />}
+          onFocus={preloadDialog}
+          onPointerEnter={preloadDialog}
+          onClick={() => {
+            setOpened((count) => count + 1)
+            setInviting(true)
+          }}
+        >
+          Invitar por correo
+        </Button>
+      </div>
+      <Card padding="none">
+        <ul className="grid divide-y divide-line">
+          {team.members.map((member) => (
+            <li
+              key={member.userId}
+              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 sm:px-5"
+            >
+              <div className="min-w-0">
+                <p className="font-medium wrap-anywhere">{member.name || member.email}</p>
+                <p className="text-sm wrap-anywhere text-ink-soft">{member.email}</p>
+              </div>
+              <div className="flex flex-wrap items-center gap-2">
+                <Badge>{[roleNames[member.role], nameOf(member.professionalId)].filter(Boolean).join(': ')}</Badge>
+                {member.role !== 'owner' && (
+                  <Button
+                    size="small"
+                    variant="quiet"
+                    onFocus={preloadDialog}
+                    onPointerEnter={preloadDialog}
+                    onClick={() => {
+                      setRemoved(member)
+                      setRemoving(true)
+                    }}
+                  >
+                    Quitar
+                    <span className="sr-only">{` a ${member.name}`}</span>
+                  </Button>
+                )}
+              </div>
+            </li>
+          ))}
+          {team.invitations.map((invitation) => (
+            <InvitationRow
+              key={invitation.id}
+              centerId={centerId}
+              invitation={invitation}
+              professionalName={nameOf(invitation.professionalId)}
+              onGone={() => setTimeout(() => invite.current?.focus({ preventScroll: true }))}
+            />
+          ))}
+        </ul>
+      </Card>
+      <InviteDialog
+        key={opened}
+        centerId={centerId}
+        professionals={team.professionals}
+        open={inviting}
+        onClose={() => setInviting(false)}
+      />
+      {removed && (
+        <ConfirmDialog
+          key={removed.userId}
+          open={removing}
+          onOpenChange={setRemoving}
+          title={`¿Quitar a ${removed.name} del equipo?`}
+          consequences={[
+            'Deja de entrar a este dashboard en el momento, también donde lo tenga abierto.',
+            ...(removed.professionalId
+              ? [
+                  'Sus horarios, sus servicios y sus citas siguen en el centro: para que no se reserve más, deja de ofrecerlo.',
+                ]
+              : []),
+            'Su cuenta personal no cambia. Puedes invitarla de nuevo cuando quieras.',
+          ]}
+          confirmLabel="Quitar del equipo"
+          danger
+          onConfirm={() => remove(removed)}
+        />
+      )}
+    </section>
+  )
+}
+
+function InvitationRow({
+  centerId,
+  invitation,
+  professionalName,
+  onGone,
+}: {
+  centerId: string
+  invitation: Invitation
+  professionalName: string | undefined
+  onGone: () => void
+}) {
+  const { api } = useApi()
+  const change = useTeamChange({ centerId })
+  const [pending, setPending] = useState<'again' | 'withdraw'>()
+  const { id: invitationId, email, role, professionalId, expiresAt } = invitation
+
+  async function act(which: 'again' | 'withdraw') {
+    setPending(which)
+    try {
+      change(
+        which === 'again'
+          ? await api.team.invite({ centerId, email, role, professionalId })
+          : await api.team.withdrawInvitation({ centerId, invitationId }),
+      )
+      toast({
+        kind: 'success',
+        title: which === 'again' ? 'Invitación enviada de nuevo' : 'Invitación retirada',
+        description: which === 'again' ? `A ${email}. El enlace anterior ya no sirve.` : email,
+      })
+      onGone()
+    } catch (error) {
+      toast({ kind: 'destructive', title: 'Error', description: errorMessage(error) })
+      setPending(undefined)
+    }
+  }
+
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 sm:px-5">
+      <div className="min-w-0">
+        <p className="font-medium wrap-anywhere">{email}</p>
+        <p className="text-sm text-ink-soft">
+          {`Invitación para ${[roleNames[role].toLocaleLowerCase('es'), professionalName].filter(Boolean).join(': ')}. Vence el ${formatDay(expiresAt)}.`}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <Badge tone="blue" icon={<Mail aria-hidden="true" />}>
+          Enviada
+        </Badge>
+        <Button
+          size="small"
+          variant="quiet"
+          pending={pending === 'again'}
+          disabled={pending !== undefined}
+          onClick={() => void act('again')}
+        >
+          Enviar de nuevo
+          <span className="sr-only">{` a ${email}`}</span>
+        </Button>
+        <Button
+          size="small"
+          variant="quiet"
+          pending={pending === 'withdraw'}
+          disabled={pending !== undefined}
+          onClick={() => void act('withdraw')}
+        >
+          Retirar
+          <span className="sr-only">{` la invitación a ${email}`}</span>
+        </Button>
+      </div>
+    </li>
+  )
+}

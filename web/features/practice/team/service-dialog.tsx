@@ -1,0 +1,125 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+
+import { type PricedService, sessionMinutes } from '#contract/center-registration.ts'
+import type { TeamProfessional } from '#contract/team.ts'
+import { useApi } from '#web/platform/api.ts'
+import { errorMessage } from '#web/platform/error-message.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+import { type ServiceValues, serviceForm, serviceValues, type TeamService } from './service-values.ts'
+import { useTeamChange } from './use-team.ts'
+
+/** A service of one professional; missing for a new one. */
+export function ServiceDialog({
+  centerId,
+  professional,
+  service,
+  open,
+  onClose,
+}: {
+  centerId: string
+  professional: TeamProfessional
+  service: TeamService | undefined
+  open: boolean
+  onClose: () => void
+}) {
+  const { api, queries } = useApi()
+  const change = useTeamChange({ centerId })
+  const { data: types } = useQuery({ ...queries.centers.services.queryOptions(), staleTime: Number.POSITIVE_INFINITY })
+  const { data: own } = useQuery({ ...queries.practice.profile.queryOptions({ input: { centerId } }), enabled: open })
+  const { register, handleSubmit, setError, setValue, getValues, formState } = useForm<
+    ServiceValues,
+    unknown,
+    PricedService
+  >({
+    resolver: zodResolver(serviceForm),
+    // How long a session lasts at the centre, as long as nobody wrote another number.
+    values: serviceValues({ service, minutes: own?.sessionDuration ?? sessionMinutes.preset }),
+    resetOptions: { keepDirtyValues: true },
+  })
+  const { errors, isSubmitting } = formState
+  const formId = `service-form-${professional.id}`
+
+  async function save(priced: PricedService) {
+    try {
+      change(
+        service
+          ? await api.team.updateService({ centerId, serviceId: service.id, isActive: service.isActive, ...priced })
+          : await api.team.addService({ centerId, professionalId: professional.id, ...priced }),
+      )
+    } catch (error) {
+      setError('root', { message: errorMessage(error) })
+      return
+    }
+    toast({ kind: 'success', title: service ? 'Cambios guardados' : 'Servicio agregado', description: priced.name })
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && !isSubmitting && onClose()}
+      title={service ? 'Editar servicio' : `Agregar un servicio de ${professional.name}`}
+      description={service ? 'Las citas ya reservadas conservan su precio y su duración.' : undefined}
+      size="small"
+      keepOpenOnOutsidePress
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>
+            Cancelar
+          </Button>
+          <Button type="submit" form={formId} pending={isSubmitting} pendingLabel="Guardando…">
+            {service ? 'Guardar cambios' : 'Agregar servicio'}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={(event) => void handleSubmit(save)(event)} className="grid gap-5 pb-1">
+        <FormError error={errors.root?.message} />
+        <SelectField
+          // What is chosen can be shown only once there is something to choose from.
+          key={types ? 'known' : 'loading'}
+          {...register('serviceType', {
+            onChange: () => {
+              const type = types?.items.find(({ slug }) => slug === getValues('serviceType'))
+              if (type && getValues('name').trim() === '') setValue('name', type.name, { shouldDirty: true })
+            },
+          })}
+          label="Tipo de servicio"
+          required
+          placeholder={types ? 'Elige uno' : 'Cargando…'}
+          options={(types?.items ?? []).map(({ slug, name }) => ({ value: slug, label: name }))}
+          error={errors.serviceType?.message}
+        />
+        <TextField {...register('name')} label="Nombre" required autoComplete="off" error={errors.name?.message} />
+        <div className="grid items-start gap-5 sm:grid-cols-2">
+          <TextField
+            {...register('price')}
+            label="Precio en pesos"
+            required
+            inputMode="decimal"
+            autoComplete="off"
+            leading={<span aria-hidden="true">$</span>}
+            error={errors.price?.message}
+          />
+          <TextField
+            {...register('duration')}
+            label="Duración en minutos"
+            required
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={4}
+            error={errors.duration?.message}
+          />
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,114 @@
+import Plus from 'lucide-react/icons/plus'
+import { useRef, useState } from 'react'
+
+import type { TeamProfessional } from '#contract/team.ts'
+import { formatDuration } from '#web/features/centers/offers.ts'
+import { useApi } from '#web/platform/api.ts'
+import { errorMessage } from '#web/platform/error-message.ts'
+import { formatMoney } from '#web/platform/formats.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { preloadDialog } from '#web/ui/dialog.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+import { ServiceDialog } from './service-dialog.tsx'
+import type { TeamService } from './service-values.ts'
+import { useTeamChange } from './use-team.ts'
+
+/** What somebody offers, with what is no longer offered at the end. */
+export function ServiceList({ centerId, professional }: { centerId: string; professional: TeamProfessional }) {
+  const [edited, setEdited] = useState<TeamService>()
+  const [editing, setEditing] = useState(false)
+  const [opened, setOpened] = useState(0)
+  const add = useRef<HTMLButtonElement>(null)
+  const services = professional.services.toSorted((a, b) => Number(b.isActive) - Number(a.isActive))
+
+  function edit(service: TeamService | undefined) {
+    setEdited(service)
+    setOpened((count) => count + 1)
+    setEditing(true)
+  }
+
+  return (
+    <section aria-label={`Servicios de ${professional.name}`} className="grid gap-2 border-t border-line pt-3">
+      {services.length === 0 ? (
+        <p className="text-ink-soft">Sin servicios todavía: agrega uno con su precio para que se pueda reservar.</p>
+      ) : (
+        <ul className="grid divide-y divide-line">
+          {services.map((service) => (
+            <ServiceRow key={service.id} centerId={centerId} service={service} onEdit={() => edit(service)} />
+          ))}
+        </ul>
+      )}
+      <Button
+        ref={add}
+        size="small"
+        variant="secondary"
+        className="justify-self-start"
+        icon={<Plus aria-hidden="true" className="size-4" />}
+        onFocus={preloadDialog}
+        onPointerEnter={preloadDialog}
+        onClick={() => edit(undefined)}
+      >
+        Agregar servicio
+        <span className="sr-only">{` de ${professional.name}`}</span>
+      </Button>
+      <ServiceDialog
+        key={opened}
+        centerId={centerId}
+        professional={professional}
+        service={edited}
+        open={editing}
+        onClose={() => setEditing(false)}
+      />
+    </section>
+  )
+}
+
+function ServiceRow({ centerId, service, onEdit }: { centerId: string; service: TeamService; onEdit: () => void }) {
+  const { api } = useApi()
+  const change = useTeamChange({ centerId })
+  const [pending, setPending] = useState(false)
+  const { id: serviceId, name, serviceType, priceCents, durationMinutes, isActive } = service
+
+  async function turn() {
+    setPending(true)
+    try {
+      const edit = { name, serviceType, priceCents, durationMinutes, isActive: !isActive }
+      change(await api.team.updateService({ centerId, serviceId, ...edit }))
+      toast({
+        kind: 'success',
+        title: isActive ? 'El servicio ya no se ofrece' : 'El servicio se ofrece de nuevo',
+        description: isActive ? `${name}. Las citas ya reservadas se mantienen.` : name,
+      })
+    } catch (error) {
+      toast({ kind: 'destructive', title: 'No se pudo cambiar', description: errorMessage(error) })
+    } finally {
+      setPending(false)
+    }
+  }
+
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+      <div className="min-w-0 grow basis-48">
+        <p className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
+          {name}
+          {!isActive && <Badge>No se ofrece</Badge>}
+        </p>
+        <p className="text-sm text-ink-soft tabular-nums">
+          {`${formatMoney(priceCents)}, ${formatDuration(durationMinutes)}`}
+        </p>
+      </div>
+      <div className="flex gap-1 max-sm:-ml-3">
+        <Button size="small" variant="quiet" onFocus={preloadDialog} onPointerEnter={preloadDialog} onClick={onEdit}>
+          Editar
+          <span className="sr-only">{` ${name}`}</span>
+        </Button>
+        <Button size="small" variant="quiet" pending={pending} onClick={() => void turn()}>
+          {isActive ? 'Dejar de ofrecer' : 'Volver a ofrecer'}
+          <span className="sr-only">{` ${name}`}</span>
+        </Button>
+      </div>
+    </li>
+  )
+}

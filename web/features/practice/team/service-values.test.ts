@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+
+import { serviceForm } from './service-values.ts'
+
+const typed = { serviceType: 'psicoterapia', name: ' Primera consulta ', price: '$ 1.250,50', duration: '50' }
+
+it('reads a service as people type it', () => {
+  expect(serviceForm.parse(typed)).toEqual({
+    serviceType: 'psicoterapia',
+    name: 'Primera consulta',
+    priceCents: 125_050,
+    durationMinutes: 50,
+  })
+})
+
+it('says beside the field what is wrong', () => {
+  const said = (values: object) =>
+    serviceForm.safeParse({ ...typed, ...values }).error?.issues.map(({ path, message }) => [path[0], message])
+  expect(said({ serviceType: '' })).toEqual([['serviceType', 'Elige el tipo de servicio']])
+  expect(said({ name: '' })?.[0]).toEqual(['name', 'Escribe el nombre del servicio'])
+  expect(said({ price: 'mil' })).toEqual([['price', 'Escribe el precio en pesos, por ejemplo 1.250']])
+  expect(said({ price: '9.000.000' })).toEqual([['price', 'Ese precio es demasiado alto']])
+  expect(said({ duration: '5' })?.[0]?.[0]).toBe('duration')
+})

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+
+import { type PricedService, pricedService, sessionMinutes } from '#contract/center-registration.ts'
+import type { TeamProfessional } from '#contract/team.ts'
+import { serviceSlug } from '#contract/values.ts'
+import { pesosText } from '#web/features/agenda/acts/pesos.ts'
+import { typedMoney } from '#web/platform/typed-money.ts'
+
+export type TeamService = TeamProfessional['services'][number]
+
+const noPrice = 'Escribe el precio en pesos, por ejemplo 1.250'
+const noMinutes = `La duración de sesión debe ser un número entre ${sessionMinutes.min} y ${sessionMinutes.max} minutos`
+
+/** The contract's service, with price and duration as somebody types them. */
+export const serviceForm = z
+  .object({
+    serviceType: z.string().refine((text) => serviceSlug.safeParse(text).success, 'Elige el tipo de servicio'),
+    name: pricedService.shape.name,
+    price: z.string().refine((text) => typedMoney(text) !== undefined, noPrice),
+    duration: z
+      .string()
+      .trim()
+      .regex(/^\d{1,4}$/, noMinutes),
+  })
+  .transform(({ serviceType, name, price, duration }) => ({
+    serviceType,
+    name,
+    priceCents: typedMoney(price),
+    durationMinutes: Number(duration),
+  }))
+  .superRefine((values, context) => {
+    const fields = {
+      priceCents: 'price',
+      durationMinutes: 'duration',
+      serviceType: 'serviceType',
+      name: 'name',
+    } as const
+    for (const { path, message } of pricedService.safeParse(values).error?.issues ?? []) {
+      context.addIssue({ code: 'custom', path: [fields[path[0] as keyof typeof fields]], message })
+    }
+  })
+  .transform((values) => values as PricedService)
+export type ServiceValues = z.input<typeof serviceForm>
+
+export function serviceValues(o: { service: TeamService | undefined; minutes: number }): ServiceValues {
+  const { service } = o
+  return {
+    serviceType: service?.serviceType ?? '',
+    name: service?.name ?? '',
+    price: service ? pesosText(service.priceCents) : '',
+    duration: String(service?.durationMinutes ?? o.minutes),
+  }
+}

@@ -1,0 +1,86 @@
+import UserRoundPlus from 'lucide-react/icons/user-round-plus'
+import { useRef, useState } from 'react'
+
+import type { Membership } from '#contract/memberships.ts'
+import type { TeamProfessional } from '#contract/team.ts'
+import { Button } from '#web/ui/button.tsx'
+import { preloadDialog } from '#web/ui/dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+
+import { SectionPending } from '../section-states.tsx'
+import { PeopleCard } from './people-card.tsx'
+import { ProfessionalCard } from './professional-card.tsx'
+import { ProfessionalDialog } from './professional-dialog.tsx'
+import { useTeam } from './use-team.ts'
+
+/** Who attends, what they offer, and who else comes in. */
+export function TeamSection({ membership }: { membership: Membership }) {
+  const { centerId } = membership
+  const asked = useTeam({ centerId })
+  const [edited, setEdited] = useState<TeamProfessional>()
+  const [editing, setEditing] = useState(false)
+  const [opened, setOpened] = useState(0)
+  const add = useRef<HTMLButtonElement>(null)
+  if (!asked.data) {
+    return <SectionPending asked={asked} loading="Cargando el equipo" failed="No se pudo cargar el equipo" />
+  }
+  const { professionals } = asked.data
+
+  function edit(professional: TeamProfessional | undefined) {
+    setEdited(professional)
+    setOpened((count) => count + 1)
+    setEditing(true)
+  }
+
+  const addButton = (
+    <Button
+      ref={add}
+      icon={<UserRoundPlus aria-hidden="true" className="size-5" />}
+      onFocus={preloadDialog}
+      onPointerEnter={preloadDialog}
+      onClick={() => edit(undefined)}
+    >
+      Agregar profesional
+    </Button>
+  )
+
+  return (
+    <div className="grid gap-8">
+      <section aria-labelledby="professionals" className="grid gap-4">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h3 id="professionals">Profesionales y sus servicios</h3>
+          {professionals.length > 0 && addButton}
+        </div>
+        {professionals.length === 0 ? (
+          <EmptyState
+            title="Todavía no hay profesionales"
+            heading="p"
+            action={addButton}
+            className="rounded-card bg-sand"
+          >
+            Agrega a quien atiende, aunque seas solo tú: cada reserva es con alguien.
+          </EmptyState>
+        ) : (
+          <ul className="grid gap-4">
+            {professionals.map((professional) => (
+              <ProfessionalCard
+                key={professional.id}
+                centerId={centerId}
+                professional={professional}
+                onEdit={() => edit(professional)}
+              />
+            ))}
+          </ul>
+        )}
+      </section>
+      <PeopleCard centerId={centerId} team={asked.data} />
+      <ProfessionalDialog
+        key={opened}
+        centerId={centerId}
+        professional={edited}
+        open={editing}
+        onClose={() => setEditing(false)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,126 @@
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+
+import type { LiveEvent } from '#contract/live.ts'
+
+import { clientOfThisSide } from './api.ts'
+
+/** `lost`: it was tried more than once. What changes elsewhere is then learned by asking. */
+export type LiveStatus = 'connecting' | 'open' | 'lost'
+
+const firstPauseMs = 500
+const longestPauseMs = 30_000
+/** Nobody looks at a tab that has been hidden for so long, and a browser keeps few connections to one server. */
+const restAfterHiddenMs = 60_000
+
+let status: LiveStatus = 'connecting'
+let stream: AbortController | undefined
+let resting: ReturnType<typeof setTimeout> | undefined
+const watchers = new Set<() => void>()
+const listeners = new Set<(event: LiveEvent) => void>()
+
+/**
+ * Calls `onEvent` for everything that changes for whoever is signed in, over the one stream of this tab. `ready` comes after
+ * every (re)connection: whatever happened before it has to be asked for.
+ */
+export function useLive(onEvent: (event: LiveEvent) => void): LiveStatus {
+  const tell = useEffectEvent(onEvent)
+  useEffect(() => listen((event) => tell(event)), [])
+  return useSyncExternalStore(
+    watch,
+    () => status,
+    () => 'connecting' as const,
+  )
+}
+
+function listen(listener: (event: LiveEvent) => void): () => void {
+  listeners.add(listener)
+  if (listeners.size === 1) begin()
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) end()
+  }
+}
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
+
+function setStatus(next: LiveStatus): void {
+  if (status === next) return
+  status = next
+  for (const watcher of watchers) watcher()
+}
+
+function begin(): void {
+  document.addEventListener('visibilitychange', onVisibilityChange)
+  addEventListener('offline', onOffline)
+  addEventListener('online', reconnect)
+  if (!stream) reconnect()
+}
+
+function end(): void {
+  document.removeEventListener('visibilitychange', onVisibilityChange)
+  removeEventListener('offline', onOffline)
+  removeEventListener('online', reconnect)
+  clearTimeout(resting)
+  disconnect()
+  setStatus('connecting')
+}
+
+function onVisibilityChange(): void {
+  clearTimeout(resting)
+  if (document.hidden) resting = setTimeout(disconnect, restAfterHiddenMs)
+  else if (!stream) reconnect()
+}
+
+/** A stream whose network is gone stays silent instead of ending. */
+function onOffline(): void {
+  disconnect()
+  setStatus('lost')
+}
+
+function disconnect(): void {
+  stream?.abort()
+  stream = undefined
+}
+
+function reconnect(): void {
+  disconnect()
+  stream = new AbortController()
+  void keepListening(stream.signal)
+}
+
+async function keepListening(signal: AbortSignal): Promise<void> {
+  let failures = 0
+  while (!signal.aborted) {
+    try {
+      for await (const event of await clientOfThisSide().live.stream(undefined, { signal })) {
+        if (signal.aborted) return
+        failures = 0
+        setStatus('open')
+        for (const listener of listeners) listener(event)
+      }
+    } catch {
+      // Whatever it was, it is tried again.
+    }
+    if (signal.aborted) return
+    failures += 1
+    // A server that starts anew is back before anybody needs to know.
+    if (failures > 1) setStatus('lost')
+    await pause({ ms: Math.min(longestPauseMs, firstPauseMs * 2 ** (failures - 1)), signal })
+  }
+}
+
+/** A little more or less, so that not everybody comes back at once. */
+function pause({ ms, signal }: { ms: number; signal: AbortSignal }): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, ms * (0.75 + Math.random() / 2))
+    function done() {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    signal.addEventListener('abort', done)
+  })
+}

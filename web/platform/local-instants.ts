@@ -1,0 +1,59 @@
+import { zone } from '#contract/calendar.ts'
+
+/*
+ * Between instants and the clock on the wall in Montevideo, whatever the browser's zone. A minute counts from local
+ * midnight: 570 is 09:30.
+ */
+const clock = new Intl.DateTimeFormat('en-GB', {
+  timeZone: zone,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+/** What the wall shows at an instant. */
+export function localClock(instant: string | Date): { date: string; minute: number } {
+  const shown = new Date(wallTime(new Date(instant).getTime())).toISOString()
+  return { date: shown.slice(0, 10), minute: Number(shown.slice(11, 13)) * 60 + Number(shown.slice(14, 16)) }
+}
+
+/** The instant at which the wall shows it; where the clock jumps over it, the one as much later. */
+export function localInstant({ date, minute }: { date: string; minute: number }): string {
+  const shown = Date.parse(`${date}T00:00:00Z`) + minute * 60_000
+  const first = shown - (wallTime(shown) - shown)
+  // The offset that holds there, and not the one a few hours away.
+  return new Date(shown - (wallTime(first) - first)).toISOString()
+}
+
+/** `09:30`; the end of the day is `24:00`. */
+export function clockText(minute: number): string {
+  return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+}
+
+/** The minute that `09:30` stands for, or undefined. */
+export function minuteOfText(text: string): number | undefined {
+  const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? []
+  return hours === undefined || minutes === undefined ? undefined : Number(hours) * 60 + Number(minutes)
+}
+
+const hourMs = 3_600_000
+const offsets = new Map<number, number>()
+
+/** The wall's reading, as if it were UTC. Offsets change on the hour, and asking for one is slow: a week asks for hundreds. */
+function wallTime(time: number): number {
+  const hour = Math.floor(time / hourMs)
+  let offset = offsets.get(hour)
+  if (offset === undefined) {
+    offset = offsetAt(hour * hourMs)
+    offsets.set(hour, offset)
+  }
+  return time + offset
+}
+
+function offsetAt(time: number): number {
+  const parts = Object.fromEntries(clock.formatToParts(time).map(({ type, value }) => [type, value]))
+  return Date.parse(`${parts.year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}:00Z`) - time
+}

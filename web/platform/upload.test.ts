@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+vi.mock('virtual:contract', () => ({
+  contract: {
+    centerRegistrations: { create: { '~orpc': { route: { method: 'POST', path: '/api/v1/center-registrations' } } } },
+  },
+}))
+
+import { errorCode, errorMessage } from './error-message.ts'
+import { openTab } from './tab-under-test.ts'
+import { asForm, upload } from './upload.ts'
+
+/** The browser's request, as far as it is used; the test plays the network. */
+class FakeRequest {
+  static last: FakeRequest
+  upload: { onprogress?: (event: { loaded: number; total: number }) => void; onload?: () => void } = {}
+  onload?: () => void
+  onerror?: () => void
+  status = 0
+  responseText = ''
+  opened: unknown[] = []
+  aborted = false
+  constructor() {
+    FakeRequest.last = this
+  }
+  open(...to: unknown[]) {
+    this.opened = to
+  }
+  setRequestHeader() {}
+  send() {}
+  abort() {
+    this.aborted = true
+  }
+  answer(status: number, text: string) {
+    Object.assign(this, { status, responseText: text })
+    this.onload?.()
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  openTab('/register-center')
+  vi.stubGlobal('XMLHttpRequest', FakeRequest)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+async function start(o: { onProgress?: (percent: number) => void; signal?: AbortSignal } = {}) {
+  const answer = upload({ noun: 'centerRegistrations', verb: 'create', input: { form: '{}' }, ...o })
+  answer.catch(() => undefined)
+  await vi.advanceTimersByTimeAsync(0)
+  return { answer, request: FakeRequest.last }
+}
+
+test('an upload says how far it is and brings the answer', async () => {
+  const said: number[] = []
+  const { answer, request } = await start({ onProgress: (percent) => said.push(percent) })
+  expect(request.opened).toEqual(['POST', '/api/v1/center-registrations'])
+  request.upload.onprogress?.({ loaded: 0, total: 3 })
+  request.upload.onprogress?.({ loaded: 2, total: 3 })
+  request.upload.onprogress?.({ loaded: 3, total: 3 })
+  request.answer(201, '{"centerId":"c","needsConfirmation":false}')
+  await expect(answer).resolves.toEqual({ centerId: 'c', needsConfirmation: false })
+  expect(said).toEqual([0, 66, 100])
+})
+
+test("a refusal is the contract's error", async () => {
+  const { answer, request } = await start()
+  const body = { defined: true, code: 'files.not_a_pdf', status: 422, message: 'No es un PDF.', requestId: 'r' }
+  request.answer(422, JSON.stringify({ ...body, data: { field: 'certification' } }))
+  const error = await answer.catch((failure: unknown) => failure)
+  expect([errorCode(error), errorMessage(error)]).toEqual(['files.not_a_pdf', 'No es un PDF.'])
+})
+
+test.each([
+  ['a page of a proxy', 502, '<html>'],
+  ['nothing', 200, ''],
+])('%s in place of an answer is a failure', async (_, status, text) => {
+  const { answer, request } = await start()
+  request.answer(status, text)
+  await expect(answer).rejects.toThrow('none of ours')
+})
+
+test('a connection that is lost reads as one', async () => {
+  const { answer, request } = await start()
+  request.onerror?.()
+  expect(errorMessage(await answer.catch((failure: unknown) => failure))).toMatch(/^No pudimos conectarnos/)
+})
+
+test('when nothing moves any more it gives up, but not while something does', async () => {
+  const { answer, request } = await start()
+  await vi.advanceTimersByTimeAsync(29_000)
+  request.upload.onprogress?.({ loaded: 1, total: 3 })
+  await vi.advanceTimersByTimeAsync(29_000)
+  expect(request.aborted).toBe(false)
+  await vi.advanceTimersByTimeAsync(1_000)
+  await expect(answer).rejects.toMatchObject({ name: 'TimeoutError' })
+  expect(request.aborted).toBe(true)
+})
+
+test('once all is sent the server has its own time to answer', async () => {
+  const { answer, request } = await start()
+  request.upload.onload?.()
+  await vi.advanceTimersByTimeAsync(59_000)
+  request.answer(201, '{}')
+  await expect(answer).resolves.toEqual({})
+})
+
+test('it can be stopped', async () => {
+  const stop = new AbortController()
+  const { answer, request } = await start({ signal: stop.signal })
+  stop.abort()
+  await expect(answer).rejects.toMatchObject({ name: 'AbortError' })
+  expect(request.aborted).toBe(true)
+})
+
+test('what the path names goes into it, files and texts into the form, and what is missing nowhere', () => {
+  const file = new File(['%PDF-'], 'título.pdf')
+  const { address, body } = asForm({
+    path: '/api/v1/centers/{centerId}/documents',
+    input: { centerId: 'a/b', type: 'license', document: file, expiryDate: undefined },
+  })
+  expect(address).toBe('/api/v1/centers/a%2Fb/documents')
+  expect([...body.keys()]).toEqual(['type', 'document'])
+  expect(body.get('document')).toMatchObject({ name: 'título.pdf' })
+})

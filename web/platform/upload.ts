@@ -1,0 +1,123 @@
+import { contract } from 'virtual:contract'
+import type { InferContractRouterInputs, InferContractRouterOutputs } from '@orpc/contract'
+
+import type { Contract } from '#contract/contract.ts'
+import { errorFromBody } from '#contract/error-body.ts'
+
+import { accessToken } from './session.ts'
+
+type Inputs = InferContractRouterInputs<Contract>
+type Outputs = InferContractRouterOutputs<Contract>
+
+/** Nothing moves any more: the connection is gone, whatever the browser believes. */
+const stalledAfterMs = 30_000
+/** All is sent, and the server still works on it. */
+const answerWithinMs = 60_000
+
+/**
+ * Calls a route of the contract like the API client does, and says how much of the files has left: fetch can't.
+ * Throws what the client throws, for errorCode and errorMessage.
+ */
+export async function upload<Noun extends keyof Inputs, Verb extends keyof Inputs[Noun] & string>(o: {
+  noun: Noun
+  verb: Verb
+  input: Inputs[Noun][Verb]
+  /** From 0 to 100. */
+  onProgress?: (percent: number) => void
+  signal?: AbortSignal
+}): Promise<Outputs[Noun][Verb & keyof Outputs[Noun]]> {
+  const { method, path } = routeOf(o.noun, o.verb)
+  const { address, body } = asForm({ path, input: o.input as Record<string, unknown> })
+  const token = await accessToken()
+  o.signal?.throwIfAborted()
+  return (await send({ ...o, method, address, body, token })) as never
+}
+
+function routeOf(noun: string, verb: string): { method: string; path: string } {
+  const routes = contract as unknown as Record<
+    string,
+    Record<string, { '~orpc': { route: { method: string; path: string } } }>
+  >
+  const route = routes[noun]?.[verb]?.['~orpc'].route
+  if (!route) throw new Error(`the contract has no ${noun}.${verb}`)
+  return route
+}
+
+/** What the path names goes into it, the rest into the form. */
+export function asForm(o: { path: string; input: Record<string, unknown> }): { address: string; body: FormData } {
+  let address = o.path
+  const body = new FormData()
+  for (const [name, value] of Object.entries(o.input)) {
+    const place = `{${name}}`
+    if (address.includes(place)) address = address.replace(place, encodeURIComponent(text(value)))
+    else if (value instanceof File) body.append(name, value, value.name)
+    else if (value !== undefined) body.append(name, text(value))
+  }
+  return { address, body }
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+
+function send(o: {
+  method: string
+  address: string
+  body: FormData
+  token: string | undefined
+  onProgress?: (percent: number) => void
+  signal?: AbortSignal
+}): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    let patience: ReturnType<typeof setTimeout> | undefined
+    const giveUp = () => end(() => reject(new DOMException('nothing moves any more', 'TimeoutError')))
+    const abort = () => end(() => reject(new DOMException('aborted', 'AbortError')))
+
+    function wait(milliseconds: number) {
+      clearTimeout(patience)
+      patience = setTimeout(giveUp, milliseconds)
+    }
+    function end(settle: () => void) {
+      clearTimeout(patience)
+      o.signal?.removeEventListener('abort', abort)
+      settle()
+      // Without effect on a request that has its answer.
+      request.abort()
+    }
+
+    request.upload.onprogress = ({ loaded, total }) => {
+      wait(stalledAfterMs)
+      if (total > 0) o.onProgress?.(Math.floor((loaded / total) * 100))
+    }
+    request.upload.onload = () => wait(answerWithinMs)
+    request.onload = () =>
+      end(() => settleWith({ status: request.status, text: request.responseText, resolve, reject }))
+    // fetch's own word for an answer that never came.
+    request.onerror = () => end(() => reject(new TypeError('Failed to fetch')))
+    o.signal?.addEventListener('abort', abort)
+
+    request.open(o.method, o.address)
+    request.setRequestHeader('accept', 'application/json')
+    if (o.token !== undefined) request.setRequestHeader('authorization', `Bearer ${o.token}`)
+    wait(stalledAfterMs)
+    request.send(o.body)
+  })
+}
+
+function settleWith(o: {
+  status: number
+  text: string
+  resolve: (body: unknown) => void
+  reject: (error: Error) => void
+}): void {
+  const body = parsed(o.text)
+  if (o.status >= 200 && o.status < 300 && body !== undefined) o.resolve(body)
+  else o.reject(errorFromBody(body) ?? new Error(`an answer that is none of ours: ${o.status}`))
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

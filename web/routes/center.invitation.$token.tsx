@@ -1,0 +1,25 @@
+import { createFileRoute } from '@tanstack/react-router'
+
+import { InvitationScreen } from '#web/features/practice/invitation/invitation-screen.tsx'
+import { pageHead } from '#web/features/shell/page-head.ts'
+import { currentSession } from '#web/platform/session.ts'
+
+/** Readable by visitors: a mail leads here, often somebody without an account. The link is as good as a password. */
+export const Route = createFileRoute('/center/invitation/$token')({
+  ssr: false,
+  beforeLoad: async () => {
+    await currentSession()
+  },
+  head: () =>
+    pageHead({
+      title: 'Invitación a un equipo',
+      description: 'Un centro te invita a trabajar en su agenda.',
+      indexed: false,
+    }),
+  component: Invitation,
+})
+
+function Invitation() {
+  const { token } = Route.useParams()
+  return <InvitationScreen key={token} token={token} />
+}

@@ -1,0 +1,19 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { registerCenterPage, registerCenterSearch } from '#web/features/centers/registration/register-center-page.ts'
+import { RegisterCenterScreen } from '#web/features/centers/registration/register-center-screen.tsx'
+import { stepFrom } from '#web/features/centers/registration/registration-steps.ts'
+import { cachedFor } from '#web/platform/page-cache.ts'
+
+export const Route = createFileRoute('/centro-de-registro')({
+  staticData: { canonicalPath: '/register-center' },
+  validateSearch: registerCenterSearch,
+  loader: ({ context }) => context.queryClient.prefetchQuery(context.queries.accounts.waysIn.queryOptions()),
+  head: registerCenterPage,
+  headers: cachedFor(60),
+  component: RegisterCenter,
+})
+
+function RegisterCenter() {
+  const { paso } = Route.useSearch()
+  return <RegisterCenterScreen step={stepFrom(paso)} path="/centro-de-registro" />
+}

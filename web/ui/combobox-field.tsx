@@ -1,0 +1,127 @@
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { classNames } from './class-names.ts'
+import { controlClass, FieldError, FieldHint, FieldLabel, type FieldText, useFieldIds } from './field.tsx'
+import { Spinner } from './spinner.tsx'
+
+export type ComboboxOption = { id: string; label: string; description?: ReactNode; icon?: ReactNode }
+
+export type ComboboxFieldProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'onSelect'> &
+  FieldText & {
+    /** What is typed. */
+    value: string
+    onType: (text: string) => void
+    /** What fits it. Drawn under the field, in place, so that nothing is covered. */
+    options: readonly ComboboxOption[]
+    onChoose: (id: string) => void
+    pending?: boolean
+    /** Said in place of options, when there is something to say. */
+    message?: ReactNode
+  }
+
+/** A field that suggests while one types: arrows go through what fits, Enter takes it. The first stands ready. */
+export function ComboboxField({
+  label,
+  hint,
+  error,
+  optional,
+  labelHidden,
+  className,
+  id,
+  value,
+  onType,
+  options,
+  onChoose,
+  pending = false,
+  message,
+  ...input
+}: ComboboxFieldProps) {
+  const { controlId, hintId, errorId, aria } = useFieldIds({ id, hint, error })
+  const listId = useId()
+  const [at, setAt] = useState(0)
+  const active = Math.min(at, options.length - 1)
+  const optionId = (index: number) => `${listId}-${index}`
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing || options.length === 0) return
+    const move = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (move !== undefined) setAt((active + move + options.length) % options.length)
+    else if (event.key === 'Enter') {
+      const option = options[active]
+      if (option) onChoose(option.id)
+    } else return
+    event.preventDefault()
+  }
+
+  return (
+    <div className={classNames('grid gap-1.5', className)}>
+      <FieldLabel
+        htmlFor={controlId}
+        label={label}
+        optional={optional}
+        required={input.required}
+        labelHidden={labelHidden}
+      />
+      <div className="relative">
+        <input
+          autoComplete="off"
+          {...aria}
+          {...input}
+          id={controlId}
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={options.length > 0}
+          aria-controls={listId}
+          aria-activedescendant={options.length > 0 ? optionId(active) : undefined}
+          value={value}
+          onChange={({ currentTarget }) => {
+            setAt(0)
+            onType(currentTarget.value)
+          }}
+          onKeyDown={onKeyDown}
+          className={classNames(controlClass, 'pr-11')}
+        />
+        {pending && (
+          <span className="pointer-events-none absolute inset-y-0 right-3.5 flex items-center text-ink-soft">
+            <Spinner />
+          </span>
+        )}
+      </div>
+      <FieldHint id={hintId}>{hint}</FieldHint>
+      <FieldError id={errorId} error={error} />
+      <div
+        id={listId}
+        role="listbox"
+        aria-label={label}
+        className={classNames(
+          'max-h-72 overflow-y-auto',
+          options.length > 0 && 'rounded-control border border-line bg-panel p-1',
+        )}
+      >
+        {options.map((option, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's
+          <div
+            key={option.id}
+            id={optionId(index)}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            // The field keeps the focus.
+            onPointerDown={(event) => event.preventDefault()}
+            onPointerMove={() => index !== active && setAt(index)}
+            onClick={() => onChoose(option.id)}
+            className="flex min-h-11 cursor-pointer items-center gap-3 rounded-[0.5rem] px-2.5 py-1.5 aria-selected:bg-action-soft [&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:text-action"
+          >
+            {option.icon}
+            <span className="grid min-w-0">
+              <span className="font-medium wrap-anywhere">{option.label}</span>
+              {option.description && <span className="text-sm text-ink-soft">{option.description}</span>}
+            </span>
+          </div>
+        ))}
+      </div>
+      <div role="status" className="text-sm text-ink-soft empty:hidden">
+        {message}
+      </div>
+    </div>
+  )
+}

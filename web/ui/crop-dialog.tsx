@@ -1,0 +1,108 @@
+import { lazy, Suspense, useRef, useState } from 'react'
+import { Button } from './button.tsx'
+import { Dialog, loadDialog } from './dialog.tsx'
+import { FormError } from './form-error.tsx'
+import { type Area, cutPicture, type Picture, type PictureCut } from './picture.ts'
+import { Skeleton } from './skeleton.tsx'
+
+const loadStage = () => import('./crop-stage.tsx')
+const CropStage = lazy(() => loadStage().then((module) => ({ default: module.CropStage })))
+
+/** Fetches what the dialog needs while the picture is still being chosen. @throws without a connection */
+export async function loadCropDialog(): Promise<void> {
+  await Promise.all([loadStage(), loadDialog()])
+}
+
+/** The same, where nobody waits for it. */
+export function preloadCropDialog(): void {
+  loadCropDialog().catch(() => undefined)
+}
+
+export type CropDialogProps = {
+  picture: Picture
+  open: boolean
+  onClose: () => void
+  title: string
+  description: string
+  confirmLabel: string
+  pendingLabel?: string
+  /** What is cut out: its shape, its size, its weight. */
+  cut: PictureCut
+  /** The frame is a circle. */
+  round?: boolean
+  /** The picture may be made smaller than its frame, white around it: for logos. */
+  wholeAllowed?: boolean
+  /** Gets what was cut. What it throws stays in view as an Error's message. */
+  onCut: (file: File) => Promise<void> | void
+}
+
+/** Cuts a chosen picture to what everybody will see of it. */
+export function CropDialog({
+  picture,
+  open,
+  onClose,
+  title,
+  description,
+  confirmLabel,
+  pendingLabel = 'Preparando…',
+  cut,
+  round = false,
+  wholeAllowed = false,
+  onCut,
+}: CropDialogProps) {
+  const area = useRef<Area>(undefined)
+  const [isReady, setReady] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+
+  async function confirm() {
+    if (!area.current) return
+    setBusy(true)
+    setError(undefined)
+    try {
+      await onCut(await cutPicture({ picture, area: area.current, ...cut }))
+      onClose()
+    } catch (failure) {
+      setError(failure instanceof Error ? failure.message : 'No pudimos preparar la foto. Prueba con otra.')
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && !busy && onClose()}
+      title={title}
+      description={description}
+      size="small"
+      keepOpenOnOutsidePress
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose} disabled={busy}>
+            Cancelar
+          </Button>
+          <Button disabled={!isReady} pending={busy} pendingLabel={pendingLabel} onClick={() => void confirm()}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <Suspense fallback={<Skeleton className="h-64 sm:h-80" />}>
+          <CropStage
+            picture={picture}
+            ratio={cut.ratio}
+            round={round}
+            wholeAllowed={wholeAllowed}
+            onArea={(chosen) => {
+              area.current = chosen
+              setReady(true)
+            }}
+          />
+        </Suspense>
+        <FormError error={error} />
+      </div>
+    </Dialog>
+  )
+}

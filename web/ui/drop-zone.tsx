@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { useDrop } from './use-drop.ts'
+
+export type DropZoneProps = {
+  onFile: (file: File) => void
+  disabled?: boolean
+  /** Something lies in it already. */
+  filled?: boolean
+  /** A picture or an icon, before the rest. */
+  leading: ReactNode
+  /** Buttons and words: dropping is never the only way. */
+  children: ReactNode
+}
+
+/** A place to drop a file on. */
+export function DropZone({ onFile, disabled, filled, leading, children }: DropZoneProps) {
+  const { over, handlers } = useDrop({ onFile, ...(disabled !== undefined && { disabled }) })
+  return (
+    <div
+      {...handlers}
+      className={classNames(
+        'mt-1 flex items-center gap-4 rounded-card border p-4 transition-colors',
+        filled ? 'border-line bg-panel' : 'border-dashed border-control',
+        over && 'border-action bg-action-soft',
+      )}
+    >
+      <span className="flex shrink-0">{leading}</span>
+      <div className="grid min-w-0 grow gap-2">{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,148 @@
+import Camera from 'lucide-react/icons/camera'
+import ImageUp from 'lucide-react/icons/image-up'
+import { type ReactNode, useRef } from 'react'
+
+import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
+import { CropDialog, preloadCropDialog } from './crop-dialog.tsx'
+import { DropZone } from './drop-zone.tsx'
+import { FieldGroup } from './field-group.tsx'
+import { FileInput } from './file-input.tsx'
+import { fileSize } from './file-size.ts'
+import type { PictureCut } from './picture.ts'
+import { useFileAddress } from './use-file-address.ts'
+import { usePicture } from './use-picture.ts'
+
+export type ImageFieldProps = {
+  label: string
+  hint?: ReactNode
+  error?: string | undefined
+  optional?: boolean
+  /** The picture as it will be sent. */
+  value: File | undefined
+  onChange: (file: File | undefined) => void
+  cut: PictureCut
+  round?: boolean
+  /** The picture may be smaller than its frame: for logos. */
+  wholeAllowed?: boolean
+  /** What it is, in a sentence: "foto", "logo". */
+  noun: string
+  /** Offers a phone's camera, too: the one that looks at the person, or the other. */
+  camera?: 'user' | 'environment'
+  disabled?: boolean
+}
+
+/** A picture: chosen, dropped or taken, framed, and shown as it will be seen. */
+export function ImageField({
+  label,
+  hint,
+  error,
+  optional = false,
+  value,
+  onChange,
+  cut,
+  round = false,
+  wholeAllowed = false,
+  noun,
+  camera,
+  disabled = false,
+}: ImageFieldProps) {
+  const { picture, framing, opening, error: unusable, open, close } = usePicture()
+  const preview = useFileAddress(value)
+  const chooser = useRef<HTMLButtonElement>(null)
+  const fromFiles = useRef<HTMLInputElement>(null)
+  const fromCamera = useRef<HTMLInputElement>(null)
+  const choose = (file: File) => void open(file)
+
+  function remove() {
+    onChange(undefined)
+    // The button that asked is gone with the picture.
+    setTimeout(() => chooser.current?.focus({ preventScroll: true }))
+  }
+
+  return (
+    <FieldGroup legend={optional ? `${label} (opcional)` : label} hint={hint} error={unusable ?? error}>
+      <DropZone
+        onFile={choose}
+        disabled={disabled || opening}
+        filled={preview !== undefined}
+        leading={
+          <span
+            className={classNames(
+              'flex size-20 items-center justify-center overflow-hidden bg-sand text-ink-soft',
+              round ? 'rounded-full' : 'rounded-control',
+              preview && 'border border-line',
+            )}
+          >
+            {preview ? (
+              <img src={preview} alt={`Tu ${noun}`} width={80} height={80} className="size-full object-cover" />
+            ) : (
+              <ImageUp aria-hidden="true" className="size-7" />
+            )}
+          </span>
+        }
+      >
+        <p className="text-sm text-ink-soft">
+          {value ? (
+            `JPG, ${fileSize(value.size)}`
+          ) : (
+            <>
+              JPG, PNG o WebP.
+              <span className="pointer-coarse:hidden"> También puedes soltar el archivo aquí.</span>
+            </>
+          )}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <Button
+            ref={chooser}
+            size="small"
+            variant="secondary"
+            disabled={disabled}
+            pending={opening}
+            pendingLabel="Abriendo…"
+            onPointerEnter={preloadCropDialog}
+            onFocus={preloadCropDialog}
+            onClick={() => fromFiles.current?.click()}
+          >
+            {value ? `Cambiar ${noun}` : `Elegir ${noun}`}
+          </Button>
+          {camera && (
+            // Some phones offer only the gallery for a picture.
+            <Button
+              size="small"
+              variant="secondary"
+              className="pointer-fine:hidden"
+              icon={<Camera aria-hidden="true" className="size-4" />}
+              disabled={disabled || opening}
+              onClick={() => fromCamera.current?.click()}
+            >
+              {`Tomar ${noun}`}
+            </Button>
+          )}
+          {value && (
+            <Button size="small" variant="quiet" disabled={disabled} onClick={remove}>
+              {`Quitar ${noun}`}
+            </Button>
+          )}
+        </div>
+      </DropZone>
+      <FileInput ref={fromFiles} accept="image/*" onFile={choose} />
+      {camera && <FileInput ref={fromCamera} accept="image/*" capture={camera} onFile={choose} />}
+      {picture && (
+        <CropDialog
+          key={picture.url}
+          picture={picture}
+          open={framing}
+          onClose={close}
+          title={`Encuadra tu ${noun}`}
+          description="Mueve y acerca la imagen: se verá lo que queda dentro del marco."
+          confirmLabel={`Usar ${noun}`}
+          cut={cut}
+          round={round}
+          wholeAllowed={wholeAllowed}
+          onCut={onChange}
+        />
+      )}
+    </FieldGroup>
+  )
+}

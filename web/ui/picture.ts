@@ -1,0 +1,131 @@
+import { type FileKind, kindOfFile } from './file-signature.ts'
+
+/** A chosen picture that cannot become a photo; the message says to the person what to do. */
+export class UnusablePicture extends Error {}
+
+/** What was chosen, upright and small enough to be moved about on a phone. */
+export type Picture = {
+  canvas: HTMLCanvasElement
+  /** Of the same pixels, for an image element. Give it back with `URL.revokeObjectURL`. */
+  url: string
+}
+
+const longestSide = 2048
+// Of a panorama enough is left across to cut a sharp square out of it, as far as a canvas can be that long.
+const sideToCut = 640
+const longestCanvas = 8192
+const shortestSide = 64
+// Decoded it takes four bytes a pixel: more than this and a phone closes the page.
+const mostPixels = 64_000_000
+const mostBytes = 60_000_000
+
+const notAnImage = 'Ese archivo no es una imagen que podamos usar. Prueba con una foto JPG, PNG o WebP.'
+const heic =
+  'Este navegador no abre fotos HEIC. Guárdala como JPG y elígela otra vez; en un iPhone, en Ajustes › Cámara › ' +
+  'Formatos, «Más compatible» las toma así desde el principio.'
+
+const pictureKinds: readonly FileKind[] = ['jpeg', 'png', 'gif', 'webp', 'bmp', 'avif']
+
+/** @throws UnusablePicture */
+export async function openPicture(file: File): Promise<Picture> {
+  const kind = await kindOfFile(file).catch((cause: unknown) => {
+    throw new UnusablePicture('No pudimos leer ese archivo. Elígelo otra vez.', { cause })
+  })
+  const isHeic = kind === 'heic' || looksLikeHeic(file)
+  if (!isHeic && (kind === undefined || !pictureKinds.includes(kind))) throw new UnusablePicture(notAnImage)
+  if (file.size > mostBytes) throw new UnusablePicture('Ese archivo pesa demasiado. Elige una foto de menos de 60 MB.')
+  const unreadable = isHeic ? heic : notAnImage
+
+  const { width, height } = await sizeOf(file, unreadable)
+  if (width * height > mostPixels) {
+    throw new UnusablePicture(
+      `Esa foto es demasiado grande (${width} × ${height} píxeles). Achícala, o toma otra con menos resolución.`,
+    )
+  }
+  if (Math.min(width, height) < shortestSide) {
+    throw new UnusablePicture(
+      `Esa imagen es demasiado pequeña (${width} × ${height} píxeles). Elige una de ${shortestSide} × ${shortestSide} o más.`,
+    )
+  }
+
+  // Cameras note which way is up instead of turning the pixels.
+  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch((cause: unknown) => {
+    throw new UnusablePicture(unreadable, { cause })
+  })
+  const longest = Math.max(bitmap.width, bitmap.height)
+  const wanted = Math.max(longestSide / longest, sideToCut / Math.min(bitmap.width, bitmap.height))
+  const scale = Math.min(1, wanted, longestCanvas / longest)
+  const canvas = drawn({
+    source: bitmap,
+    area: { x: 0, y: 0, width: bitmap.width, height: bitmap.height },
+    width: Math.round(bitmap.width * scale),
+    height: Math.round(bitmap.height * scale),
+  })
+  bitmap.close()
+  return { canvas, url: URL.createObjectURL(await encoded(canvas, 0.9)) }
+}
+
+export type Area = { x: number; y: number; width: number; height: number }
+
+/** What is cut out of a picture: its shape (width by height), its width in pixels at most, its bytes at most. */
+export type PictureCut = { ratio: number; width: number; maxBytes: number; fileName: string }
+
+const qualities = [0.9, 0.8, 0.65, 0.5, 0.3]
+
+/** That part of the picture as the file that is sent. Where the area reaches beyond the picture it is white. */
+export async function cutPicture(o: { picture: Picture; area: Area } & PictureCut): Promise<File> {
+  const width = Math.min(o.width, Math.round(o.area.width))
+  const height = Math.round(width / o.ratio)
+  const canvas = drawn({ source: o.picture.canvas, area: o.area, width, height })
+  for (const quality of qualities) {
+    const blob = await encoded(canvas, quality)
+    if (blob.size <= o.maxBytes) return new File([blob], o.fileName, { type: blob.type })
+  }
+  throw new UnusablePicture('No pudimos achicar esa foto lo suficiente. Prueba con otra.')
+}
+
+function drawn(o: { source: CanvasImageSource; area: Area; width: number; height: number }): HTMLCanvasElement {
+  const canvas = document.createElement('canvas')
+  canvas.width = o.width
+  canvas.height = o.height
+  const context = canvas.getContext('2d')
+  if (!context) throw new UnusablePicture('Este navegador no puede preparar la foto. Prueba con otro.')
+  // A photo knows no transparency: what shines through would turn black.
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, o.width, o.height)
+  context.imageSmoothingQuality = 'high'
+  const { x, y, width, height } = o.area
+  context.drawImage(o.source, x, y, width, height, 0, 0, o.width, o.height)
+  return canvas
+}
+
+function encoded(canvas: HTMLCanvasElement, quality: number): Promise<Blob> {
+  return new Promise((resolve, reject) => {
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new UnusablePicture('No pudimos preparar la foto. Prueba con otra.'))),
+      'image/jpeg',
+      quality,
+    )
+  })
+}
+
+/** From its first bytes: a picture of 200 megapixels is not decoded to learn that it has them. */
+async function sizeOf(file: File, unreadable: string): Promise<{ width: number; height: number }> {
+  const image = new Image()
+  const url = URL.createObjectURL(file)
+  try {
+    await new Promise((resolve, reject) => {
+      image.onload = resolve
+      image.onerror = () => reject(new UnusablePicture(unreadable))
+      image.src = url
+    })
+    return { width: image.naturalWidth, height: image.naturalHeight }
+  } finally {
+    URL.revokeObjectURL(url)
+  }
+}
+
+/** By its name: not every system knows the type. */
+function looksLikeHeic(file: File): boolean {
+  return /\.(?:heic|heif)$/i.test(file.name) || /hei[cf]/.test(file.type)
+}

@@ -1,0 +1,30 @@
+import type { ChangeEvent } from 'react'
+import { classNames } from './class-names.ts'
+import { TextField, type TextFieldProps } from './text-field.tsx'
+import { typedTime } from './typed-time.ts'
+
+export type TimeFieldProps = Omit<TextFieldProps, 'type' | 'leading' | 'trailing' | 'inputMode'>
+
+/** A time of the day, always read as 14:30. Typed freely (9, 930, 9.30), it is put in order when the field is left. */
+export function TimeField({ onBlur, onChange, controlClassName, ...field }: TimeFieldProps) {
+  return (
+    <TextField
+      placeholder="--:--"
+      autoComplete="off"
+      maxLength={8}
+      {...field}
+      inputMode="numeric"
+      controlClassName={classNames('px-1! text-center tabular-nums', controlClassName)}
+      onChange={onChange}
+      onBlur={(event) => {
+        const meant = typedTime(event.currentTarget.value)
+        if (meant !== event.currentTarget.value) {
+          event.currentTarget.value = meant
+          // Whoever listens to changes hears of this one as of those that are typed.
+          onChange?.({ ...event, type: 'change', target: event.currentTarget } as ChangeEvent<HTMLInputElement>)
+        }
+        onBlur?.(event)
+      }}
+    />
+  )
+}

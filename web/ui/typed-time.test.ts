@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+
+import { typedTime } from './typed-time.ts'
+
+test.each([
+  ['9', '09:00'],
+  ['18', '18:00'],
+  ['930', '09:30'],
+  ['1830', '18:30'],
+  ['9:30', '09:30'],
+  ['9.30', '09:30'],
+  ['9 30', '09:30'],
+  ['9h30', '09:30'],
+  ['9 h', '09:00'],
+  ['14 hs', '14:00'],
+  [' 08:15 ', '08:15'],
+  ['0', '00:00'],
+  ['', ''],
+])('«%s» is meant as «%s»', (typed, meant) => expect(typedTime(typed)).toBe(meant))
+
+test.each(['25', '24:00', '9:60', '975', 'nueve', '9:3', '12345', '-9'])('«%s» stays, to be corrected', (typed) =>
+  expect(typedTime(typed)).toBe(typed),
+)
