@@ -4,7 +4,12 @@ import { formatDay, formatTime } from '#web/platform/formats.ts'
 /** Appointments that a change leaves where nobody would work, soonest first. */
 export function AffectedList({ affected }: { affected: readonly AffectedAppointment[] }) {
   return (
-    <ul className="grid divide-y divide-line rounded-control border border-line px-4">
+    <ul
+      aria-label="Citas afectadas"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: its dialog scrolls, and holds nothing else for the keyboard to stop at
+      tabIndex={0}
+      className="grid divide-y divide-line rounded-control border border-line px-4"
+    >
       {affected.map(({ id, startsAt, name, professionalName }) => (
         <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5">
           <span className="font-medium wrap-anywhere">{name}</span>
