@@ -1,10 +1,8 @@
 import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
-import { appointmentErrors, appointmentPlace, appointmentStatus, freeDays, freeTimesMaxDays } from './appointments.ts'
+import { appointmentErrors, appointmentPlace, appointmentStatus } from './appointments.ts'
 import { centerErrors, openingHours } from './centers.ts'
-import { only } from './errors.ts'
-import { route } from './route.ts'
-import { cents, day, id, instant, typedText } from './values.ts'
+import { cents, day, id, instant } from './values.ts'
 
 /** The desk enters times on this grid, finer than what patients are offered. */
 export const entryGridMinutes = 5
@@ -38,10 +36,6 @@ export const agendaErrors = {
   },
   'agenda.already_collected': { status: 409, message: 'Esta cita ya está cobrada.' },
 } as const satisfies ErrorMap
-
-/** Every route here is about one centre: a stranger reads that there is none. */
-const errors = <Code extends keyof typeof agendaErrors>(...codes: Code[]) =>
-  only<typeof agendaErrors, Code | 'centers.not_found'>(agendaErrors, 'centers.not_found', ...codes)
 
 /** A patient with an account, or a guest whom the centre entered. */
 export const personRef = z.object({ kind: z.enum(['patient', 'guest']), id })
@@ -87,9 +81,6 @@ export const agendaAppointment = z.object({
 })
 export type AgendaAppointment = z.output<typeof agendaAppointment>
 
-/** `told`: false when no mail says to whoever comes what the centre has just done; then it telephones. */
-const changedAppointment = agendaAppointment.extend({ told: z.boolean() })
-
 export const agendaProfessional = z.object({
   id,
   name: z.string(),
@@ -130,11 +121,6 @@ export const agenda = z.object({
 })
 export type Agenda = z.output<typeof agenda>
 
-const inCenter = { centerId: id }
-const ofAppointment = { centerId: id, appointmentId: id }
-const tags = ['Agenda']
-const centerReason = typedText({ min: 3, max: 500, message: 'Escribe el motivo: se lo contamos al paciente' })
-
 /** Of one day of one professional: which of its appointments can go where. */
 export const dayChange = z.object({
   changed: z.number().int(),
@@ -144,182 +130,3 @@ export const dayChange = z.object({
   untold: z.array(z.object({ appointmentId: id, name: z.string(), phone: z.string().nullable() })),
 })
 export type DayChange = z.output<typeof dayChange>
-
-const change = (verb: string, summary: string) =>
-  route({
-    method: 'POST',
-    path: `/centers/{centerId}/appointments/{appointmentId}/${verb}`,
-    access: 'signedIn',
-    summary,
-    tags,
-  })
-
-export const agendaRoutes = {
-  get: route({
-    method: 'GET',
-    path: '/centers/{centerId}/agenda',
-    access: 'signedIn',
-    summary: 'La agenda de un centro, de uno a siete días',
-    tags,
-  })
-    .input(
-      z.object({
-        ...inCenter,
-        from: day,
-        days: z.coerce.number().int().min(1).max(agendaDaysMax),
-        professionalId: id.optional(),
-      }),
-    )
-    .output(agenda)
-    .errors(errors()),
-  freeTimes: route({
-    method: 'GET',
-    path: '/centers/{centerId}/agenda/free-times',
-    access: 'signedIn',
-    summary: 'Horarios libres para agendar desde el mostrador, sin anticipación mínima',
-    tags,
-  })
-    .input(
-      z.object({
-        ...inCenter,
-        serviceId: id,
-        from: day,
-        days: z.coerce.number().int().min(1).max(freeTimesMaxDays),
-        /** An appointment that is being moved: its time counts as free. */
-        moving: id.optional(),
-      }),
-    )
-    .output(freeDays)
-    .errors(errors('agenda.unknown_service', 'agenda.not_taking_bookings')),
-  enter: route({
-    method: 'POST',
-    path: '/centers/{centerId}/appointments',
-    access: 'signedIn',
-    summary: 'Agenda a alguien que llamó o que vino',
-    tags,
-    successStatus: 201,
-  })
-    .input(
-      z.object({
-        ...inCenter,
-        /** Made by the browser for each press: sending it again enters nothing twice. */
-        entryKey: id,
-        serviceId: id,
-        startsAt: instant,
-        place: appointmentPlace,
-        homeAddress: typedText({ max: 300 }).optional(),
-        person: z.union([
-          personRef,
-          z.object({
-            kind: z.literal('newGuest'),
-            fullName: typedText({ min: 2, max: 200, message: 'Escribe el nombre' }),
-            phone: typedText({ max: 40 }),
-            email: z.union([z.literal(''), z.email('Por favor ingresa un email válido').max(255)]),
-          }),
-        ]),
-        /** The desk agreed on it although the professional doesn't work then. Never over another appointment. */
-        evenOutsideHours: z.boolean().optional(),
-      }),
-    )
-    .output(changedAppointment)
-    .errors(
-      errors(
-        'appointments.slot_taken',
-        'appointments.attendee_busy',
-        'appointments.outside_hours',
-        'appointments.address_required',
-        'agenda.unknown_service',
-        'agenda.unknown_person',
-        'agenda.not_taking_bookings',
-      ),
-    ),
-  confirm: change('accept', 'Confirma una cita que el centro contesta a mano')
-    .input(z.object(ofAppointment))
-    .output(agendaAppointment)
-    .errors(errors('appointments.not_found', 'appointments.not_changeable')),
-  arrive: change('arrive', 'Marca que la persona llegó')
-    .input(z.object(ofAppointment))
-    .output(agendaAppointment)
-    .errors(errors('appointments.not_found', 'appointments.not_changeable', 'appointments.not_yet')),
-  undoArrival: change('undo-arrival', 'Quita la marca de que llegó')
-    .input(z.object(ofAppointment))
-    .output(agendaAppointment)
-    .errors(errors('appointments.not_found', 'appointments.not_changeable')),
-  complete: change('complete', 'Marca la cita como completada')
-    .input(z.object(ofAppointment))
-    .output(agendaAppointment)
-    .errors(errors('appointments.not_found', 'appointments.not_changeable', 'appointments.not_yet')),
-  noShow: change('no-show', 'Marca que la persona no asistió')
-    .input(z.object(ofAppointment))
-    .output(agendaAppointment)
-    .errors(errors('appointments.not_found', 'appointments.not_changeable', 'appointments.not_yet')),
-  reopen: change('reopen', 'Vuelve atrás una cita completada o una ausencia marcada por error')
-    .input(z.object(ofAppointment))
-    .output(agendaAppointment)
-    .errors(errors('appointments.not_found', 'appointments.not_changeable', 'appointments.slot_taken')),
-  move: change('reschedule', 'Mueve una cita a otro horario, o a otro profesional con el mismo servicio')
-    .input(
-      z.object({
-        ...ofAppointment,
-        startsAt: instant,
-        serviceId: id.optional(),
-        evenOutsideHours: z.boolean().optional(),
-      }),
-    )
-    .output(changedAppointment)
-    .errors(
-      errors(
-        'appointments.not_found',
-        'appointments.not_changeable',
-        'appointments.slot_taken',
-        'appointments.attendee_busy',
-        'appointments.outside_hours',
-        'agenda.unknown_service',
-      ),
-    ),
-  cancel: change('call-off', 'Cancela una cita de parte del centro: se devuelve todo y se avisa')
-    .input(z.object({ ...ofAppointment, reason: centerReason }))
-    .output(changedAppointment)
-    .errors(errors('appointments.not_found', 'appointments.not_changeable')),
-  collect: change('collect', 'Anota un cobro en el centro')
-    .input(z.object({ ...ofAppointment, amountCents: cents.min(1).max(100_000_000), method: deskMethod }))
-    .output(agendaAppointment)
-    .errors(errors('appointments.not_found', 'appointments.not_changeable', 'agenda.already_collected')),
-  undoCollection: change(
-    'undo-collection',
-    'Borra un cobro anotado por error; de una cita cancelada, anota que se devolvió',
-  )
-    .input(z.object(ofAppointment))
-    .output(agendaAppointment)
-    .errors(errors('appointments.not_found', 'appointments.not_changeable')),
-  cancelDay: route({
-    method: 'POST',
-    path: '/centers/{centerId}/professionals/{professionalId}/days/{date}/cancel',
-    access: 'signedIn',
-    summary: 'Cancela todo un día de un profesional y avisa a cada paciente',
-    tags,
-  })
-    .input(z.object({ ...inCenter, professionalId: id, date: day, reason: centerReason }))
-    .output(dayChange)
-    .errors(errors('appointments.not_found')),
-  moveDay: route({
-    method: 'POST',
-    path: '/centers/{centerId}/professionals/{professionalId}/days/{date}/move',
-    access: 'signedIn',
-    summary: 'Pasa un día de un profesional a otro, a las mismas horas, y avisa a cada paciente',
-    description: 'Con `preview` no cambia nada: dice cuáles entrarían. Las que no entran quedan como estaban.',
-    tags,
-  })
-    .input(
-      z.object({
-        ...inCenter,
-        professionalId: id,
-        date: day,
-        toDate: day,
-        reason: centerReason,
-        preview: z.boolean().optional(),
-      }),
-    )
-    .output(dayChange)
-    .errors(errors('appointments.not_found')),
-}

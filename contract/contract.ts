@@ -1,6 +1,6 @@
 import type { ContractRouter } from '@orpc/contract'
 import { accounts } from './accounts.ts'
-import { agendaRoutes } from './agenda.ts'
+import { agendaRoutes } from './agenda-routes.ts'
 import { appointments } from './appointments.ts'
 import { availabilityRoutes } from './availability.ts'
 import { calendarFeeds } from './calendar-feeds.ts'

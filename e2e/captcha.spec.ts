@@ -5,9 +5,6 @@ import { expectAccessible, test, whenInteractive } from './fixtures.ts'
 import { type OwnServer, startOwnServer } from './own-server.ts'
 import { newPerson, signIn } from './sign-up.ts'
 
-// One server of its own: once is enough.
-test.skip(({ isMobile }) => isMobile)
-
 let server: OwnServer
 test.beforeAll(async () => {
   server = await startOwnServer({

@@ -10,9 +10,6 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/platform/p
 
 import { expectAccessible, test, whenInteractive } from './fixtures.ts'
 
-// One server and one database to take away: once is enough.
-test.skip(({ isMobile }) => isMobile)
-
 const port = Number(process.env.E2E_PORT ?? 3210) + 1
 const origin = `http://127.0.0.1:${port}`
 const sorry = 'Senda no puede responder en este momento. Volvemos en unos instantes.'

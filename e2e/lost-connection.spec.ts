@@ -4,8 +4,6 @@ import { enterAs } from './account-page.ts'
 import { test, whenInteractive } from './fixtures.ts'
 import { newPerson, signIn } from './sign-up.ts'
 
-test.skip(({ isMobile }) => isMobile)
-
 const lost = 'No pudimos conectarnos. Revisa tu conexión e inténtalo de nuevo.'
 
 test('a sign-in that was sent without connection keeps what was typed, and works when it is back', async ({

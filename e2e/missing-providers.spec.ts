@@ -3,9 +3,6 @@ import { expect } from '@playwright/test'
 import { test } from './fixtures.ts'
 import { type OwnServer, startOwnServer } from './own-server.ts'
 
-// Servers of their own: once is enough.
-test.skip(({ isMobile }) => isMobile)
-
 let server: OwnServer | undefined
 test.afterEach(async () => {
   await server?.stop()

@@ -7,9 +7,6 @@ import { type OwnServer, projectFolder, startOwnServer } from './own-server.ts'
 import { activateSecondFactor } from './second-factor.ts'
 import { newPerson, type Person, register, signIn } from './sign-up.ts'
 
-// One server of its own: once is enough.
-test.skip(({ isMobile }) => isMobile)
-
 let server: OwnServer
 test.beforeAll(async () => {
   server = await startOwnServer({ REQUIRE_EMAIL_CONFIRMATION: 'true' })

@@ -3,6 +3,7 @@ import CalendarPlus from 'lucide-react/icons/calendar-plus'
 
 import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
+import { saveFile } from '#web/platform/save-file.ts'
 import { Button, type ButtonProps } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
 
@@ -13,13 +14,8 @@ export function CalendarButton({ appointmentId, variant = 'secondary' }: Calenda
   const { api } = useApi()
   const download = useMutation({
     mutationFn: () => api.appointments.calendar({ appointmentId }),
-    onSuccess: ({ fileName, ics }) => {
-      const link = document.createElement('a')
-      link.href = URL.createObjectURL(new Blob([ics], { type: 'text/calendar;charset=utf-8' }))
-      link.download = fileName
-      link.click()
-      URL.revokeObjectURL(link.href)
-    },
+    onSuccess: ({ fileName, ics }) =>
+      saveFile({ fileName, content: new Blob([ics], { type: 'text/calendar;charset=utf-8' }) }),
     onError: (error) => toast({ kind: 'destructive', title: 'Error', description: errorMessage(error) }),
   })
   return (

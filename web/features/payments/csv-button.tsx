@@ -3,6 +3,7 @@ import Download from 'lucide-react/icons/download'
 
 import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
+import { saveFile } from '#web/platform/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
 
@@ -12,13 +13,8 @@ export function CsvButton({ centerId, period }: { centerId: string; period: Peri
   const { api } = useApi()
   const download = useMutation({
     mutationFn: () => api.payments.revenueCsv({ centerId, ...period }),
-    onSuccess: ({ fileName, csv }) => {
-      const link = document.createElement('a')
-      link.href = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }))
-      link.download = fileName
-      link.click()
-      setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
-    },
+    onSuccess: ({ fileName, csv }) =>
+      saveFile({ fileName, content: new Blob([csv], { type: 'text/csv;charset=utf-8' }) }),
     onError: (error) => toast({ kind: 'destructive', title: 'No se pudo descargar', description: errorMessage(error) }),
   })
   return (

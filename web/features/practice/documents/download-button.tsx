@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { ComplianceCheck } from '#contract/compliance.ts'
 import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
+import { saveFile } from '#web/platform/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
 
@@ -17,13 +18,7 @@ export function DownloadButton({ centerId, check }: { centerId: string; check: C
     setPending(true)
     try {
       const file = await api.compliance.file({ centerId, checkId: check.id })
-      const address = URL.createObjectURL(file)
-      const link = document.createElement('a')
-      link.href = address
-      link.download = name
-      link.click()
-      // The browser has to have begun.
-      setTimeout(() => URL.revokeObjectURL(address), 10_000)
+      saveFile({ content: file, fileName: name })
     } catch (error) {
       toast({ kind: 'destructive', title: 'No se pudo descargar', description: errorMessage(error) })
     } finally {

@@ -2,11 +2,11 @@ import BookOpenText from 'lucide-react/icons/book-open-text'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import FileJson from 'lucide-react/icons/file-json'
 import { useState } from 'react'
-
 import type { DataExport } from '#contract/data-exports.ts'
 import { useApi } from '#web/platform/api.ts'
 import { errorCode, errorMessage } from '#web/platform/error-message.ts'
 import { formatLongMoment } from '#web/platform/local-days.ts'
+import { saveFile } from '#web/platform/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
 
@@ -25,7 +25,7 @@ export function ReadyExport({ copy, onGone }: { copy: DataExport; onGone: () => 
     setFetching(format)
     try {
       const { fileName, content } = await api.dataExports.download({ exportId: copy.id, format })
-      save({ blob: new Blob([content], { type }), fileName })
+      saveFile({ content: new Blob([content], { type }), fileName })
     } catch (error) {
       toast({ kind: 'destructive', title: 'No se pudo descargar', description: errorMessage(error) })
       if (errorCode(error) === 'data_exports.not_found') onGone()
@@ -63,14 +63,4 @@ export function ReadyExport({ copy, onGone }: { copy: DataExport; onGone: () => 
       </div>
     </div>
   )
-}
-
-/** Fetched with the session and handed to the browser as a file: no address of it stands anywhere. */
-function save({ blob, fileName }: { blob: Blob; fileName: string }): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(blob)
-  link.download = fileName
-  link.click()
-  // The browser has read it by then.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
