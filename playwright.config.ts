@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
 
+const browsers = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 const port = Number(process.env.E2E_PORT ?? 3210)
 const baseURL = `http://127.0.0.1:${port}`
 // Only named here: others load this file too, and the server makes the folder. Workers inherit the name.
@@ -39,7 +41,8 @@ export default defineConfig({
     // A trace of every test costs a third more time: `--trace on` makes one of a test that is looked into.
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+      // npm test says which; without it, one of Debian's.
+      executablePath: process.env.CHROMIUM_PATH ?? browsers.find((path) => existsSync(path)),
       args: [
         '--no-sandbox',
         '--disable-dev-shm-usage',

@@ -1,12 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-import { type Person, register } from './sign-up.ts'
+import { registerPatient } from './by-api.ts'
+import type { Person } from './sign-up.ts'
 
 /** Somebody new, signed in, at a section of Mi Cuenta. */
-export async function enterAs(page: Page, person: Person, section: string): Promise<void> {
-  await page.goto('/register')
-  await register(page, person)
-  await expect(page).toHaveURL('/patient-welcome')
+export async function enterAs(page: Page, person: Person, section = 'seguridad'): Promise<void> {
+  await registerPatient(page, person)
   await page.goto(`/account?seccion=${section}`)
 }
 

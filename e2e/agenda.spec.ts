@@ -43,6 +43,20 @@ test('the agenda shows the day and the week, and keeps where one is in the addre
   await page.getByRole('button', { name: 'Hoy', exact: true }).click()
   await expect(heading).toHaveText(today ?? '')
 
+  // The day before stays in view until the next one is there.
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route('**/agenda?*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByLabel('Ir a la fecha').fill(dayFromNow(20))
+  await expect(page.getByText('Cargando…')).toBeVisible()
+  await expectAccessible(page)
+  letGo()
+  await agendaIsThere(page)
+  await page.getByRole('button', { name: 'Hoy', exact: true }).click()
+  await expect(heading).toHaveText(today ?? '')
+
   await page.getByRole('button', { name: 'Semana', exact: true }).click()
   await expect(page).toHaveURL(/vista=semana/)
   await agendaIsThere(page)

@@ -1,20 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 
+import { enterAs } from './account-page.ts'
 import { expectAccessible, test, whenInteractive } from './fixtures.ts'
 import { ageSignIn } from './old-sign-in.ts'
 import { choose, completeAsPatient, continueWith, expectCleanAddress, newOtherAccount } from './other-account.ts'
 import { codeInMail, openMail } from './read-mail.ts'
 import { activateSecondFactor, codeOf } from './second-factor.ts'
-import { newPerson, type Person, register, signIn } from './sign-up.ts'
+import { newPerson, signIn } from './sign-up.ts'
 
 const security = '/account?seccion=seguridad'
-
-async function enterAs(page: Page, person: Person): Promise<void> {
-  await page.goto('/register')
-  await register(page, person)
-  await expect(page).toHaveURL('/patient-welcome')
-  await page.goto(security)
-}
 
 const accounts = (page: Page) => page.getByRole('list', { name: 'Cuentas que puedes conectar' })
 const google = (page: Page) => accounts(page).getByRole('listitem').filter({ hasText: 'Google' })

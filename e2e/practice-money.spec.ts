@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 
 import { expectAccessible, test } from './fixtures.ts'
-import { said } from './practice-page.ts'
+import { expectEscape, expectNoOverflow, said } from './practice-page.ts'
 import { signIn } from './sign-up.ts'
 
 const owner = { email: 'centro@demo.uy', password: 'Senda-2026!' }
@@ -11,10 +11,6 @@ async function enter(page: Page, section?: string): Promise<void> {
   const path = section ? `/center/dashboard?seccion=${section}` : '/center/dashboard'
   await page.goto(`/login?next=${encodeURIComponent(path)}`)
   await signIn(page, owner)
-}
-
-async function expectNoOverflow(page: Page): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 }
 
 /** The two projects run at once on the same rows. */
@@ -100,11 +96,18 @@ test('a review is answered once, whoever of the team is first, and reported', as
   await colleague.keyboard.press('Escape')
   await expect(theirs.first()).toContainText('Gracias por contarlo.')
 
-  await mine.getByRole('button', { name: 'Reportar' }).click()
+  const report = mine.getByRole('button', { name: /^(Reportar|Cambiar el motivo)$/ })
+  await expect(report).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('Motivo')).toBeVisible()
+  await expectAccessible(page)
+  await expectEscape(page, report)
+  await page.keyboard.press('Enter')
   await dialog.getByLabel('Motivo').fill('Nombra a otra persona.')
   await dialog.getByRole('button', { name: 'Enviar' }).click()
   await expect(said(page, 'Gracias por avisarnos')).toBeVisible()
   await expect(mine).toContainText('La estamos revisando')
+  await expect(report).toBeFocused()
   await expectAccessible(page)
 })
 
@@ -127,9 +130,16 @@ test('a private calendar address answers over HTTP until it is ended', async ({ 
   expect(answer.headers()['content-type']).toContain('text/calendar')
   expect(await answer.text()).toContain('BEGIN:VCALENDAR')
 
-  await page.getByRole('listitem').filter({ hasText: name }).getByRole('button', { name: 'Terminar' }).click()
+  const end = page.getByRole('listitem').filter({ hasText: name }).getByRole('button', { name: 'Terminar' })
+  await end.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toContainText('¿Terminar esta dirección?')
+  await expectAccessible(page)
+  await expectEscape(page, end)
+  await page.keyboard.press('Enter')
   await page.getByRole('dialog').getByRole('button', { name: 'Terminar' }).click()
   await expect(said(page, 'Dirección terminada')).toBeVisible()
   await expect(address).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Hacer una dirección' })).toBeFocused()
   expect((await request.get(path)).status()).toBe(404)
 })

@@ -1,18 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-import { acceptBoth, fillToLast, type NewCenter, newCenter, submit } from './center-form.ts'
-import { whenInteractive } from './fixtures.ts'
+import { registerCenter } from './by-api.ts'
+import type { NewCenter } from './center-form.ts'
 
-/** Registers a centre through the screens; its owner stands on the dashboard afterwards. */
-export async function registerCenter(page: Page): Promise<NewCenter> {
-  const center = newCenter()
-  await page.goto('/register-center')
-  await whenInteractive(page)
-  await fillToLast(page, center)
-  await acceptBoth(page)
-  await page.getByRole('checkbox', { name: 'Quiero que mi perfil sea público.' }).check()
-  await submit(page).click()
-  await expect(page).toHaveURL(/\/center\/dashboard/)
+/** A centre that has just joined; its owner stands on the dashboard. */
+export async function openNewCenter(page: Page): Promise<NewCenter> {
+  const center = await registerCenter(page)
+  await page.goto('/center/dashboard')
   return center
 }
 
@@ -24,4 +18,20 @@ export async function openPracticeSection(page: Page, name: string): Promise<voi
 /** What a toast says. */
 export function said(page: Page, text: string): Locator {
   return page.getByRole('alert').or(page.getByRole('status')).filter({ hasText: text }).first()
+}
+
+/** Esc closes the open dialog, and whoever opened it goes on from where they were. */
+export async function expectEscape(page: Page, from: Locator): Promise<void> {
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(from).toBeFocused()
+}
+
+/** Nothing is wider than the page. A phone's `innerWidth` grows with what is. */
+export async function expectNoOverflow(page: Page): Promise<void> {
+  const widths = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    return { scrollWidth, clientWidth }
+  })
+  expect(widths.scrollWidth, `width of ${page.url()}`).toBeLessThanOrEqual(widths.clientWidth)
 }

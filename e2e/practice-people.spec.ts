@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 
 import { expectAccessible, test } from './fixtures.ts'
-import { openPracticeSection, registerCenter, said } from './practice-page.ts'
+import { expectEscape, expectNoOverflow, openNewCenter, openPracticeSection, said } from './practice-page.ts'
 import { openMail } from './read-mail.ts'
 import { newPerson, register, signIn } from './sign-up.ts'
 
@@ -13,17 +13,13 @@ async function followInvitation(page: Page, email: string): Promise<void> {
   await page.frameLocator('iframe').getByRole('link', { name: 'Ver la invitación' }).click()
 }
 
-async function expectNoOverflow(page: Page): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-}
-
 test('somebody new joins the reception by the mail’s link, sees what reception sees, and nothing once removed', async ({
   page,
   patient,
   visitor,
 }) => {
   test.slow()
-  const center = await registerCenter(page)
+  const center = await openNewCenter(page)
   const person = newPerson()
   await openPracticeSection(page, 'Equipo')
   await page.getByRole('button', { name: 'Invitar por correo' }).click()
@@ -83,9 +79,6 @@ test('somebody new joins the reception by the mail’s link, sees what reception
     for (const name of ['Dinero', 'Equipo', 'Perfil', 'Documentos']) {
       await expect(sections.getByRole('link', { name })).toHaveCount(0)
     }
-    await theirs.goto('/center/dashboard?seccion=dinero')
-    await expect(theirs.getByText('Total de citas')).toBeVisible()
-    await expect(theirs.getByText('Cobrado en el centro')).toBeHidden()
   })
 
   await test.step('the menu leads there from anywhere, and the used link too', async () => {
@@ -103,14 +96,19 @@ test('somebody new joins the reception by the mail’s link, sees what reception
   await test.step('removed: the door is closed at once', async () => {
     await page.reload()
     const name = `${person.firstName} ${person.lastName}`
-    await page
+    const remove = page
       .getByRole('listitem')
       .filter({ hasText: person.email })
       .getByRole('button', { name: /Quitar/ })
-      .click()
+    await remove.focus()
+    await page.keyboard.press('Enter')
     await expect(page.getByRole('dialog')).toContainText(name)
+    await expectAccessible(page)
+    await expectEscape(page, remove)
+    await page.keyboard.press('Enter')
     await page.getByRole('dialog').getByRole('button', { name: 'Quitar del equipo' }).click()
     await expect(page.getByRole('listitem').filter({ hasText: person.email })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Invitar por correo' })).toBeFocused()
     await theirs.reload()
     await expect(theirs.getByText('Esta página es solo para centros terapéuticos.')).toBeVisible()
     await expect(theirs).toHaveURL('/dashboard')
@@ -176,12 +174,28 @@ test('patients are found by name, their appointments read, and a guest’s data 
     await expect(dialog).toBeHidden()
     await expect(page).not.toHaveURL(/paciente=/)
   })
+  await test.step('“eliminar datos” asks first, over what it is about', async () => {
+    await guest.focus()
+    await page.keyboard.press('Enter')
+    const forget = dialog.getByRole('button', { name: 'Eliminar datos' })
+    await forget.focus()
+    await page.keyboard.press('Enter')
+    const question = page.getByRole('dialog', { name: `¿Eliminar los datos de ${name}?` })
+    await expect(question).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(question).toBeHidden()
+    await expect(forget).toBeFocused()
+    await expectEscape(page, guest)
+  })
 })
 
 test('a new centre reads what will stand where nothing stands yet', async ({ page }) => {
   test.slow()
-  await registerCenter(page)
+  await openNewCenter(page)
   await expect(page.getByText('No hay citas recientes')).toBeVisible()
+  await expect(page.getByText('Para publicarte falta:')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Sube los documentos' })).toBeVisible()
   await expectAccessible(page)
   await openPracticeSection(page, 'Pacientes')
   await expect(page.getByText('Todavía no hay pacientes')).toBeVisible()
@@ -194,6 +208,7 @@ test('a new centre reads what will stand where nothing stands yet', async ({ pag
   await expect(page.getByRole('button', { name: 'Hacer una dirección' })).toBeVisible()
   await expectAccessible(page)
   await page.goto('/center-welcome')
+  await expect(page.getByRole('progressbar', { name: /\d\/4 pasos completados/ })).toBeVisible()
   await page.getByRole('link', { name: /Define tu disponibilidad/ }).click()
   await expect(page).toHaveURL('/center/dashboard?seccion=disponibilidad')
 })

@@ -1,12 +1,13 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import sharp from 'sharp'
 
 import { expectAccessible, test } from './fixtures.ts'
-import { openPracticeSection, registerCenter, said } from './practice-page.ts'
+import { expectEscape, expectNoOverflow, openNewCenter, openPracticeSection, said } from './practice-page.ts'
 import { openMail } from './read-mail.ts'
 import { signIn } from './sign-up.ts'
 
 const demoOwner = { email: 'centro@demo.uy', password: 'Senda-2026!' }
+const longName = 'habilitacion-del-ministerio-de-salud-publica-de-2026.pdf'
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
 
 async function enterDemoCenter(page: Page, section: string): Promise<void> {
@@ -24,9 +25,18 @@ async function picture(): Promise<Buffer> {
     .toBuffer()
 }
 
+/** Chooses a picture with this button; it lies in its frame then. */
+async function frame(page: Page, choose: Locator): Promise<void> {
+  const chooser = page.waitForEvent('filechooser')
+  await choose.focus()
+  await page.keyboard.press('Enter')
+  await (await chooser).setFiles({ name: 'foto.jpg', mimeType: 'image/jpeg', buffer: await picture() })
+  await expect(dialog(page).getByRole('application')).toBeVisible()
+}
+
 test('the week: several intervals, copied, refused where they overlap, and saved', async ({ page }) => {
   test.slow()
-  await registerCenter(page)
+  await openNewCenter(page)
   await openPracticeSection(page, 'Disponibilidad')
   const week = page.getByRole('region', { name: 'Horario semanal' })
   await expect(week.getByLabel('Lunes, hasta')).toHaveValue('18:30')
@@ -59,13 +69,21 @@ test('the week: several intervals, copied, refused where they overlap, and saved
   await expect(week.getByLabel('Viernes, tramo 2, desde')).toHaveValue('14:00')
   await week.getByRole('button', { name: 'Usar el horario habitual' }).click()
   await expect(week.getByLabel('Sábado, tramo 1, hasta')).toHaveValue('13:00')
+  const elsewhere = page.getByRole('link', { name: 'Perfil', exact: true })
+  await elsewhere.click()
+  await expect(dialog(page)).toContainText('Hay cambios sin guardar')
+  await expectAccessible(page)
+  await expectEscape(page, elsewhere)
+  await elsewhere.click()
+  await dialog(page).getByRole('button', { name: 'Seguir editando' }).click()
+  await expect(page).toHaveURL(/seccion=disponibilidad/)
   await week.getByRole('button', { name: 'Descartar cambios' }).click()
   await expect(week.getByLabel('Sábado, tramo 1, hasta')).toHaveCount(0)
 })
 
 test('time off and holidays: one press closes the paid ones', async ({ page }) => {
   test.slow()
-  await registerCenter(page)
+  await openNewCenter(page)
   await openPracticeSection(page, 'Disponibilidad')
   const absences = page.getByRole('region', { name: 'Ausencias' })
   await absences.getByRole('button', { name: 'Agregar ausencia' }).click()
@@ -108,14 +126,14 @@ test('a change that leaves appointments outside says which before it is made', a
   await expect(dialog(page)).toContainText(/fuera del horario/)
   await expect(dialog(page).getByRole('listitem').first()).toContainText(/\d{2}:\d{2}/)
   await expectAccessible(page)
-  await dialog(page).getByRole('button', { name: 'Volver' }).click()
+  await expectEscape(page, week.getByRole('button', { name: 'Guardar horario' }))
   await page.reload()
   await expect(week.getByRole('button', { name: /^Vaciar el/ }).first()).toBeVisible()
 })
 
 test('a professional and a service come onto the public page; an invitation is sent', async ({ page }) => {
   test.slow()
-  await registerCenter(page)
+  await openNewCenter(page)
   await openPracticeSection(page, 'Equipo')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Agregar profesional' }).click()
@@ -147,12 +165,25 @@ test('a professional and a service come onto the public page; an invitation is s
   await dialog(page).getByRole('button', { name: 'Agregar servicio' }).click()
   await expect(card).toContainText('$ 1.250, 45 min')
 
-  const chooser = page.waitForEvent('filechooser')
-  await card.getByRole('button', { name: 'Elegir foto de Renata Olivera' }).click()
-  await (await chooser).setFiles({ name: 'foto.jpg', mimeType: 'image/jpeg', buffer: await picture() })
-  await expect(dialog(page).getByRole('application')).toBeVisible()
+  const choose = card.getByRole('button', { name: /^(Elegir|Cambiar) foto de Renata Olivera$/ })
+  await frame(page, choose)
+  await expectAccessible(page)
+  await expectEscape(page, choose)
+  await frame(page, choose)
   await dialog(page).getByRole('button', { name: 'Guardar foto' }).click()
   await expect(said(page, 'Foto guardada')).toBeVisible()
+  await expect(choose).toBeFocused()
+  await expect(said(page, 'Foto guardada')).toBeHidden()
+  const remove = card.getByRole('button', { name: 'Quitar foto de Renata Olivera' })
+  await remove.focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toContainText('¿Quitar la foto?')
+  await expectAccessible(page)
+  await expectEscape(page, remove)
+  await page.keyboard.press('Enter')
+  await dialog(page).getByRole('button', { name: 'Quitar foto' }).click()
+  await expect(said(page, 'Foto quitada')).toBeVisible()
+  await expect(choose).toBeFocused()
 
   const address = `recepcion-${Date.now()}@example.com`
   await page.getByRole('button', { name: 'Invitar por correo' }).click()
@@ -191,7 +222,7 @@ test('somebody with appointments ahead can’t be taken off the offer, and the a
 
 test('the profile, with the public page beside it, and the pin by keyboard', async ({ page }) => {
   test.slow()
-  await registerCenter(page)
+  await openNewCenter(page)
   await openPracticeSection(page, 'Perfil')
   const shown = page.getByRole('region', { name: 'Tu página pública' })
   await expect(page.getByText('Todavía no aprobamos tu centro')).toBeVisible()
@@ -223,7 +254,7 @@ test('the profile, with the public page beside it, and the pin by keyboard', asy
 
 test('documents: uploaded, listed with their state, downloaded; what is no PDF is refused', async ({ page }) => {
   test.slow()
-  await registerCenter(page)
+  await openNewCenter(page)
   await openPracticeSection(page, 'Documentos')
   await expectAccessible(page)
   const card = page.getByRole('region', { name: 'Habilitación' })
@@ -237,14 +268,15 @@ test('documents: uploaded, listed with their state, downloaded; what is no PDF i
   })
   await expect(dialog(page).getByText(/no es un PDF/)).toBeVisible()
   await expectAccessible(page)
-  await input.setInputFiles({ name: 'habilitacion.pdf', mimeType: 'application/pdf', buffer: pdf })
+  await input.setInputFiles({ name: longName, mimeType: 'application/pdf', buffer: pdf })
   await dialog(page).getByLabel('Vence el').fill('2027-05-31')
   await dialog(page).getByRole('button', { name: 'Enviar documento' }).click()
   await expect(said(page, 'Documento enviado')).toBeVisible()
   await expect(card).toContainText('Pendiente')
   await expect(card).toContainText('Vence el 31 de mayo de 2027')
+  await expectNoOverflow(page)
   await expectAccessible(page)
   const download = page.waitForEvent('download')
-  await card.getByRole('button', { name: 'Descargar habilitacion.pdf' }).click()
-  expect((await download).suggestedFilename()).toBe('habilitacion.pdf')
+  await card.getByRole('button', { name: `Descargar ${longName}` }).click()
+  expect((await download).suggestedFilename()).toBe(longName)
 })

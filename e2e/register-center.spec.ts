@@ -63,8 +63,11 @@ async function picture(): Promise<Buffer> {
 const inputOf = (page: Page, label: string) =>
   page.getByRole('group', { name: label }).locator('input[type=file]:not([capture])')
 
-async function choosePicture(page: Page, o: { label: string; noun: string; buffer: Buffer }): Promise<void> {
-  await inputOf(page, o.label).setInputFiles({ name: 'foto.jpg', mimeType: 'image/jpeg', buffer: o.buffer })
+/** `file`: a JPEG, or where one lies. */
+async function choosePicture(page: Page, o: { label: string; noun: string; file: Buffer | string }): Promise<void> {
+  const { file } = o
+  const content = typeof file === 'string' ? file : { name: 'foto.jpg', mimeType: 'image/jpeg', buffer: file }
+  await inputOf(page, o.label).setInputFiles(content)
   const dialog = page.getByRole('dialog', { name: `Encuadra tu ${o.noun}` })
   await expect(dialog.getByRole('application')).toBeVisible()
   await expectAccessible(page)
@@ -108,13 +111,13 @@ test('a centre joins: six steps with everything, and its dashboard', async ({ pa
   await next(page).click()
   await expectStep(page, 2, titles[1] ?? '')
   await fillPersonal(page, center)
-  await choosePicture(page, { label: 'Foto profesional', noun: 'foto', buffer: await picture() })
+  await choosePicture(page, { label: 'Foto profesional', noun: 'foto', file: await picture() })
   await next(page).click()
 
   await expectStep(page, 3, titles[2] ?? '')
   await fillCenter(page, center)
   await page.getByLabel('Instagram').fill('@centroarroyo')
-  await choosePicture(page, { label: 'Logo', noun: 'logo', buffer: await picture() })
+  await choosePicture(page, { label: 'Logo', noun: 'logo', file: await picture() })
   await next(page).click()
 
   await expectStep(page, 4, titles[3] ?? '')
@@ -349,11 +352,12 @@ test('files are judged by what they are', async ({ page }) => {
 
   await test.step('a photo of 30 MB leaves small', async () => {
     const noise = { width: 4200, height: 3200, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 90 } } as const
-    const heavy = await sharp({ create: { ...noise, background: '#000' } })
+    const heavy = test.info().outputPath('foto.jpg')
+    const { size } = await sharp({ create: { ...noise, background: '#000' } })
       .jpeg({ quality: 100, chromaSubsampling: '4:4:4' })
-      .toBuffer()
-    expect(heavy.length).toBeGreaterThan(15_000_000)
-    await choosePicture(page, { label: 'Foto profesional', noun: 'foto', buffer: heavy })
+      .toFile(heavy)
+    expect(size).toBeGreaterThan(15_000_000)
+    await choosePicture(page, { label: 'Foto profesional', noun: 'foto', file: heavy })
     await expect(photo.getByText(/^JPG, (?:\d+\sKB|[12],\d\sMB)$/)).toBeVisible()
     await expect(photo.getByRole('alert')).toBeHidden()
     await photo.getByRole('button', { name: 'Quitar foto' }).click()
@@ -391,13 +395,39 @@ test('files are judged by what they are', async ({ page }) => {
   await expect(document.getByRole('alert')).toBeHidden()
 })
 
+test('a press right after a time that is judged still counts', async ({ page }) => {
+  const center = newCenter()
+  await open(page)
+  await fillAccess(page, center)
+  await next(page).click()
+  await fillPersonal(page, center)
+  await next(page).click()
+  await fillCenter(page, center)
+  await next(page).click()
+  await expectStep(page, 4, titles[3] ?? '')
+  await next(page).click()
+  await expect(
+    page.getByRole('main').getByText('Por favor selecciona al menos una modalidad de atención').first(),
+  ).toBeVisible()
+  await page.getByLabel('Lunes, desde').fill('18')
+  await page.getByLabel('Lunes, hasta').fill('9')
+  await page.getByLabel('Martes, desde').fill('25:99')
+  await page.getByLabel('Miércoles, desde').fill('9')
+  const online = page.getByRole('checkbox', { name: 'Online' })
+  // By hand, as a finger does: without waiting until everything stands still.
+  await online.scrollIntoViewIfNeeded()
+  const box = await online.boundingBox()
+  await page.mouse.click((box?.x ?? 0) + 8, (box?.y ?? 0) + (box?.height ?? 0) / 2)
+  await expect(online).toBeChecked()
+})
+
 test('a reload costs neither what was typed nor the place, only password and files', async ({ page }) => {
   const center = newCenter()
   await open(page)
   await fillAccess(page, center)
   await next(page).click()
   await fillPersonal(page, center)
-  await choosePicture(page, { label: 'Foto profesional', noun: 'foto', buffer: await picture() })
+  await choosePicture(page, { label: 'Foto profesional', noun: 'foto', file: await picture() })
   await next(page).click()
   await expectStep(page, 3, titles[2] ?? '')
   await fillCenter(page, center)
@@ -421,6 +451,12 @@ test('a reload costs neither what was typed nor the place, only password and fil
   await expectStep(page, 3, titles[2] ?? '')
   await expect(page.getByLabel('Departamento')).toHaveValue('Montevideo')
   await expect(page.getByLabel('Barrio o ciudad')).toHaveValue('Pocitos')
+  await next(page).click()
+  await fillAvailability(page)
+  await next(page).click()
+  await fillServices(page)
+  await next(page).click()
+  await expect(page.getByRole('main')).toContainText('Sin foto: vuelve a elegir «foto.jpg»')
 })
 
 test('an address that is taken costs nothing else, not even the files', async ({ page, patient }) => {

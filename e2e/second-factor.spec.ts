@@ -1,22 +1,16 @@
 import { expect, type Page } from '@playwright/test'
 
+import { enterAs } from './account-page.ts'
 import { expectAccessible, test, whenInteractive } from './fixtures.ts'
 import { ageSignIn } from './old-sign-in.ts'
 import { openMail } from './read-mail.ts'
 import { activateSecondFactor, codeOf, readSecret, untilEarlyInStep } from './second-factor.ts'
-import { newPerson, type Person, register, signIn } from './sign-up.ts'
+import { newPerson, type Person, signIn } from './sign-up.ts'
 
 const security = '/account?seccion=seguridad'
 
 // Codes have to be waited for: each works once, and lasts for half a minute.
 test.slow()
-
-async function enterAs(page: Page, person: Person): Promise<void> {
-  await page.goto('/register')
-  await register(page, person)
-  await expect(page).toHaveURL('/patient-welcome')
-  await page.goto(security)
-}
 
 async function signInAt(page: Page, person: Person, next: string): Promise<void> {
   await page.goto(`/login?${new URLSearchParams({ next })}`)

@@ -1,22 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Locator, type Page } from '@playwright/test'
 
+import { enterAs } from './account-page.ts'
 import { expectAccessible, test, whenInteractive } from './fixtures.ts'
 import { ageSignIn } from './old-sign-in.ts'
 import { codeInMail, openMail } from './read-mail.ts'
-import { newPerson, type Person, register, signIn } from './sign-up.ts'
+import { newPerson, type Person, signIn } from './sign-up.ts'
 
 const passwordChanged = 'Tu contraseña ha sido actualizada correctamente.'
 const newPassword = 'otro-camino-nuevo'
-
-/** Somebody new, signed in, at a section of Mi Cuenta. */
-async function enterAs(page: Page, person: Person, section = 'seguridad'): Promise<void> {
-  await page.goto('/register')
-  await register(page, person)
-  await expect(page).toHaveURL('/patient-welcome')
-  await page.goto(`/account?seccion=${section}`)
-  await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible()
-}
 
 async function signInAt(page: Page, person: Pick<Person, 'email' | 'password'>, next = '/dashboard'): Promise<void> {
   await page.goto(`/login?${new URLSearchParams({ next })}`)

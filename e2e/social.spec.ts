@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 
 import { bookingSteps, holdFirstTime, openNextWeek, openService, searchFromHome } from './booking-page.ts'
 import { expectAccessible, test, whenInteractive } from './fixtures.ts'
-import { completeAsPatient, continueWith, expectCleanAddress, newOtherAccount, setOut } from './other-account.ts'
+import { completeAsPatient, continueWith, expectCleanAddress, newOtherAccount } from './other-account.ts'
 
 const completion = { level: 1, name: 'Completa tu registro' } as const
 
@@ -193,21 +193,20 @@ test.describe('while a provider is being reached', () => {
     await expect(page.getByRole('button', { name: 'Continuar con Google' })).toBeEnabled()
   })
 
-  test('a page that the browser kept as it was left waits no longer', async ({ playwright, baseURL, isMobile }) => {
-    test.skip(isMobile, 'once is enough')
-    const browser = await playwright.chromium.launch({
-      ...test.info().project.use.launchOptions,
-      // Which tests do without otherwise.
-      ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  // Not every browser that runs these keeps pages; what it tells a page that comes back is always the same.
+  test('a page that the browser kept as it was left waits no longer', async ({ page }) => {
+    const reached = Promise.withResolvers<void>()
+    await page.route('**/assets/social-flow-*.js', async (route) => {
+      await reached.promise
+      await route.continue()
     })
-    const page = await browser.newPage({ ...(baseURL && { baseURL }) })
     await page.goto('/login')
-    await page.evaluate(() => addEventListener('pageshow', ({ persisted }) => (document.title = `kept: ${persisted}`)))
-    await setOut(page, 'Google')
-    await page.goBack({ waitUntil: 'commit' })
-    await expect(page).toHaveTitle('kept: true')
+    await whenInteractive(page)
+    await page.getByRole('button', { name: /con Google/ }).click()
+    await expect(page.getByRole('button', { name: 'Conectando con Google…' })).toBeDisabled()
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
     await expect(page.getByRole('button', { name: 'Continuar con Google' })).toBeEnabled()
-    await browser.close()
+    reached.resolve()
   })
 
   test('without a connection it says so, and can be tried again', async ({ page, context }) => {

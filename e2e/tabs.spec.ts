@@ -1,7 +1,8 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 
+import { registerPatient } from './by-api.ts'
 import { test } from './fixtures.ts'
-import { newPerson, register, signIn } from './sign-up.ts'
+import { newPerson, signIn } from './sign-up.ts'
 
 const storageKey = 'senda.session'
 
@@ -31,9 +32,7 @@ test('twenty tabs that refresh at once stay signed in, all of them', async ({ br
   const context = await browser.newContext({ ...(baseURL && { baseURL }) })
   const first = await context.newPage()
   const person = newPerson()
-  await first.goto('/register')
-  await register(first, person)
-  await expect(first).toHaveURL('/patient-welcome')
+  await registerPatient(first, person)
   // Off the site, so that no client of ours refreshes before the others are there.
   await letSessionAge(first, { hours: 7 })
   const refreshes = refreshesOf(context)

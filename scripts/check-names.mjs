@@ -1,6 +1,7 @@
 // Refuses files outside the closed list of a server feature, and the names of drawers where anything would fit.
 import { execFileSync } from 'node:child_process'
-import { basename } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 
 import { root } from './setup.mjs'
 
@@ -28,7 +29,7 @@ const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclu
   encoding: 'utf8',
 })
 const files = listed.split('\n').filter((file) => /^(contract|server|web|e2e|bench|scripts)\//.test(file))
-const problems = files.flatMap((file) => [...checkDrawer(file), ...checkFeatureFile(file)])
+const problems = [...files.flatMap((file) => [...checkDrawer(file), ...checkFeatureFile(file)]), ...checkWebCycles()]
 if (problems.length > 0) console.log(problems.join('\n'))
 process.exit(problems.length > 0 ? 1 : 0)
 
@@ -58,4 +59,37 @@ function checkFeatureFile(file) {
     `${file}: una función del servidor tiene ${noun}.<papel>.ts con papel ${roles.join(', ')}; ` +
       `si un papel crece, ${splitRoles.join('/, ')}/ con un archivo por verbo. Una integración va en server/platform/.`,
   ]
+}
+
+/** A feature of the web may stand on another, never both on each other: then neither is read, or changed, alone. */
+function checkWebCycles() {
+  const uses = new Map()
+  for (const file of files) {
+    const [, feature] = /^web\/features\/([^/]+)\/.*\.tsx?$/.exec(file) ?? []
+    if (!feature || !existsSync(join(root, file))) continue
+    for (const [, used] of readFileSync(join(root, file), 'utf8').matchAll(/'#web\/features\/([^/']+)\//g)) {
+      if (used === feature) continue
+      if (!uses.has(feature)) uses.set(feature, new Map())
+      if (!uses.get(feature).has(used)) uses.get(feature).set(used, file)
+    }
+  }
+  const path = [...uses.keys()].map((feature) => wayBack(uses, [feature])).find(Boolean)
+  if (!path) return []
+  const edges = path.slice(1).map((used, at) => `  ${path[at]} → ${used} (${uses.get(path[at]).get(used)})`)
+  return [
+    'web/features: estas funciones se importan en círculo. Pasa lo que comparten a web/ui o web/platform, ' +
+      `o a la función de la que las otras dependen:\n${edges.join('\n')}`,
+  ]
+}
+
+/** The way from a feature through its imports back to itself, where there is one. */
+function wayBack(uses, path, seen = new Set()) {
+  for (const used of uses.get(path.at(-1))?.keys() ?? []) {
+    if (used === path[0]) return [...path, used]
+    if (seen.has(used)) continue
+    seen.add(used)
+    const way = wayBack(uses, [...path, used], seen)
+    if (way) return way
+  }
+  return undefined
 }

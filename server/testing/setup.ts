@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { createLog } from '../platform/log.ts'
 import { connectDatabase } from '../platform/postgres/database.ts'
-import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/postgres/embedded.ts'
 import { migrate } from '../platform/postgres/migrate.ts'
 import { administer, urlOfDatabase } from './databases.ts'
+import { hashMigrated, StoredCluster } from './stored-cluster.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -15,37 +16,49 @@ declare module 'vitest' {
   }
 }
 
+const log = createLog({ logLevel: 'warn' })
+const template = 'senda_template'
+
 /** Runs once: a throw-away PostgreSQL (or the one at DATABASE_URL) with one migrated database to copy. */
 export default async function setUpPostgres(project: TestProject): Promise<() => Promise<void>> {
-  const log = createLog({ logLevel: 'warn' })
-  const server = process.env.DATABASE_URL
-    ? { url: process.env.DATABASE_URL, stop: async () => undefined }
-    : await startThrowAway()
-  // The pid keeps two runs on one server apart.
-  const template = `senda_template_${process.pid}`
-  await administer(server.url, `create database ${template}`)
-  const { pool, close } = await connectDatabase({ url: urlOfDatabase(server.url, template), log, max: 4 })
-  await migrate({ pool, log })
-  // A database that somebody is connected to can't be copied.
-  await close()
-  project.provide('postgres', { url: server.url, template })
+  if (process.env.DATABASE_URL) return setUpOn({ project, url: process.env.DATABASE_URL })
+  const dataDir = await mkdtemp(join(await roomyFolder(), 'senda-test-'))
+  const stored = new StoredCluster(await hashMigrated())
+  const wasStored = await stored.restoreTo(dataDir)
+  let postgres = await start(dataDir)
+  if (!wasStored) {
+    await makeTemplate({ url: postgres.url, template })
+    // Files of a running server can't be copied.
+    await postgres.stop()
+    await stored.keep(dataDir)
+    postgres = await start(dataDir)
+  }
+  project.provide('postgres', { url: postgres.url, template })
 
   return async () => {
-    if (process.env.DATABASE_URL) await administer(server.url, `drop database ${template} with (force)`)
-    await server.stop()
+    await postgres.stop()
+    await rm(dataDir, { recursive: true, force: true })
   }
 }
 
-async function startThrowAway(): Promise<{ url: string; stop(): Promise<void> }> {
-  const dataDir = await mkdtemp(join(await roomyFolder(), 'senda-test-'))
-  const postgres = await startEmbeddedPostgres({ dataDir, log: createLog({ logLevel: 'warn' }), durable: false })
-  return {
-    url: postgres.url,
-    async stop() {
-      await postgres.stop()
-      await rm(dataDir, { recursive: true, force: true })
-    },
-  }
+async function setUpOn(o: { project: TestProject; url: string }): Promise<() => Promise<void>> {
+  // The pid keeps two runs on one server apart.
+  const own = `${template}_${process.pid}`
+  await makeTemplate({ url: o.url, template: own })
+  o.project.provide('postgres', { url: o.url, template: own })
+  return () => administer(o.url, `drop database ${own} with (force)`)
+}
+
+async function makeTemplate(o: { url: string; template: string }): Promise<void> {
+  await administer(o.url, `create database ${o.template}`)
+  const { pool, close } = await connectDatabase({ url: urlOfDatabase(o.url, o.template), log, max: 4 })
+  await migrate({ pool, log })
+  // A database that somebody is connected to can't be copied.
+  await close()
+}
+
+function start(dataDir: string): Promise<EmbeddedPostgres> {
+  return startEmbeddedPostgres({ dataDir, log, durable: false })
 }
 
 /** Linux's folder in memory where it has a gigabyte to spare (containers often have 64 MB): copying a database there is ten times as fast. */

@@ -3,8 +3,12 @@ import { ORPCError } from '@orpc/client'
 const lost = 'No pudimos conectarnos. Revisa tu conexión e inténtalo de nuevo.'
 const failed = 'Algo falló de nuestro lado. Ya quedó registrado; inténtalo de nuevo.'
 
+/** Whoever throws it has the sentence already, as what talks to the authentication library does. */
+export class SaidError extends Error {}
+
 /** The sentence to show for whatever a call has thrown. */
 export function errorMessage(error: unknown): string {
+  if (error instanceof SaidError) return error.message
   if (isAnswer(error)) return error.message
   return isConnectionLoss(error) ? lost : failed
 }

@@ -30,6 +30,11 @@ export function formatDistance(meters: number): string {
   return `${(meters < 9950 ? kilometres : wholeNumber).format(meters / 1000)}\u00a0km`
 }
 
+/** Address that calls a number, however it is written. */
+export function telHref(phone: string): string {
+  return `tel:${phone.replaceAll(/[^\d+]/g, '')}`
+}
+
 /** `vie 20 nov` */
 export function formatDay(moment: Moment): string {
   const { weekday, day, month } = partsOf(dayParts, moment)

@@ -4,7 +4,7 @@ import { AccountLoading } from '#web/features/accounts/account/account-loading.t
 import { AccountScreen } from '#web/features/accounts/account/account-screen.tsx'
 import { parseAccountSearch } from '#web/features/accounts/account/account-search.ts'
 import { accountSections } from '#web/features/accounts/account/account-sections.ts'
-import { pageHead } from '#web/features/shell/page-head.ts'
+import { pageHead } from '#web/platform/page-head.ts'
 import { currentSession } from '#web/platform/session.ts'
 
 export const Route = createFileRoute('/account')({

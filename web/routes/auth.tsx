@@ -4,8 +4,8 @@ import { brand } from '#contract/brand.ts'
 import { type AccountKind, accountKind } from '#web/features/accounts/account-kind.ts'
 import { AuthScreen } from '#web/features/accounts/auth-screen.tsx'
 import { type WayThrough, wayThrough } from '#web/features/accounts/next-path.ts'
-import { pageHead } from '#web/features/shell/page-head.ts'
 import { cachedFor } from '#web/platform/page-cache.ts'
+import { pageHead } from '#web/platform/page-head.ts'
 
 export const Route = createFileRoute('/auth')({
   validateSearch: (

@@ -4,9 +4,9 @@ import { parseBookingSearch } from '#web/features/appointments/booking-params.ts
 import { BookingScreen } from '#web/features/appointments/booking-screen.tsx'
 import { loadCenter } from '#web/features/centers/load-center.ts'
 import { UnknownCenter, unknownCenterHead } from '#web/features/centers/unknown-center.tsx'
-import { pageHead } from '#web/features/shell/page-head.ts'
 import { localToday } from '#web/platform/local-days.ts'
 import { cachedFor } from '#web/platform/page-cache.ts'
+import { pageHead } from '#web/platform/page-head.ts'
 
 export const Route = createFileRoute('/book/$centerId')({
   validateSearch: parseBookingSearch,

@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 
 import { CenterWelcomeScreen } from '#web/features/centers/center-welcome-screen.tsx'
-import { pageHead } from '#web/features/shell/page-head.ts'
+import { pageHead } from '#web/platform/page-head.ts'
 import { currentSession } from '#web/platform/session.ts'
 
 export const Route = createFileRoute('/center-welcome')({

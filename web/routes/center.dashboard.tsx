@@ -3,7 +3,7 @@ import { practiceContents } from '#web/features/practice/practice-contents.ts'
 import { PracticeScreen } from '#web/features/practice/practice-screen.tsx'
 import { parsePracticeSearch } from '#web/features/practice/practice-search.ts'
 import { practiceSections } from '#web/features/practice/practice-sections.ts'
-import { pageHead } from '#web/features/shell/page-head.ts'
+import { pageHead } from '#web/platform/page-head.ts'
 import { currentSession } from '#web/platform/session.ts'
 
 export const Route = createFileRoute('/center/dashboard')({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 
 import { InvitationScreen } from '#web/features/practice/invitation/invitation-screen.tsx'
-import { pageHead } from '#web/features/shell/page-head.ts'
+import { pageHead } from '#web/platform/page-head.ts'
 import { currentSession } from '#web/platform/session.ts'
 
 /** Readable by visitors: a mail leads here, often somebody without an account. The link is as good as a password. */

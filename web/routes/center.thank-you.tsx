@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 
 import { CenterThankYouScreen } from '#web/features/centers/registration/center-thank-you-screen.tsx'
-import { pageHead } from '#web/features/shell/page-head.ts'
 import { cachedFor } from '#web/platform/page-cache.ts'
+import { pageHead } from '#web/platform/page-head.ts'
 
 export const Route = createFileRoute('/center/thank-you')({
   head: () =>

@@ -5,9 +5,9 @@ import { CenterProfileScreen } from '#web/features/centers/profile-screen.tsx'
 import { centerReviews } from '#web/features/centers/review-pages.ts'
 import { centerStructuredData } from '#web/features/centers/structured-data.ts'
 import { UnknownCenter, unknownCenterHead } from '#web/features/centers/unknown-center.tsx'
-import { pageHead } from '#web/features/shell/page-head.ts'
 import { localToday } from '#web/platform/local-days.ts'
 import { cachedFor } from '#web/platform/page-cache.ts'
+import { pageHead } from '#web/platform/page-head.ts'
 
 export const Route = createFileRoute('/centers/$centerId')({
   loader: async ({ context: { queryClient, api, queries }, params: { centerId } }) => {

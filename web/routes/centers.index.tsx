@@ -3,9 +3,9 @@ import { createFileRoute } from '@tanstack/react-router'
 import { centerResults } from '#web/features/centers/center-results.ts'
 import { parseCentersSearch } from '#web/features/centers/search-params.ts'
 import { CentersScreen } from '#web/features/centers/search-screen.tsx'
-import { pageHead } from '#web/features/shell/page-head.ts'
 import { localToday } from '#web/platform/local-days.ts'
 import { cachedFor } from '#web/platform/page-cache.ts'
+import { pageHead } from '#web/platform/page-head.ts'
 
 export const Route = createFileRoute('/centers/')({
   validateSearch: parseCentersSearch,

@@ -3,7 +3,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { brand } from '#contract/brand.ts'
 import { CompleteRegistrationScreen } from '#web/features/accounts/complete-registration-screen.tsx'
 import { wayThrough } from '#web/features/accounts/next-path.ts'
-import { pageHead } from '#web/features/shell/page-head.ts'
+import { pageHead } from '#web/platform/page-head.ts'
 import { currentSession } from '#web/platform/session.ts'
 
 export const Route = createFileRoute('/complete-registration')({

@@ -3,7 +3,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { DashboardLoading } from '#web/features/appointments/dashboard/dashboard-loading.tsx'
 import { DashboardScreen } from '#web/features/appointments/dashboard/dashboard-screen.tsx'
 import { parseDashboardSearch } from '#web/features/appointments/dashboard/dashboard-search.ts'
-import { pageHead } from '#web/features/shell/page-head.ts'
+import { pageHead } from '#web/platform/page-head.ts'
 import { currentSession } from '#web/platform/session.ts'
 
 export const Route = createFileRoute('/dashboard')({

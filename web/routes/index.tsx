@@ -3,8 +3,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import { brand } from '#contract/brand.ts'
 import { bestCentersInput } from '#web/features/home/best-centers-input.ts'
 import { HomePage } from '#web/features/home/home-page.tsx'
-import { pageHead } from '#web/features/shell/page-head.ts'
 import { cachedFor } from '#web/platform/page-cache.ts'
+import { pageHead } from '#web/platform/page-head.ts'
 
 export const Route = createFileRoute('/')({
   // prefetch doesn't throw: a home page without its cards is still a home page.

@@ -5,8 +5,8 @@ import { type AccountKind, accountKind } from '#web/features/accounts/account-ki
 import { type WayThrough, wayThrough } from '#web/features/accounts/next-path.ts'
 import { RegisterScreen } from '#web/features/accounts/register-screen.tsx'
 import { stepFrom } from '#web/features/accounts/registration-step.ts'
-import { pageHead } from '#web/features/shell/page-head.ts'
 import { cachedFor } from '#web/platform/page-cache.ts'
+import { pageHead } from '#web/platform/page-head.ts'
 
 type RegisterSearch = WayThrough & { paso?: 2 | 3 | undefined; tipo?: AccountKind | undefined }
 

@@ -2,8 +2,8 @@ import { createFileRoute } from '@tanstack/react-router'
 
 import { brand } from '#contract/brand.ts'
 import { ResetPasswordScreen } from '#web/features/accounts/reset-password-screen.tsx'
-import { pageHead } from '#web/features/shell/page-head.ts'
 import { cachedFor } from '#web/platform/page-cache.ts'
+import { pageHead } from '#web/platform/page-head.ts'
 
 export const Route = createFileRoute('/reset-password')({
   head: () =>

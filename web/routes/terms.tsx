@@ -3,8 +3,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import { brand, legalVersions } from '#contract/brand.ts'
 import { LegalPage } from '#web/features/legal/legal-page.tsx'
 import { termsSections } from '#web/features/legal/terms-content.tsx'
-import { pageHead } from '#web/features/shell/page-head.ts'
 import { cachedFor } from '#web/platform/page-cache.ts'
+import { pageHead } from '#web/platform/page-head.ts'
 
 export const Route = createFileRoute('/terms')({
   head: () =>

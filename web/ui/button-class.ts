@@ -1,7 +1,7 @@
 import { classNames } from './class-names.ts'
 
 export type ButtonLook = {
-  variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
+  variant?: 'primary' | 'secondary' | 'quiet' | 'quietDanger' | 'danger'
   size?: 'small' | 'medium' | 'large'
   /** Fills the width of its parent. */
   wide?: boolean
@@ -18,6 +18,8 @@ const variants = {
     'bg-panel text-ink border border-control enabled:hover:bg-sand enabled:hover:border-ink-soft [a]:hover:bg-sand [a]:hover:border-ink-soft',
   quiet:
     'text-action enabled:hover:bg-action-soft enabled:hover:text-action-strong [a]:hover:bg-action-soft [a]:hover:text-action-strong',
+  quietDanger:
+    'text-red enabled:hover:bg-red-soft enabled:hover:text-red-strong [a]:hover:bg-red-soft [a]:hover:text-red-strong',
   danger: 'bg-red text-on-red enabled:hover:bg-red-strong [a]:hover:bg-red-strong',
 }
 

@@ -1,6 +1,7 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, use, useState } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import { ErrorTextContext } from './error-text.ts'
 import { FormError } from './form-error.tsx'
 
 export type ConfirmDialogProps = {
@@ -14,7 +15,7 @@ export type ConfirmDialogProps = {
   confirmLabel: string
   cancelLabel?: string
   danger?: boolean
-  /** Work that may fail: it stays open, shows the error's message and lets the person try again. */
+  /** Work that may fail: it stays open, says what failed and lets the person try again. */
   onConfirm: () => void | Promise<void>
   /** A field that the act needs, such as its reason. */
   children?: ReactNode
@@ -33,6 +34,7 @@ export function ConfirmDialog({
   children,
   confirmDisabled,
 }: ConfirmDialogProps) {
+  const errorText = use(ErrorTextContext)
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<string>()
 
@@ -43,7 +45,7 @@ export function ConfirmDialog({
       await onConfirm()
       onOpenChange(false)
     } catch (failure) {
-      setError(failure instanceof Error ? failure.message : String(failure))
+      setError(errorText(failure))
     } finally {
       setPending(false)
     }

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, use, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { Dialog, loadDialog } from './dialog.tsx'
+import { ErrorTextContext } from './error-text.ts'
 import { FormError } from './form-error.tsx'
-import { type Area, cutPicture, type Picture, type PictureCut } from './picture.ts'
+import { type Area, cutPicture, type Picture, type PictureCut, UnusablePicture } from './picture.ts'
 import { Skeleton } from './skeleton.tsx'
 
 const loadStage = () => import('./crop-stage.tsx')
@@ -32,7 +33,7 @@ export type CropDialogProps = {
   round?: boolean
   /** The picture may be made smaller than its frame, white around it: for logos. */
   wholeAllowed?: boolean
-  /** Gets what was cut. What it throws stays in view as an Error's message. */
+  /** Gets what was cut. What it throws stays in view, as a sentence. */
   onCut: (file: File) => Promise<void> | void
 }
 
@@ -50,6 +51,7 @@ export function CropDialog({
   wholeAllowed = false,
   onCut,
 }: CropDialogProps) {
+  const errorText = use(ErrorTextContext)
   const area = useRef<Area>(undefined)
   const [isReady, setReady] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -63,7 +65,7 @@ export function CropDialog({
       await onCut(await cutPicture({ picture, area: area.current, ...cut }))
       onClose()
     } catch (failure) {
-      setError(failure instanceof Error ? failure.message : 'No pudimos preparar la foto. Prueba con otra.')
+      setError(failure instanceof UnusablePicture ? failure.message : errorText(failure))
     } finally {
       setBusy(false)
     }

@@ -12,7 +12,7 @@ export type DialogProps = {
   /** Buttons, in a row that stays in view. The one that goes on comes last. */
   footer?: ReactNode
   size?: 'small' | 'medium' | 'large'
-  /** Asks before it is closed by a press outside: for forms half filled in. */
+  /** A press outside doesn't close it: for forms half filled in. */
   keepOpenOnOutsidePress?: boolean
   initialFocus?: RefObject<HTMLElement | null>
 }
@@ -60,3 +60,6 @@ export function preloadDialog(): void {
   // Whoever opens one hears of a failure.
   void loadPopup().catch(() => undefined)
 }
+
+/** For the button that opens a dialog: `<Button {...opensDialog} onClick={…}>`. */
+export const opensDialog = { onFocus: preloadDialog, onPointerEnter: preloadDialog }

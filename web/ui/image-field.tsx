@@ -9,6 +9,7 @@ import { DropZone } from './drop-zone.tsx'
 import { FieldGroup } from './field-group.tsx'
 import { FileInput } from './file-input.tsx'
 import { fileSize } from './file-size.ts'
+import { focusLater } from './focus-later.ts'
 import type { PictureCut } from './picture.ts'
 import { useFileAddress } from './use-file-address.ts'
 import { usePicture } from './use-picture.ts'
@@ -56,8 +57,7 @@ export function ImageField({
 
   function remove() {
     onChange(undefined)
-    // The button that asked is gone with the picture.
-    setTimeout(() => chooser.current?.focus({ preventScroll: true }))
+    focusLater(chooser)
   }
 
   return (

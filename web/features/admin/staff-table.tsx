@@ -3,12 +3,13 @@ import type { z } from 'zod'
 import type { staffMember } from '#contract/accounts.ts'
 import { formatDate } from '#web/platform/formats.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { TableFrame } from '#web/ui/table-frame.tsx'
 
 const roleNames = { moderator: 'Moderación', admin: 'Administración' } as const
 
 export function StaffTable({ members }: { members: z.output<typeof staffMember>[] }) {
   return (
-    <div className="overflow-x-auto rounded-card border border-line bg-panel">
+    <TableFrame label="Equipo de administración">
       <table className="w-full min-w-[40rem] text-left">
         <caption className="sr-only">Equipo de administración</caption>
         <thead className="border-b border-line bg-sand text-sm">
@@ -38,6 +39,6 @@ export function StaffTable({ members }: { members: z.output<typeof staffMember>[
           ))}
         </tbody>
       </table>
-    </div>
+    </TableFrame>
   )
 }

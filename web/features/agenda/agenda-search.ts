@@ -1,4 +1,4 @@
-import { isDay } from '#web/platform/local-days.ts'
+import { dayOf, idOf, oneOf } from '#web/platform/search-params.ts'
 
 const views = ['dia', 'semana'] as const
 export type AgendaView = (typeof views)[number]
@@ -10,15 +10,14 @@ export type AgendaSearch = {
   profesional?: string | undefined
 }
 
-const name = /^(?:todos|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i
-
 export function parseAgendaSearch(raw: Record<string, unknown>): AgendaSearch {
   const { vista, fecha, profesional } = raw
   // The calendar that the server answers about.
-  const isAnswered = typeof fecha === 'string' && isDay(fecha) && fecha >= '1900-01-08' && fecha < '2199-12-25'
+  const day = dayOf(fecha)
+  const isAnswered = day !== undefined && day >= '1900-01-08' && day < '2199-12-25'
   return {
-    vista: views.find((view) => view === vista),
-    fecha: isAnswered ? fecha : undefined,
-    profesional: typeof profesional === 'string' && name.test(profesional) ? profesional : undefined,
+    vista: oneOf(views, vista),
+    fecha: isAnswered ? day : undefined,
+    profesional: oneOf(['todos'], profesional) ?? idOf(profesional),
   }
 }

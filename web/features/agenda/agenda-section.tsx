@@ -97,7 +97,7 @@ export function AgendaSection({ membership }: { membership: Membership }) {
         show={dialog.show}
       />
       {agenda ? (
-        <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>
+        <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'grayscale' : undefined}>
           <Diary
             agenda={agenda}
             dates={isPlaceholderData ? datesOf(agenda) : place.dates}

@@ -6,8 +6,8 @@ import User from 'lucide-react/icons/user'
 import UsersRound from 'lucide-react/icons/users-round'
 import Video from 'lucide-react/icons/video'
 
-import { dot } from '#web/features/centers/dot.ts'
 import { formatLongMoment } from '#web/platform/local-days.ts'
+import { dot } from '#web/ui/dot.ts'
 import { Price } from '#web/ui/price.tsx'
 import { SummaryList } from '#web/ui/summary-list.tsx'
 

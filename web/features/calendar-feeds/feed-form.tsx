@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type RefObject, useState } from 'react'
 
 import type { CalendarFeed } from '#contract/calendar-feeds.ts'
 import type { Membership } from '#contract/memberships.ts'
@@ -16,10 +16,13 @@ export function FeedForm({
   membership,
   feeds,
   onMade,
+  makeButton,
 }: {
   membership: Membership
   feeds: readonly CalendarFeed[]
   onMade: (made: { feed: CalendarFeed; url: string }) => void
+  /** Where one goes on from. */
+  makeButton: RefObject<HTMLButtonElement | null>
 }) {
   const { centerId, professionalId } = membership
   const { queries } = useApi()
@@ -49,7 +52,13 @@ export function FeedForm({
         hint={replaces ? 'Ya hay una dirección para esta agenda: hacer otra termina la anterior.' : undefined}
         onChange={({ target }) => setChosen(target.value)}
       />
-      <Button type="submit" className="justify-self-start" pending={create.isPending} pendingLabel="Haciendo…">
+      <Button
+        ref={makeButton}
+        type="submit"
+        className="justify-self-start"
+        pending={create.isPending}
+        pendingLabel="Haciendo…"
+      >
         Hacer una dirección
       </Button>
     </form>

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
 import type { CalendarFeed } from '#contract/calendar-feeds.ts'
 import type { Membership } from '#contract/memberships.ts'
@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { focusLater } from '#web/ui/focus-later.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 
@@ -20,11 +21,12 @@ import { NewFeed } from './new-feed.tsx'
 export function FeedsSection({ membership }: { membership: Membership }) {
   const { centerId } = membership
   const { queries } = useApi()
-  const cache = useQueryClient()
+  const queryClient = useQueryClient()
   const feeds = useQuery(queries.calendarFeeds.list.queryOptions({ input: { centerId } }))
   const [made, setMade] = useState<{ feed: CalendarFeed; url: string }>()
   const [ending, setEnding] = useState<CalendarFeed>()
-  const refresh = () => cache.invalidateQueries({ queryKey: queries.calendarFeeds.key() })
+  const makeButton = useRef<HTMLButtonElement>(null)
+  const refresh = () => queryClient.invalidateQueries({ queryKey: queries.calendarFeeds.key() })
   const remove = useMutation(queries.calendarFeeds.remove.mutationOptions())
   const items = feeds.data?.items
 
@@ -37,6 +39,7 @@ export function FeedsSection({ membership }: { membership: Membership }) {
       <FeedForm
         membership={membership}
         feeds={items ?? []}
+        makeButton={makeButton}
         onMade={(next) => {
           setMade(next)
           void refresh()
@@ -94,6 +97,7 @@ export function FeedsSection({ membership }: { membership: Membership }) {
           if (made?.feed.id === ending.id) setMade(undefined)
           await refresh()
           toast({ kind: 'success', title: 'Dirección terminada' })
+          focusLater(makeButton)
         }}
       />
     </div>

@@ -6,6 +6,7 @@ import { formatDistance, formatTime } from '#web/platform/formats.ts'
 import { formatNearDay, localMoment } from '#web/platform/local-days.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { dot } from '#web/ui/dot.ts'
 import { Price } from '#web/ui/price.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Stars } from '#web/ui/stars.tsx'
@@ -13,7 +14,6 @@ import { timeButtonClass } from '#web/ui/time-button-class.ts'
 import { VerifiedMark } from '#web/ui/verified-mark.tsx'
 
 import { Cover } from './cover.tsx'
-import { dot } from './dot.ts'
 import { fullAddress } from './full-address.ts'
 
 const frame =

@@ -12,6 +12,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** That the centre asked for help is known to this browser alone. */
@@ -89,17 +90,11 @@ function Welcome({ onboarding }: { onboarding: CenterOnboarding }) {
         Estos son los primeros pasos para recibir reservas en {brand.name}. Antes de publicarte, comprobamos los datos
         de tu centro.
       </p>
-      <div className="mt-6 flex items-center gap-4">
-        <progress
-          aria-label="Pasos completados"
-          max={steps.length}
-          value={done}
-          className="h-2 w-full overflow-hidden rounded-full accent-action"
-        />
-        <span className="shrink-0 font-semibold tabular-nums">
-          {done}/{steps.length}
-        </span>
-      </div>
+      <ProgressBar
+        label={`${done}/${steps.length} pasos completados`}
+        percent={Math.round((done / steps.length) * 100)}
+        className="mt-6"
+      />
       <ol className="mt-6 grid gap-3">
         {steps.map((step, index) => (
           <li key={step.title}>

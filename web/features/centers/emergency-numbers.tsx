@@ -1,4 +1,5 @@
 import { brand } from '#contract/brand.ts'
+import { telHref } from '#web/platform/formats.ts'
 import { Banner } from '#web/ui/banner.tsx'
 
 /** Who answers at once, for whoever cannot wait for a free hour. */
@@ -10,7 +11,7 @@ export function EmergencyNumbers() {
         {brand.emergency.map(({ name, number }) => (
           <li key={number}>
             <a
-              href={`tel:${number.replaceAll(' ', '')}`}
+              href={telHref(number)}
               className="link inline-flex min-h-11 items-center font-semibold whitespace-nowrap"
             >
               {`${name}: ${number}`}

@@ -7,14 +7,15 @@ import Video from 'lucide-react/icons/video'
 import type { ReactNode } from 'react'
 
 import type { CenterProfile } from '#contract/centers.ts'
-import { generalCancellationRule } from '#web/features/appointments/cancellation-rule.ts'
+import { generalCancellationRule } from '#web/features/centers/cancellation-rule.ts'
 import { useApi } from '#web/platform/api.ts'
+import { telHref } from '#web/platform/formats.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { dot } from '#web/ui/dot.ts'
 import { Stars } from '#web/ui/stars.tsx'
 import { SummaryList } from '#web/ui/summary-list.tsx'
 import { VerifiedMark } from '#web/ui/verified-mark.tsx'
 
-import { dot } from './dot.ts'
 import { fullAddress } from './full-address.ts'
 import type { Offer } from './offers.ts'
 import { readableHours } from './opening-hours.ts'
@@ -123,7 +124,7 @@ function whereabouts(center: CenterProfile) {
           {
             label: 'Teléfono',
             value: (
-              <a href={`tel:${center.phone.replace(/[^+\d]/g, '')}`} className="link">
+              <a href={telHref(center.phone)} className="link">
                 {center.phone}
               </a>
             ),

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 
 import { Button } from '#web/ui/button.tsx'
+import { dot } from '#web/ui/dot.ts'
 import { Price } from '#web/ui/price.tsx'
 
-import { dot } from './dot.ts'
 import { formatDuration, type Offer } from './offers.ts'
 
 export type ProfileOffersProps = { centerId: string; offers: readonly Offer[]; nameOf: (slug: string) => string }

@@ -3,9 +3,8 @@ import { Link } from '@tanstack/react-router'
 import type { CenterProfile } from '#contract/centers.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { dot } from '#web/ui/dot.ts'
 import { Stars } from '#web/ui/stars.tsx'
-
-import { dot } from './dot.ts'
 
 export function ProfileProfessionals({ center }: { center: CenterProfile }) {
   return (

@@ -1,4 +1,4 @@
-import { pageHead } from '#web/features/shell/page-head.ts'
+import { pageHead } from '#web/platform/page-head.ts'
 import { Anchor } from '#web/ui/anchor.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'

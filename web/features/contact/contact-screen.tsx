@@ -5,6 +5,7 @@ import MapPin from 'lucide-react/icons/map-pin'
 import Phone from 'lucide-react/icons/phone'
 
 import { brand } from '#contract/brand.ts'
+import { telHref } from '#web/platform/formats.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -35,7 +36,7 @@ export function ContactScreen() {
                 label: 'Teléfono',
                 icon: <Phone aria-hidden="true" />,
                 value: (
-                  <a href={`tel:${brand.phone.replaceAll(' ', '')}`} className="link inline-block py-1">
+                  <a href={telHref(brand.phone)} className="link inline-block py-1">
                     {brand.phone}
                   </a>
                 ),
@@ -60,7 +61,7 @@ export function ContactScreen() {
             {brand.emergency.map(({ name, number }) => (
               <li key={number}>
                 <a
-                  href={`tel:${number.replaceAll(' ', '')}`}
+                  href={telHref(number)}
                   className="flex min-h-12 items-center justify-between gap-4 border-t border-line underline-offset-4 hover:underline"
                 >
                   {name}

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { lookOf } from '#web/features/agenda/appointment-look.ts'
 import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
-import { formatDate, formatTime } from '#web/platform/formats.ts'
+import { formatDate, formatTime, telHref } from '#web/platform/formats.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -15,10 +15,16 @@ import { GuestForm } from './guest-form.tsx'
 import { readPerson } from './person-param.ts'
 import { RemoveGuestDialog } from './remove-guest-dialog.tsx'
 
-type Props = { centerId: string; person: string | undefined; onClose: () => void }
+type Props = {
+  centerId: string
+  person: string | undefined
+  onClose: () => void
+  /** It is closed, and whom it showed is forgotten. */
+  onRemoved: () => void
+}
 
 /** Somebody's contact and appointments at this centre. `person`: as person-param.ts writes it into the address. */
-export function ContactDialog({ centerId, person, onClose }: Props) {
+export function ContactDialog({ centerId, person, onClose, onRemoved }: Props) {
   const named = readPerson(person)
   return (
     <Dialog
@@ -29,14 +35,14 @@ export function ContactDialog({ centerId, person, onClose }: Props) {
       title="Paciente"
       size="large"
     >
-      {named && <ContactDetails key={named.id} centerId={centerId} {...named} onClose={onClose} />}
+      {named && <ContactDetails key={named.id} centerId={centerId} {...named} onRemoved={onRemoved} />}
     </Dialog>
   )
 }
 
-type DetailsProps = { centerId: string; kind: 'patient' | 'guest'; id: string; onClose: () => void }
+type DetailsProps = { centerId: string; kind: 'patient' | 'guest'; id: string; onRemoved: () => void }
 
-function ContactDetails({ centerId, kind, id, onClose }: DetailsProps) {
+function ContactDetails({ centerId, kind, id, onRemoved }: DetailsProps) {
   const { queries } = useApi()
   const [editing, setEditing] = useState(false)
   const [removing, setRemoving] = useState(false)
@@ -70,7 +76,7 @@ function ContactDetails({ centerId, kind, id, onClose }: DetailsProps) {
         <div className="grid gap-1">
           <p className="text-xl font-semibold wrap-anywhere">{contact.name}</p>
           {contact.phone && (
-            <a href={`tel:${contact.phone.replaceAll(/[^\d+]/g, '')}`} className="link justify-self-start tabular-nums">
+            <a href={telHref(contact.phone)} className="link justify-self-start tabular-nums">
               {contact.phone}
             </a>
           )}
@@ -97,7 +103,7 @@ function ContactDetails({ centerId, kind, id, onClose }: DetailsProps) {
         contact={contact}
         open={removing}
         onOpenChange={setRemoving}
-        onRemoved={onClose}
+        onRemoved={onRemoved}
       />
       <section aria-labelledby="contact-appointments" className="grid gap-3">
         <h3 id="contact-appointments">Citas en el centro</h3>

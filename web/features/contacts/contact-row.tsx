@@ -25,7 +25,7 @@ export function ContactRow({ contact, onOpen }: { contact: Contact; onOpen: () =
             {kind === 'guest' && ' · sin cuenta'}
           </span>
         </span>
-        <span className="text-sm text-ink-soft tabular-nums sm:w-52">
+        <span className="text-sm text-ink-soft tabular-nums sm:w-60">
           <span className="block">{countInWords(visits)}</span>
           {(nextVisit ?? lastVisit) && (
             <span className="block">

@@ -1,14 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
 import type { Membership } from '#contract/memberships.ts'
 import { useApi } from '#web/platform/api.ts'
-import { errorMessage } from '#web/platform/error-message.ts'
+import { cursorPages, pagesOf } from '#web/platform/use-pages.ts'
 import { useRested } from '#web/platform/use-rested.ts'
-import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { focusLater } from '#web/ui/focus-later.ts'
+import { MoreButton } from '#web/ui/more-button.tsx'
+import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
@@ -34,18 +35,21 @@ export function ContactsSection({ membership }: { membership: Membership }) {
         ...(q !== '' && { q }),
         ...(cursor && { cursor }),
       }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      ...cursorPages,
     }),
     placeholderData: (before) => before,
   })
-  const items = contacts.data?.pages.flatMap((page) => page.items)
+  const { items, more, loadingMore } = pagesOf(contacts)
+  const list = useRef<HTMLUListElement>(null)
   const open = (paciente: string | undefined) =>
     void navigate({ search: (before) => ({ ...before, paciente }), resetScroll: false })
+
+  const searchField = useRef<HTMLInputElement>(null)
 
   return (
     <div className="grid gap-5">
       <TextField
+        ref={searchField}
         label="Buscar por nombre o teléfono"
         type="search"
         className="max-w-form"
@@ -55,7 +59,7 @@ export function ContactsSection({ membership }: { membership: Membership }) {
         autoComplete="off"
       />
       {items && items.length > 0 && (
-        <ul className="divide-y divide-line overflow-clip rounded-card border border-line bg-panel">
+        <ul ref={list} className="divide-y divide-line overflow-clip rounded-card border border-line bg-panel">
           {items.map((contact) => (
             <ContactRow
               key={`${contact.kind}-${contact.id}`}
@@ -72,35 +76,30 @@ export function ContactsSection({ membership }: { membership: Membership }) {
             : 'Quien reserve contigo, o a quien agendes tú, aparece aquí.'}
         </EmptyState>
       )}
-      {!items && contacts.error && (
-        <ErrorState
-          title="No se pudieron cargar los pacientes"
-          onRetry={() => void contacts.refetch()}
-          retrying={contacts.isFetching}
+      {!items && (
+        <Pending
+          asked={contacts}
+          loading="Cargando pacientes"
+          failed="No se pudieron cargar los pacientes"
+          className="grid gap-2"
         >
-          {errorMessage(contacts.error)}
-        </ErrorState>
-      )}
-      {!items && !contacts.error && (
-        <div aria-busy="true" className="grid gap-2">
-          <span className="sr-only">Cargando pacientes</span>
           {[0, 1, 2, 3, 4].map((index) => (
             <Skeleton key={index} className="h-16" />
           ))}
-        </div>
+        </Pending>
       )}
-      {contacts.hasNextPage && (
-        <Button
-          variant="secondary"
-          className="justify-self-start"
-          pending={contacts.isFetchingNextPage}
-          pendingLabel="Cargando…"
-          onClick={() => void contacts.fetchNextPage()}
-        >
-          Ver más pacientes
-        </Button>
-      )}
-      <ContactDialog centerId={centerId} person={search.paciente} onClose={() => open(undefined)} />
+      <MoreButton list={list} more={more} pending={loadingMore} className="justify-self-start">
+        Ver más pacientes
+      </MoreButton>
+      <ContactDialog
+        centerId={centerId}
+        person={search.paciente}
+        onClose={() => open(undefined)}
+        onRemoved={() => {
+          open(undefined)
+          focusLater(searchField)
+        }}
+      />
     </div>
   )
 }

@@ -24,7 +24,7 @@ export function GuestForm({
   onClose: () => void
 }) {
   const { queries } = useApi()
-  const cache = useQueryClient()
+  const queryClient = useQueryClient()
   const form = useForm({
     resolver: zodResolver(guestEdit),
     defaultValues: { fullName: contact.name, phone: contact.phone ?? '', email: contact.email ?? '', note },
@@ -34,8 +34,8 @@ export function GuestForm({
     ...queries.contacts.updateGuest.mutationOptions(),
     onSuccess: async () => {
       await Promise.all([
-        cache.invalidateQueries({ queryKey: queries.contacts.key() }),
-        cache.invalidateQueries({ queryKey: queries.agenda.key() }),
+        queryClient.invalidateQueries({ queryKey: queries.contacts.key() }),
+        queryClient.invalidateQueries({ queryKey: queries.agenda.key() }),
       ])
       toast({ kind: 'success', title: 'Datos corregidos' })
       onClose()

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 
 import type { Contact } from '#contract/contacts.ts'
 import { useApi } from '#web/platform/api.ts'
-import { errorMessage } from '#web/platform/error-message.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 
@@ -27,7 +26,7 @@ export function RemoveGuestDialog({
   onRemoved: () => void
 }) {
   const { api, queries } = useApi()
-  const cache = useQueryClient()
+  const queryClient = useQueryClient()
   return (
     <ConfirmDialog
       open={open}
@@ -37,16 +36,12 @@ export function RemoveGuestDialog({
       confirmLabel="Eliminar datos"
       danger
       onConfirm={async () => {
-        try {
-          await api.contacts.removeGuest({ centerId, guestId: contact.id })
-        } catch (error) {
-          throw new Error(errorMessage(error), { cause: error })
-        }
+        await api.contacts.removeGuest({ centerId, guestId: contact.id })
         onRemoved()
         toast({ kind: 'success', title: 'Datos eliminados' })
         await Promise.all([
-          cache.invalidateQueries({ queryKey: queries.contacts.key() }),
-          cache.invalidateQueries({ queryKey: queries.agenda.key() }),
+          queryClient.invalidateQueries({ queryKey: queries.contacts.key() }),
+          queryClient.invalidateQueries({ queryKey: queries.agenda.key() }),
         ])
       }}
     />

@@ -1,5 +1,6 @@
 import { brand } from '#contract/brand.ts'
 import { freeCancellationHours, holdMinutes } from '#contract/calendar.ts'
+import { telHref } from '#web/platform/formats.ts'
 
 import type { LegalSection } from './legal-page.tsx'
 
@@ -34,7 +35,7 @@ export const termsSections: readonly LegalSection[] = [
           {brand.emergency.map(({ name, number }, index) => (
             <span key={number}>
               {index > 0 && (index === brand.emergency.length - 1 ? ' o ' : ', ')}
-              <a href={`tel:${number.replaceAll(' ', '')}`}>{number}</a> ({name})
+              <a href={telHref(number)}>{number}</a> ({name})
             </span>
           ))}
           .
@@ -134,8 +135,8 @@ export const termsSections: readonly LegalSection[] = [
     content: (
       <p>
         Escríbenos a <a href={`mailto:${brand.email}`}>{brand.email}</a>, llámanos al{' '}
-        <a href={`tel:${brand.phone.replaceAll(' ', '')}`}>{brand.phone}</a> o visítanos en {brand.address}. Atendemos
-        de {brand.supportHours.toLowerCase()}. Estos términos se rigen por las leyes de {brand.country}.
+        <a href={telHref(brand.phone)}>{brand.phone}</a> o visítanos en {brand.address}. Atendemos de{' '}
+        {brand.supportHours.toLowerCase()}. Estos términos se rigen por las leyes de {brand.country}.
       </p>
     ),
   },

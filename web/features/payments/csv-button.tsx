@@ -1,29 +1,26 @@
-import { useMutation } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 
 import { useApi } from '#web/platform/api.ts'
-import { errorMessage } from '#web/platform/error-message.ts'
-import { saveFile } from '#web/platform/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { useDownload } from '#web/ui/use-download.ts'
 
 import type { Period } from './period.ts'
 
 export function CsvButton({ centerId, period }: { centerId: string; period: Period }) {
   const { api } = useApi()
-  const download = useMutation({
-    mutationFn: () => api.payments.revenueCsv({ centerId, ...period }),
-    onSuccess: ({ fileName, csv }) =>
-      saveFile({ fileName, content: new Blob([csv], { type: 'text/csv;charset=utf-8' }) }),
-    onError: (error) => toast({ kind: 'destructive', title: 'No se pudo descargar', description: errorMessage(error) }),
+  const { download, isPending } = useDownload({
+    file: async () => {
+      const { fileName, csv } = await api.payments.revenueCsv({ centerId, ...period })
+      return { fileName, content: new Blob([csv], { type: 'text/csv;charset=utf-8' }) }
+    },
   })
   return (
     <Button
       variant="secondary"
       icon={<Download aria-hidden="true" />}
-      pending={download.isPending}
+      pending={isPending}
       pendingLabel="Preparando…"
-      onClick={() => download.mutate()}
+      onClick={() => download()}
     >
       Descargar planilla (CSV)
     </Button>

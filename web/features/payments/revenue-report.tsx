@@ -1,6 +1,6 @@
 import type { Revenue } from '#contract/payments.ts'
-import { methodLabels } from '#web/features/agenda/acts/method-labels.ts'
 import { formatMoney } from '#web/platform/formats.ts'
+import { methodLabels } from '#web/platform/method-labels.ts'
 import { BarChart } from '#web/ui/bar-chart.tsx'
 
 import { RevenueTable } from './revenue-table.tsx'

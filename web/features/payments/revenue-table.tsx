@@ -1,5 +1,6 @@
 import type { Revenue } from '#contract/payments.ts'
 import { formatMoney } from '#web/platform/formats.ts'
+import { TableFrame } from '#web/ui/table-frame.tsx'
 
 type Row = Revenue['total'] & { id: string; name: string }
 
@@ -7,7 +8,7 @@ export function RevenueTable({ caption, first, rows }: { caption: string; first:
   if (rows.length === 0) return <p className="text-ink-soft">Ninguna consulta completada en este período.</p>
   const number = 'px-2 py-2 last:pr-3 text-right tabular-nums'
   return (
-    <div className="min-w-0 overflow-x-auto rounded-card border border-line bg-panel">
+    <TableFrame label={caption}>
       <table className="w-full">
         <caption className="sr-only">{caption}</caption>
         <thead className="text-sm text-ink-soft">
@@ -43,6 +44,6 @@ export function RevenueTable({ caption, first, rows }: { caption: string; first:
           ))}
         </tbody>
       </table>
-    </div>
+    </TableFrame>
   )
 }

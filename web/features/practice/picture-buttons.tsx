@@ -3,14 +3,13 @@ import { useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { CropDialog, preloadCropDialog } from '#web/ui/crop-dialog.tsx'
-import { preloadDialog } from '#web/ui/dialog.tsx'
+import { opensDialog } from '#web/ui/dialog.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { FileInput } from '#web/ui/file-input.tsx'
+import { focusLater } from '#web/ui/focus-later.ts'
 import type { PictureCut } from '#web/ui/picture.ts'
 import { toast } from '#web/ui/toast.ts'
 import { usePicture } from '#web/ui/use-picture.ts'
-
-import { saidError } from './said-error.ts'
 
 export type PictureButtonsProps = {
   /** In a sentence: "foto", "logo". */
@@ -39,19 +38,14 @@ export function PictureButtons(o: PictureButtonsProps) {
   const name = noun.charAt(0).toLocaleUpperCase('es') + noun.slice(1)
 
   async function set(image: File) {
-    await o.onSet(image).catch((failure: unknown) => {
-      throw saidError(failure)
-    })
+    await o.onSet(image)
     toast({ kind: 'success', title: `${name} ${masculine ? 'guardado' : 'guardada'}` })
   }
 
   async function remove() {
-    await o.onRemove().catch((failure: unknown) => {
-      throw saidError(failure)
-    })
+    await o.onRemove()
     toast({ kind: 'success', title: `${name} ${masculine ? 'quitado' : 'quitada'}` })
-    // The button that asked is gone with the picture.
-    setTimeout(() => chooser.current?.focus({ preventScroll: true }))
+    focusLater(chooser)
   }
 
   return (
@@ -71,13 +65,7 @@ export function PictureButtons(o: PictureButtonsProps) {
           <span className="sr-only">{` de ${of}`}</span>
         </Button>
         {has && (
-          <Button
-            size="small"
-            variant="quiet"
-            onPointerEnter={preloadDialog}
-            onFocus={preloadDialog}
-            onClick={() => setRemoving(true)}
-          >
+          <Button size="small" variant="quiet" {...opensDialog} onClick={() => setRemoving(true)}>
             Quitar
             <span className="sr-only">{` ${noun} de ${of}`}</span>
           </Button>

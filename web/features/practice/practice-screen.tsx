@@ -15,6 +15,7 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 
+import { DeniedSection } from './denied-section.tsx'
 import { practiceContents } from './practice-contents.ts'
 import { PracticeNav } from './practice-nav.tsx'
 import type { PracticeSearch } from './practice-search.ts'
@@ -87,7 +88,8 @@ function Practice({
   search: PracticeSearch
 }) {
   const sections = sectionsOf(membership.role)
-  const open = sections.find((id) => id === search.seccion) ?? 'inicio'
+  const open = search.seccion ?? 'inicio'
+  const isDenied = !sections.includes(open)
   const heading = useRef<HTMLHeadingElement>(null)
   const before = useRef(open)
 
@@ -108,9 +110,13 @@ function Practice({
         <h2 ref={heading} id="practice-section" tabIndex={-1} className={open === 'inicio' ? 'sr-only' : undefined}>
           {practiceSections[open].label}
         </h2>
-        <Suspense fallback={<Skeleton className="h-96" />}>
-          <Part key={`${open}/${membership.centerId}`} part={practiceContents[open]} props={{ membership }} />
-        </Suspense>
+        {isDenied ? (
+          <DeniedSection membership={membership} centro={search.centro} />
+        ) : (
+          <Suspense fallback={<Skeleton className="h-96" />}>
+            <Part key={`${open}/${membership.centerId}`} part={practiceContents[open]} props={{ membership }} />
+          </Suspense>
+        )}
       </section>
     </Page>
   )

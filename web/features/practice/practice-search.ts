@@ -1,5 +1,5 @@
 import { type AgendaSearch, parseAgendaSearch } from '#web/features/agenda/agenda-search.ts'
-import { isDay } from '#web/platform/local-days.ts'
+import { dayOf, oneOf, textOf } from '#web/platform/search-params.ts'
 
 export const practiceSectionIds = [
   'inicio',
@@ -26,7 +26,7 @@ export type PracticeSearch = {
 
 export function parsePracticeSearch(raw: Record<string, unknown>): PracticeSearch {
   return {
-    seccion: practiceSectionIds.find((id) => id === raw.seccion),
+    seccion: oneOf(practiceSectionIds, raw.seccion),
     centro: textOf(raw.centro),
     paciente: textOf(raw.paciente),
     desde: dayOf(raw.desde),
@@ -34,6 +34,3 @@ export function parsePracticeSearch(raw: Record<string, unknown>): PracticeSearc
     ...parseAgendaSearch(raw),
   }
 }
-
-const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
-const dayOf = (value: unknown) => (typeof value === 'string' && isDay(value) ? value : undefined)

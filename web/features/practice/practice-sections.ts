@@ -17,7 +17,7 @@ import { type PracticeSectionId, practiceSectionIds } from './practice-search.ts
 type PracticeSection = {
   label: string
   Icon: ComponentType<{ className?: string; 'aria-hidden'?: 'true' }>
-  /** The server refuses what stands in it to everybody else. */
+  /** The server refuses what stands in it to everybody else, and so does the screen that an address leads to. */
   ownersOnly?: true
 }
 

@@ -21,7 +21,7 @@ export function OwnReviewCard({
 }) {
   const { rating, author, createdAt, comment, professionalName, reply, reported } = review
   return (
-    <Card as="article" className="grid gap-3">
+    <Card as="article" data-review={review.id} className="grid gap-3">
       <div className="grid gap-1.5">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <StarRating value={rating} />
@@ -45,11 +45,16 @@ export function OwnReviewCard({
       {mayAct && (
         <div className="flex flex-wrap gap-2">
           {!reply && (
-            <Button variant="secondary" size="small" icon={<Reply aria-hidden="true" />} onClick={onReply}>
+            <Button
+              variant="secondary"
+              size="small"
+              icon={<Reply aria-hidden="true" className="size-4" />}
+              onClick={onReply}
+            >
               Responder
             </Button>
           )}
-          <Button variant="quiet" size="small" icon={<Flag aria-hidden="true" />} onClick={onReport}>
+          <Button variant="quiet" size="small" icon={<Flag aria-hidden="true" className="size-4" />} onClick={onReport}>
             {reported ? 'Cambiar el motivo' : 'Reportar'}
           </Button>
         </div>

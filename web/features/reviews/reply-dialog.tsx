@@ -8,16 +8,16 @@ import { ReviewTextDialog } from './review-text-dialog.tsx'
 
 export function ReplyDialog(o: { centerId: string; review: OwnReview | undefined; onClose: () => void }) {
   const { queries } = useApi()
-  const cache = useQueryClient()
+  const queryClient = useQueryClient()
   const reply = useMutation({
     ...queries.reviews.reply.mutationOptions(),
     onSuccess: async () => {
-      await cache.invalidateQueries({ queryKey: queries.reviews.key() })
+      await queryClient.invalidateQueries({ queryKey: queries.reviews.key() })
       toast({ kind: 'success', title: 'Respuesta publicada', description: 'Se lee debajo de la opinión.' })
       o.onClose()
     },
     // Somebody of the team may have answered meanwhile: the list tells.
-    onError: () => cache.invalidateQueries({ queryKey: queries.reviews.key() }),
+    onError: () => queryClient.invalidateQueries({ queryKey: queries.reviews.key() }),
   })
   return (
     <ReviewTextDialog

@@ -8,11 +8,11 @@ import { ReviewTextDialog } from './review-text-dialog.tsx'
 
 export function ReportDialog(o: { centerId: string; review: OwnReview | undefined; onClose: () => void }) {
   const { queries } = useApi()
-  const cache = useQueryClient()
+  const queryClient = useQueryClient()
   const report = useMutation({
     ...queries.reviews.report.mutationOptions(),
     onSuccess: async () => {
-      await cache.invalidateQueries({ queryKey: queries.reviews.key() })
+      await queryClient.invalidateQueries({ queryKey: queries.reviews.key() })
       toast({ kind: 'success', title: 'Gracias por avisarnos', description: 'Vamos a revisar esa opinión.' })
       o.onClose()
     },

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
 import type { Membership } from '#contract/memberships.ts'
 import type { OwnReview } from '#contract/reviews.ts'
@@ -29,8 +29,17 @@ export function ReviewsSection({ membership }: { membership: Membership }) {
     }),
   )
   const items = reviews.data?.pages.flatMap((page) => page.items)
+  const list = useRef<HTMLDivElement>(null)
+
+  function closeReply() {
+    const first = `[data-review="${act?.review.id}"] button`
+    setAct(undefined)
+    // The button that opened it is gone once there is a reply: the one beside it is left.
+    setTimeout(() => list.current?.querySelector<HTMLElement>(first)?.focus({ preventScroll: true }))
+  }
+
   return (
-    <div className="grid gap-5">
+    <div ref={list} className="grid gap-5">
       {items?.map((review) => (
         <OwnReviewCard
           key={review.id}
@@ -73,11 +82,7 @@ export function ReviewsSection({ membership }: { membership: Membership }) {
           Ver más opiniones
         </Button>
       )}
-      <ReplyDialog
-        centerId={centerId}
-        review={act?.kind === 'reply' ? act.review : undefined}
-        onClose={() => setAct(undefined)}
-      />
+      <ReplyDialog centerId={centerId} review={act?.kind === 'reply' ? act.review : undefined} onClose={closeReply} />
       <ReportDialog
         centerId={centerId}
         review={act?.kind === 'report' ? act.review : undefined}

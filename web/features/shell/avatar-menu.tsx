@@ -10,11 +10,10 @@ import UserRound from 'lucide-react/icons/user-round'
 import type { Me } from '#contract/accounts.ts'
 import { staffRoles } from '#contract/roles.ts'
 import { AccountAvatar } from '#web/features/accounts/account-avatar.tsx'
+import { useLeave } from '#web/features/accounts/use-leave.ts'
 import { useMe } from '#web/features/accounts/use-me.ts'
 import { useApi } from '#web/platform/api.ts'
 import { Menu } from '#web/ui/menu.tsx'
-
-import { useLeave } from './use-leave.ts'
 
 /** Nothing else opens before it is done. */
 const whatIsMissing = {

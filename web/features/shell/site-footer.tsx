@@ -5,13 +5,14 @@ import MapPin from 'lucide-react/icons/map-pin'
 import Phone from 'lucide-react/icons/phone'
 
 import { brand } from '#contract/brand.ts'
+import { useLeave } from '#web/features/accounts/use-leave.ts'
 import { useMe } from '#web/features/accounts/use-me.ts'
+import { telHref } from '#web/platform/formats.ts'
 import { useSession } from '#web/platform/session.ts'
 import { Anchor } from '#web/ui/anchor.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 
 import { footerGroups } from './navigation.ts'
-import { useLeave } from './use-leave.ts'
 
 const link = 'inline-flex min-h-11 items-center rounded-control underline-offset-4 hover:text-action hover:underline'
 const contact = 'flex min-h-11 items-center gap-2.5 [&_svg]:size-4.5 [&_svg]:shrink-0 [&_svg]:text-action'
@@ -24,7 +25,7 @@ export function SiteFooter() {
         <div className="sm:col-span-3 lg:col-span-1">
           <Logo name={brand.name} className="-ml-1" />
           <address className="mt-3 not-italic">
-            <a href={`tel:${brand.phone.replaceAll(' ', '')}`} className={`${contact} hover:text-action`}>
+            <a href={telHref(brand.phone)} className={`${contact} hover:text-action`}>
               <Phone aria-hidden="true" />
               {brand.phone}
             </a>

@@ -1,7 +1,9 @@
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 
+import { errorMessage } from '#web/platform/error-message.ts'
 import { NavigateContext } from '#web/ui/anchor.tsx'
+import { ErrorTextContext } from '#web/ui/error-text.ts'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 import { ToastRegion } from '#web/ui/toast-region.tsx'
 
@@ -28,18 +30,20 @@ export function SiteFrame({ children }: { children: ReactNode }) {
     <NavigateContext
       value={(href) => router.history.push(href.startsWith('?') ? router.state.location.pathname + href : href)}
     >
-      <div className="flex min-h-dvh flex-col">
-        <SkipLink />
-        <SiteHeader />
-        <main id="main" tabIndex={-1} className="grow">
-          <LinkOutcomeNotice />
-          <SocialOutcomeNotice />
-          <ConfirmEmailBanner />
-          {children}
-        </main>
-        <SiteFooter />
-      </div>
-      <ToastRegion />
+      <ErrorTextContext value={errorMessage}>
+        <div className="flex min-h-dvh flex-col">
+          <SkipLink />
+          <SiteHeader />
+          <main id="main" tabIndex={-1} className="grow">
+            <LinkOutcomeNotice />
+            <SocialOutcomeNotice />
+            <ConfirmEmailBanner />
+            {children}
+          </main>
+          <SiteFooter />
+        </div>
+        <ToastRegion />
+      </ErrorTextContext>
     </NavigateContext>
   )
 }

@@ -2,7 +2,6 @@ import { useState } from 'react'
 
 import type { AgendaAppointment } from '#contract/agenda.ts'
 import { useApi } from '#web/platform/api.ts'
-import { errorMessage } from '#web/platform/error-message.ts'
 import { formatLongMoment } from '#web/platform/local-days.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -38,7 +37,7 @@ export function CancelDialog({ centerId, appointment, isOpen, onClose }: CancelD
       isTold = told
     } catch (error) {
       void refresh()
-      throw new Error(errorMessage(error), { cause: error })
+      throw error
     }
     toast({
       kind: 'success',

@@ -5,6 +5,8 @@ import { type AgendaAppointment, deskMethods } from '#contract/agenda.ts'
 import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { formatMoney } from '#web/platform/formats.ts'
+import { methodLabels } from '#web/platform/method-labels.ts'
+import { centsOf, pesosText } from '#web/platform/pesos.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
@@ -14,8 +16,6 @@ import { toast } from '#web/ui/toast.ts'
 
 import { whoComes } from '../appointment-look.ts'
 import { useAgendaPatch, useAgendaRefresh } from '../use-agenda.ts'
-import { methodLabels } from './method-labels.ts'
-import { centsOf, pesosText } from './pesos.ts'
 import { useAppointmentAct } from './use-appointment-act.ts'
 
 export type CollectDialogProps = {

@@ -4,7 +4,8 @@ import Phone from 'lucide-react/icons/phone'
 import type { Agenda, AgendaAppointment } from '#contract/agenda.ts'
 import { placeLabels } from '#web/features/appointments/places.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
-import { formatLongDay, formatMoney, formatTime } from '#web/platform/formats.ts'
+import { formatLongDay, formatMoney, formatTime, telHref } from '#web/platform/formats.ts'
+import { methodLabels } from '#web/platform/method-labels.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -13,7 +14,6 @@ import { SummaryList } from '#web/ui/summary-list.tsx'
 
 import type { ShowDialog } from '../agenda-dialog.ts'
 import { endingOf, lookOf, whoComes } from '../appointment-look.ts'
-import { methodLabels } from './method-labels.ts'
 import { type Act, useAppointmentAct } from './use-appointment-act.ts'
 
 export type DetailsDialogProps = {
@@ -63,7 +63,7 @@ export function DetailsDialog({ centerId, agenda, appointment, isOpen, onClose, 
         </div>
         {person?.phone && (
           <a
-            href={`tel:${person.phone.replaceAll(/[^\d+]/g, '')}`}
+            href={telHref(person.phone)}
             className="inline-flex min-h-11 items-center gap-2 justify-self-start text-lg"
           >
             <Phone aria-hidden="true" className="size-5 text-action" />
@@ -91,11 +91,7 @@ export function DetailsDialog({ centerId, agenda, appointment, isOpen, onClose, 
           {can.reopen && button('reopen', 'Volver atrás')}
           {can.undoCollection && button('undoCollection', payment?.refundCents ? 'Devuelto' : 'Borrar el cobro')}
           {can.cancel && (
-            <Button
-              variant="quiet"
-              className="text-red enabled:hover:bg-red-soft enabled:hover:text-red-strong sm:ml-auto"
-              onClick={() => show({ kind: 'cancel', appointment })}
-            >
+            <Button variant="quietDanger" className="sm:ml-auto" onClick={() => show({ kind: 'cancel', appointment })}>
               Cancelar la cita…
             </Button>
           )}

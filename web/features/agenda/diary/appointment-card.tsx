@@ -22,7 +22,9 @@ export function AppointmentCard({ appointment, lines, className, ...button }: Ap
       {payment && <Mark of="collected" />}
       {payment && <span className="sr-only">Cobrado,</span>}
       <Mark of={id} />
-      <span className={lines === 1 ? 'sr-only' : '@max-[8.5rem]:sr-only'}>{word}</span>
+      <span className={lines === 1 ? 'sr-only' : payment ? '@max-[10rem]:sr-only' : '@max-[8.5rem]:sr-only'}>
+        {word}
+      </span>
     </span>
   )
   const name = <span className="truncate font-semibold">{whoComes(appointment)}</span>

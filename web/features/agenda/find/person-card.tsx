@@ -5,6 +5,7 @@ import Phone from 'lucide-react/icons/phone'
 import type { AgendaAppointment } from '#contract/agenda.ts'
 import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
+import { telHref } from '#web/platform/formats.ts'
 import { formatLongMoment } from '#web/platform/local-days.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -48,10 +49,7 @@ export function PersonCard({ centerId, person, onOpenDay }: PersonCardProps) {
         <>
           <div className="flex flex-wrap gap-x-6">
             {data.contact.phone && (
-              <a
-                href={`tel:${data.contact.phone.replaceAll(/[^\d+]/g, '')}`}
-                className="inline-flex min-h-11 items-center gap-2"
-              >
+              <a href={telHref(data.contact.phone)} className="inline-flex min-h-11 items-center gap-2">
                 <Phone aria-hidden="true" className="size-4.5 text-action" />
                 <span className="link tabular-nums">{data.contact.phone}</span>
               </a>

@@ -44,7 +44,7 @@ export function CancelDayDialog({ centerId, agenda, date, professionalId, isOpen
       change = await api.agenda.cancelDay({ centerId, ...day, reason: reason.trim() })
     } catch (error) {
       void refresh()
-      throw new Error(errorMessage(error), { cause: error })
+      throw error
     }
     await refresh()
     toast({

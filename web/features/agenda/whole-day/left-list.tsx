@@ -1,5 +1,5 @@
 import type { DayChange } from '#contract/agenda.ts'
-import { formatTime } from '#web/platform/formats.ts'
+import { formatTime, telHref } from '#web/platform/formats.ts'
 
 /** Those that stay as they were, and why. */
 export function LeftList({ left }: { left: DayChange['left'] }) {
@@ -30,7 +30,7 @@ export function UntoldList({ untold }: { untold: DayChange['untold'] }) {
           <li key={appointmentId} className="rounded-control bg-sand px-3 py-2">
             <span className="font-semibold wrap-anywhere">{name}</span>
             {phone ? (
-              <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className="link block w-fit py-1 tabular-nums">
+              <a href={telHref(phone)} className="link block w-fit py-1 tabular-nums">
                 {phone}
               </a>
             ) : (

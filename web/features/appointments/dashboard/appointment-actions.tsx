@@ -1,7 +1,7 @@
 import type { Appointment } from '#contract/appointments.ts'
 import { formatLongMoment } from '#web/platform/local-days.ts'
 import { Button } from '#web/ui/button.tsx'
-import { preloadDialog } from '#web/ui/dialog.tsx'
+import { opensDialog } from '#web/ui/dialog.tsx'
 
 import type { Act, OpenAct } from './appointment-act.ts'
 
@@ -21,10 +21,8 @@ export function AppointmentActions({ appointment, onAct, size = 'medium' }: Appo
       <Button
         key={act}
         size={size}
-        variant={act === 'cancel' ? 'quiet' : 'secondary'}
-        className={act === 'cancel' ? 'text-red enabled:hover:bg-red-soft enabled:hover:text-red-strong' : undefined}
-        onPointerEnter={preloadDialog}
-        onFocus={preloadDialog}
+        variant={act === 'cancel' ? 'quietDanger' : 'secondary'}
+        {...opensDialog}
         onClick={() => onAct(act, appointment)}
       >
         {label}

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 
 import type { Appointment } from '#contract/appointments.ts'
-import { Button } from '#web/ui/button.tsx'
+import { MoreButton } from '#web/ui/more-button.tsx'
 
 import { AppointmentRow } from './appointment-row.tsx'
 
@@ -16,16 +16,6 @@ export type AppointmentListProps = {
 export function AppointmentList({ appointments, actionsOf, more, loadingMore }: AppointmentListProps) {
   const list = useRef<HTMLUListElement>(null)
 
-  async function showMore(load: () => Promise<unknown>) {
-    const known = appointments.length
-    await load()
-    // The button goes away with the last page; reading goes on from the first new one.
-    requestAnimationFrame(() => {
-      const first = list.current?.children[known]
-      if (first instanceof HTMLElement) first.focus()
-    })
-  }
-
   return (
     <div className="grid gap-3">
       <ul ref={list} className="grid gap-3">
@@ -33,17 +23,7 @@ export function AppointmentList({ appointments, actionsOf, more, loadingMore }: 
           <AppointmentRow key={appointment.id} appointment={appointment} actions={actionsOf(appointment)} />
         ))}
       </ul>
-      {more && (
-        <Button
-          variant="secondary"
-          className="mt-1 justify-self-center"
-          pending={loadingMore}
-          pendingLabel="Cargando…"
-          onClick={() => void showMore(more)}
-        >
-          Ver más
-        </Button>
-      )}
+      <MoreButton list={list} more={more} pending={loadingMore} className="mt-1 justify-self-center" />
     </div>
   )
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
 import type { Appointment } from '#contract/appointments.ts'
-import { dot } from '#web/features/centers/dot.ts'
 import { formatDay, formatLongDay, formatTime } from '#web/platform/formats.ts'
 import { localMoment, localToday } from '#web/platform/local-days.ts'
+import { dot } from '#web/ui/dot.ts'
 import { StarRating } from '#web/ui/star-rating.tsx'
 
 import { placeLabels } from '../places.ts'

@@ -2,7 +2,6 @@ import { useState } from 'react'
 
 import type { Appointment } from '#contract/appointments.ts'
 import { useApi } from '#web/platform/api.ts'
-import { errorMessage } from '#web/platform/error-message.ts'
 import { formatLongMoment } from '#web/platform/local-days.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -39,7 +38,7 @@ export function CancelDialog({ appointment, open, onClose, onCancelled, onBookAg
       })
     } catch (error) {
       void refresh()
-      throw new Error(errorMessage(error), { cause: error })
+      throw error
     }
     await refresh()
     onCancelled()

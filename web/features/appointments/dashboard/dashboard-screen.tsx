@@ -5,6 +5,7 @@ import { usePrivatePage } from '#web/features/accounts/use-private-page.ts'
 import { errorCode, errorMessage } from '#web/platform/error-message.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { focusLater } from '#web/ui/focus-later.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -109,7 +110,7 @@ function PatientDashboard({ tab, fullName }: { tab: DashboardTab; fullName: stri
           )}
         </aside>
       </div>
-      <AppointmentDialogs act={act} onChanged={() => setTimeout(() => panel.current?.focus({ preventScroll: true }))} />
+      <AppointmentDialogs act={act} onChanged={() => focusLater(panel)} />
     </Page>
   )
 }

@@ -1,6 +1,7 @@
 import Phone from 'lucide-react/icons/phone'
 
 import type { Appointment } from '#contract/appointments.ts'
+import { telHref } from '#web/platform/formats.ts'
 import { Anchor } from '#web/ui/anchor.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -30,11 +31,7 @@ export function DetailsDialog({ appointment, open, onClose, onAct }: DetailsDial
           (can.cancel || can.move) && (
             <>
               {can.cancel && (
-                <Button
-                  variant="quiet"
-                  className="text-red enabled:hover:bg-red-soft enabled:hover:text-red-strong sm:mr-auto"
-                  onClick={() => onAct('cancel', appointment)}
-                >
+                <Button variant="quietDanger" className="sm:mr-auto" onClick={() => onAct('cancel', appointment)}>
                   Cancelar la cita
                 </Button>
               )}
@@ -65,10 +62,7 @@ export function DetailsDialog({ appointment, open, onClose, onAct }: DetailsDial
           )}
           <div className="mt-1 flex flex-wrap items-center gap-x-6">
             {center.phone && (
-              <a
-                href={`tel:${center.phone.replaceAll(/[^\d+]/g, '')}`}
-                className="inline-flex min-h-11 items-center gap-2"
-              >
+              <a href={telHref(center.phone)} className="inline-flex min-h-11 items-center gap-2">
                 <Phone aria-hidden="true" className="size-4.5 text-action" />
                 <span className="link">{center.phone}</span>
               </a>

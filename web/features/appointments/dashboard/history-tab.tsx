@@ -2,12 +2,11 @@ import { Link } from '@tanstack/react-router'
 import Star from 'lucide-react/icons/star'
 
 import type { Appointment } from '#contract/appointments.ts'
-import { errorMessage } from '#web/platform/error-message.ts'
 import { formatLongMoment } from '#web/platform/local-days.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { Pending } from '#web/ui/pending.tsx'
 
 import type { OpenAct } from './appointment-act.ts'
 import { AppointmentActions } from './appointment-actions.tsx'
@@ -17,22 +16,12 @@ import { BookAgain } from './book-again.tsx'
 import { useAppointmentList } from './use-appointment-list.ts'
 
 export function HistoryTab({ onAct }: { onAct: OpenAct }) {
-  const { items, total, error, retrying, retry, more, loadingMore } = useAppointmentList('history')
+  const { items, first, more, loadingMore, asked } = useAppointmentList('history')
   if (!items) {
-    if (error) {
-      return (
-        <ErrorState title="No se pudo cargar tu historial" onRetry={retry} retrying={retrying}>
-          {errorMessage(error)}
-        </ErrorState>
-      )
-    }
     return (
-      <div aria-busy="true">
-        <p role="status" className="sr-only">
-          Cargando tu historial
-        </p>
+      <Pending asked={asked} loading="Cargando tu historial" failed="No se pudo cargar tu historial">
         <AppointmentRowsSkeleton rows={3} />
-      </div>
+      </Pending>
     )
   }
   if (items.length === 0) {
@@ -59,7 +48,7 @@ export function HistoryTab({ onAct }: { onAct: OpenAct }) {
         loadingMore={loadingMore}
       />
       <p role="status" className="text-center text-sm text-ink-soft">
-        {more ? `${items.length} de ${total} citas` : ''}
+        {more ? `${items.length} de ${first?.total ?? items.length} citas` : ''}
       </p>
     </div>
   )

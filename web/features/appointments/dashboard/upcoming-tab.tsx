@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router'
 
-import { errorMessage } from '#web/platform/error-message.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { Pending } from '#web/ui/pending.tsx'
 
 import type { OpenAct } from './appointment-act.ts'
 import { AppointmentActions } from './appointment-actions.tsx'
@@ -13,23 +12,18 @@ import { NextAppointment } from './next-appointment.tsx'
 import { useAppointmentList } from './use-appointment-list.ts'
 
 export function UpcomingTab({ onAct }: { onAct: OpenAct }) {
-  const { items, error, retrying, retry, more, loadingMore } = useAppointmentList('upcoming')
+  const { items, more, loadingMore, asked } = useAppointmentList('upcoming')
   if (!items) {
-    if (error) {
-      return (
-        <ErrorState title="No se pudieron cargar tus citas" onRetry={retry} retrying={retrying}>
-          {errorMessage(error)}
-        </ErrorState>
-      )
-    }
     return (
-      <div aria-busy="true" className="grid gap-8">
-        <p role="status" className="sr-only">
-          Cargando tus citas
-        </p>
+      <Pending
+        asked={asked}
+        loading="Cargando tus citas"
+        failed="No se pudieron cargar tus citas"
+        className="grid gap-8"
+      >
         <NextAppointmentSkeleton />
         <AppointmentRowsSkeleton rows={1} />
-      </div>
+      </Pending>
     )
   }
   const [next, ...later] = items

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useApi } from '#web/platform/api.ts'
 import { errorCode } from '#web/platform/error-message.ts'
 import { useSession } from '#web/platform/session.ts'
+import { cursorPages, pagesOf } from '#web/platform/use-pages.ts'
 
 const perPage = { upcoming: 20, history: 10 }
 /** An appointment begins and ends while its page stays open. */
@@ -16,21 +17,11 @@ export function useAppointmentList(scope: 'upcoming' | 'history') {
   const list = useInfiniteQuery({
     ...queries.appointments.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ scope, limit: perPage[scope], ...(cursor && { cursor }) }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      ...cursorPages,
     }),
     enabled: session.status === 'signedIn',
     refetchInterval: ({ state }) =>
       errorCode(state.error) === 'service.unavailable' ? askAgainMs : scope === 'upcoming' && refreshMs,
   })
-  return {
-    /** undefined: not known yet. */
-    items: list.data?.pages.flatMap((page) => page.items),
-    total: list.data?.pages[0]?.total ?? 0,
-    error: list.error,
-    retrying: list.isFetching,
-    retry: () => void list.refetch(),
-    more: list.hasNextPage ? () => list.fetchNextPage() : undefined,
-    loadingMore: list.isFetchingNextPage,
-  }
+  return { ...pagesOf(list), asked: list }
 }

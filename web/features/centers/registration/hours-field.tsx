@@ -92,6 +92,9 @@ function DayRow({
   const { start, end } = dayOf(hours, weekday)
   const errors = formState.errors.availability
   const [startError, endError] = [errors?.[`${weekday}Start`]?.message, errors?.[`${weekday}End`]?.message]
+  // Leaving a field may judge or mend it: its line stays free, so that nothing moves from under the next press.
+  const isJudged = formState.isSubmitted && (start !== '' || end !== '')
+  const line = <FieldError id={errorId} error={startError ?? endError} />
   const wrong = (error: string | undefined) => (error ? { 'aria-invalid': true, 'aria-describedby': errorId } : {})
 
   return (
@@ -132,7 +135,7 @@ function DayRow({
           </span>
         )}
       </div>
-      <FieldError id={errorId} error={startError ?? endError} />
+      {isJudged ? <div className="min-h-5">{line}</div> : line}
     </div>
   )
 }

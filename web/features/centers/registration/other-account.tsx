@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import type { Me } from '#contract/accounts.ts'
-import { useLeave } from '#web/features/shell/use-leave.ts'
+import { useLeave } from '#web/features/accounts/use-leave.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 

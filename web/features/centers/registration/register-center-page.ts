@@ -1,4 +1,4 @@
-import { pageHead } from '#web/features/shell/page-head.ts'
+import { pageHead } from '#web/platform/page-head.ts'
 
 /** The step, as it stands in the address; the screen says what it makes of it. */
 export function registerCenterSearch(search: Record<string, unknown>): { paso?: string | undefined } {

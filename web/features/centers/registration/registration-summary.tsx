@@ -2,11 +2,13 @@ import { formatMoney } from '#web/platform/formats.ts'
 import { typedMoney } from '#web/platform/typed-money.ts'
 import { Button } from '#web/ui/button.tsx'
 
+import type { FilesOfStep } from './chosen-files.ts'
 import { registrationSteps, type StepNumber } from './registration-steps.ts'
-import type { RegistrationFiles, RegistrationValues } from './registration-values.ts'
+import type { FileField, RegistrationValues } from './registration-values.ts'
 import { hoursInWords } from './week-hours.ts'
 
 type Line = { label: string; lines: readonly string[] }
+type SummaryFiles = Pick<FilesOfStep, 'chosen' | 'lost'>
 
 /** Everything that is about to be sent, with the way back to each screen. */
 export function RegistrationSummary({
@@ -16,7 +18,7 @@ export function RegistrationSummary({
   onChange,
 }: {
   values: RegistrationValues
-  files: RegistrationFiles
+  files: SummaryFiles
   disabled: boolean
   onChange: (step: StepNumber) => void
 }) {
@@ -73,22 +75,29 @@ export function RegistrationSummary({
 const given = (...texts: (string | undefined)[]) =>
   texts.map((text) => text?.trim() ?? '').filter((text) => text !== '')
 
-function personLines({ personalInfo }: RegistrationValues, files: RegistrationFiles): Line[] {
+/** One that a reload has lost is not passed over as if nobody had chosen it. */
+function fileLine({ chosen, lost }: SummaryFiles, field: FileField, words: { ready: string; none: string }): string[] {
+  if (chosen[field]) return [words.ready]
+  const name = lost[field]
+  return [name === undefined ? words.none : `${words.none}: vuelve a elegir «${name}» si quieres enviarlo`]
+}
+
+function personLines({ personalInfo }: RegistrationValues, files: SummaryFiles): Line[] {
   return [
     { label: 'Nombre', lines: given(personalInfo.fullName) },
     { label: 'Especialidades', lines: given(personalInfo.specialties) },
-    { label: 'Foto', lines: [files.profilePhoto ? 'Lista para enviar' : 'Sin foto'] },
+    { label: 'Foto', lines: fileLine(files, 'profilePhoto', { ready: 'Lista para enviar', none: 'Sin foto' }) },
   ]
 }
 
-function centerLines({ centerInfo, personalInfo }: RegistrationValues, files: RegistrationFiles): Line[] {
+function centerLines({ centerInfo, personalInfo }: RegistrationValues, files: SummaryFiles): Line[] {
   const place = given(centerInfo.neighborhood, centerInfo.department).join(', ')
   return [
     { label: 'Nombre', lines: given(centerInfo.centerName.trim() || personalInfo.fullName) },
     { label: 'Dirección', lines: given(centerInfo.address, place) },
     { label: 'Contacto', lines: given(centerInfo.contactPhone, centerInfo.alternativeEmail) },
     { label: 'Redes', lines: given(centerInfo.instagram, centerInfo.facebook) },
-    { label: 'Logo', lines: [files.logo ? 'Listo para enviar' : 'Sin logo'] },
+    { label: 'Logo', lines: fileLine(files, 'logo', { ready: 'Listo para enviar', none: 'Sin logo' }) },
   ]
 }
 
@@ -103,7 +112,7 @@ function availabilityLines({ availability }: RegistrationValues): Line[] {
   ]
 }
 
-function serviceLines({ services }: RegistrationValues, files: RegistrationFiles): Line[] {
+function serviceLines({ services }: RegistrationValues, files: SummaryFiles): Line[] {
   return [
     { label: 'Descripción', lines: given(services.servicesList) },
     {
@@ -113,6 +122,9 @@ function serviceLines({ services }: RegistrationValues, files: RegistrationFiles
       ),
     },
     { label: 'Idiomas', lines: given(services.languages) },
-    { label: 'Certificaciones', lines: [files.certification ? 'PDF listo para enviar' : 'Sin documento'] },
+    {
+      label: 'Certificaciones',
+      lines: fileLine(files, 'certification', { ready: 'PDF listo para enviar', none: 'Sin documento' }),
+    },
   ]
 }

@@ -23,7 +23,7 @@ export function TermsStep({
   const errors = formState.errors.terms
   return (
     <div className="grid gap-6">
-      <RegistrationSummary values={form.getValues()} files={files.chosen} disabled={disabled} onChange={onChange} />
+      <RegistrationSummary values={form.getValues()} files={files} disabled={disabled} onChange={onChange} />
       <div className="grid gap-1">
         <CheckboxField
           {...register('terms.acceptTerms')}

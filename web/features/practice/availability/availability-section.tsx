@@ -4,9 +4,10 @@ import { useState } from 'react'
 import type { Membership } from '#contract/memberships.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Pending } from '#web/ui/pending.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 
-import { SectionPending } from '../section-states.tsx'
+import { LeaveDialog } from '../unsaved-changes.tsx'
 import { HolidaysCard } from './holidays-card.tsx'
 import { TimeOffCard } from './time-off-card.tsx'
 import { useAvailability } from './use-availability.ts'
@@ -18,8 +19,11 @@ export function AvailabilitySection({ membership }: { membership: Membership }) 
   const { centerId, role } = membership
   const asked = useAvailability({ centerId })
   const [chosen, setChosen] = useState<string>()
+  /** Chosen while the week on show has changes. */
+  const [wanted, setWanted] = useState<string>()
+  const [isDirty, setDirty] = useState(false)
   if (!asked.data) {
-    return <SectionPending asked={asked} loading="Cargando los horarios" failed="No se pudieron cargar los horarios" />
+    return <Pending asked={asked} loading="Cargando los horarios" failed="No se pudieron cargar los horarios" />
   }
   const { items } = asked.data
   const shown = items.find(({ professionalId }) => professionalId === chosen) ?? items[0]
@@ -32,13 +36,13 @@ export function AvailabilitySection({ membership }: { membership: Membership }) 
           label="Profesional"
           value={shown.professionalId}
           options={items.map(({ professionalId, name }) => ({ value: professionalId, label: name }))}
-          onChange={(event) => setChosen(event.target.value)}
+          onChange={(event) => (isDirty ? setWanted : setChosen)(event.target.value)}
           className="max-w-sm"
         />
       )}
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_25rem]">
         {mayEdit ? (
-          <WeekCard key={shown.professionalId} centerId={centerId} availability={shown} />
+          <WeekCard key={shown.professionalId} centerId={centerId} availability={shown} onDirty={setDirty} />
         ) : (
           <WeekReading availability={shown} />
         )}
@@ -47,6 +51,7 @@ export function AvailabilitySection({ membership }: { membership: Membership }) 
           <HolidaysCard centerId={centerId} items={items} isOwn={role === 'professional'} />
         </div>
       </div>
+      <LeaveDialog open={wanted !== undefined} onStay={() => setWanted(undefined)} onLeave={() => setChosen(wanted)} />
     </div>
   )
 }

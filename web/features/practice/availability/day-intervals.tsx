@@ -6,7 +6,7 @@ import { useId, useRef } from 'react'
 import { type UseFormReturn, useFieldArray } from 'react-hook-form'
 
 import { classNames } from '#web/ui/class-names.ts'
-import { preloadDialog } from '#web/ui/dialog.tsx'
+import { opensDialog } from '#web/ui/dialog.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { TimeField } from '#web/ui/time-field.tsx'
@@ -79,8 +79,7 @@ export function DayIntervals({
             <IconButton
               label={`Copiar el ${of} a otros días`}
               icon={<CopyPlus aria-hidden="true" className={icon} />}
-              onFocus={preloadDialog}
-              onPointerEnter={preloadDialog}
+              {...opensDialog}
               onClick={onCopy}
             />
             <IconButton

@@ -10,11 +10,11 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
-import { preloadDialog } from '#web/ui/dialog.tsx'
+import { opensDialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
+import { Pending } from '#web/ui/pending.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { saidError } from '../said-error.ts'
-import { SectionPending } from '../section-states.tsx'
+
 import { AffectedDialog } from './affected-dialog.tsx'
 import { isDayOff } from './time-off-words.ts'
 import { useAvailabilityRefresh } from './use-availability.ts'
@@ -39,7 +39,7 @@ export function HolidaysCard({
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<string>()
   if (!asked.data) {
-    return <SectionPending asked={asked} loading="Cargando los feriados" failed="No se pudieron cargar los feriados" />
+    return <Pending asked={asked} loading="Cargando los feriados" failed="No se pudieron cargar los feriados" />
   }
   const holidays = asked.data.items.map((holiday) => ({
     ...holiday,
@@ -127,8 +127,7 @@ export function HolidaysCard({
         pending={pending}
         pendingLabel="Cerrando…"
         disabled={dates.length === 0}
-        onFocus={preloadDialog}
-        onPointerEnter={preloadDialog}
+        {...opensDialog}
         onClick={() => void ask()}
       >
         Cerrar en los feriados marcados
@@ -138,11 +137,7 @@ export function HolidaysCard({
         open={confirming}
         onClose={() => setConfirming(false)}
         confirmLabel="Cerrar igual"
-        onConfirm={() =>
-          close().catch((failure: unknown) => {
-            throw saidError(failure)
-          })
-        }
+        onConfirm={close}
       />
     </Card>
   )

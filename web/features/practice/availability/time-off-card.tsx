@@ -6,10 +6,10 @@ import { useApi } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { preloadDialog } from '#web/ui/dialog.tsx'
+import { opensDialog } from '#web/ui/dialog.tsx'
+import { focusLater } from '#web/ui/focus-later.ts'
 import { toast } from '#web/ui/toast.ts'
 
-import { saidError } from '../said-error.ts'
 import { TimeOffDialog } from './time-off-dialog.tsx'
 import { spanInWords } from './time-off-words.ts'
 import { useAvailabilityRefresh } from './use-availability.ts'
@@ -38,14 +38,11 @@ export function TimeOffCard({
   async function remove(absence: Absence) {
     try {
       await api.availability.removeTimeOff({ centerId, timeOffId: absence.id })
-    } catch (error) {
-      throw saidError(error)
     } finally {
       await refresh()
     }
     toast({ kind: 'success', title: 'Ausencia quitada', description: spanInWords(absence) })
-    // The button that asked is gone with it.
-    setTimeout(() => add.current?.focus({ preventScroll: true }))
+    focusLater(add)
   }
 
   return (
@@ -70,8 +67,7 @@ export function TimeOffCard({
               <Button
                 size="small"
                 variant="quiet"
-                onFocus={preloadDialog}
-                onPointerEnter={preloadDialog}
+                {...opensDialog}
                 onClick={() => {
                   setRemoved(absence)
                   setRemoving(true)
@@ -88,8 +84,7 @@ export function TimeOffCard({
         ref={add}
         variant="secondary"
         className="justify-self-start"
-        onFocus={preloadDialog}
-        onPointerEnter={preloadDialog}
+        {...opensDialog}
         onClick={() => {
           setOpened((count) => count + 1)
           setAdding(true)

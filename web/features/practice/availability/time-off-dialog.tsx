@@ -6,12 +6,12 @@ import type { AffectedAppointment, Availability } from '#contract/availability.t
 import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { localToday } from '#web/platform/local-days.ts'
+import { refusedFields } from '#web/platform/refused-fields.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-import { refusedFields } from '../refused-fields.ts'
 import { AffectedList, affectedText } from './affected-list.tsx'
 import { TimeOffFields } from './time-off-fields.tsx'
 import { spanOf, type TimeOffValues, timeOffForm } from './time-off-values.ts'

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 
 import type { AffectedAppointment, Availability } from '#contract/availability.ts'
@@ -7,11 +7,11 @@ import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { preloadDialog } from '#web/ui/dialog.tsx'
+import { opensDialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-import { saidError } from '../said-error.ts'
+import { UnsavedChanges } from '../unsaved-changes.tsx'
 import { AffectedDialog } from './affected-dialog.tsx'
 import { CopyDayDialog } from './copy-day-dialog.tsx'
 import { DayIntervals } from './day-intervals.tsx'
@@ -19,7 +19,15 @@ import { useAvailabilityRefresh } from './use-availability.ts'
 import { readWeek, type WeekValues, weekdayNames, weekValues } from './week-values.ts'
 
 /** The week of one professional. Which appointments a change would leave outside is asked before it is saved. */
-export function WeekCard({ centerId, availability }: { centerId: string; availability: Availability }) {
+export function WeekCard({
+  centerId,
+  availability,
+  onDirty,
+}: {
+  centerId: string
+  availability: Availability
+  onDirty: (isDirty: boolean) => void
+}) {
   const { api } = useApi()
   const refresh = useAvailabilityRefresh()
   const { professionalId, name } = availability
@@ -35,6 +43,12 @@ export function WeekCard({ centerId, availability }: { centerId: string; availab
   const [confirming, setConfirming] = useState(false)
   const [copying, setCopying] = useState<number>()
   const [said, setSaid] = useState('')
+
+  // Whoever shows another week in its place asks first.
+  useEffect(() => {
+    onDirty(isDirty)
+    return () => onDirty(false)
+  }, [isDirty, onDirty])
 
   async function ask(values: WeekValues) {
     const { hours } = readWeek(values)
@@ -93,14 +107,7 @@ export function WeekCard({ centerId, availability }: { centerId: string; availab
         </p>
         <FormError error={errors.root?.message} />
         <div className="flex flex-wrap gap-3">
-          <Button
-            type="submit"
-            pending={isSubmitting}
-            pendingLabel="Guardando…"
-            disabled={!isDirty}
-            onFocus={preloadDialog}
-            onPointerEnter={preloadDialog}
-          >
+          <Button type="submit" pending={isSubmitting} pendingLabel="Guardando…" disabled={!isDirty} {...opensDialog}>
             Guardar horario
           </Button>
           {isDirty && (
@@ -110,6 +117,7 @@ export function WeekCard({ centerId, availability }: { centerId: string; availab
           )}
         </div>
       </form>
+      <UnsavedChanges isDirty={isDirty} />
       {copying !== undefined && (
         <CopyDayDialog
           from={copying}
@@ -129,13 +137,7 @@ export function WeekCard({ centerId, availability }: { centerId: string; availab
         open={confirming}
         onClose={() => setConfirming(false)}
         confirmLabel="Guardar igual"
-        onConfirm={async () => {
-          try {
-            await save(form.getValues())
-          } catch (error) {
-            throw saidError(error)
-          }
-        }}
+        onConfirm={() => save(form.getValues())}
       />
     </Card>
   )

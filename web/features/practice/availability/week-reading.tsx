@@ -15,8 +15,8 @@ export function WeekReading({ availability }: { availability: Availability }) {
       ) : (
         <dl className="grid gap-2">
           {readableHours(availability.hours).map(({ days, hours }) => (
-            <div key={days} className="flex flex-wrap gap-x-4">
-              <dt className="w-40 font-medium">{days}</dt>
+            <div key={days} className="gap-x-4 sm:flex">
+              <dt className="shrink-0 font-medium sm:w-40">{days}</dt>
               <dd className="text-ink-soft tabular-nums">{hours}</dd>
             </div>
           ))}

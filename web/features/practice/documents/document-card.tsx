@@ -6,7 +6,7 @@ import { localToday } from '#web/platform/local-days.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { preloadDialog } from '#web/ui/dialog.tsx'
+import { opensDialog } from '#web/ui/dialog.tsx'
 
 import { checkNames, lapsesSoon, standingOf } from './check-words.ts'
 import { DownloadButton } from './download-button.tsx'
@@ -30,7 +30,7 @@ export function DocumentCard({
   const { name, what } = checkNames[type]
   const standing = standingOf({ check: newest, today })
   return (
-    <Card as="section" aria-labelledby={`check-${type}`} className="grid content-start gap-4">
+    <Card as="section" aria-labelledby={`check-${type}`} className="grid grid-cols-1 content-start gap-4">
       <div className="grid justify-items-start gap-2">
         <h3 id={`check-${type}`}>{name}</h3>
         <StandingBadge standing={standing} />
@@ -49,8 +49,7 @@ export function DocumentCard({
       <Button
         variant={standing === 'approved' || standing === 'pending' ? 'secondary' : 'primary'}
         className="justify-self-start"
-        onFocus={preloadDialog}
-        onPointerEnter={preloadDialog}
+        {...opensDialog}
         onClick={() => {
           setOpened((count) => count + 1)
           setUploading(true)
@@ -66,7 +65,7 @@ export function DocumentCard({
           </summary>
           <ul className="grid divide-y divide-line">
             {older.map((check) => (
-              <li key={check.id} className="grid justify-items-start gap-2 py-3">
+              <li key={check.id} className="grid grid-cols-1 justify-items-start gap-2 py-3">
                 <StandingBadge standing={standingOf({ check, today })} />
                 <CheckFacts centerId={centerId} check={check} today={today} />
                 {check.notes && <p className="text-sm whitespace-pre-line wrap-anywhere">{check.notes}</p>}
@@ -83,7 +82,7 @@ export function DocumentCard({
 function CheckFacts({ centerId, check, today }: { centerId: string; check: ComplianceCheck; today: string }) {
   const { createdAt, expiryDate } = check
   return (
-    <div className="grid min-w-0 gap-1">
+    <div className="grid grid-cols-1 gap-1">
       <DownloadButton centerId={centerId} check={check} />
       <p className="text-sm text-ink-soft">{`Subido el ${formatDate(createdAt)}`}</p>
       <p className="text-sm text-ink-soft">

@@ -7,6 +7,7 @@ import { day } from '#contract/values.ts'
 import { useApi } from '#web/platform/api.ts'
 import { errorCode, errorMessage } from '#web/platform/error-message.ts'
 import { localToday } from '#web/platform/local-days.ts'
+import { refusedFields } from '#web/platform/refused-fields.ts'
 import { upload } from '#web/platform/upload.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -15,7 +16,6 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-import { refusedFields } from '../refused-fields.ts'
 import { checkNames } from './check-words.ts'
 
 type Errors = { file?: string; expiryDate?: string; root?: string }

@@ -24,21 +24,21 @@ export function AcceptInvitation({
   invitation: { centerName: string; emailHint: string }
 }) {
   const { queries } = useApi()
-  const cache = useQueryClient()
+  const queryClient = useQueryClient()
   const router = useRouter()
   const { data: me } = useMe()
   const owed = useOwedStep(here)
   const accept = useMutation({
     ...queries.team.acceptInvitation.mutationOptions(),
     onSuccess: async ({ centerId }) => {
-      await cache.invalidateQueries({ queryKey: queries.practice.key() })
+      await queryClient.invalidateQueries({ queryKey: queries.practice.key() })
       toast({ kind: 'success', title: 'Ya eres parte del equipo', description: invitation.centerName })
       await router.navigate({ to: '/center/dashboard', search: { centro: centerId }, replace: true })
     },
     onError: (error) => {
       // Used, withdrawn or replaced while it was being read: the page says so instead.
       if (errorCode(error) === 'team.invitation_not_found') {
-        void cache.invalidateQueries({ queryKey: queries.team.invitation.key() })
+        void queryClient.invalidateQueries({ queryKey: queries.team.invitation.key() })
       }
     },
   })

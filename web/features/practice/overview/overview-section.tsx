@@ -9,6 +9,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Attention } from './attention.tsx'
 import { PracticeCards } from './practice-cards.tsx'
 import { RecentAppointments } from './recent-appointments.tsx'
+import { ToPublish } from './to-publish.tsx'
 
 /** The desk leaves it open: others book meanwhile. */
 const refreshMs = 60_000
@@ -24,8 +25,9 @@ export function OverviewSection({ membership }: { membership: Membership }) {
   if (figures.data) {
     return (
       <div className="grid gap-6">
+        {membership.role === 'owner' && <ToPublish centerId={centerId} />}
         <Attention figures={figures.data} membership={membership} />
-        <PracticeCards figures={figures.data} />
+        <PracticeCards figures={figures.data} isOwn={membership.role === 'professional'} />
         <RecentAppointments appointments={figures.data.recent} />
       </div>
     )

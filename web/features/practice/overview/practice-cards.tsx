@@ -9,7 +9,13 @@ import { formatMoney } from '#web/platform/formats.ts'
 const decimal = new Intl.NumberFormat('es-UY', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 const whole = new Intl.NumberFormat('es-UY')
 
-export function PracticeCards({ figures }: { figures: PracticeFigures }) {
+type PracticeCardsProps = {
+  figures: PracticeFigures
+  /** Of a professional, whose appointments alone are counted. */
+  isOwn: boolean
+}
+
+export function PracticeCards({ figures, isOwn }: PracticeCardsProps) {
   const { appointments, pending, averageRating, totalReviews, revenueCents, month } = figures
   const cards = [
     { label: 'Total de citas', value: whole.format(appointments), Icon: CalendarDays },
@@ -17,7 +23,7 @@ export function PracticeCards({ figures }: { figures: PracticeFigures }) {
     {
       label: 'Calificación promedio',
       value: totalReviews === 0 ? '—' : decimal.format(averageRating),
-      note: totalReviews === 1 ? 'de 1 opinión' : `de ${whole.format(totalReviews)} opiniones`,
+      note: `${isOwn ? 'del centro, ' : ''}de ${totalReviews === 1 ? '1 opinión' : `${whole.format(totalReviews)} opiniones`}`,
       Icon: Star,
     },
     ...(revenueCents === null

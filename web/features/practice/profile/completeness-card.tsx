@@ -6,23 +6,7 @@ import type { OwnCenter } from '#contract/practice.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 
-import type { PracticeSectionId } from '../practice-search.ts'
-
-type Key = OwnCenter['completeness'][number]['key']
-
-/** Where each is done: a control of this page, or another section. */
-const places: Record<Key, { label: string } & ({ id: string } | { section: PracticeSectionId })> = {
-  description: { label: 'Cuenta quiénes son', id: 'profile-description' },
-  address: { label: 'Escribe la dirección', id: 'profile-address' },
-  pin: { label: 'Pon el punto en el mapa', id: 'profile-latitude' },
-  phone: { label: 'Agrega un teléfono', id: 'profile-phone' },
-  logo: { label: 'Sube el logo', id: 'pictures' },
-  specialties: { label: 'Di las especialidades', id: 'profile-specialties' },
-  hours: { label: 'Pon los horarios', section: 'disponibilidad' },
-  services: { label: 'Agrega servicios con precio', section: 'equipo' },
-  documents: { label: 'Sube los documentos', section: 'documentos' },
-  public: { label: 'Muestra tu página al público', id: 'profile-public' },
-}
+import { completenessPlaces } from './completeness-places.ts'
 
 const row = 'inline-flex min-h-11 items-center gap-2 font-medium text-action hover:underline'
 
@@ -43,7 +27,7 @@ export function CompletenessCard({ own }: { own: OwnCenter }) {
       ) : (
         <ul className="grid sm:grid-cols-2">
           {missing.map(({ key }) => {
-            const place = places[key]
+            const place = completenessPlaces[key]
             const content = (
               <>
                 <ArrowRight aria-hidden="true" className="size-4 shrink-0" />

@@ -1,14 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type FieldPath, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 
 import type { CenterEdit, OwnCenter } from '#contract/practice.ts'
 import { useApi } from '#web/platform/api.ts'
-import { errorMessage } from '#web/platform/error-message.ts'
+import { refuse } from '#web/platform/form-refusal.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-import { refusedFields } from '../refused-fields.ts'
+import { UnsavedChanges } from '../unsaved-changes.tsx'
 import { BookingFields } from './booking-fields.tsx'
 import { ContactFields } from './contact-fields.tsx'
 import { PresentationFields } from './presentation-fields.tsx'
@@ -30,10 +30,7 @@ export function ProfileForm({ own }: { own: OwnCenter }) {
       change(saved)
       form.reset(profileValues(saved))
     } catch (error) {
-      const names = Object.keys(profileForm.shape)
-      const named = refusedFields(error).filter(({ path }) => names.includes(path))
-      for (const { path, message } of named) form.setError(path as FieldPath<ProfileValues>, { message })
-      if (named.length === 0) form.setError('root', { message: errorMessage(error) })
+      refuse(form, error, { fields: profileForm.keyof().options })
       return
     }
     toast({ kind: 'success', title: 'Perfil guardado' })
@@ -53,6 +50,7 @@ export function ProfileForm({ own }: { own: OwnCenter }) {
           {isDirty && !isSubmitting ? 'Hay cambios sin guardar.' : ''}
         </p>
       </div>
+      <UnsavedChanges isDirty={isDirty} />
     </form>
   )
 }

@@ -1,6 +1,6 @@
 import type { Membership } from '#contract/memberships.ts'
+import { Pending } from '#web/ui/pending.tsx'
 
-import { SectionPending } from '../section-states.tsx'
 import { CompletenessCard } from './completeness-card.tsx'
 import { PicturesCard } from './pictures-card.tsx'
 import { PinCard } from './pin-card.tsx'
@@ -13,7 +13,7 @@ import { useOwnCenter } from './use-own-center.ts'
 export function ProfileSection({ membership: { centerId } }: { membership: Membership }) {
   const asked = useOwnCenter({ centerId })
   if (!asked.data) {
-    return <SectionPending asked={asked} loading="Cargando el perfil" failed="No se pudo cargar el perfil" />
+    return <Pending asked={asked} loading="Cargando el perfil" failed="No se pudo cargar el perfil" />
   }
   const own = asked.data
   return (

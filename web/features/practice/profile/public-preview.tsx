@@ -5,9 +5,8 @@ import { Cover } from '#web/features/centers/cover.tsx'
 import { groupOffers } from '#web/features/centers/offers.ts'
 import { ProfileBody } from '#web/features/centers/profile-body.tsx'
 import { useApi } from '#web/platform/api.ts'
+import { Pending } from '#web/ui/pending.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-
-import { SectionPending } from '../section-states.tsx'
 
 /** The page as patients get it, also before it is public: to be looked at, and not to be pressed. */
 export function PublicPreview({ centerId }: { centerId: string }) {
@@ -29,7 +28,7 @@ export function PublicPreview({ centerId }: { centerId: string }) {
           <PreviewPage center={asked.data} />
         </section>
       ) : (
-        <SectionPending asked={asked} loading="Cargando tu página" failed="No se pudo cargar tu página" />
+        <Pending asked={asked} loading="Cargando tu página" failed="No se pudo cargar tu página" />
       )}
     </section>
   )

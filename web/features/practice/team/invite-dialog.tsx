@@ -5,10 +5,8 @@ import { z } from 'zod'
 import { email } from '#contract/credentials.ts'
 import type { TeamProfessional } from '#contract/team.ts'
 import { useApi } from '#web/platform/api.ts'
-import { errorCode, errorMessage } from '#web/platform/error-message.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { FormError } from '#web/ui/form-error.tsx'
+import { refuse } from '#web/platform/form-refusal.ts'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -54,8 +52,10 @@ export function InviteDialog({
     try {
       change(await api.team.invite({ centerId, ...values, professionalId }))
     } catch (error) {
-      const isAboutMail = errorCode(error) === 'team.already_member'
-      setError(isAboutMail ? 'email' : 'root', { message: errorMessage(error) })
+      refuse({ setError }, error, {
+        fields: ['email', 'role', 'professionalId'],
+        codes: { 'team.already_member': 'email' },
+      })
       return
     }
     toast({ kind: 'success', title: 'Invitación enviada', description: `A ${values.email}. El enlace sirve 14 días.` })
@@ -63,71 +63,57 @@ export function InviteDialog({
   }
 
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onOpenChange={(next) => !next && !isSubmitting && onClose()}
+      onClose={onClose}
       title="Invitar al equipo"
       description="Le enviamos un enlace. Entra con su cuenta, o crea una con ese correo."
       size="small"
-      keepOpenOnOutsidePress
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>
-            Cancelar
-          </Button>
-          <Button type="submit" form="invite-form" pending={isSubmitting} pendingLabel="Enviando…">
-            Enviar invitación
-          </Button>
-        </>
-      }
+      pending={isSubmitting}
+      error={errors.root?.message}
+      submitLabel="Enviar invitación"
+      pendingLabel="Enviando…"
+      onSubmit={handleSubmit(send)}
     >
-      <form
-        id="invite-form"
-        noValidate
-        onSubmit={(event) => void handleSubmit(send)(event)}
-        className="grid gap-5 pb-1"
-      >
-        <FormError error={errors.root?.message} />
-        <TextField
-          {...register('email')}
-          type="email"
-          label="Correo electrónico"
+      <TextField
+        {...register('email')}
+        type="email"
+        label="Correo electrónico"
+        required
+        autoComplete="off"
+        inputMode="email"
+        error={errors.email?.message}
+      />
+      <RadioCards
+        {...register('role')}
+        legend="Qué hace en el centro"
+        options={[
+          {
+            value: 'reception',
+            label: 'Recepción',
+            description: 'Ve la agenda de todos, recibe y cobra. No ve los ingresos.',
+          },
+          {
+            value: 'professional',
+            label: 'Profesional',
+            description:
+              free.length === 0
+                ? 'Todos los profesionales ya tienen su cuenta: agrega antes al nuevo.'
+                : 'Ve y lleva su propia agenda y sus pacientes.',
+            disabled: free.length === 0,
+          },
+        ]}
+      />
+      {role === 'professional' && (
+        <SelectField
+          {...register('professionalId')}
+          label="Qué profesional es"
           required
-          autoComplete="off"
-          inputMode="email"
-          error={errors.email?.message}
+          placeholder="Elige"
+          options={free.map(({ id, name }) => ({ value: id, label: name }))}
+          error={errors.professionalId?.message}
         />
-        <RadioCards
-          {...register('role')}
-          legend="Qué hace en el centro"
-          options={[
-            {
-              value: 'reception',
-              label: 'Recepción',
-              description: 'Ve la agenda de todos, recibe y cobra. No ve los ingresos.',
-            },
-            {
-              value: 'professional',
-              label: 'Profesional',
-              description:
-                free.length === 0
-                  ? 'Todos los profesionales ya tienen su cuenta: agrega antes al nuevo.'
-                  : 'Ve y lleva su propia agenda y sus pacientes.',
-              disabled: free.length === 0,
-            },
-          ]}
-        />
-        {role === 'professional' && (
-          <SelectField
-            {...register('professionalId')}
-            label="Qué profesional es"
-            required
-            placeholder="Elige"
-            options={free.map(({ id, name }) => ({ value: id, label: name }))}
-            error={errors.professionalId?.message}
-          />
-        )}
-      </form>
-    </Dialog>
+      )}
+    </FormDialog>
   )
 }

@@ -8,7 +8,6 @@ import { Banner } from '#web/ui/banner.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-import { saidError } from '../said-error.ts'
 import { useTeamChange } from './use-team.ts'
 
 /** Takes somebody off the offer, or puts them back. With appointments ahead they stay, and the agenda says which. */
@@ -33,7 +32,7 @@ export function OfferingDialog({
       change(await api.team.setProfessionalActive({ centerId, professionalId, isActive: !isActive }))
     } catch (error) {
       setBusy(errorCode(error) === 'team.professional_busy')
-      throw saidError(error)
+      throw error
     }
     toast({ kind: 'success', title: isActive ? `${name} ya no se ofrece` : `${name} se ofrece de nuevo` })
   }

@@ -9,10 +9,11 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { preloadDialog } from '#web/ui/dialog.tsx'
+import { opensDialog } from '#web/ui/dialog.tsx'
+import { focusLater } from '#web/ui/focus-later.ts'
 import { toast } from '#web/ui/toast.ts'
+import { useOpened } from '#web/ui/use-opened.ts'
 
-import { saidError } from '../said-error.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import { roleNames } from './roles.ts'
 import { useTeamChange } from './use-team.ts'
@@ -24,21 +25,16 @@ type Invitation = Team['invitations'][number]
 export function PeopleCard({ centerId, team }: { centerId: string; team: Team }) {
   const { api } = useApi()
   const change = useTeamChange({ centerId })
-  const [opened, setOpened] = useState(0)
-  const [inviting, setInviting] = useState(false)
-  const [removed, setRemoved] = useState<Member>()
-  const [removing, setRemoving] = useState(false)
+  const inviting = useOpened()
+  const removing = useOpened<Member>()
   const invite = useRef<HTMLButtonElement>(null)
+  const removed = removing.about
   const nameOf = (id: string | null) => team.professionals.find((each) => each.id === id)?.name
 
   async function remove(member: Member) {
-    try {
-      change(await api.team.removeMember({ centerId, userId: member.userId }))
-    } catch (error) {
-      throw saidError(error)
-    }
+    change(await api.team.removeMember({ centerId, userId: member.userId }))
     toast({ kind: 'success', title: 'Ya no es parte del equipo', description: member.name })
-    setTimeout(() => invite.current?.focus({ preventScroll: true }))
+    focusLater(invite)
   }
 
   return (
@@ -54,12 +50,8 @@ export function PeopleCard({ centerId, team }: { centerId: string; team: Team })
           ref={invite}
           variant="secondary"
           icon={<Mail aria-hidden="true" className="size-5" />}
-          onFocus={preloadDialog}
-          onPointerEnter={preloadDialog}
-          onClick={() => {
-            setOpened((count) => count + 1)
-            setInviting(true)
-          }}
+          {...opensDialog}
+          onClick={() => inviting.show()}
         >
           Invitar por correo
         </Button>
@@ -78,16 +70,7 @@ export function PeopleCard({ centerId, team }: { centerId: string; team: Team })
               <div className="flex flex-wrap items-center gap-2">
                 <Badge>{[roleNames[member.role], nameOf(member.professionalId)].filter(Boolean).join(': ')}</Badge>
                 {member.role !== 'owner' && (
-                  <Button
-                    size="small"
-                    variant="quiet"
-                    onFocus={preloadDialog}
-                    onPointerEnter={preloadDialog}
-                    onClick={() => {
-                      setRemoved(member)
-                      setRemoving(true)
-                    }}
-                  >
+                  <Button size="small" variant="quiet" {...opensDialog} onClick={() => removing.show(member)}>
                     Quitar
                     <span className="sr-only">{` a ${member.name}`}</span>
                   </Button>
@@ -101,23 +84,23 @@ export function PeopleCard({ centerId, team }: { centerId: string; team: Team })
               centerId={centerId}
               invitation={invitation}
               professionalName={nameOf(invitation.professionalId)}
-              onGone={() => setTimeout(() => invite.current?.focus({ preventScroll: true }))}
+              onGone={() => focusLater(invite)}
             />
           ))}
         </ul>
       </Card>
       <InviteDialog
-        key={opened}
+        key={inviting.turn}
         centerId={centerId}
         professionals={team.professionals}
-        open={inviting}
-        onClose={() => setInviting(false)}
+        open={inviting.isOpen}
+        onClose={inviting.close}
       />
       {removed && (
         <ConfirmDialog
           key={removed.userId}
-          open={removing}
-          onOpenChange={setRemoving}
+          open={removing.isOpen}
+          onOpenChange={removing.close}
           title={`¿Quitar a ${removed.name} del equipo?`}
           consequences={[
             'Deja de entrar a este dashboard en el momento, también donde lo tenga abierto.',

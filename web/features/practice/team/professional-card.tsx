@@ -3,11 +3,11 @@ import BriefcaseMedical from 'lucide-react/icons/briefcase-medical'
 import { useState } from 'react'
 
 import type { TeamProfessional } from '#contract/team.ts'
-import { dot } from '#web/features/centers/dot.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { preloadDialog } from '#web/ui/dialog.tsx'
+import { opensDialog } from '#web/ui/dialog.tsx'
+import { dot } from '#web/ui/dot.ts'
 
 import { OfferingDialog } from './offering-dialog.tsx'
 import { ProfessionalPhoto } from './professional-photo.tsx'
@@ -41,23 +41,11 @@ export function ProfessionalCard({
           <Standing centerId={centerId} professional={professional} />
         </div>
         <div className="flex flex-wrap gap-2">
-          <Button
-            size="small"
-            variant="secondary"
-            onFocus={preloadDialog}
-            onPointerEnter={preloadDialog}
-            onClick={onEdit}
-          >
+          <Button size="small" variant="secondary" {...opensDialog} onClick={onEdit}>
             Editar
             <span className="sr-only">{` a ${name}`}</span>
           </Button>
-          <Button
-            size="small"
-            variant="quiet"
-            onFocus={preloadDialog}
-            onPointerEnter={preloadDialog}
-            onClick={() => setChanging(true)}
-          >
+          <Button size="small" variant="quiet" {...opensDialog} onClick={() => setChanging(true)}>
             {isActive ? 'Dejar de ofrecer' : 'Volver a ofrecer'}
             <span className="sr-only">{` a ${name}`}</span>
           </Button>

@@ -5,11 +5,9 @@ import type { ProfessionalEdit, TeamProfessional } from '#contract/team.ts'
 import { modalities } from '#contract/values.ts'
 import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
-import { Button } from '#web/ui/button.tsx'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldGroup } from '#web/ui/field-group.tsx'
-import { FormError } from '#web/ui/form-error.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -65,75 +63,60 @@ export function ProfessionalDialog({
   }
 
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onOpenChange={(next) => !next && !isSubmitting && onClose()}
+      onClose={onClose}
       title={professional ? `Editar a ${professional.name}` : 'Agregar profesional'}
       description="Es lo que ven los pacientes en tu página."
-      keepOpenOnOutsidePress
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>
-            Cancelar
-          </Button>
-          <Button type="submit" form="professional-form" pending={isSubmitting} pendingLabel="Guardando…">
-            {professional ? 'Guardar cambios' : 'Agregar'}
-          </Button>
-        </>
-      }
+      pending={isSubmitting}
+      error={errors.root?.message}
+      submitLabel={professional ? 'Guardar cambios' : 'Agregar'}
+      onSubmit={handleSubmit(save)}
     >
-      <form
-        id="professional-form"
-        noValidate
-        onSubmit={(event) => void handleSubmit(save)(event)}
-        className="grid gap-5 pb-1"
-      >
-        <FormError error={errors.root?.message} />
-        <TextField {...register('name')} label="Nombre" required autoComplete="off" error={errors.name?.message} />
-        <div className="grid gap-5 sm:grid-cols-2">
-          <TextField
-            {...register('title')}
-            label="Título"
-            optional
-            autoComplete="off"
-            hint="Por ejemplo, Licenciada en Psicología."
-            error={errors.title?.message}
-          />
-          <TextField
-            {...register('registrationNumber')}
-            label="Número de registro"
-            optional
-            autoComplete="off"
-            hint="El del Ministerio de Salud Pública."
-            error={errors.registrationNumber?.message}
-          />
-        </div>
+      <TextField {...register('name')} label="Nombre" required autoComplete="off" error={errors.name?.message} />
+      <div className="grid gap-5 sm:grid-cols-2">
         <TextField
-          {...register('specialties')}
-          label="Especialidades"
+          {...register('title')}
+          label="Título"
           optional
           autoComplete="off"
-          hint="Separadas por comas: Psicoterapia, Terapia de pareja."
-          error={errors.specialties?.message}
+          hint="Por ejemplo, Licenciada en Psicología."
+          error={errors.title?.message}
         />
-        <FieldGroup legend="Cómo atiende" error={errors.modalities?.message}>
-          <div className="grid grid-cols-2 gap-x-4 pl-3">
-            {modalities.map((modality) => (
-              <CheckboxField key={modality} {...register('modalities')} value={modality} label={modality} />
-            ))}
-          </div>
-        </FieldGroup>
         <TextField
-          {...register('videoPlatform')}
-          label="Plataforma para videollamadas"
-          required={isOnline}
-          optional={!isOnline}
+          {...register('registrationNumber')}
+          label="Número de registro"
+          optional
           autoComplete="off"
-          hint="Por ejemplo, Google Meet o Zoom."
-          error={errors.videoPlatform?.message}
+          hint="El del Ministerio de Salud Pública."
+          error={errors.registrationNumber?.message}
         />
-        <TextArea {...register('bio')} label="Presentación" optional error={errors.bio?.message} />
-      </form>
-    </Dialog>
+      </div>
+      <TextField
+        {...register('specialties')}
+        label="Especialidades"
+        optional
+        autoComplete="off"
+        hint="Separadas por comas: Psicoterapia, Terapia de pareja."
+        error={errors.specialties?.message}
+      />
+      <FieldGroup legend="Cómo atiende" error={errors.modalities?.message}>
+        <div className="grid grid-cols-2 gap-x-4 pl-3">
+          {modalities.map((modality) => (
+            <CheckboxField key={modality} {...register('modalities')} value={modality} label={modality} />
+          ))}
+        </div>
+      </FieldGroup>
+      <TextField
+        {...register('videoPlatform')}
+        label="Plataforma para videollamadas"
+        required={isOnline}
+        optional={!isOnline}
+        autoComplete="off"
+        hint="Por ejemplo, Google Meet o Zoom."
+        error={errors.videoPlatform?.message}
+      />
+      <TextArea {...register('bio')} label="Presentación" optional error={errors.bio?.message} />
+    </FormDialog>
   )
 }

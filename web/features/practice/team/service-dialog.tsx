@@ -6,9 +6,7 @@ import { type PricedService, sessionMinutes } from '#contract/center-registratio
 import type { TeamProfessional } from '#contract/team.ts'
 import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { FormError } from '#web/ui/form-error.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -45,7 +43,6 @@ export function ServiceDialog({
     resetOptions: { keepDirtyValues: true },
   })
   const { errors, isSubmitting } = formState
-  const formId = `service-form-${professional.id}`
 
   async function save(priced: PricedService) {
     try {
@@ -63,63 +60,53 @@ export function ServiceDialog({
   }
 
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onOpenChange={(next) => !next && !isSubmitting && onClose()}
+      onClose={onClose}
       title={service ? 'Editar servicio' : `Agregar un servicio de ${professional.name}`}
       description={service ? 'Las citas ya reservadas conservan su precio y su duración.' : undefined}
       size="small"
-      keepOpenOnOutsidePress
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>
-            Cancelar
-          </Button>
-          <Button type="submit" form={formId} pending={isSubmitting} pendingLabel="Guardando…">
-            {service ? 'Guardar cambios' : 'Agregar servicio'}
-          </Button>
-        </>
-      }
+      pending={isSubmitting}
+      error={errors.root?.message}
+      submitLabel={service ? 'Guardar cambios' : 'Agregar servicio'}
+      onSubmit={handleSubmit(save)}
     >
-      <form id={formId} noValidate onSubmit={(event) => void handleSubmit(save)(event)} className="grid gap-5 pb-1">
-        <FormError error={errors.root?.message} />
-        <SelectField
-          // What is chosen can be shown only once there is something to choose from.
-          key={types ? 'known' : 'loading'}
-          {...register('serviceType', {
-            onChange: () => {
-              const type = types?.items.find(({ slug }) => slug === getValues('serviceType'))
-              if (type && getValues('name').trim() === '') setValue('name', type.name, { shouldDirty: true })
-            },
-          })}
-          label="Tipo de servicio"
+      <SelectField
+        // What is chosen can be shown only once there is something to choose from.
+        key={types ? 'known' : 'loading'}
+        {...register('serviceType', {
+          onChange: () => {
+            const type = types?.items.find(({ slug }) => slug === getValues('serviceType'))
+            if (type && getValues('name').trim() === '') setValue('name', type.name, { shouldDirty: true })
+          },
+        })}
+        label="Tipo de servicio"
+        required
+        placeholder={types ? 'Elige uno' : 'Cargando…'}
+        options={(types?.items ?? []).map(({ slug, name }) => ({ value: slug, label: name }))}
+        error={errors.serviceType?.message}
+      />
+      <TextField {...register('name')} label="Nombre" required autoComplete="off" error={errors.name?.message} />
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <TextField
+          {...register('price')}
+          label="Precio en pesos"
           required
-          placeholder={types ? 'Elige uno' : 'Cargando…'}
-          options={(types?.items ?? []).map(({ slug, name }) => ({ value: slug, label: name }))}
-          error={errors.serviceType?.message}
+          inputMode="decimal"
+          autoComplete="off"
+          leading={<span aria-hidden="true">$</span>}
+          error={errors.price?.message}
         />
-        <TextField {...register('name')} label="Nombre" required autoComplete="off" error={errors.name?.message} />
-        <div className="grid items-start gap-5 sm:grid-cols-2">
-          <TextField
-            {...register('price')}
-            label="Precio en pesos"
-            required
-            inputMode="decimal"
-            autoComplete="off"
-            leading={<span aria-hidden="true">$</span>}
-            error={errors.price?.message}
-          />
-          <TextField
-            {...register('duration')}
-            label="Duración en minutos"
-            required
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={4}
-            error={errors.duration?.message}
-          />
-        </div>
-      </form>
-    </Dialog>
+        <TextField
+          {...register('duration')}
+          label="Duración en minutos"
+          required
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={4}
+          error={errors.duration?.message}
+        />
+      </div>
+    </FormDialog>
   )
 }

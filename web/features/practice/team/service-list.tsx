@@ -8,7 +8,7 @@ import { errorMessage } from '#web/platform/error-message.ts'
 import { formatMoney } from '#web/platform/formats.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { preloadDialog } from '#web/ui/dialog.tsx'
+import { opensDialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 import { ServiceDialog } from './service-dialog.tsx'
@@ -46,8 +46,7 @@ export function ServiceList({ centerId, professional }: { centerId: string; prof
         variant="secondary"
         className="justify-self-start"
         icon={<Plus aria-hidden="true" className="size-4" />}
-        onFocus={preloadDialog}
-        onPointerEnter={preloadDialog}
+        {...opensDialog}
         onClick={() => edit(undefined)}
       >
         Agregar servicio
@@ -100,7 +99,7 @@ function ServiceRow({ centerId, service, onEdit }: { centerId: string; service: 
         </p>
       </div>
       <div className="flex gap-1 max-sm:-ml-3">
-        <Button size="small" variant="quiet" onFocus={preloadDialog} onPointerEnter={preloadDialog} onClick={onEdit}>
+        <Button size="small" variant="quiet" {...opensDialog} onClick={onEdit}>
           Editar
           <span className="sr-only">{` ${name}`}</span>
         </Button>

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type PricedService, pricedService, sessionMinutes } from '#contract/center-registration.ts'
 import type { TeamProfessional } from '#contract/team.ts'
 import { serviceSlug } from '#contract/values.ts'
-import { pesosText } from '#web/features/agenda/acts/pesos.ts'
+import { pesosText } from '#web/platform/pesos.ts'
 import { typedMoney } from '#web/platform/typed-money.ts'
 
 export type TeamService = TeamProfessional['services'][number]

@@ -1,13 +1,14 @@
 import UserRoundPlus from 'lucide-react/icons/user-round-plus'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 
 import type { Membership } from '#contract/memberships.ts'
 import type { TeamProfessional } from '#contract/team.ts'
 import { Button } from '#web/ui/button.tsx'
-import { preloadDialog } from '#web/ui/dialog.tsx'
+import { opensDialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Pending } from '#web/ui/pending.tsx'
+import { useOpened } from '#web/ui/use-opened.ts'
 
-import { SectionPending } from '../section-states.tsx'
 import { PeopleCard } from './people-card.tsx'
 import { ProfessionalCard } from './professional-card.tsx'
 import { ProfessionalDialog } from './professional-dialog.tsx'
@@ -17,28 +18,19 @@ import { useTeam } from './use-team.ts'
 export function TeamSection({ membership }: { membership: Membership }) {
   const { centerId } = membership
   const asked = useTeam({ centerId })
-  const [edited, setEdited] = useState<TeamProfessional>()
-  const [editing, setEditing] = useState(false)
-  const [opened, setOpened] = useState(0)
+  const edited = useOpened<TeamProfessional | undefined>()
   const add = useRef<HTMLButtonElement>(null)
   if (!asked.data) {
-    return <SectionPending asked={asked} loading="Cargando el equipo" failed="No se pudo cargar el equipo" />
+    return <Pending asked={asked} loading="Cargando el equipo" failed="No se pudo cargar el equipo" />
   }
   const { professionals } = asked.data
-
-  function edit(professional: TeamProfessional | undefined) {
-    setEdited(professional)
-    setOpened((count) => count + 1)
-    setEditing(true)
-  }
 
   const addButton = (
     <Button
       ref={add}
       icon={<UserRoundPlus aria-hidden="true" className="size-5" />}
-      onFocus={preloadDialog}
-      onPointerEnter={preloadDialog}
-      onClick={() => edit(undefined)}
+      {...opensDialog}
+      onClick={() => edited.show(undefined)}
     >
       Agregar profesional
     </Button>
@@ -67,7 +59,7 @@ export function TeamSection({ membership }: { membership: Membership }) {
                 key={professional.id}
                 centerId={centerId}
                 professional={professional}
-                onEdit={() => edit(professional)}
+                onEdit={() => edited.show(professional)}
               />
             ))}
           </ul>
@@ -75,11 +67,11 @@ export function TeamSection({ membership }: { membership: Membership }) {
       </section>
       <PeopleCard centerId={centerId} team={asked.data} />
       <ProfessionalDialog
-        key={opened}
+        key={edited.turn}
         centerId={centerId}
-        professional={edited}
-        open={editing}
-        onClose={() => setEditing(false)}
+        professional={edited.about}
+        open={edited.isOpen}
+        onClose={edited.close}
       />
     </div>
   )

@@ -8,7 +8,7 @@ import { Anchor } from '#web/ui/anchor.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { preloadDialog } from '#web/ui/dialog.tsx'
+import { opensDialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
@@ -66,12 +66,7 @@ function Consequences({ me, consequences }: { me: Me; consequences: DeletionCons
         <Blocked by={blockedBy} />
       ) : (
         <div className="grid sm:justify-items-start">
-          <Button
-            variant="danger"
-            onPointerEnter={preloadDialog}
-            onFocus={preloadDialog}
-            onClick={() => setAsking(true)}
-          >
+          <Button variant="danger" {...opensDialog} onClick={() => setAsking(true)}>
             Eliminar mi cuenta
           </Button>
           <DeletionDialog open={asking} onClose={() => setAsking(false)} />

@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 
 import type { dependant as dependantShape } from '#contract/dependants.ts'
-import { dot } from '#web/features/centers/dot.ts'
 import { formatDate } from '#web/platform/formats.ts'
 import { localToday } from '#web/platform/local-days.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { preloadDialog } from '#web/ui/dialog.tsx'
+import { opensDialog } from '#web/ui/dialog.tsx'
+import { dot } from '#web/ui/dot.ts'
 
 import { ageOn } from './age.ts'
 
@@ -36,24 +36,11 @@ export function DependantCard({
         <p className="text-sm text-ink-soft">{`Nació el ${formatDate(birthDate)}`}</p>
       </div>
       <div className="col-span-2 flex flex-wrap gap-2 sm:col-span-1 sm:col-start-2">
-        <Button
-          size="small"
-          variant="secondary"
-          onPointerEnter={preloadDialog}
-          onFocus={preloadDialog}
-          onClick={onEdit}
-        >
+        <Button size="small" variant="secondary" {...opensDialog} onClick={onEdit}>
           Editar
           <span className="sr-only">{` a ${fullName}`}</span>
         </Button>
-        <Button
-          size="small"
-          variant="quiet"
-          className="text-red enabled:hover:bg-red-soft enabled:hover:text-red-strong"
-          onPointerEnter={preloadDialog}
-          onFocus={preloadDialog}
-          onClick={onRemove}
-        >
+        <Button size="small" variant="quietDanger" {...opensDialog} onClick={onRemove}>
           Quitar
           <span className="sr-only">{` a ${fullName}`}</span>
         </Button>

@@ -6,9 +6,10 @@ import { maxDependants } from '#contract/dependants.ts'
 import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { Button } from '#web/ui/button.tsx'
-import { preloadDialog } from '#web/ui/dialog.tsx'
+import { opensDialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { focusLater } from '#web/ui/focus-later.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 import { type Dependant, DependantCard } from './dependant-card.tsx'
@@ -26,8 +27,7 @@ export function DependantsSection() {
   const add = (
     <Button
       icon={<UserRoundPlus aria-hidden="true" className="size-5" />}
-      onPointerEnter={preloadDialog}
-      onFocus={preloadDialog}
+      {...opensDialog}
       onClick={() => dialogs.edit(undefined)}
     >
       Agregar a una persona
@@ -97,7 +97,7 @@ export function DependantsSection() {
           open={dialogs.isOpen('remove')}
           onClose={dialogs.close}
           // The button that opened it is gone with the person.
-          onRemoved={() => setTimeout(() => list.current?.focus({ preventScroll: true }))}
+          onRemoved={() => focusLater(list)}
         />
       )}
     </div>

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 
 import { useApi } from '#web/platform/api.ts'
-import { errorMessage } from '#web/platform/error-message.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 
@@ -18,7 +17,7 @@ export function RemoveDependant({ dependant, open, onClose, onRemoved }: RemoveD
       await api.dependants.remove({ dependantId: dependant.id })
     } catch (error) {
       void queryClient.invalidateQueries({ queryKey: queries.dependants.key() })
-      throw new Error(errorMessage(error), { cause: error })
+      throw error
     }
     await queryClient.invalidateQueries({ queryKey: queries.dependants.key() })
     toast({ kind: 'success', title: 'Persona quitada', description: dependant.fullName })

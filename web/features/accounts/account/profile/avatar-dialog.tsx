@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { avatarMaxBytes } from '#contract/accounts.ts'
 import { useApi } from '#web/platform/api.ts'
-import { errorMessage } from '#web/platform/error-message.ts'
 import { CropDialog } from '#web/ui/crop-dialog.tsx'
 import type { Picture } from '#web/ui/picture.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -16,11 +15,7 @@ export function AvatarDialog({ picture, open, onClose }: AvatarDialogProps) {
   const queryClient = useQueryClient()
 
   async function send(image: File) {
-    try {
-      queryClient.setQueryData(queries.accounts.me.queryKey(), await api.accounts.setAvatar({ image }))
-    } catch (failure) {
-      throw new Error(errorMessage(failure), { cause: failure })
-    }
+    queryClient.setQueryData(queries.accounts.me.queryKey(), await api.accounts.setAvatar({ image }))
     toast({ kind: 'success', title: 'Foto actualizada' })
   }
 

@@ -6,14 +6,14 @@ import { useRef, useState } from 'react'
 import type { Me } from '#contract/accounts.ts'
 import { AccountAvatar } from '#web/features/accounts/account-avatar.tsx'
 import { useApi } from '#web/platform/api.ts'
-import { errorMessage } from '#web/platform/error-message.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { preloadCropDialog } from '#web/ui/crop-dialog.tsx'
-import { preloadDialog } from '#web/ui/dialog.tsx'
+import { opensDialog } from '#web/ui/dialog.tsx'
 import { FileInput } from '#web/ui/file-input.tsx'
+import { focusLater } from '#web/ui/focus-later.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useDrop } from '#web/ui/use-drop.ts'
@@ -33,14 +33,9 @@ export function OwnAvatar({ me }: { me: Me }) {
   const fromCamera = useRef<HTMLInputElement>(null)
 
   async function remove() {
-    try {
-      queryClient.setQueryData(queries.accounts.me.queryKey(), await api.accounts.removeAvatar())
-      toast({ kind: 'success', title: 'Foto quitada' })
-      // The button that asked is gone with the photo.
-      setTimeout(() => chooser.current?.focus({ preventScroll: true }))
-    } catch (failure) {
-      throw new Error(errorMessage(failure), { cause: failure })
-    }
+    queryClient.setQueryData(queries.accounts.me.queryKey(), await api.accounts.removeAvatar())
+    toast({ kind: 'success', title: 'Foto quitada' })
+    focusLater(chooser)
   }
 
   return (
@@ -87,7 +82,7 @@ export function OwnAvatar({ me }: { me: Me }) {
               Tomar una foto
             </Button>
             {me.avatarUrl && (
-              <Button size="small" variant="quiet" onFocus={preloadDialog} onClick={() => setRemoving(true)}>
+              <Button size="small" variant="quiet" {...opensDialog} onClick={() => setRemoving(true)}>
                 Quitar foto
               </Button>
             )}

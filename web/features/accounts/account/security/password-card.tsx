@@ -6,6 +6,7 @@ import { NewPasswordForm } from '#web/features/accounts/new-password-form.tsx'
 import { useApi } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { focusLater } from '#web/ui/focus-later.ts'
 
 import { useCodeDemand } from './code-demand.tsx'
 import type { Security } from './security.ts'
@@ -21,7 +22,7 @@ export function PasswordCard({ me, security }: { me: Me; security: Security }) {
   const close = useCallback(() => {
     setOpen(false)
     // The button stands again once the form is gone.
-    setTimeout(() => opener.current?.focus())
+    focusLater(opener, {})
   }, [])
 
   async function saved() {

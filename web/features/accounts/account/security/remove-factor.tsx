@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { accountMessage } from '#web/features/accounts/account-messages.ts'
 import { factorName } from '#web/features/accounts/factor-name.ts'
 import { hasProvenFactor } from '#web/features/accounts/second-factor.ts'
+import { SaidError } from '#web/platform/error-message.ts'
 import { client } from '#web/platform/session.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -40,7 +41,7 @@ export function useRemoveFactor({ isLast }: { isLast: boolean }): {
     }
     // Somebody else of this account removed it first: gone is what was wanted.
     if (error && error.code !== 'mfa_factor_not_found') {
-      throw new Error(accountMessage(error) ?? 'No pudimos quitarlo. Inténtalo de nuevo.')
+      throw new SaidError(accountMessage(error) ?? 'No pudimos quitarlo. Inténtalo de nuevo.')
     }
     toast({ kind: 'success', title: `Quitaste ${factorName(factor)}` })
     // Without a device the session is an ordinary one again, and its token has to say so.

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 
 import { accountMessage } from '#web/features/accounts/account-messages.ts'
 import { providerNames } from '#web/features/accounts/social-messages.ts'
+import { SaidError } from '#web/platform/error-message.ts'
 import { client } from '#web/platform/session.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -34,7 +35,7 @@ export function useDisconnect({ hasPassword }: { hasPassword: boolean }): {
       return
     }
     if (error && error.code !== 'identity_not_found') {
-      throw new Error(accountMessage(error) ?? 'No pudimos desconectarla. Inténtalo de nuevo.')
+      throw new SaidError(accountMessage(error) ?? 'No pudimos desconectarla. Inténtalo de nuevo.')
     }
     toast({ kind: 'success', title: `Desconectaste tu cuenta de ${providerNames[provider]}` })
     await changed()

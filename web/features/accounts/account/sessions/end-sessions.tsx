@@ -3,6 +3,7 @@ import { useState } from 'react'
 
 import { accountMessage } from '#web/features/accounts/account-messages.ts'
 import { useApi } from '#web/platform/api.ts'
+import { SaidError } from '#web/platform/error-message.ts'
 import { signOut } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -42,7 +43,7 @@ export function EndSessions({ others }: { others: number }) {
   async function end() {
     const { error } = await signOut(scope)
     if (error) {
-      throw new Error(accountMessage(error) ?? 'No pudimos cerrarlas. Inténtalo de nuevo.')
+      throw new SaidError(accountMessage(error) ?? 'No pudimos cerrarlas. Inténtalo de nuevo.')
     }
     toast({ kind: 'success', title: question.done })
     // After all of them the page's guard leads to /login.

@@ -1,0 +1,63 @@
+import { expect, type Page } from '@playwright/test'
+
+import { legalVersions } from '#contract/brand.ts'
+import { type RegistrationForm, registrationForm } from '#server/testing/uploads.ts'
+
+import { description, type NewCenter, newCenter } from './center-form.ts'
+import type { Person } from './sign-up.ts'
+
+// The screens' own requests without the screens, for journeys in which somebody only has to be there already.
+
+/** A new patient, signed in on this page's browser. */
+export async function registerPatient(page: Page, { firstName, lastName, email, password, ...rest }: Person) {
+  const data = {
+    full_name: `${firstName} ${lastName}`,
+    phone: rest.phone,
+    address: rest.address,
+    user_type: 'patient',
+    accepted_terms: legalVersions.terms,
+    accepted_privacy: legalVersions.privacy,
+  }
+  const answer = await page.request.post('/auth/v1/signup', { data: { email, password, data } })
+  expect(answer.status(), await answer.text()).toBe(200)
+  await keepSession(page, await answer.json())
+}
+
+/** A new centre with what the wizard requires, and a public page; its owner is signed in on this page's browser. */
+export async function registerCenter(page: Page): Promise<NewCenter> {
+  const center = newCenter()
+  const { email, password, fullName, centerName } = center
+  const filled = registrationForm({ email })
+  const noHours = Object.fromEntries(Object.keys(filled.availability).map((field) => [field, '']))
+  const hours = { ...noHours, mondayStart: '09:00', mondayEnd: '18:30' }
+  const form: RegistrationForm = {
+    accessData: { email, password, confirmPassword: password },
+    personalInfo: { fullName, specialties: 'Psicoterapia, Terapia de pareja' },
+    centerInfo: { ...filled.centerInfo, centerName, instagram: '' },
+    availability: {
+      ...hours,
+      modality: ['Presencial'],
+      sessionDuration: '50',
+      platform: '',
+      cancellationPolicy: '',
+    },
+    services: { servicesList: description, languages: '', priced: [] },
+    terms: { acceptTerms: true, acceptPrivacy: true, publicProfile: true },
+  }
+  const answer = await page.request.post('/api/v1/center-registrations', { multipart: { form: JSON.stringify(form) } })
+  expect(answer.status(), await answer.text()).toBe(201)
+  await enter(page, center)
+  return center
+}
+
+/** Signed in on this page's browser, as the form of /login does it. */
+export async function enter(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  const answer = await page.request.post('/auth/v1/token?grant_type=password', { data: { email, password } })
+  expect(answer.status(), await answer.text()).toBe(200)
+  await keepSession(page, await answer.json())
+}
+
+async function keepSession(page: Page, session: unknown): Promise<void> {
+  await page.goto('/healthz')
+  await page.evaluate((text) => localStorage.setItem('senda.session', text), JSON.stringify(session))
+}

@@ -1,0 +1,58 @@
+import { expect, type Page } from '@playwright/test'
+
+import { test as withDesk } from './agenda-page.ts'
+import { registerPatient } from './by-api.ts'
+import { openPracticeSection, said } from './practice-page.ts'
+import { openMail } from './read-mail.ts'
+import { newPerson, type Person } from './sign-up.ts'
+
+type Role = 'Recepción' | 'Profesional'
+/** `name`: as whom they work, for a professional. */
+type Colleague = { page: Page; name: string }
+
+export const test = withDesk.extend<{ join: (role: Role) => Promise<Colleague> }>({
+  // Invited by mail to the demonstration's centre, and off its team again afterwards.
+  join: async ({ page, openAgenda, visitor }, provide) => {
+    const joined: Person[] = []
+    await provide(async (role) => {
+      await openAgenda()
+      await openPracticeSection(page, 'Equipo')
+      const person = newPerson()
+      joined.push(person)
+      const name = await invite(page, { email: person.email, role })
+      const theirs = await visitor()
+      await registerPatient(theirs, person)
+      await openMail(theirs, { to: person.email, subject: 'Te invitaron a un equipo en Senda' })
+      await theirs.frameLocator('iframe').getByRole('link', { name: 'Ver la invitación' }).click()
+      await theirs.getByRole('button', { name: 'Aceptar la invitación' }).click()
+      await expect(theirs).toHaveURL(/\/center\/dashboard\?centro=/)
+      return { page: theirs, name }
+    })
+    for (const { email } of joined) {
+      await page.reload()
+      const row = page.getByRole('listitem').filter({ hasText: email })
+      await row.getByRole('button', { name: /^Quitar/ }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Quitar del equipo' }).click()
+      await expect(row).toHaveCount(0)
+    }
+  },
+})
+
+async function invite(page: Page, { email, role }: { email: string; role: Role }): Promise<string> {
+  const dialog = page.getByRole('dialog')
+  let name = ''
+  await page.getByRole('button', { name: 'Invitar por correo' }).click()
+  await dialog.getByLabel('Correo electrónico').fill(email)
+  await dialog.getByRole('radio', { name: role }).check()
+  if (role === 'Profesional') {
+    const whose = dialog.getByLabel('Qué profesional es')
+    const options = whose.locator('option:not([value=""])')
+    // Somebody else for each project, which run at once.
+    const option = withDesk.info().project.name === 'phone' ? options.last() : options.first()
+    name = (await option.textContent()) ?? ''
+    await whose.selectOption({ label: name })
+  }
+  await dialog.getByRole('button', { name: 'Enviar invitación' }).click()
+  await expect(said(page, 'Invitación enviada')).toBeVisible()
+  return name
+}

@@ -1,0 +1,35 @@
+import { Link } from '@tanstack/react-router'
+
+import type { Membership } from '#contract/memberships.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+
+const whatTheyHave: Record<Membership['role'], string> = {
+  owner: 'Desde el inicio llegas a todo lo de tu centro.',
+  professional: 'Como profesional tienes tu agenda, tu disponibilidad, tus pacientes y tus opiniones.',
+  reception: 'En recepción tienes la agenda de todos, los pacientes y lo que se cobra en cada cita.',
+}
+
+/** In place of a section that an address names and the member's role doesn't have. */
+export function DeniedSection({ membership: { role, centerName }, centro }: DeniedSectionProps) {
+  return (
+    <EmptyState
+      title="Solo lo ve quien dirige el centro"
+      heading="h3"
+      className="rounded-card bg-sand"
+      action={
+        <Link to="/center/dashboard" search={{ centro }} className={buttonClass()}>
+          Ir al inicio del centro
+        </Link>
+      }
+    >
+      {`${whatTheyHave[role]} Si necesitas algo más, pídelo a quien dirige ${centerName}.`}
+    </EmptyState>
+  )
+}
+
+type DeniedSectionProps = {
+  membership: Membership
+  /** As the address has it. */
+  centro: string | undefined
+}

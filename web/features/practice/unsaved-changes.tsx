@@ -1,0 +1,47 @@
+import { useBlocker } from '@tanstack/react-router'
+import { useEffect } from 'react'
+
+import { currentSession } from '#web/platform/session.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { preloadDialog } from '#web/ui/dialog.tsx'
+
+/** Asks before what was typed is left behind: for another section, another page, or by closing the tab. */
+export function UnsavedChanges({ isDirty }: { isDirty: boolean }) {
+  const blocker = useBlocker({
+    shouldBlockFn: async ({ current, next }) => {
+      // A link within the page loses nothing, and whoever is signed out has nothing left to save.
+      const stays = current.pathname === next.pathname && JSON.stringify(current.search) === JSON.stringify(next.search)
+      return !stays && (await currentSession()).status !== 'signedOut'
+    },
+    disabled: !isDirty,
+    withResolver: true,
+  })
+  // The question needs no connection once there is something to lose.
+  useEffect(() => {
+    if (isDirty) preloadDialog()
+  }, [isDirty])
+  return (
+    <LeaveDialog
+      open={blocker.status === 'blocked'}
+      onStay={() => blocker.reset?.()}
+      onLeave={() => blocker.proceed?.()}
+    />
+  )
+}
+
+export function LeaveDialog({ open, onStay, onLeave }: { open: boolean; onStay: () => void; onLeave: () => void }) {
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onStay()
+      }}
+      title="Hay cambios sin guardar"
+      consequences={['Si sales ahora, se pierde lo que cambiaste.']}
+      cancelLabel="Seguir editando"
+      confirmLabel="Salir sin guardar"
+      danger
+      onConfirm={onLeave}
+    />
+  )
+}

@@ -1,0 +1,21 @@
+import { isDay } from './local-days.ts'
+
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** What an address says under a name may be anything: each of these reads one kind of it, or nothing. */
+export function textOf(raw: unknown): string | undefined {
+  return typeof raw === 'string' ? raw : undefined
+}
+
+/** A day of the calendar: `2026-11-20`. */
+export function dayOf(raw: unknown): string | undefined {
+  return typeof raw === 'string' && isDay(raw) ? raw : undefined
+}
+
+export function idOf(raw: unknown): string | undefined {
+  return typeof raw === 'string' && uuid.test(raw) ? raw : undefined
+}
+
+export function oneOf<Value extends string>(values: readonly Value[], raw: unknown): Value | undefined {
+  return values.find((value) => value === raw)
+}

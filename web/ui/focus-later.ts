@@ -1,0 +1,9 @@
+import type { RefObject } from 'react'
+
+/** Focuses what stands once this change is drawn: the control that was pressed is gone by then. */
+export function focusLater(
+  target: RefObject<HTMLElement | null>,
+  options: FocusOptions = { preventScroll: true },
+): void {
+  setTimeout(() => target.current?.focus(options))
+}

@@ -1,0 +1,56 @@
+import { type ReactNode, type SyntheticEvent, useId } from 'react'
+
+import { Button } from './button.tsx'
+import { Dialog, type DialogProps } from './dialog.tsx'
+import { FormError } from './form-error.tsx'
+
+export type FormDialogProps = Pick<DialogProps, 'open' | 'title' | 'description' | 'size' | 'initialFocus'> & {
+  onClose: () => void
+  onSubmit: (event: SyntheticEvent<HTMLFormElement>) => unknown
+  /** While it is sent nothing closes it. */
+  pending: boolean
+  /** What failed that belongs to no field. */
+  error: string | undefined
+  submitLabel: string
+  pendingLabel?: string
+  cancelLabel?: string
+  /** The fields, one under another. */
+  children: ReactNode
+}
+
+/** A form in a dialog: `onSubmit={handleSubmit(save)}`. A press outside doesn't lose what is typed. */
+export function FormDialog({
+  onClose,
+  onSubmit,
+  pending,
+  error,
+  submitLabel,
+  pendingLabel = 'Guardando…',
+  cancelLabel = 'Cancelar',
+  children,
+  ...dialog
+}: FormDialogProps) {
+  const formId = useId()
+  return (
+    <Dialog
+      {...dialog}
+      onOpenChange={(next) => !next && !pending && onClose()}
+      keepOpenOnOutsidePress
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose} disabled={pending}>
+            {cancelLabel}
+          </Button>
+          <Button type="submit" form={formId} pending={pending} pendingLabel={pendingLabel}>
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={(event) => void onSubmit(event)} className="grid gap-5 pb-1">
+        <FormError error={error} />
+        {children}
+      </form>
+    </Dialog>
+  )
+}

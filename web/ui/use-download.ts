@@ -1,0 +1,33 @@
+import { use, useState } from 'react'
+
+import { ErrorTextContext } from './error-text.ts'
+import { saveFile } from './save-file.ts'
+import { toast } from './toast.ts'
+
+type Download<Which> = {
+  /** Asks for the file. */
+  file: (which: Which) => Promise<{ content: Blob; fileName: string }>
+  /** Title of the toast when it fails. */
+  failed?: string
+  onError?: (error: unknown) => void
+}
+
+/** A press that fetches a file and hands it to the browser. `which` is the one being fetched, where there are several. */
+export function useDownload<Which = void>({ file, failed = 'No se pudo descargar', onError }: Download<Which>) {
+  const errorText = use(ErrorTextContext)
+  const [asked, setAsked] = useState<{ which: Which }>()
+
+  async function fetchFile(which: Which) {
+    setAsked({ which })
+    try {
+      saveFile(await file(which))
+    } catch (error) {
+      toast({ kind: 'destructive', title: failed, description: errorText(error) })
+      onError?.(error)
+    } finally {
+      setAsked(undefined)
+    }
+  }
+
+  return { download: (which: Which) => void fetchFile(which), isPending: asked !== undefined, which: asked?.which }
+}

@@ -1,0 +1,16 @@
+import { useState } from 'react'
+
+type Opened<About> = { about: About | undefined; isOpen: boolean; turn: number }
+
+/**
+ * Whether a dialog is open, and about what: that stays known while the dialog closes.
+ * `key={turn}` on the dialog makes its fields new each time that it opens.
+ */
+export function useOpened<About = void>() {
+  const [opened, setOpened] = useState<Opened<About>>({ about: undefined, isOpen: false, turn: 0 })
+  return {
+    ...opened,
+    show: (about: About) => setOpened(({ turn }) => ({ about, isOpen: true, turn: turn + 1 })),
+    close: () => setOpened((before) => ({ ...before, isOpen: false })),
+  }
+}
