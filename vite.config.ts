@@ -2,11 +2,14 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { minifyContractRouter } from '@orpc/contract'
+import { type AnyContractRouter, isContractProcedure } from '@orpc/contract'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+
+/** All that the browser's API client reads of a route: the rest, and every schema, is the server's. */
+const routeParts = ['method', 'path', 'inputStructure', 'outputStructure'] as const
 
 /** The browser needs the contract's methods and paths, not its schemas: a few hundred bytes instead of zod and all of it. */
 function browserContract(): Plugin {
@@ -17,7 +20,53 @@ function browserContract(): Plugin {
     async load(id) {
       if (id !== `\0${name}`) return undefined
       const { contract } = await import('./contract/contract.ts')
-      return `export const contract = ${JSON.stringify(minifyContractRouter(contract))}`
+      return `export const contract = ${JSON.stringify(routesAlone(contract))}`
+    },
+  }
+}
+
+function routesAlone(contract: AnyContractRouter): object {
+  if (isContractProcedure(contract)) {
+    const { route } = contract['~orpc']
+    return {
+      '~orpc': { errorMap: {}, meta: {}, route: Object.fromEntries(routeParts.map((part) => [part, route[part]])) },
+    }
+  }
+  return Object.fromEntries(Object.entries(contract).map(([name, part]) => [name, routesAlone(part)]))
+}
+
+/**
+ * Start's client can read server functions out of a page, with a decoder of 11 KB. Senda has none, as the browser calls the
+ * API; what takes its place refuses to be one. The name is a file of a pinned package: a build that no longer meets it fails.
+ */
+function withoutServerFunctions(): Plugin {
+  const original = /ServerFunctionSerializationAdapter\.js$/
+  const name = '\0senda:no-server-functions'
+  let isMet = false
+  return {
+    name: 'senda:no-server-functions',
+    apply: 'build',
+    enforce: 'pre',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    resolveId(id) {
+      if (!original.test(id)) return undefined
+      isMet = true
+      return name
+    },
+    load: (id) =>
+      id === name
+        ? `export const ServerFunctionSerializationAdapter = {
+             key: '$TSS/serverfn',
+             test: () => false,
+             toSerializable: () => ({}),
+             fromSerializable: () => { throw new Error('no server functions here') },
+           }`
+        : undefined,
+    buildEnd(error) {
+      if (!error && !isMet)
+        this.error(
+          `nothing imports ${original.source} any more: look in @tanstack/start-client-core for what reads server functions now, and leave that out`,
+        )
     },
   }
 }
@@ -49,10 +98,13 @@ function precompress(): Plugin {
   }
 }
 
+const frameworks = /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|seroval|@orpc|@tanstack)\//
+
 // oxlint-disable-next-line no-default-export -- Vite reads its configuration from the default export.
 export default defineConfig(({ command }) => ({
   plugins: [
     browserContract(),
+    withoutServerFunctions(),
     tailwindcss(),
     tanstackStart({
       srcDirectory: 'web',
@@ -65,6 +117,12 @@ export default defineConfig(({ command }) => ({
   build: {
     // An inlined font would be a data: address, which the content security policy refuses.
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        // Small files share no dictionary when they are compressed: what every page needs of the frameworks goes into one.
+        codeSplitting: { groups: [{ name: 'base', test: frameworks, minShareCount: 8 }] },
+      },
+    },
   },
   // Bundled, React renders with its production build whatever NODE_ENV is, and a fifth faster.
   environments: { ssr: { resolve: { noExternal: command === 'build' ? true : undefined } } },

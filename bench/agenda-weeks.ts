@@ -8,7 +8,8 @@ import { benchPlatform } from './platform.ts'
 
 type Center = { centerId: string }
 type Database = { pool: pg.Pool; large: Center; small: Center; appointments: number }
-type Statement = { text: string; values: readonly unknown[] }
+/** `name`: of what is prepared. */
+type Statement = { name?: string; text: string; values: readonly unknown[] }
 
 const samples = 400
 const explained = 25
@@ -65,11 +66,12 @@ type Cost = { ms: number; pages: number }
 
 function weekOf({ pool, centerId, monday }: Center & { pool: pg.Pool; monday: string }) {
   let statements: Statement[] = []
+  const heard = hearing({ pool, onPrepared: (statement) => void statements.push(statement) })
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     log: ({ query }) => void statements.push({ text: query.sql, values: query.parameters }),
   })
-  const platform = benchPlatform({ db, pool })
+  const platform = benchPlatform({ db, pool: heard })
   const member: Member = { userId: centerId, centerId, role: 'owner', professionalId: null }
   /** @returns how many appointments it showed */
   async function read(): Promise<number> {
@@ -79,22 +81,69 @@ function weekOf({ pool, centerId, monday }: Center & { pool: pg.Pool; monday: st
   /** What the statements of the last reading cost inside PostgreSQL: planning and running them, and the pages that they looked at. */
   async function explain(): Promise<Cost> {
     await read()
-    let cost: Cost = { ms: 0, pages: 0 }
-    for (const { text, values } of statements) {
-      const { rows } = await pool.query<{ 'QUERY PLAN': [Plan] }>(
-        `explain (analyze, buffers, timing off, format json) ${text}`,
-        [...values],
-      )
-      const plan = rows[0]?.['QUERY PLAN'][0]
-      if (!plan) continue
-      const pages = plan.Plan['Shared Hit Blocks'] + plan.Plan['Shared Read Blocks']
-      cost = { ms: cost.ms + plan['Planning Time'] + plan['Execution Time'], pages: cost.pages + pages }
+    const client = await pool.connect()
+    try {
+      let cost: Cost = { ms: 0, pages: 0 }
+      for (const statement of statements) {
+        const { ms, pages } = await costOf({ client, statement })
+        cost = { ms: cost.ms + ms, pages: cost.pages + pages }
+      }
+      return cost
+    } finally {
+      client.release()
     }
-    return cost
   }
   return { read, explain }
 }
 
+/** The pool, for those who ask by name; Kysely tells of the others itself. */
+function hearing({ pool, onPrepared }: { pool: pg.Pool; onPrepared: (statement: Statement) => void }): pg.Pool {
+  return new Proxy(pool, {
+    get(target, key) {
+      if (key !== 'query') return Reflect.get(target, key, target)
+      return (config: { name: string; text: string; values: readonly unknown[] }) => {
+        onPrepared(config)
+        return target.query({ ...config, values: [...config.values] })
+      }
+    },
+  })
+}
+
+async function costOf({ client, statement }: { client: pg.PoolClient; statement: Statement }): Promise<Cost> {
+  const { name, text, values } = statement
+  const explain = 'explain (analyze, buffers, timing off, format json)'
+  const { rows } =
+    name === undefined
+      ? await client.query<Explained>(`${explain} ${text}`, [...values])
+      : await client.query<Explained>(`${explain} ${await prepared({ client, name, text, values })}`)
+  const plan = rows[0]?.['QUERY PLAN'][0]
+  if (!plan) return { ms: 0, pages: 0 }
+  return {
+    ms: plan['Planning Time'] + plan['Execution Time'],
+    pages: plan.Plan['Shared Hit Blocks'] + plan.Plan['Shared Read Blocks'],
+  }
+}
+
+/** PostgreSQL settles on a plan for all values, or on none, after five runs. */
+const runsUntilSettled = 6
+
+/** @returns the command that runs it as a connection does that has run it often */
+async function prepared(o: Required<Statement> & { client: pg.PoolClient }): Promise<string> {
+  const { client, text } = o
+  const name = client.escapeIdentifier(`bench ${o.name}`)
+  const values = o.values.map((value) =>
+    client.escapeLiteral(value instanceof Date ? value.toISOString() : String(value)),
+  )
+  const command = `execute ${name}(${values.join(', ')})`
+  const known = await client.query('select from pg_prepared_statements where name = $1', [`bench ${o.name}`])
+  if (known.rowCount === 0) {
+    await client.query(`prepare ${name} as ${text}`)
+    for (let run = 0; run < runsUntilSettled; run++) await client.query(command)
+  }
+  return command
+}
+
+type Explained = { 'QUERY PLAN': [Plan] }
 type Plan = {
   'Planning Time': number
   'Execution Time': number

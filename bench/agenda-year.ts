@@ -18,7 +18,7 @@ export async function benchYear(o: {
   const { centerId, from, to } = o
   const platform = benchPlatform(o)
   const period = { centerId, from, to }
-  const { url } = await createFeed(platform, { actor: { userId: centerId }, centerId, professionalId: null })
+  const { url } = await createFeed(platform, { userId: centerId, centerId, professionalId: null })
   const token = /([\w-]+)\.ics$/.exec(url)?.[1] ?? ''
   const { total } = await readRevenue(platform, period)
   const { csv } = await writeRevenueCsv(platform, period)

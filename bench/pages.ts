@@ -1,4 +1,5 @@
-// /centers as HTML, from the page cache and rendered anew, beside a bare JSON route and beside each other in one run.
+// /centers as HTML, from the page cache and rendered anew, beside a bare JSON route and beside each other in one run; and the
+// scripts that a page loads at first.
 import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -7,6 +8,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
 import { claim, milliseconds, quantile, report, whole } from './figures.ts'
 
 const connections = 16
@@ -36,12 +38,25 @@ export async function benchPages(): Promise<void> {
     report('bare JSON route', json.figures)
     report('/centers from the cache', { ...page.figures, 'of the bare route': (page.rate / json.rate).toFixed(2) })
     report('/centers rendered anew', { ...anew.figures, 'of the bare route': (anew.rate / json.rate).toFixed(2) })
+    for (const path of ['/', '/centers']) report(`first scripts of ${path}`, await firstScripts({ base, path }))
   } finally {
     bare.disconnect()
     senda.kill('SIGTERM')
     await once(senda, 'exit')
     await rm(dataDir, { recursive: true, force: true })
   }
+}
+
+/** What a page's HTML asks for before anybody has done anything, each file compressed by itself as it is sent. */
+async function firstScripts({ base, path }: { base: string; path: string }) {
+  const html = await fetchText(base + path)
+  const names = [...new Set(html.match(/\/assets\/[\w.$-]+\.js/g))]
+  claim(names.length > 0, `${path} names its scripts`)
+  const sizes = await Promise.all(
+    names.map(async (name) => gzipSync(await (await fetch(base + name)).bytes(), { level: 9 }).length),
+  )
+  const kilobytes = sizes.reduce((sum, size) => sum + size, 0) / 1000
+  return { gzip: `${kilobytes.toFixed(1)} KB`, files: whole(names.length) }
 }
 
 async function load({ count, url }: { count: number; url: (index: number) => string }) {

@@ -1,13 +1,19 @@
 import { z } from 'zod'
-import { agenda, agendaAppointment, agendaDaysMax, agendaErrors, dayChange, deskMethod, personRef } from './agenda.ts'
-import { appointmentPlace, freeDays, freeTimesMaxDays } from './appointments.ts'
+import {
+  agendaAppointment,
+  agendaDaysMax,
+  agendaErrors,
+  agendaOfCenter,
+  dayChange,
+  deskMethod,
+  personRef,
+} from './agenda.ts'
+import { appointmentErrors, appointmentPlace, freeDays, freeTimesMaxDays } from './appointments.ts'
+import { memberErrors } from './centers.ts'
+import { guest } from './contacts.ts'
 import { only } from './errors.ts'
 import { route } from './route.ts'
 import { cents, day, id, instant, typedText } from './values.ts'
-
-/** Every route here is about one centre: a stranger reads that there is none. */
-const errors = <Code extends keyof typeof agendaErrors>(...codes: Code[]) =>
-  only<typeof agendaErrors, Code | 'centers.not_found'>(agendaErrors, 'centers.not_found', ...codes)
 
 /** `told`: false when no mail says to whoever comes what the centre has just done; then it telephones. */
 const changedAppointment = agendaAppointment.extend({ told: z.boolean() })
@@ -26,7 +32,7 @@ const change = (verb: string, summary: string) =>
     tags,
   })
 
-export const agendaRoutes = {
+export const agenda = {
   get: route({
     method: 'GET',
     path: '/centers/{centerId}/agenda',
@@ -42,8 +48,8 @@ export const agendaRoutes = {
         professionalId: id.optional(),
       }),
     )
-    .output(agenda)
-    .errors(errors()),
+    .output(agendaOfCenter)
+    .errors(memberErrors),
   freeTimes: route({
     method: 'GET',
     path: '/centers/{centerId}/agenda/free-times',
@@ -62,7 +68,7 @@ export const agendaRoutes = {
       }),
     )
     .output(freeDays)
-    .errors(errors('agenda.unknown_service', 'agenda.not_taking_bookings')),
+    .errors({ ...memberErrors, ...only(agendaErrors, 'agenda.unknown_service', 'agenda.not_taking_bookings') }),
   enter: route({
     method: 'POST',
     path: '/centers/{centerId}/appointments',
@@ -80,55 +86,59 @@ export const agendaRoutes = {
         startsAt: instant,
         place: appointmentPlace,
         homeAddress: typedText({ max: 300 }).optional(),
-        person: z.union([
-          personRef,
-          z.object({
-            kind: z.literal('newGuest'),
-            fullName: typedText({ min: 2, max: 200, message: 'Escribe el nombre' }),
-            phone: typedText({ max: 40 }),
-            email: z.union([z.literal(''), z.email('Por favor ingresa un email válido').max(255)]),
-          }),
-        ]),
+        person: z.union([personRef, z.object({ kind: z.literal('newGuest'), ...guest.shape })]),
         /** The desk agreed on it although the professional doesn't work then. Never over another appointment. */
         evenOutsideHours: z.boolean().optional(),
       }),
     )
     .output(changedAppointment)
-    .errors(
-      errors(
+    .errors({
+      ...memberErrors,
+      ...only(
+        appointmentErrors,
         'appointments.slot_taken',
         'appointments.attendee_busy',
         'appointments.outside_hours',
         'appointments.address_required',
-        'agenda.unknown_service',
-        'agenda.unknown_person',
-        'agenda.not_taking_bookings',
       ),
-    ),
+      ...only(agendaErrors, 'agenda.unknown_service', 'agenda.unknown_person', 'agenda.not_taking_bookings'),
+    }),
   confirm: change('accept', 'Confirma una cita que el centro contesta a mano')
     .input(z.object(ofAppointment))
     .output(agendaAppointment)
-    .errors(errors('appointments.not_found', 'appointments.not_changeable')),
+    .errors({ ...memberErrors, ...only(appointmentErrors, 'appointments.not_found', 'appointments.not_changeable') }),
   arrive: change('arrive', 'Marca que la persona llegó')
     .input(z.object(ofAppointment))
     .output(agendaAppointment)
-    .errors(errors('appointments.not_found', 'appointments.not_changeable', 'appointments.not_yet')),
+    .errors({
+      ...memberErrors,
+      ...only(appointmentErrors, 'appointments.not_found', 'appointments.not_changeable', 'appointments.not_yet'),
+    }),
   undoArrival: change('undo-arrival', 'Quita la marca de que llegó')
     .input(z.object(ofAppointment))
     .output(agendaAppointment)
-    .errors(errors('appointments.not_found', 'appointments.not_changeable')),
+    .errors({ ...memberErrors, ...only(appointmentErrors, 'appointments.not_found', 'appointments.not_changeable') }),
   complete: change('complete', 'Marca la cita como completada')
     .input(z.object(ofAppointment))
     .output(agendaAppointment)
-    .errors(errors('appointments.not_found', 'appointments.not_changeable', 'appointments.not_yet')),
+    .errors({
+      ...memberErrors,
+      ...only(appointmentErrors, 'appointments.not_found', 'appointments.not_changeable', 'appointments.not_yet'),
+    }),
   noShow: change('no-show', 'Marca que la persona no asistió')
     .input(z.object(ofAppointment))
     .output(agendaAppointment)
-    .errors(errors('appointments.not_found', 'appointments.not_changeable', 'appointments.not_yet')),
+    .errors({
+      ...memberErrors,
+      ...only(appointmentErrors, 'appointments.not_found', 'appointments.not_changeable', 'appointments.not_yet'),
+    }),
   reopen: change('reopen', 'Vuelve atrás una cita completada o una ausencia marcada por error')
     .input(z.object(ofAppointment))
     .output(agendaAppointment)
-    .errors(errors('appointments.not_found', 'appointments.not_changeable', 'appointments.slot_taken')),
+    .errors({
+      ...memberErrors,
+      ...only(appointmentErrors, 'appointments.not_found', 'appointments.not_changeable', 'appointments.slot_taken'),
+    }),
   move: change('reschedule', 'Mueve una cita a otro horario, o a otro profesional con el mismo servicio')
     .input(
       z.object({
@@ -139,31 +149,37 @@ export const agendaRoutes = {
       }),
     )
     .output(changedAppointment)
-    .errors(
-      errors(
+    .errors({
+      ...memberErrors,
+      ...only(
+        appointmentErrors,
         'appointments.not_found',
         'appointments.not_changeable',
         'appointments.slot_taken',
         'appointments.attendee_busy',
         'appointments.outside_hours',
-        'agenda.unknown_service',
       ),
-    ),
+      ...only(agendaErrors, 'agenda.unknown_service'),
+    }),
   cancel: change('call-off', 'Cancela una cita de parte del centro: se devuelve todo y se avisa')
     .input(z.object({ ...ofAppointment, reason: centerReason }))
     .output(changedAppointment)
-    .errors(errors('appointments.not_found', 'appointments.not_changeable')),
+    .errors({ ...memberErrors, ...only(appointmentErrors, 'appointments.not_found', 'appointments.not_changeable') }),
   collect: change('collect', 'Anota un cobro en el centro')
     .input(z.object({ ...ofAppointment, amountCents: cents.min(1).max(100_000_000), method: deskMethod }))
     .output(agendaAppointment)
-    .errors(errors('appointments.not_found', 'appointments.not_changeable', 'agenda.already_collected')),
+    .errors({
+      ...memberErrors,
+      ...only(appointmentErrors, 'appointments.not_found', 'appointments.not_changeable'),
+      ...only(agendaErrors, 'agenda.already_collected'),
+    }),
   undoCollection: change(
     'undo-collection',
     'Borra un cobro anotado por error; de una cita cancelada, anota que se devolvió',
   )
     .input(z.object(ofAppointment))
     .output(agendaAppointment)
-    .errors(errors('appointments.not_found', 'appointments.not_changeable')),
+    .errors({ ...memberErrors, ...only(appointmentErrors, 'appointments.not_found', 'appointments.not_changeable') }),
   cancelDay: route({
     method: 'POST',
     path: '/centers/{centerId}/professionals/{professionalId}/days/{date}/cancel',
@@ -173,7 +189,7 @@ export const agendaRoutes = {
   })
     .input(z.object({ ...inCenter, professionalId: id, date: day, reason: centerReason }))
     .output(dayChange)
-    .errors(errors('appointments.not_found')),
+    .errors({ ...memberErrors, ...only(appointmentErrors, 'appointments.not_found') }),
   moveDay: route({
     method: 'POST',
     path: '/centers/{centerId}/professionals/{professionalId}/days/{date}/move',
@@ -193,5 +209,5 @@ export const agendaRoutes = {
       }),
     )
     .output(dayChange)
-    .errors(errors('appointments.not_found')),
+    .errors({ ...memberErrors, ...only(appointmentErrors, 'appointments.not_found') }),
 }

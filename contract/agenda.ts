@@ -1,7 +1,7 @@
 import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
-import { appointmentErrors, appointmentPlace, appointmentStatus } from './appointments.ts'
-import { centerErrors, openingHours } from './centers.ts'
+import { appointmentPlace, appointmentStatus } from './appointments.ts'
+import { openingHours } from './centers.ts'
 import { cents, day, id, instant } from './values.ts'
 
 /** The desk enters times on this grid, finer than what patients are offered. */
@@ -11,23 +11,6 @@ export const deskMethod = z.enum(deskMethods)
 export type DeskMethod = z.output<typeof deskMethod>
 
 export const agendaErrors = {
-  'centers.not_found': centerErrors['centers.not_found'],
-  'centers.owner_only': centerErrors['centers.owner_only'],
-  'appointments.not_found': appointmentErrors['appointments.not_found'],
-  'appointments.slot_taken': appointmentErrors['appointments.slot_taken'],
-  'appointments.not_changeable': appointmentErrors['appointments.not_changeable'],
-  'appointments.attendee_busy': {
-    status: 409,
-    message: 'Esa persona ya tiene una cita a esa hora.',
-    data: z.object({ startsAt: instant }),
-  },
-  'appointments.outside_hours': {
-    status: 409,
-    message: 'A esa hora el profesional no atiende. Puedes agendar igual, si lo acordaron.',
-    data: z.object({ startsAt: instant }),
-  },
-  'appointments.not_yet': { status: 409, message: 'Eso se puede marcar cuando llegue la hora de la cita.' },
-  'appointments.address_required': appointmentErrors['appointments.address_required'],
   'agenda.unknown_service': { status: 422, message: 'Ese servicio ya no se ofrece.' },
   'agenda.unknown_person': { status: 422, message: 'No encontramos a esa persona entre los pacientes del centro.' },
   'agenda.not_taking_bookings': {
@@ -109,7 +92,7 @@ export const agendaTimeOff = z.object({
 
 export const agendaDaysMax = 7
 
-export const agenda = z.object({
+export const agendaOfCenter = z.object({
   from: day,
   days: z.number().int(),
   /** Everybody whom the asker may see: all, or a professional alone. */
@@ -119,7 +102,7 @@ export const agenda = z.object({
   appointments: z.array(agendaAppointment),
   holidays: z.array(z.object({ date: day, name: z.string() })),
 })
-export type Agenda = z.output<typeof agenda>
+export type Agenda = z.output<typeof agendaOfCenter>
 
 /** Of one day of one professional: which of its appointments can go where. */
 export const dayChange = z.object({

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { holdExpiredMessage } from './calendar.ts'
 import { only } from './errors.ts'
 import { route } from './route.ts'
-import { cents, cursorInput, day, id, instant, serviceSlug, typedText } from './values.ts'
+import { cents, cursorInput, day, id, instant, pageOf, serviceSlug, typedText } from './values.ts'
 
 export const appointmentStatuses = ['held', 'pending', 'confirmed', 'completed', 'cancelled', 'no_show'] as const
 export const appointmentStatus = z.enum(appointmentStatuses)
@@ -50,6 +50,17 @@ export const appointmentErrors = {
     message: 'Esta cita ya no se puede cambiar.',
     data: z.object({ status: appointmentStatus }),
   },
+  'appointments.attendee_busy': {
+    status: 409,
+    message: 'Esa persona ya tiene una cita a esa hora.',
+    data: z.object({ startsAt: instant }),
+  },
+  'appointments.outside_hours': {
+    status: 409,
+    message: 'A esa hora el profesional no atiende. Puedes agendar igual, si lo acordaron.',
+    data: z.object({ startsAt: instant }),
+  },
+  'appointments.not_yet': { status: 409, message: 'Eso se puede marcar cuando llegue la hora de la cita.' },
   'appointments.address_required': { status: 422, message: 'Indica la dirección donde será la atención a domicilio.' },
   'appointments.unknown_dependant': {
     status: 422,
@@ -202,7 +213,7 @@ export const appointments = {
     tags: ['Citas'],
   })
     .input(z.object({ scope: z.enum(['upcoming', 'history']), ...cursorInput }))
-    .output(z.object({ items: z.array(appointment), nextCursor: z.string().nullable(), total: z.number().int() })),
+    .output(pageOf(appointment).extend({ total: z.number().int() })),
   figures: route({
     method: 'GET',
     path: '/appointments/figures',

@@ -1,16 +1,10 @@
-import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
 import { agendaTimeOff } from './agenda.ts'
-import { centerErrors } from './centers.ts'
+import { memberErrors, ownerErrors } from './centers.ts'
+import { only } from './errors.ts'
 import { route } from './route.ts'
 import { teamErrors } from './team.ts'
 import { day, id, instant, typedText } from './values.ts'
-
-export const availabilityErrors = {
-  'centers.not_found': centerErrors['centers.not_found'],
-  'centers.owner_only': centerErrors['centers.owner_only'],
-  'team.professional_not_found': teamErrors['team.professional_not_found'],
-} as const satisfies ErrorMap
 
 /** Minutes from local midnight. Hours stand on the five-minute grid. */
 export const weeklyInterval = z
@@ -64,14 +58,14 @@ export const timeOffSpan = z
 export const affectedAppointment = z.object({ id, startsAt: instant, name: z.string(), professionalName: z.string() })
 export type AffectedAppointment = z.output<typeof affectedAppointment>
 
-export const availability = z.object({
+export const availabilityOfProfessional = z.object({
   professionalId: id,
   name: z.string(),
   hours: z.array(weeklyInterval),
   /** Present and to come, in order. */
   timeOff: z.array(agendaTimeOff),
 })
-export type Availability = z.output<typeof availability>
+export type Availability = z.output<typeof availabilityOfProfessional>
 
 const inCenter = { centerId: id }
 const ofProfessional = { centerId: id, professionalId: id }
@@ -81,7 +75,7 @@ const affected = z.object({ affected: z.array(affectedAppointment) })
 const whom = { professionalIds: z.array(id).min(1).max(100) }
 
 /** The owner changes everybody's; a professional their own; the reception reads, and adds time off. */
-export const availabilityRoutes = {
+export const availability = {
   list: route({
     method: 'GET',
     path: '/centers/{centerId}/availability',
@@ -90,8 +84,8 @@ export const availabilityRoutes = {
     tags,
   })
     .input(z.object(inCenter))
-    .output(z.object({ items: z.array(availability) }))
-    .errors({ 'centers.not_found': availabilityErrors['centers.not_found'] }),
+    .output(z.object({ items: z.array(availabilityOfProfessional) }))
+    .errors(memberErrors),
   setHours: route({
     method: 'PUT',
     path: `${path}/hours`,
@@ -102,7 +96,7 @@ export const availabilityRoutes = {
   })
     .input(z.object({ ...ofProfessional, hours: week, preview: z.boolean().optional() }))
     .output(affected)
-    .errors(availabilityErrors),
+    .errors({ ...ownerErrors, ...only(teamErrors, 'team.professional_not_found') }),
   addTimeOff: route({
     method: 'POST',
     path: '/centers/{centerId}/time-off',
@@ -113,7 +107,7 @@ export const availabilityRoutes = {
   })
     .input(timeOffSpan.safeExtend({ ...inCenter, ...whom, preview: z.boolean().optional() }))
     .output(affected)
-    .errors(availabilityErrors),
+    .errors({ ...ownerErrors, ...only(teamErrors, 'team.professional_not_found') }),
   removeTimeOff: route({
     method: 'DELETE',
     path: '/centers/{centerId}/time-off/{timeOffId}',
@@ -123,7 +117,7 @@ export const availabilityRoutes = {
   })
     .input(z.object({ ...inCenter, timeOffId: id }))
     .output(z.object({ removed: z.boolean() }))
-    .errors(availabilityErrors),
+    .errors({ ...ownerErrors, ...only(teamErrors, 'team.professional_not_found') }),
   holidays: route({
     method: 'GET',
     path: '/holidays',
@@ -141,5 +135,5 @@ export const availabilityRoutes = {
   })
     .input(z.object({ ...inCenter, ...whom, dates: z.array(day).min(1).max(40), preview: z.boolean().optional() }))
     .output(affected)
-    .errors(availabilityErrors),
+    .errors({ ...ownerErrors, ...only(teamErrors, 'team.professional_not_found') }),
 }

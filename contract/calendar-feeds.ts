@@ -1,14 +1,11 @@
 import { z } from 'zod'
-import { centerErrors } from './centers.ts'
+import { memberErrors } from './centers.ts'
+import { only } from './errors.ts'
 import { route } from './route.ts'
 import { teamErrors } from './team.ts'
 import { id, instant } from './values.ts'
 
 const tags = ['Calendario']
-const errors = {
-  'centers.not_found': centerErrors['centers.not_found'],
-  'team.professional_not_found': teamErrors['team.professional_not_found'],
-}
 
 export const calendarFeed = z.object({
   id,
@@ -30,7 +27,7 @@ export const calendarFeeds = {
   })
     .input(z.object({ centerId: id }))
     .output(z.object({ items: z.array(calendarFeed) }))
-    .errors({ 'centers.not_found': errors['centers.not_found'] }),
+    .errors(memberErrors),
   create: route({
     method: 'POST',
     path: '/centers/{centerId}/calendar-feeds',
@@ -41,7 +38,7 @@ export const calendarFeeds = {
   })
     .input(z.object({ centerId: id, professionalId: id.nullable() }))
     .output(z.object({ feed: calendarFeed, url: z.string() }))
-    .errors(errors),
+    .errors({ ...memberErrors, ...only(teamErrors, 'team.professional_not_found') }),
   remove: route({
     method: 'DELETE',
     path: '/centers/{centerId}/calendar-feeds/{feedId}',
@@ -51,5 +48,5 @@ export const calendarFeeds = {
   })
     .input(z.object({ centerId: id, feedId: id }))
     .output(z.object({ removed: z.boolean() }))
-    .errors({ 'centers.not_found': errors['centers.not_found'] }),
+    .errors(memberErrors),
 }

@@ -1,10 +1,11 @@
 import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
-import { centerPassword, email } from './credentials.ts'
+import { centerPassword, email, typedEmail } from './credentials.ts'
+import { only } from './errors.ts'
+import { document, fileErrors, picture } from './files.ts'
 import { route } from './route.ts'
-import { cents, id, modality, serviceSlug, typedText } from './values.ts'
-
-export const sessionMinutes = { min: 15, max: 300, preset: 60 } as const
+import { durationRange, pricedService, sessionMinutes } from './services.ts'
+import { id, modality, typedText } from './values.ts'
 
 /** Digits, spaces, dashes, parentheses, with an optional plus in front: at least ten characters. */
 export const centerPhonePattern = /^\+?[\d\s()-]{10,}$/
@@ -31,26 +32,16 @@ export const missingSpecialties = 'Por favor completa el nombre completo y las e
 const missingContact = 'Por favor completa la dirección y teléfono de contacto'
 const invalidAlternative = 'Por favor ingresa un correo alternativo válido'
 const missingDuration = 'Por favor ingresa una duración de sesión válida'
-const durationRange = 'La duración de sesión debe ser un número entre 15 y 300 minutos'
 const missingPlatform = 'Por favor especifica la plataforma para videollamadas'
 export const mustAcceptBoth = 'Debes aceptar los términos y condiciones y la política de privacidad'
 
 const optionalText = (max: number) => typedText({ max })
 
-/** A service with a price, which the wizard may take and the dashboard adds later. */
-export const pricedService = z.object({
-  serviceType: serviceSlug,
-  name: typedText({ min: 2, max: 120, message: 'Escribe el nombre del servicio' }),
-  priceCents: cents.max(100_000_000, 'Ese precio es demasiado alto'),
-  durationMinutes: z.number().int().min(sessionMinutes.min, durationRange).max(sessionMinutes.max, durationRange),
-})
-export type PricedService = z.output<typeof pricedService>
-
 /** The centre's six-step wizard; a step's keys are its screen. Files travel beside it. */
 export const centerRegistrationSteps = {
   accessData: z
     .object({
-      email: z.string().trim().min(1, missingAccess).pipe(email),
+      email: typedEmail(missingAccess),
       password: z.string().min(1, missingAccess).pipe(centerPassword),
       confirmPassword: z.string().min(1, missingAccess),
     })
@@ -127,30 +118,7 @@ export const centerRegistrationForm = z.object(centerRegistrationSteps)
 export type CenterRegistrationForm = z.output<typeof centerRegistrationForm>
 export type CenterRegistrationStep = keyof typeof centerRegistrationSteps
 
-/** Bytes of a picture that the browser sends, cut and made small already. */
-export const pictureMaxBytes = 3_000_000
-/** Bytes of a document. */
-export const documentMaxBytes = 10_000_000
-export const tooLargePicture = 'La imagen es demasiado grande'
-export const tooLargeDocument = 'El PDF puede pesar hasta 10 MB'
-export const picture = z.file().max(pictureMaxBytes, tooLargePicture)
-export const document = z.file().max(documentMaxBytes, tooLargeDocument)
-
-export const fileErrors = {
-  'files.not_an_image': {
-    status: 422,
-    message: 'Ese archivo no es una imagen que podamos usar. Prueba con una foto JPG, PNG o WebP.',
-    data: z.object({ field: z.string() }),
-  },
-  'files.not_a_pdf': {
-    status: 422,
-    message: 'Ese archivo no es un PDF que podamos guardar.',
-    data: z.object({ field: z.string() }),
-  },
-} as const satisfies ErrorMap
-
 export const centerRegistrationErrors = {
-  ...fileErrors,
   'center_registrations.email_taken': {
     status: 409,
     message: 'Ese correo ya tiene una cuenta. Inicia sesión, o usa otro correo: lo demás queda como está.',
@@ -202,5 +170,8 @@ export const centerRegistrations = {
         needsConfirmation: z.boolean(),
       }),
     )
-    .errors(centerRegistrationErrors),
+    .errors({
+      ...only(fileErrors, 'files.not_an_image', 'files.not_a_pdf'),
+      ...only(centerRegistrationErrors, 'center_registrations.email_taken', 'center_registrations.captcha_failed'),
+    }),
 }

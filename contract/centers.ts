@@ -1,5 +1,7 @@
 import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
+import { typedEmail } from './credentials.ts'
+import { only } from './errors.ts'
 import { route } from './route.ts'
 import { cents, id, instant, modality, serviceSlug, specialtyKey, typedText } from './values.ts'
 
@@ -11,6 +13,11 @@ export const centerErrors = {
   },
   'centers.owner_only': { status: 403, message: 'Eso lo puede ver y cambiar solo quien dirige el centro.' },
 } as const satisfies ErrorMap
+
+/** Of every route that asks for a membership of the centre: a stranger reads that there is none. */
+export const memberErrors = only(centerErrors, 'centers.not_found')
+/** Of every route that is for whoever directs the centre. */
+export const ownerErrors = only(centerErrors, 'centers.not_found', 'centers.owner_only')
 
 /** A free time on a card: enough to go straight into booking. */
 export const nextTime = z.object({ startsAt: instant, serviceId: id, professionalId: id })
@@ -122,6 +129,65 @@ export const centerProfile = centerCard.omit({ nextTimes: true, distanceMeters: 
 })
 export type CenterProfile = z.output<typeof centerProfile>
 
+/** Everything that patients see, as the centre edits it. */
+export const centerEdit = z.object({
+  name: typedText({ min: 2, max: 200, message: 'El nombre debe tener al menos 2 caracteres' }),
+  description: typedText({ max: 5000 }),
+  specialties: z.array(typedText({ min: 2, max: 60 })).max(30),
+  languages: z.array(typedText({ min: 2, max: 40 })).max(10),
+  modalities: z.array(modality).min(1, 'Por favor selecciona al menos una modalidad de atención'),
+  address: typedText({ max: 300 }),
+  neighborhood: typedText({ max: 100 }),
+  department: typedText({ min: 1, max: 100, message: 'Elige el departamento' }),
+  phone: typedText({ max: 40 }),
+  contactEmail: typedEmail(),
+  alternativeEmail: z.union([z.literal(''), typedEmail()]),
+  website: z.union([
+    z.literal(''),
+    z.url({ protocol: /^https?$/, error: 'Escribe la dirección completa, con https://' }).max(300),
+  ]),
+  instagram: typedText({ max: 200 }),
+  facebook: typedText({ max: 200 }),
+  sessionDuration: z.number().int().min(15).max(300),
+  confirmsManually: z.boolean(),
+  lateRefundPercent: z.union([z.literal(0), z.literal(50), z.literal(100)]),
+  cancellationPolicy: typedText({ max: 2000 }),
+})
+export type CenterEdit = z.output<typeof centerEdit>
+
+export const ownCenter = z.object({
+  id,
+  ...centerEdit.shape,
+  logoUrl: z.string().nullable(),
+  coverUrl: z.string().nullable(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  isPublic: z.boolean(),
+  /** Staff let it in. Until then nobody but its own people sees it, whatever isPublic says. */
+  isApproved: z.boolean(),
+  verified: z.boolean(),
+  commissionPercent: z.number(),
+  /** What makes a profile complete, in the order in which to do it. */
+  completeness: z.array(
+    z.object({
+      key: z.enum([
+        'description',
+        'address',
+        'pin',
+        'phone',
+        'logo',
+        'specialties',
+        'hours',
+        'services',
+        'documents',
+        'public',
+      ]),
+      done: z.boolean(),
+    }),
+  ),
+})
+export type OwnCenter = z.output<typeof ownCenter>
+
 export const place = z.object({
   slug: z.string(),
   name: z.string(),
@@ -155,7 +221,7 @@ export const centers = {
   search: route({ method: 'GET', path: '/centers', access: 'public', summary: 'Busca centros', tags: ['Centros'] })
     .input(centerSearch)
     .output(centerSearchResult)
-    .errors({ 'centers.unknown_place': centerErrors['centers.unknown_place'] }),
+    .errors(only(centerErrors, 'centers.unknown_place')),
   get: route({
     method: 'GET',
     path: '/centers/{centerId}',
@@ -165,7 +231,7 @@ export const centers = {
   })
     .input(z.object({ centerId: id }))
     .output(centerProfile)
-    .errors({ 'centers.not_found': centerErrors['centers.not_found'] }),
+    .errors(only(centerErrors, 'centers.not_found')),
   onboarding: route({
     method: 'GET',
     path: '/me/center/onboarding',
@@ -174,7 +240,7 @@ export const centers = {
     tags: ['Centros'],
   })
     .output(centerOnboarding)
-    .errors({ 'centers.not_found': centerErrors['centers.not_found'] }),
+    .errors(only(centerErrors, 'centers.not_found')),
   places: route({
     method: 'GET',
     path: '/places',

@@ -1,7 +1,8 @@
 import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
-import { document, fileErrors } from './center-registration.ts'
-import { centerErrors } from './centers.ts'
+import { ownerErrors } from './centers.ts'
+import { only } from './errors.ts'
+import { document, fileErrors } from './files.ts'
 import { route } from './route.ts'
 import { day, id, instant } from './values.ts'
 
@@ -13,10 +14,7 @@ export type CheckType = z.output<typeof checkType>
 export const expiryWarningDays = 30
 
 export const complianceErrors = {
-  'centers.not_found': centerErrors['centers.not_found'],
-  'centers.owner_only': centerErrors['centers.owner_only'],
   'compliance.not_found': { status: 404, message: 'No encontramos ese documento.' },
-  'files.not_a_pdf': fileErrors['files.not_a_pdf'],
 } as const satisfies ErrorMap
 
 export const complianceCheck = z.object({
@@ -45,10 +43,7 @@ export const compliance = {
   })
     .input(z.object({ centerId: id }))
     .output(z.object({ items: z.array(complianceCheck) }))
-    .errors({
-      'centers.not_found': complianceErrors['centers.not_found'],
-      'centers.owner_only': complianceErrors['centers.owner_only'],
-    }),
+    .errors(ownerErrors),
   upload: route({
     method: 'POST',
     path: '/centers/{centerId}/documents',
@@ -67,11 +62,7 @@ export const compliance = {
       }),
     )
     .output(complianceCheck)
-    .errors({
-      'centers.not_found': complianceErrors['centers.not_found'],
-      'centers.owner_only': complianceErrors['centers.owner_only'],
-      'files.not_a_pdf': complianceErrors['files.not_a_pdf'],
-    }),
+    .errors({ ...ownerErrors, ...only(fileErrors, 'files.not_a_pdf') }),
   file: route({
     method: 'GET',
     path: '/centers/{centerId}/documents/{checkId}/file',
@@ -81,9 +72,5 @@ export const compliance = {
   })
     .input(z.object({ centerId: id, checkId: id }))
     .output(z.file())
-    .errors({
-      'centers.not_found': complianceErrors['centers.not_found'],
-      'centers.owner_only': complianceErrors['centers.owner_only'],
-      'compliance.not_found': complianceErrors['compliance.not_found'],
-    }),
+    .errors({ ...ownerErrors, ...only(complianceErrors, 'compliance.not_found') }),
 }

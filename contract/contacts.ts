@@ -1,13 +1,13 @@
 import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
 import { agendaAppointment, personRef } from './agenda.ts'
-import { centerErrors } from './centers.ts'
+import { memberErrors } from './centers.ts'
+import { optionalEmail } from './credentials.ts'
 import { only } from './errors.ts'
 import { route } from './route.ts'
-import { cursorInput, id, instant, typedText } from './values.ts'
+import { cursorInput, id, instant, pageOf, typedText } from './values.ts'
 
 export const contactErrors = {
-  'centers.not_found': centerErrors['centers.not_found'],
   'contacts.not_found': { status: 404, message: 'No encontramos a esa persona entre los pacientes del centro.' },
   'contacts.expected': {
     status: 409,
@@ -27,14 +27,14 @@ export const contact = personRef.extend({
 })
 export type Contact = z.output<typeof contact>
 
-export const guestEdit = z.object({
+/** Somebody without an account, as the centre writes them down. */
+export const guest = z.object({
   fullName: typedText({ min: 2, max: 200, message: 'Escribe el nombre' }),
   phone: typedText({ max: 40 }),
-  email: z.union([z.literal(''), z.email('Por favor ingresa un email válido').max(255)]),
-  note: typedText({ max: 1000 }),
+  email: optionalEmail,
 })
 
-const missing = only(contactErrors, 'centers.not_found', 'contacts.not_found')
+export const guestEdit = guest.extend({ note: typedText({ max: 1000 }) })
 
 const tags = ['Pacientes del centro']
 
@@ -48,8 +48,8 @@ export const contacts = {
     tags,
   })
     .input(z.object({ centerId: id, q: typedText({ max: 100 }).optional(), ...cursorInput }))
-    .output(z.object({ items: z.array(contact), nextCursor: z.string().nullable() }))
-    .errors({ 'centers.not_found': contactErrors['centers.not_found'] }),
+    .output(pageOf(contact))
+    .errors(memberErrors),
   get: route({
     method: 'GET',
     path: '/centers/{centerId}/contacts/{kind}/{personId}',
@@ -67,7 +67,7 @@ export const contacts = {
         appointments: z.array(agendaAppointment.extend({ professionalName: z.string() })),
       }),
     )
-    .errors(missing),
+    .errors({ ...memberErrors, ...only(contactErrors, 'contacts.not_found') }),
   updateGuest: route({
     method: 'PUT',
     path: '/centers/{centerId}/guests/{guestId}',
@@ -77,7 +77,7 @@ export const contacts = {
   })
     .input(guestEdit.extend({ centerId: id, guestId: id }))
     .output(contact)
-    .errors(missing),
+    .errors({ ...memberErrors, ...only(contactErrors, 'contacts.not_found') }),
   removeGuest: route({
     method: 'DELETE',
     path: '/centers/{centerId}/guests/{guestId}',
@@ -88,5 +88,5 @@ export const contacts = {
   })
     .input(z.object({ centerId: id, guestId: id }))
     .output(z.object({ removed: z.boolean() }))
-    .errors(contactErrors),
+    .errors({ ...memberErrors, ...only(contactErrors, 'contacts.not_found', 'contacts.expected') }),
 }

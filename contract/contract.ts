@@ -1,8 +1,8 @@
 import type { ContractRouter } from '@orpc/contract'
 import { accounts } from './accounts.ts'
-import { agendaRoutes } from './agenda-routes.ts'
+import { agenda } from './agenda-routes.ts'
 import { appointments } from './appointments.ts'
-import { availabilityRoutes } from './availability.ts'
+import { availability } from './availability.ts'
 import { calendarFeeds } from './calendar-feeds.ts'
 import { centerRegistrations } from './center-registration.ts'
 import { centers } from './centers.ts'
@@ -18,14 +18,14 @@ import { reviews } from './reviews.ts'
 import type { RouteMeta } from './route.ts'
 import { service } from './service.ts'
 import { sessions } from './sessions.ts'
-import { teamRoutes } from './team.ts'
+import { team } from './team.ts'
 
 /** Everything that the browser may ask of the server, by noun. A route that `route()` did not make does not compile here. */
 export const contract = {
   accounts,
-  agenda: agendaRoutes,
+  agenda,
   appointments,
-  availability: availabilityRoutes,
+  availability,
   calendarFeeds,
   centerRegistrations,
   centers,
@@ -40,7 +40,7 @@ export const contract = {
   reviews,
   service,
   sessions,
-  team: teamRoutes,
+  team,
 } satisfies ContractRouter<RouteMeta>
 
 export type Contract = typeof contract

@@ -26,3 +26,9 @@ export const centerPassword = z
   .refine((text) => new TextEncoder().encode(text).length <= passwordMaxBytes, passwordTooLongMessage)
 
 export const email = z.email({ error: 'Por favor ingresa un email válido' }).max(255)
+
+/** An address as typed into a form; `missing` is what an empty field reads. */
+export const typedEmail = (missing?: string) =>
+  (missing === undefined ? z.string().trim() : z.string().trim().min(1, missing)).pipe(email)
+/** An address or nothing. */
+export const optionalEmail = z.union([z.literal(''), email])

@@ -1,5 +1,6 @@
 import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
+import { only } from './errors.ts'
 import { route } from './route.ts'
 import { day, id, typedText } from './values.ts'
 
@@ -23,7 +24,6 @@ export const dependantEdit = z.object({
 export const dependant = z.object({ id, fullName: z.string(), birthDate: day, relation: z.string() })
 
 const tags = ['Personas a cargo']
-const { 'dependants.not_found': notFound, ...rest } = dependantErrors
 
 /** People whom somebody may book for. */
 export const dependants = {
@@ -43,7 +43,7 @@ export const dependants = {
   })
     .input(dependantEdit)
     .output(dependant)
-    .errors({ 'dependants.too_many': rest['dependants.too_many'] }),
+    .errors(only(dependantErrors, 'dependants.too_many')),
   update: route({
     method: 'PUT',
     path: '/me/dependants/{dependantId}',
@@ -53,7 +53,7 @@ export const dependants = {
   })
     .input(dependantEdit.extend({ dependantId: id }))
     .output(dependant)
-    .errors({ 'dependants.not_found': notFound }),
+    .errors(only(dependantErrors, 'dependants.not_found')),
   remove: route({
     method: 'DELETE',
     path: '/me/dependants/{dependantId}',
@@ -63,8 +63,5 @@ export const dependants = {
   })
     .input(z.object({ dependantId: id }))
     .output(z.object({ removed: z.literal(true) }))
-    .errors({
-      'dependants.not_found': notFound,
-      'dependants.has_appointments': rest['dependants.has_appointments'],
-    }),
+    .errors(only(dependantErrors, 'dependants.not_found', 'dependants.has_appointments')),
 }

@@ -34,19 +34,31 @@ export const requestErrors = {
   'service.failure': { status: 500, message: 'Algo falló de nuestro lado. Ya quedó registrado; inténtalo de nuevo.' },
 } as const satisfies ErrorMap
 
+type CodeOf<Errors extends ErrorMap> = Errors extends unknown ? keyof Errors & string : never
+type ItemOf<Errors extends ErrorMap, Code> = Errors extends unknown
+  ? Code extends keyof Errors
+    ? Errors[Code]
+    : never
+  : never
 type DataOf<Item> = Item extends { data: infer S extends z.ZodType } ? [data: z.output<S>] : []
 
 /**
- * Makes the factory of a noun's errors: `const fail = failWith(appointmentErrors)`, then `throw fail('appointments.expired')`.
- * Status and sentence come from the contract, so that no caller can word an error of its own.
+ * Makes the factory of a feature's errors, of every map that it throws from: `const fail = failWith(agendaErrors, centerErrors)`,
+ * then `throw fail('centers.not_found')`. Status and sentence come from the contract, so that no caller can word an error of its own.
  */
-export function failWith<Errors extends ErrorMap>(errors: Errors) {
-  return <Code extends keyof Errors & string>(code: Code, ...[data]: DataOf<Errors[Code]>) => {
+export function failWith<Maps extends readonly ErrorMap[]>(...maps: Maps) {
+  const errors: ErrorMap = Object.assign({}, ...maps)
+  return <Code extends CodeOf<Maps[number]>>(code: Code, ...[data]: DataOf<ItemOf<Maps[number], Code>>) => {
     const item = errors[code]
     return new ORPCError(code, { status: item?.status, message: item?.message, data })
   }
 }
 export const failRequest = failWith(requestErrors)
+
+/** One field of an input whose shape is right and whose value isn't. */
+export function failField(path: string, message: string) {
+  return failRequest('request.invalid', { fields: [{ path, message }] })
+}
 
 /** The errors of a route, by their codes. */
 export function only<Errors extends ErrorMap, Code extends keyof Errors>(

@@ -1,13 +1,9 @@
 import { z } from 'zod'
 import { deskMethod } from './agenda.ts'
-import { centerErrors } from './centers.ts'
+import { ownerErrors } from './centers.ts'
 import { route } from './route.ts'
-import { cents, cursorInput, day, id, instant } from './values.ts'
+import { cents, cursorInput, day, id, instant, pageOf } from './values.ts'
 
-const ownersOnly = {
-  'centers.not_found': centerErrors['centers.not_found'],
-  'centers.owner_only': centerErrors['centers.owner_only'],
-}
 const tags = ['Dinero']
 const period = z
   .object({ centerId: id, from: day, to: day })
@@ -61,7 +57,7 @@ export const payments = {
   })
     .input(period)
     .output(revenue)
-    .errors(ownersOnly),
+    .errors(ownerErrors),
   revenueCsv: route({
     method: 'GET',
     path: '/centers/{centerId}/revenue/csv',
@@ -71,7 +67,7 @@ export const payments = {
   })
     .input(period)
     .output(z.object({ fileName: z.string(), csv: z.string() }))
-    .errors(ownersOnly),
+    .errors(ownerErrors),
   commissions: route({
     method: 'GET',
     path: '/centers/{centerId}/commissions',
@@ -81,13 +77,11 @@ export const payments = {
   })
     .input(z.object({ centerId: id, ...cursorInput }))
     .output(
-      z.object({
-        items: z.array(commission),
-        nextCursor: z.string().nullable(),
+      pageOf(commission).extend({
         /** Of all of them. */
         owedCents: cents,
         paidCents: cents,
       }),
     )
-    .errors(ownersOnly),
+    .errors(ownerErrors),
 }

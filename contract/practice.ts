@@ -1,16 +1,14 @@
 import { z } from 'zod'
 import { agendaAppointment } from './agenda.ts'
-import { fileErrors, picture } from './center-registration.ts'
-import { centerErrors, centerProfile } from './centers.ts'
-import { email } from './credentials.ts'
+import { centerEdit, centerProfile, memberErrors, ownCenter, ownerErrors } from './centers.ts'
+import { only } from './errors.ts'
+import { fileErrors, picture } from './files.ts'
 import { membership } from './memberships.ts'
 import { route } from './route.ts'
-import { cents, id, modality, typedText } from './values.ts'
+import { cents, id } from './values.ts'
 
 const tags = ['Tu centro']
 const inCenter = { centerId: id }
-const strangers = { 'centers.not_found': centerErrors['centers.not_found'] }
-const ownersOnly = { ...strangers, 'centers.owner_only': centerErrors['centers.owner_only'] }
 
 /** The dashboard's cards. */
 export const practiceFigures = z.object({
@@ -36,65 +34,6 @@ export const practiceFigures = z.object({
 })
 export type PracticeFigures = z.output<typeof practiceFigures>
 
-/** Everything that patients see, as the centre edits it. */
-export const centerEdit = z.object({
-  name: typedText({ min: 2, max: 200, message: 'El nombre debe tener al menos 2 caracteres' }),
-  description: typedText({ max: 5000 }),
-  specialties: z.array(typedText({ min: 2, max: 60 })).max(30),
-  languages: z.array(typedText({ min: 2, max: 40 })).max(10),
-  modalities: z.array(modality).min(1, 'Por favor selecciona al menos una modalidad de atención'),
-  address: typedText({ max: 300 }),
-  neighborhood: typedText({ max: 100 }),
-  department: typedText({ min: 1, max: 100, message: 'Elige el departamento' }),
-  phone: typedText({ max: 40 }),
-  contactEmail: z.string().trim().pipe(email),
-  alternativeEmail: z.union([z.literal(''), z.string().trim().pipe(email)]),
-  website: z.union([
-    z.literal(''),
-    z.url({ protocol: /^https?$/, error: 'Escribe la dirección completa, con https://' }).max(300),
-  ]),
-  instagram: typedText({ max: 200 }),
-  facebook: typedText({ max: 200 }),
-  sessionDuration: z.number().int().min(15).max(300),
-  confirmsManually: z.boolean(),
-  lateRefundPercent: z.union([z.literal(0), z.literal(50), z.literal(100)]),
-  cancellationPolicy: typedText({ max: 2000 }),
-})
-export type CenterEdit = z.output<typeof centerEdit>
-
-export const ownCenter = z.object({
-  id,
-  ...centerEdit.shape,
-  logoUrl: z.string().nullable(),
-  coverUrl: z.string().nullable(),
-  latitude: z.number().nullable(),
-  longitude: z.number().nullable(),
-  isPublic: z.boolean(),
-  /** Staff let it in. Until then nobody but its own people sees it, whatever isPublic says. */
-  isApproved: z.boolean(),
-  verified: z.boolean(),
-  commissionPercent: z.number(),
-  /** What makes a profile complete, in the order in which to do it. */
-  completeness: z.array(
-    z.object({
-      key: z.enum([
-        'description',
-        'address',
-        'pin',
-        'phone',
-        'logo',
-        'specialties',
-        'hours',
-        'services',
-        'documents',
-        'public',
-      ]),
-      done: z.boolean(),
-    }),
-  ),
-})
-export type OwnCenter = z.output<typeof ownCenter>
-
 const coordinates = z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) })
 
 /** The centre as its own people see and change it. */
@@ -115,7 +54,7 @@ export const practice = {
   })
     .input(z.object(inCenter))
     .output(practiceFigures)
-    .errors(strangers),
+    .errors(memberErrors),
   profile: route({
     method: 'GET',
     path: '/centers/{centerId}/own',
@@ -125,7 +64,7 @@ export const practice = {
   })
     .input(z.object(inCenter))
     .output(ownCenter)
-    .errors(ownersOnly),
+    .errors(ownerErrors),
   preview: route({
     method: 'GET',
     path: '/centers/{centerId}/preview',
@@ -135,7 +74,7 @@ export const practice = {
   })
     .input(z.object(inCenter))
     .output(centerProfile)
-    .errors(strangers),
+    .errors(memberErrors),
   update: route({
     method: 'PUT',
     path: '/centers/{centerId}/own',
@@ -146,7 +85,7 @@ export const practice = {
   })
     .input(centerEdit.extend(inCenter))
     .output(ownCenter)
-    .errors(ownersOnly),
+    .errors(ownerErrors),
   setPublic: route({
     method: 'PUT',
     path: '/centers/{centerId}/public',
@@ -156,7 +95,7 @@ export const practice = {
   })
     .input(z.object({ ...inCenter, isPublic: z.boolean() }))
     .output(ownCenter)
-    .errors(ownersOnly),
+    .errors(ownerErrors),
   setPin: route({
     method: 'PUT',
     path: '/centers/{centerId}/pin',
@@ -166,7 +105,7 @@ export const practice = {
   })
     .input(coordinates.extend(inCenter))
     .output(ownCenter)
-    .errors(ownersOnly),
+    .errors(ownerErrors),
   setPicture: route({
     method: 'PUT',
     path: '/centers/{centerId}/pictures/{kind}',
@@ -176,7 +115,7 @@ export const practice = {
   })
     .input(z.object({ ...inCenter, kind: z.enum(['logo', 'cover']), image: picture }))
     .output(ownCenter)
-    .errors({ ...ownersOnly, 'files.not_an_image': fileErrors['files.not_an_image'] }),
+    .errors({ ...ownerErrors, ...only(fileErrors, 'files.not_an_image') }),
   removePicture: route({
     method: 'DELETE',
     path: '/centers/{centerId}/pictures/{kind}',
@@ -186,5 +125,5 @@ export const practice = {
   })
     .input(z.object({ ...inCenter, kind: z.enum(['logo', 'cover']) }))
     .output(ownCenter)
-    .errors(ownersOnly),
+    .errors(ownerErrors),
 }

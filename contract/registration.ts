@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { centerPassword, email, patientPassword } from './credentials.ts'
+import { centerPassword, patientPassword, typedEmail } from './credentials.ts'
+import { signUpOptions, specialties } from './specialties.ts'
 import { typedText } from './values.ts'
 
 const missingAtAuth = 'Por favor, completa todos los campos obligatorios.'
@@ -13,7 +14,7 @@ export const patientRegistration = {
     lastName: typedText({ min: 1, max: 80, message: 'Por favor ingresa tu apellido' }),
   }),
   step2: z.object({
-    email: z.string().trim().min(1, 'Por favor ingresa tu email').pipe(email),
+    email: typedEmail('Por favor ingresa tu email'),
     password: z.string().min(1, 'Por favor ingresa tu contraseña').pipe(patientPassword),
   }),
   step3: z.object({
@@ -25,24 +26,13 @@ export const patientRegistration = {
 } as const
 
 /** The specialty options of /auth. */
-export const centerSpecialties = [
-  'Psicología',
-  'Psiquiatría',
-  'Fisioterapia',
-  'Osteopatía',
-  'Mindfulness',
-  'Coaching',
-  'Nutrición',
-  'Neurorehabilitación',
-  'Terapia Familiar',
-  'Otro',
-] as const
+export const centerSpecialties = signUpOptions.map((key) => specialties[key].label)
 
 /** The two forms of /auth. */
 export const shortRegistration = {
   patient: z.object({
     name: typedText({ min: 1, max: 200, message: missingAtAuth }),
-    email: z.string().trim().min(1, missingAtAuth).pipe(email),
+    email: typedEmail(missingAtAuth),
     password: z.string().min(1, missingAtAuth).pipe(patientPassword),
     whatsapp: typedText({ max: 40 }),
     acceptTerms: acceptedTerms,
@@ -54,7 +44,7 @@ export const shortRegistration = {
     specialty: z.enum(centerSpecialties, missingAtAuth),
     responsible: typedText({ min: 1, max: 200, message: missingAtAuth }),
     whatsapp: typedText({ max: 40 }),
-    email: z.string().trim().min(1, missingAtAuth).pipe(email),
+    email: typedEmail(missingAtAuth),
     password: z.string().min(1, missingAtAuth).pipe(centerPassword),
     acceptTerms: acceptedTerms,
   }),

@@ -1,12 +1,12 @@
 import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
 import { appointmentErrors } from './appointments.ts'
-import { centerErrors } from './centers.ts'
+import { centerErrors, memberErrors, ownerErrors } from './centers.ts'
+import { only } from './errors.ts'
 import { route } from './route.ts'
-import { cursorInput, id, instant, typedText } from './values.ts'
+import { cursorInput, id, instant, pageOf, typedText } from './values.ts'
 
 export const reviewErrors = {
-  'appointments.not_found': appointmentErrors['appointments.not_found'],
   'reviews.already_replied': { status: 409, message: 'Ya respondiste esa opinión: se responde una sola vez.' },
   'reviews.not_found': { status: 404, message: 'No encontramos esa opinión.' },
   'reviews.not_allowed': { status: 409, message: 'Solo se puede calificar una consulta completada, y una sola vez.' },
@@ -30,11 +30,6 @@ export const ownReview = review.extend({ reported: z.boolean() })
 export type OwnReview = z.output<typeof ownReview>
 
 const ofReview = { centerId: id, reviewId: id }
-const ofCenter = {
-  'centers.not_found': centerErrors['centers.not_found'],
-  'centers.owner_only': centerErrors['centers.owner_only'],
-  'reviews.not_found': reviewErrors['reviews.not_found'],
-}
 
 export const reviews = {
   list: route({
@@ -45,8 +40,8 @@ export const reviews = {
     tags: ['Opiniones'],
   })
     .input(z.object({ centerId: id, ...cursorInput }))
-    .output(z.object({ items: z.array(review), nextCursor: z.string().nullable() }))
-    .errors({ 'centers.not_found': centerErrors['centers.not_found'] }),
+    .output(pageOf(review))
+    .errors(only(centerErrors, 'centers.not_found')),
   create: route({
     method: 'POST',
     path: '/appointments/{appointmentId}/review',
@@ -57,10 +52,7 @@ export const reviews = {
   })
     .input(z.object({ appointmentId: id, rating: z.number().int().min(1).max(5), comment: typedText({ max: 2000 }) }))
     .output(review)
-    .errors({
-      'appointments.not_found': reviewErrors['appointments.not_found'],
-      'reviews.not_allowed': reviewErrors['reviews.not_allowed'],
-    }),
+    .errors({ ...only(appointmentErrors, 'appointments.not_found'), ...only(reviewErrors, 'reviews.not_allowed') }),
   ofCenter: route({
     method: 'GET',
     path: '/centers/{centerId}/own-reviews',
@@ -69,8 +61,8 @@ export const reviews = {
     tags: ['Opiniones'],
   })
     .input(z.object({ centerId: id, ...cursorInput }))
-    .output(z.object({ items: z.array(ownReview), nextCursor: z.string().nullable() }))
-    .errors({ 'centers.not_found': centerErrors['centers.not_found'] }),
+    .output(pageOf(ownReview))
+    .errors(memberErrors),
   reply: route({
     method: 'POST',
     path: '/centers/{centerId}/reviews/{reviewId}/reply',
@@ -80,7 +72,7 @@ export const reviews = {
   })
     .input(z.object({ ...ofReview, text: typedText({ min: 1, max: 2000, message: 'Escribe la respuesta' }) }))
     .output(ownReview)
-    .errors({ ...ofCenter, 'reviews.already_replied': reviewErrors['reviews.already_replied'] }),
+    .errors({ ...ownerErrors, ...only(reviewErrors, 'reviews.not_found', 'reviews.already_replied') }),
   report: route({
     method: 'POST',
     path: '/centers/{centerId}/reviews/{reviewId}/report',
@@ -91,5 +83,5 @@ export const reviews = {
   })
     .input(z.object({ ...ofReview, reason: typedText({ min: 1, max: 1000, message: 'Cuéntanos qué tiene de malo' }) }))
     .output(ownReview)
-    .errors(ofCenter),
+    .errors({ ...ownerErrors, ...only(reviewErrors, 'reviews.not_found') }),
 }

@@ -1,16 +1,15 @@
 import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
-import { fileErrors, picture, pricedService } from './center-registration.ts'
-import { centerErrors, service } from './centers.ts'
-import { email } from './credentials.ts'
+import { ownerErrors, service } from './centers.ts'
+import { typedEmail } from './credentials.ts'
 import { only } from './errors.ts'
+import { fileErrors, picture } from './files.ts'
 import { memberRole } from './memberships.ts'
 import { route } from './route.ts'
+import { pricedService } from './services.ts'
 import { id, instant, modality, typedText } from './values.ts'
 
 export const teamErrors = {
-  'centers.not_found': centerErrors['centers.not_found'],
-  'centers.owner_only': centerErrors['centers.owner_only'],
   'team.professional_not_found': { status: 404, message: 'No encontramos a ese profesional en el centro.' },
   'team.service_not_found': { status: 404, message: 'No encontramos ese servicio.' },
   'team.already_member': { status: 409, message: 'Esa persona ya es parte del equipo.' },
@@ -29,14 +28,6 @@ export const teamErrors = {
     data: z.object({ appointments: z.number().int() }),
   },
 } as const satisfies ErrorMap
-
-const errors = <Code extends keyof typeof teamErrors>(...codes: Code[]) =>
-  only<typeof teamErrors, Code | 'centers.not_found' | 'centers.owner_only'>(
-    teamErrors,
-    'centers.not_found',
-    'centers.owner_only',
-    ...codes,
-  )
 
 export const teamProfessional = z.object({
   id,
@@ -68,7 +59,7 @@ export const professionalEdit = z.object({
 })
 export type ProfessionalEdit = z.output<typeof professionalEdit>
 
-export const team = z.object({
+export const teamOfCenter = z.object({
   members: z.array(
     z.object({
       userId: id,
@@ -91,19 +82,19 @@ export const team = z.object({
   ),
   professionals: z.array(teamProfessional),
 })
-export type Team = z.output<typeof team>
+export type Team = z.output<typeof teamOfCenter>
 
 const inCenter = { centerId: id }
 const ofProfessional = { centerId: id, professionalId: id }
 const tags = ['Equipo']
 const invited = z.object({
-  email: z.string().trim().pipe(email),
+  email: typedEmail(),
   role: z.enum(['professional', 'reception']),
   professionalId: id.nullable(),
 })
 
 /** Members, professionals and their services. All of it is the owner's to change; answers are the whole team, as it is then. */
-export const teamRoutes = {
+export const team = {
   get: route({
     method: 'GET',
     path: '/centers/{centerId}/team',
@@ -112,8 +103,8 @@ export const teamRoutes = {
     tags,
   })
     .input(z.object(inCenter))
-    .output(team)
-    .errors(errors()),
+    .output(teamOfCenter)
+    .errors(ownerErrors),
   invite: route({
     method: 'POST',
     path: '/centers/{centerId}/invitations',
@@ -130,8 +121,11 @@ export const teamRoutes = {
           error: 'Elige qué profesional es',
         }),
     )
-    .output(team)
-    .errors(errors('team.already_member', 'team.professional_not_found', 'team.professional_has_account')),
+    .output(teamOfCenter)
+    .errors({
+      ...ownerErrors,
+      ...only(teamErrors, 'team.already_member', 'team.professional_not_found', 'team.professional_has_account'),
+    }),
   withdrawInvitation: route({
     method: 'DELETE',
     path: '/centers/{centerId}/invitations/{invitationId}',
@@ -140,8 +134,8 @@ export const teamRoutes = {
     tags,
   })
     .input(z.object({ ...inCenter, invitationId: id }))
-    .output(team)
-    .errors(errors()),
+    .output(teamOfCenter)
+    .errors(ownerErrors),
   removeMember: route({
     method: 'DELETE',
     path: '/centers/{centerId}/members/{userId}',
@@ -150,8 +144,8 @@ export const teamRoutes = {
     tags,
   })
     .input(z.object({ ...inCenter, userId: id }))
-    .output(team)
-    .errors(errors('team.member_not_found', 'team.owner_stays')),
+    .output(teamOfCenter)
+    .errors({ ...ownerErrors, ...only(teamErrors, 'team.member_not_found', 'team.owner_stays') }),
   invitation: route({
     method: 'GET',
     path: '/center-invitations/{token}',
@@ -170,7 +164,7 @@ export const teamRoutes = {
         expiresAt: instant,
       }),
     )
-    .errors({ 'team.invitation_not_found': teamErrors['team.invitation_not_found'] }),
+    .errors(only(teamErrors, 'team.invitation_not_found')),
   acceptInvitation: route({
     method: 'POST',
     path: '/center-invitations/{token}/accept',
@@ -180,12 +174,15 @@ export const teamRoutes = {
   })
     .input(z.object({ token: z.string().max(100) }))
     .output(z.object({ centerId: id }))
-    .errors({
-      'team.invitation_not_found': teamErrors['team.invitation_not_found'],
-      'team.other_address': teamErrors['team.other_address'],
-      'team.already_member': teamErrors['team.already_member'],
-      'team.professional_has_account': teamErrors['team.professional_has_account'],
-    }),
+    .errors(
+      only(
+        teamErrors,
+        'team.invitation_not_found',
+        'team.other_address',
+        'team.already_member',
+        'team.professional_has_account',
+      ),
+    ),
   addProfessional: route({
     method: 'POST',
     path: '/centers/{centerId}/professionals',
@@ -195,8 +192,8 @@ export const teamRoutes = {
     successStatus: 201,
   })
     .input(professionalEdit.extend(inCenter))
-    .output(team)
-    .errors(errors()),
+    .output(teamOfCenter)
+    .errors(ownerErrors),
   updateProfessional: route({
     method: 'PUT',
     path: '/centers/{centerId}/professionals/{professionalId}',
@@ -205,8 +202,8 @@ export const teamRoutes = {
     tags,
   })
     .input(professionalEdit.extend(ofProfessional))
-    .output(team)
-    .errors(errors('team.professional_not_found')),
+    .output(teamOfCenter)
+    .errors({ ...ownerErrors, ...only(teamErrors, 'team.professional_not_found') }),
   setProfessionalActive: route({
     method: 'PUT',
     path: '/centers/{centerId}/professionals/{professionalId}/active',
@@ -215,8 +212,8 @@ export const teamRoutes = {
     tags,
   })
     .input(z.object({ ...ofProfessional, isActive: z.boolean() }))
-    .output(team)
-    .errors(errors('team.professional_not_found', 'team.professional_busy')),
+    .output(teamOfCenter)
+    .errors({ ...ownerErrors, ...only(teamErrors, 'team.professional_not_found', 'team.professional_busy') }),
   setPhoto: route({
     method: 'PUT',
     path: '/centers/{centerId}/professionals/{professionalId}/photo',
@@ -225,10 +222,11 @@ export const teamRoutes = {
     tags,
   })
     .input(z.object({ ...ofProfessional, image: picture }))
-    .output(team)
+    .output(teamOfCenter)
     .errors({
-      ...errors('team.professional_not_found'),
-      'files.not_an_image': fileErrors['files.not_an_image'],
+      ...ownerErrors,
+      ...only(teamErrors, 'team.professional_not_found'),
+      ...only(fileErrors, 'files.not_an_image'),
     }),
   removePhoto: route({
     method: 'DELETE',
@@ -238,8 +236,8 @@ export const teamRoutes = {
     tags,
   })
     .input(z.object(ofProfessional))
-    .output(team)
-    .errors(errors('team.professional_not_found')),
+    .output(teamOfCenter)
+    .errors({ ...ownerErrors, ...only(teamErrors, 'team.professional_not_found') }),
   addService: route({
     method: 'POST',
     path: '/centers/{centerId}/professionals/{professionalId}/services',
@@ -249,8 +247,8 @@ export const teamRoutes = {
     successStatus: 201,
   })
     .input(pricedService.extend(ofProfessional))
-    .output(team)
-    .errors(errors('team.professional_not_found')),
+    .output(teamOfCenter)
+    .errors({ ...ownerErrors, ...only(teamErrors, 'team.professional_not_found') }),
   updateService: route({
     method: 'PUT',
     path: '/centers/{centerId}/services/{serviceId}',
@@ -260,6 +258,6 @@ export const teamRoutes = {
     tags,
   })
     .input(pricedService.extend({ ...inCenter, serviceId: id, isActive: z.boolean() }))
-    .output(team)
-    .errors(errors('team.service_not_found')),
+    .output(teamOfCenter)
+    .errors({ ...ownerErrors, ...only(teamErrors, 'team.service_not_found') }),
 }

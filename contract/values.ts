@@ -38,3 +38,7 @@ export const cursorInput = {
   limit: z.coerce.number().int().min(1).max(100).optional(),
   cursor: z.string().max(200).optional(),
 }
+
+/** The answer of such a list; what it says of the whole list is added with `.extend`. */
+export const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({ items: z.array(item), nextCursor: z.string().nullable() })

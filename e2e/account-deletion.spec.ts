@@ -1,9 +1,9 @@
 import { expect, type Locator } from '@playwright/test'
 
 import { enterAs, sectionHeading } from './account-page.ts'
-import { expectVisibleFocus, pressOn, tabTo } from './by-keyboard.ts'
 import { expectAccessible, test } from './fixtures.ts'
-import { newPerson, signIn } from './sign-up.ts'
+import { expectVisibleFocus, pressOn, tabTo } from './keyboard.ts'
+import { newPerson, signIn } from './person.ts'
 
 test('deleting the account says what it means, and is the end of it', async ({ page, isMobile }) => {
   const person = newPerson()

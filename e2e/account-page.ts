@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
 import { registerPatient } from './by-api.ts'
-import type { Person } from './sign-up.ts'
+import type { Person } from './person.ts'
 
 /** Somebody new, signed in, at a section of Mi Cuenta. */
 export async function enterAs(page: Page, person: Person, section = 'seguridad'): Promise<void> {

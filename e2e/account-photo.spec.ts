@@ -3,7 +3,7 @@ import sharp from 'sharp'
 
 import { enterAs } from './account-page.ts'
 import { expectAccessible, test } from './fixtures.ts'
-import { newPerson } from './sign-up.ts'
+import { newPerson } from './person.ts'
 
 const chooseFile = 'input[type=file]:not([capture])'
 

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 
 import { enterAs, openSection, sectionHeading } from './account-page.ts'
 import { expectAccessible, test } from './fixtures.ts'
-import { newPerson, signIn } from './sign-up.ts'
+import { newPerson, signIn } from './person.ts'
 
 test('Mi Cuenta is found in the menu, asks to sign in, and keeps its section in the address', async ({
   page,

@@ -1,16 +1,10 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 
-import { expectAccessible, test, whenInteractive } from './fixtures.ts'
-import { openMail } from './read-mail.ts'
-import { newPerson, register, signIn } from './sign-up.ts'
+import { expectAccessible, said, test, whenInteractive } from './fixtures.ts'
+import { confirmByMail } from './mail-page.ts'
+import { newPerson, register, signIn } from './person.ts'
 
 const wrongCredentials = 'Credenciales incorrectas. Verifica tu correo electrónico y contraseña.'
-
-/** A toast says its title and its text together; beside a field or above a form stands the text alone. */
-async function expectToast(page: Page, title: string, text: string): Promise<void> {
-  const kind = page.getByRole('alert').or(page.getByRole('status'))
-  await expect(kind.filter({ hasText: title }).filter({ hasText: text }).first()).toBeVisible()
-}
 
 test.describe('signing in', () => {
   test('says what is missing and what is wrong', async ({ page, patient }) => {
@@ -22,7 +16,7 @@ test.describe('signing in', () => {
 
     await signIn(page, { email: patient.email, password: 'no es la mía' })
     await expect(page.getByText(wrongCredentials)).toBeVisible()
-    await expectToast(page, 'Error', 'No fue posible iniciar sesión')
+    await expect(said(page, 'Error', 'No fue posible iniciar sesión')).toBeVisible()
     await expect(page.getByLabel('Correo electrónico')).toHaveValue(patient.email)
     await expectAccessible(page)
   })
@@ -30,7 +24,7 @@ test.describe('signing in', () => {
   test('leads to the own dashboard', async ({ page, patient }) => {
     await page.goto('/login')
     await signIn(page, { email: `  ${patient.email} `, password: patient.password })
-    await expectToast(page, 'Éxito', 'Has iniciado sesión correctamente')
+    await expect(said(page, 'Éxito', 'Has iniciado sesión correctamente')).toBeVisible()
     await expect(page).toHaveURL('/dashboard')
     await expect(page.getByText(`Hola, ${patient.firstName}.`)).toBeVisible()
 
@@ -88,13 +82,7 @@ test('a forgotten password is replaced through the mail', async ({ page, visitor
   await register(own, person)
   await expect(own).toHaveURL('/patient-welcome')
   // The link to a new password would take everything from an account that nobody has confirmed.
-  await openMail(own, { to: person.email, subject: 'Confirma tu correo' })
-  await own
-    .frameLocator('iframe')
-    .getByRole('link', { name: /^Confirmar/ })
-    .click()
-  await own.getByRole('button', { name: 'Sí, confirmar mi correo' }).click()
-  await expect(own.getByText('Tu correo quedó confirmado.')).toBeVisible()
+  await confirmByMail(own, person)
 
   await test.step('asks for the mail', async () => {
     await page.goto('/login')
@@ -103,7 +91,9 @@ test('a forgotten password is replaced through the mail', async ({ page, visitor
     await page.getByLabel('Correo electrónico').fill(person.email)
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Enviar enlace' }).click()
-    await expectToast(page, 'Correo enviado', 'Te hemos enviado un enlace para restablecer tu contraseña.')
+    await expect(
+      said(page, 'Correo enviado', 'Te hemos enviado un enlace para restablecer tu contraseña.'),
+    ).toBeVisible()
     await expect(page.getByRole('heading', { level: 1, name: 'Correo enviado' })).toBeVisible()
     await expectAccessible(page)
   })
@@ -130,14 +120,14 @@ test('a forgotten password is replaced through the mail', async ({ page, visitor
     await first.fill('corta')
     await second.fill('corta')
     await save.click()
-    await expectToast(page, 'Error', 'La contraseña debe tener al menos 6 caracteres.')
+    await expect(said(page, 'Error', 'La contraseña debe tener al menos 6 caracteres.')).toBeVisible()
     await first.fill(password)
     await save.click()
-    await expectToast(page, 'Error', 'Las contraseñas no coinciden.')
+    await expect(said(page, 'Error', 'Las contraseñas no coinciden.')).toBeVisible()
     await expectAccessible(page)
     await second.fill(password)
     await save.click()
-    await expectToast(page, 'Éxito', 'Tu contraseña ha sido actualizada correctamente.')
+    await expect(said(page, 'Éxito', 'Tu contraseña ha sido actualizada correctamente.')).toBeVisible()
   })
 
   await test.step('enters with the new one alone', async () => {
@@ -157,7 +147,7 @@ for (const link of [
 ]) {
   test(`a useless link (${link}) is turned away`, async ({ page }) => {
     await page.goto(link)
-    await expectToast(page, 'Error', 'Enlace inválido o expirado.')
+    await expect(said(page, 'Error', 'Enlace inválido o expirado.')).toBeVisible()
     await expect(page).toHaveURL('/forgot-password')
   })
 }
@@ -168,12 +158,12 @@ test.describe('registering', () => {
   test('says what each step lacks', async ({ page, patient }) => {
     await page.goto('/register')
     await page.getByRole('button', next).click()
-    await expectToast(page, 'Campo requerido', 'Por favor ingresa tu nombre')
+    await expect(said(page, 'Campo requerido', 'Por favor ingresa tu nombre')).toBeVisible()
     await expect(page.getByText('Por favor ingresa tu apellido')).toBeVisible()
     await expectAccessible(page)
     await page.getByLabel('Nombre').fill('Emilia')
     await page.getByRole('button', next).click()
-    await expectToast(page, 'Campo requerido', 'Por favor ingresa tu apellido')
+    await expect(said(page, 'Campo requerido', 'Por favor ingresa tu apellido')).toBeVisible()
     await page.getByLabel('Apellido').fill('Bentancor')
     await page.getByRole('button', next).click()
     await expect(page.getByText('Paso 2 de 3')).toBeVisible()
@@ -181,32 +171,34 @@ test.describe('registering', () => {
     const email = page.getByLabel('Correo electrónico')
     const password = page.getByLabel(/^Contraseña/)
     await page.getByRole('button', next).click()
-    await expectToast(page, 'Campo requerido', 'Por favor ingresa tu email')
+    await expect(said(page, 'Campo requerido', 'Por favor ingresa tu email')).toBeVisible()
     await email.fill('emilia@')
     await page.getByRole('button', next).click()
-    await expectToast(page, 'Email inválido', 'Por favor ingresa un email válido')
+    await expect(said(page, 'Email inválido', 'Por favor ingresa un email válido')).toBeVisible()
     await email.fill(patient.email)
     await page.getByRole('button', next).click()
-    await expectToast(page, 'Campo requerido', 'Por favor ingresa tu contraseña')
+    await expect(said(page, 'Campo requerido', 'Por favor ingresa tu contraseña')).toBeVisible()
     await password.fill('corta')
     await page.getByRole('button', next).click()
-    await expectToast(page, 'Contraseña muy corta', 'La contraseña debe tener al menos 6 caracteres.')
+    await expect(said(page, 'Contraseña muy corta', 'La contraseña debe tener al menos 6 caracteres.')).toBeVisible()
     await password.fill('ya no es corta')
     await page.getByRole('button', next).click()
 
     const create = page.getByRole('button', { name: 'Crear cuenta' })
     await create.click()
-    await expectToast(page, 'Campo requerido', 'Por favor ingresa tu teléfono')
+    await expect(said(page, 'Campo requerido', 'Por favor ingresa tu teléfono')).toBeVisible()
     await page.getByLabel('Teléfono').fill('+598 90 123 456')
     await create.click()
-    await expectToast(page, 'Campo requerido', 'Debes aceptar los términos y condiciones.')
+    await expect(said(page, 'Campo requerido', 'Debes aceptar los términos y condiciones.')).toBeVisible()
     await page.getByRole('checkbox', { name: /acepto los términos/ }).check()
     await create.click()
-    await expectToast(
-      page,
-      'Error al registrarse',
-      'Ya existe una cuenta con ese correo. Inicia sesión o recupera tu contraseña.',
-    )
+    await expect(
+      said(
+        page,
+        'Error al registrarse',
+        'Ya existe una cuenta con ese correo. Inicia sesión o recupera tu contraseña.',
+      ),
+    ).toBeVisible()
     await expect(page).toHaveURL('/register?paso=3')
   })
 
@@ -240,7 +232,7 @@ test.describe('registering', () => {
     await page.goto('/register')
     await whenInteractive(page)
     await register(page, person)
-    await expectToast(page, 'Te damos la bienvenida a Senda', 'Cuenta creada.')
+    await expect(said(page, 'Te damos la bienvenida a Senda', 'Cuenta creada.')).toBeVisible()
     await expect(page).toHaveURL('/patient-welcome')
     await expect(
       page.getByRole('heading', { level: 1, name: `${person.firstName}, ya eres parte de Senda` }),

@@ -1,45 +1,22 @@
+import { randomUUID } from 'node:crypto'
 import { expect, type Locator, type Page } from '@playwright/test'
 
 import type { Agenda } from '#contract/agenda.ts'
 
 import { test as base } from './fixtures.ts'
-import { signIn } from './sign-up.ts'
 
-/** The owner of the demonstration's centre. */
-const owner = { email: 'centro@demo.uy', password: 'Senda-2026!' }
 const zone = 'America/Montevideo'
 const minuteMs = 60_000
 
-const sessionKey = 'senda.session'
-
-type DeskFixtures = {
-  /** Opens the agenda as the centre's owner. `query` as the address has it: `&fecha=2026-11-20`. */
+type AgendaFixtures = {
+  /** Opens the agenda of the demonstration's centre. `query` as the address has it: `&fecha=2026-11-20`. */
   openAgenda: (query?: string) => Promise<void>
 }
 
-export const test = base.extend<DeskFixtures, { deskSession: string }>({
-  // Signed in once: whoever tries one account too often has to wait.
-  deskSession: [
-    async ({ browser }, provide, { project }) => {
-      const { baseURL } = project.use
-      const context = await browser.newContext({ ...(baseURL && { baseURL }) })
-      const page = await context.newPage()
-      await page.goto('/login?next=/center/dashboard')
-      await signIn(page, owner)
-      await expect(page).toHaveURL('/center/dashboard')
-      const session = await page.evaluate((key) => localStorage.getItem(key), sessionKey)
-      await context.close()
-      await provide(session ?? '')
-    },
-    { scope: 'worker' },
-  ],
-  openAgenda: async ({ page, deskSession }, provide) => {
-    await page.addInitScript(({ key, session }) => localStorage.setItem(key, session), {
-      key: sessionKey,
-      session: deskSession,
-    })
-    await provide(async (query = '') => {
-      await page.goto(`/center/dashboard?seccion=agenda${query}`)
+export const test = base.extend<AgendaFixtures>({
+  openAgenda: async ({ page, openDesk }, provide) => {
+    await provide(async (query) => {
+      await openDesk('agenda', query)
       await agendaIsThere(page)
     })
   },
@@ -175,3 +152,7 @@ export async function bookGuest(
   await expect(dialog).toBeHidden()
   await expect(card(page, o.name)).toBeVisible()
 }
+
+/** Nobody else is called so, also when a test is tried again. */
+export const newName = (first: string) => `${first} Agenda${randomUUID().slice(0, 6)}`
+export const newPhone = () => `099 ${randomUUID().replaceAll(/\D/g, '').padEnd(6, '7').slice(0, 6)}`

@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 
 import {
   agendaIsThere,
-  askAgenda,
   bookGuest,
   card,
   clockFromNow,
@@ -12,15 +10,12 @@ import {
   enterGuest,
   freeDay,
   freeNow,
-  localDay,
+  newName,
+  newPhone,
   test,
 } from './agenda-page.ts'
-import { expectVisibleFocus, pressOn, tabTo } from './by-keyboard.ts'
 import { expectAccessible } from './fixtures.ts'
-
-/** Nobody else is called so, also when a test is tried again. */
-const newName = (first: string) => `${first} Agenda${randomUUID().slice(0, 6)}`
-const newPhone = () => `099 ${randomUUID().replaceAll(/\D/g, '').padEnd(6, '7').slice(0, 6)}`
+import { expectVisibleFocus, pressOn, tabTo } from './keyboard.ts'
 
 /** Chooses whose page shows; on a phone free times show for one alone. */
 async function showOnly(page: Page, professionalId: string): Promise<void> {
@@ -200,80 +195,6 @@ test('whoever stands at the desk is entered out of hours, arrives, is attended a
   await expect(card(page, name)).not.toContainText(/cobrado/i)
 })
 
-test('a whole day is moved after a look at what fits, and another one called off', async ({ page, openAgenda }) => {
-  await openAgenda()
-  const { date, professional, service, opensAt } = await freeDay(page, { weeks: 4 })
-  const names = [newName('Delia'), newName('Omar')]
-  const dialog = page.getByRole('dialog')
-  await page.goto(`/center/dashboard?seccion=agenda&fecha=${date}&profesional=${professional.id}`)
-  await agendaIsThere(page)
-  for (const [index, name] of names.entries()) {
-    const time = clockOf(opensAt + index * service.durationMinutes)
-    await bookGuest(page, { name, phone: newPhone(), serviceId: service.id, date, time })
-  }
-
-  const inWeeks = (weeks: number) =>
-    localDay(new Date(Date.parse(`${date}T15:00:00Z`) + weeks * 7 * 86_400_000).toISOString())
-  await page.getByRole('button', { name: 'Mover el día…' }).click()
-  await expect(dialog.getByLabel('Profesional')).toHaveValue(professional.id)
-  await dialog.getByRole('button', { name: 'Ver qué entra' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('Escribe el motivo')
-  await dialog.getByLabel('Pasa al día').fill(inWeeks(1))
-  await dialog.getByLabel('Motivo').fill('Hay un paro de transporte')
-  await dialog.getByRole('button', { name: 'Ver qué entra' }).click()
-  await expect(dialog.getByText(/^Entran 2 citas/)).toBeVisible()
-  await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Mover 2 citas' }).click()
-  await expect(page.getByText('Se movieron 2 citas', { exact: true })).toBeVisible()
-  // They left no e-mail: somebody has to telephone.
-  await expect(dialog.getByText('No pudimos avisar a estas personas por correo: llámalas.')).toBeVisible()
-  for (const name of names) await expect(dialog.getByRole('listitem').filter({ hasText: name })).toContainText('099')
-  await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Listo' }).click()
-  await expect(dialog).toBeHidden()
-  await expect(card(page, names[0] ?? '')).toBeHidden()
-
-  await page.goto(`/center/dashboard?seccion=agenda&fecha=${inWeeks(1)}&profesional=${professional.id}`)
-  await agendaIsThere(page)
-  for (const name of names) await expect(card(page, name)).toBeVisible()
-  await page.getByRole('button', { name: 'Cancelar el día…' }).click()
-  await expect(dialog.getByText('Se cancelan 2 citas y le avisamos a cada persona.')).toBeVisible()
-  await expectAccessible(page)
-  await dialog.getByLabel('Motivo').fill('El centro cierra por obras')
-  await dialog.getByRole('button', { name: 'Cancelar 2 citas' }).click()
-  await expect(page.getByText('Se cancelaron 2 citas')).toBeVisible()
-  await expect(dialog.getByText('No pudimos avisar a estas personas por correo: llámalas.')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Listo' }).click()
-  for (const name of names) await expect(card(page, name)).toBeHidden()
-})
-
-test('a day prints as a list for each professional', async ({ page, openAgenda }) => {
-  await openAgenda()
-  const { date, professional, service, opensAt } = await freeDay(page, { weeks: 3 })
-  const name = newName('Perla')
-  const phone = newPhone()
-  await page.goto(`/center/dashboard?seccion=agenda&fecha=${date}&profesional=${professional.id}`)
-  await agendaIsThere(page)
-  await bookGuest(page, { name, phone, serviceId: service.id, date, time: clockOf(opensAt) })
-  await page.evaluate(() => {
-    window.print = () => document.documentElement.setAttribute('data-printed', '')
-  })
-  await page.getByRole('button', { name: 'Imprimir el día' }).click()
-  await expect(page.locator('html')).toHaveAttribute('data-printed')
-
-  await page.emulateMedia({ media: 'print' })
-  const row = page.getByRole('row').filter({ hasText: name })
-  await expect(row).toContainText(phone)
-  await expect(row).toContainText(service.name)
-  await expect(page.getByRole('columnheader', { name: 'Notas' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: professional.name })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Nueva cita' })).toBeHidden()
-  await expectAccessible(page)
-  await page.emulateMedia({ media: 'screen' })
-  await expect(page.getByRole('columnheader', { name: 'Notas' })).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Nueva cita' })).toBeVisible()
-})
-
 test.describe('on a wide screen', () => {
   test.skip(({ isMobile }) => isMobile, 'where there is a keyboard')
 
@@ -357,18 +278,4 @@ test.describe('on a wide screen', () => {
       await expect(dialog).toBeHidden()
     })
   })
-})
-
-test('a week that cannot be loaded says so, and is tried again', async ({ page, openAgenda }) => {
-  await openAgenda()
-  await expect
-    .poll(async () => (await askAgenda(page, { from: dayFromNow(0) })).professionals.length)
-    .toBeGreaterThan(0)
-  await page.route('**/agenda?*', (route) => route.abort())
-  await page.goto(`/center/dashboard?seccion=agenda&fecha=${dayFromNow(200)}`)
-  await expect(page.getByText('No se pudo cargar la agenda')).toBeVisible({ timeout: 20_000 })
-  await expectAccessible(page)
-  await page.unroute('**/agenda?*')
-  await page.getByRole('button', { name: /Reintentar|Intentar/ }).click()
-  await agendaIsThere(page)
 })

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 
 import { expectAccessible, test, whenInteractive } from './fixtures.ts'
-import { newPerson } from './sign-up.ts'
+import { newPerson } from './person.ts'
 
 async function fillPatient(page: Page, email: string): Promise<void> {
   await page.getByLabel('Nombre completo').fill('Emilia Bentancor')

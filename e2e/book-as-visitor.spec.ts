@@ -11,7 +11,7 @@ import {
   searchFromHome,
 } from './booking-page.ts'
 import { expectAccessible, test } from './fixtures.ts'
-import { newPerson, register } from './sign-up.ts'
+import { newPerson, register } from './person.ts'
 
 test('a visitor books by registering on the way, moves the appointment, cancels it, and the time is free again', async ({
   page,

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
 
 import { bookingSteps, clock, momentIn } from './booking-page.ts'
-import { expectVisibleFocus, pressOn, tabTo } from './by-keyboard.ts'
 import { test } from './fixtures.ts'
-import { newPerson } from './sign-up.ts'
+import { expectVisibleFocus, pressOn, tabTo } from './keyboard.ts'
+import { newPerson } from './person.ts'
 
 // A phone has no keyboard to walk by.
 test.skip(({ isMobile }) => isMobile)

@@ -1,10 +1,17 @@
-import { expect, type Page } from '@playwright/test'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
 
 import { legalVersions } from '#contract/brand.ts'
 import { type RegistrationForm, registrationForm } from '#server/testing/uploads.ts'
+import { description, type NewCenter, newCenter } from './new-center.ts'
+import type { Person } from './person.ts'
 
-import { description, type NewCenter, newCenter } from './center-form.ts'
-import type { Person } from './sign-up.ts'
+/** Where the session client keeps who is signed in. */
+export const sessionKey = 'senda.session'
+
+/** Of the demonstration's centre. */
+export const demoOwner = { email: 'centro@demo.uy', password: 'Senda-2026!' }
+
+type Credentials = { email: string; password: string }
 
 // The screens' own requests without the screens, for journeys in which somebody only has to be there already.
 
@@ -51,13 +58,18 @@ export async function registerCenter(page: Page): Promise<NewCenter> {
 }
 
 /** Signed in on this page's browser, as the form of /login does it. */
-export async function enter(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
-  const answer = await page.request.post('/auth/v1/token?grant_type=password', { data: { email, password } })
+export async function enter(page: Page, who: Credentials): Promise<void> {
+  await keepSession(page, await sessionOf(page.request, who))
+}
+
+/** What the session client keeps of somebody who signs in. */
+export async function sessionOf(request: APIRequestContext, { email, password }: Credentials): Promise<unknown> {
+  const answer = await request.post('/auth/v1/token?grant_type=password', { data: { email, password } })
   expect(answer.status(), await answer.text()).toBe(200)
-  await keepSession(page, await answer.json())
+  return await answer.json()
 }
 
 async function keepSession(page: Page, session: unknown): Promise<void> {
   await page.goto('/healthz')
-  await page.evaluate((text) => localStorage.setItem('senda.session', text), JSON.stringify(session))
+  await page.evaluate(([key, text]) => localStorage.setItem(key, text), [sessionKey, JSON.stringify(session)] as const)
 }

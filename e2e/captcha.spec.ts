@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
-
-import { acceptBoth, fillToLast, newCenter, submit } from './center-form.ts'
 import { expectAccessible, test, whenInteractive } from './fixtures.ts'
+import { newCenter } from './new-center.ts'
 import { type OwnServer, startOwnServer } from './own-server.ts'
-import { newPerson, signIn } from './sign-up.ts'
+import { newPerson, signIn } from './person.ts'
+import { acceptBoth, fillToLast, submit } from './register-center-page.ts'
 
 let server: OwnServer
 test.beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
-
 import { test as withDesk } from './agenda-page.ts'
 import { registerPatient } from './by-api.ts'
-import { openPracticeSection, said } from './practice-page.ts'
-import { openMail } from './read-mail.ts'
-import { newPerson, type Person } from './sign-up.ts'
+import { said } from './fixtures.ts'
+import { openMail } from './mail-page.ts'
+import { newPerson, type Person } from './person.ts'
+import { openPracticeSection } from './practice-page.ts'
 
 type Role = 'Recepción' | 'Profesional'
 /** `name`: as whom they work, for a professional. */

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
 import type * as Axe from 'axe-core'
 
-import { registerPatient } from './by-api.ts'
-import { newPerson, type Person } from './sign-up.ts'
+import { demoOwner, registerPatient, sessionKey, sessionOf } from './by-api.ts'
+import { newPerson, type Person } from './person.ts'
 
 const rules: Axe.RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
@@ -28,9 +28,13 @@ type TestFixtures = {
   calmPages: undefined
   /** A page of somebody else, in a browser of their own. */
   visitor: () => Promise<Page>
+  /** Opens a section of the demonstration's centre as its owner. `query` as the address has it: `&fecha=2026-11-20`. */
+  openDesk: (section: string, query?: string) => Promise<void>
 }
 
 type WorkerFixtures = {
+  /** Of the owner of the demonstration's centre, who signs in once: whoever tries one account too often has to wait. */
+  deskSession: string
   /** Somebody with an account. Tests that change the account make their own. */
   patient: Person
 }
@@ -58,6 +62,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     for (const context of contexts) await context.close()
     expect(problems.flat(), 'said by the browser').toEqual([])
   },
+  deskSession: [
+    async ({ playwright }, provide, { project }) => {
+      const { baseURL } = project.use
+      const request = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
+      const session = await sessionOf(request, demoOwner)
+      await request.dispose()
+      await provide(JSON.stringify(session))
+    },
+    { scope: 'worker' },
+  ],
+  openDesk: async ({ page, deskSession }, provide) => {
+    await page.addInitScript(([key, session]) => localStorage.setItem(key, session), [sessionKey, deskSession] as const)
+    await provide(async (section, query = '') => void (await page.goto(`/center/dashboard?seccion=${section}${query}`)))
+  },
   patient: [
     async ({ browser }, provide, { project }) => {
       const { baseURL } = project.use
@@ -78,6 +96,21 @@ export async function expectAccessible(page: Page): Promise<void> {
   const violations = await page.evaluate(async (options) => (await window.axe.run(options)).violations, rules)
   const found = violations.map(({ id, help, nodes }) => ({ id, help, at: nodes.map(({ html }) => html).slice(0, 3) }))
   expect(found, `accessibility of ${page.url()}`).toEqual([])
+}
+
+/** A toast, by its title and text; beside a field or above a form stands the text alone. */
+export function said(page: Page, title: string, text = ''): Locator {
+  const kind = page.getByRole('alert').or(page.getByRole('status'))
+  return kind.filter({ hasText: title }).filter({ hasText: text }).first()
+}
+
+/** Nothing is wider than the page. A phone's `innerWidth` grows with what is. */
+export async function expectNoOverflow(page: Page): Promise<void> {
+  const widths = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    return { scrollWidth, clientWidth }
+  })
+  expect(widths.scrollWidth, `width of ${page.url()}`).toBeLessThanOrEqual(widths.clientWidth)
 }
 
 /** React leaves its mark on what it has taken over: from then on a press isn't lost. */

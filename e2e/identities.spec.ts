@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 
 import { enterAs } from './account-page.ts'
+import { ageSignIn } from './age-sign-in.ts'
 import { expectAccessible, test, whenInteractive } from './fixtures.ts'
-import { ageSignIn } from './old-sign-in.ts'
-import { choose, completeAsPatient, continueWith, expectCleanAddress, newOtherAccount } from './other-account.ts'
-import { codeInMail, openMail } from './read-mail.ts'
+import { codeInMail, openMail } from './mail-page.ts'
+import { newPerson, signIn } from './person.ts'
+import { choose, completeAsPatient, continueWith, expectCleanAddress, newOtherAccount } from './provider-page.ts'
 import { activateSecondFactor, codeOf } from './second-factor.ts'
-import { newPerson, signIn } from './sign-up.ts'
 
 const security = '/account?seccion=seguridad'
 

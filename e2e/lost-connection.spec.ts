@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 
 import { enterAs } from './account-page.ts'
 import { test, whenInteractive } from './fixtures.ts'
-import { newPerson, signIn } from './sign-up.ts'
+import { newPerson, signIn } from './person.ts'
 
 const lost = 'No pudimos conectarnos. Revisa tu conexión e inténtalo de nuevo.'
 

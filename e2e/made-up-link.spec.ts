@@ -1,8 +1,8 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 
 import { expectAccessible, test } from './fixtures.ts'
-import { openMail } from './read-mail.ts'
-import { newPerson, type Person, register, signIn } from './sign-up.ts'
+import { confirmByMail } from './mail-page.ts'
+import { newPerson, type Person, register, signIn } from './person.ts'
 
 /** A working session of somebody who wants others to enter their data into this account, as the fragment of an address. */
 async function fragmentOf(request: APIRequestContext, o: { person: Person; type: string }): Promise<string> {
@@ -100,13 +100,7 @@ test('the button behind a mailed link signs in, and leaves nothing behind that w
   await register(own, person)
   await expect(own).toHaveURL('/patient-welcome')
 
-  await openMail(page, { to: person.email, subject: 'Confirma tu correo' })
-  await page
-    .frameLocator('iframe')
-    .getByRole('link', { name: /^Confirmar/ })
-    .click()
-  await page.getByRole('button', { name: 'Sí, confirmar mi correo' }).click()
-  await expect(page.getByText('Tu correo quedó confirmado.')).toBeVisible()
+  await confirmByMail(page, person)
   await expect(page.getByRole('button', { name: `Tu cuenta, ${person.firstName} ${person.lastName}` })).toBeVisible()
   expect((await context.cookies()).filter(({ name }) => name.includes('senda_link'))).toEqual([])
 

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 
-import { expectAccessible, test } from './fixtures.ts'
-import { openMail } from './read-mail.ts'
-import { newPerson, register, signIn } from './sign-up.ts'
+import { expectAccessible, expectNoOverflow, test } from './fixtures.ts'
+import { openMail } from './mail-page.ts'
+import { newPerson, register, signIn } from './person.ts'
 
 test('the owner of an address with which somebody else signed up gets the account, and the other loses it', async ({
   page,
@@ -26,7 +26,7 @@ test('the owner of an address with which somebody else signed up gets the accoun
     await expect(page.getByRole('button', { name: 'No fui yo: quiero una contraseña nueva' })).toBeInViewport({
       ratio: 1,
     })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    await expectNoOverflow(page)
     await expectAccessible(page)
   })
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 
 import { expectAccessible, test, whenInteractive } from './fixtures.ts'
-import { signIn } from './sign-up.ts'
+import { signIn } from './person.ts'
 
 const nobody = '00000000-0000-7000-8000-000000000000'
 

@@ -1,23 +1,15 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 
-import { expectAccessible, test } from './fixtures.ts'
-import { expectEscape, expectNoOverflow, said } from './practice-page.ts'
-import { signIn } from './sign-up.ts'
-
-const owner = { email: 'centro@demo.uy', password: 'Senda-2026!' }
-
-async function enter(page: Page, section?: string): Promise<void> {
-  const path = section ? `/center/dashboard?seccion=${section}` : '/center/dashboard'
-  await page.goto(`/login?next=${encodeURIComponent(path)}`)
-  await signIn(page, owner)
-}
+import { demoOwner, enter } from './by-api.ts'
+import { expectAccessible, expectNoOverflow, said, test } from './fixtures.ts'
+import { expectEscape } from './practice-page.ts'
 
 /** The two projects run at once on the same rows. */
 const turn = () => (test.info().project.name === 'phone' ? 4 : 0)
 
-test('the overview has the centre in numbers, and leads on to what waits', async ({ page }) => {
-  await enter(page)
+test('the overview has the centre in numbers, and leads on to what waits', async ({ page, openDesk }) => {
+  await openDesk('inicio')
   for (const label of ['Total de citas', 'Citas pendientes', 'Calificación promedio', 'Ingresos totales']) {
     await expect(page.getByText(label, { exact: true })).toBeVisible()
   }
@@ -31,8 +23,11 @@ test('the overview has the centre in numbers, and leads on to what waits', async
   await expect(page.getByRole('heading', { level: 2, name: 'Opiniones' })).toBeFocused()
 })
 
-test('money: a period, charts with their tables, commissions, and a file for a spreadsheet', async ({ page }) => {
-  await enter(page, 'dinero')
+test('money: a period, charts with their tables, commissions, and a file for a spreadsheet', async ({
+  page,
+  openDesk,
+}) => {
+  await openDesk('dinero')
   const months = page.getByRole('table', { name: 'Ingresos por mes' })
   await expect(months.getByRole('row')).toHaveCount(7)
   await expect(page.getByRole('img', { name: /por mes/ })).toBeVisible()
@@ -60,8 +55,8 @@ test('money: a period, charts with their tables, commissions, and a file for a s
   expect(text.trim().split('\r\n').length).toBeGreaterThan(20)
 })
 
-test('a review is answered once, whoever of the team is first, and reported', async ({ page, visitor }) => {
-  await enter(page, 'opiniones')
+test('a review is answered once, whoever of the team is first, and reported', async ({ page, openDesk, visitor }) => {
+  await openDesk('opiniones')
   const unanswered = page.getByRole('article').filter({ has: page.getByRole('button', { name: 'Responder' }) })
   await expect(unanswered.first()).toBeVisible()
   await expectNoOverflow(page)
@@ -72,7 +67,8 @@ test('a review is answered once, whoever of the team is first, and reported', as
 
   const colleague = await visitor()
   const theirs = colleague.getByRole('article').filter({ hasText: comment })
-  await enter(colleague, 'opiniones')
+  await enter(colleague, demoOwner)
+  await colleague.goto('/center/dashboard?seccion=opiniones')
   await theirs.first().getByRole('button', { name: 'Responder' }).click()
   await colleague.getByRole('dialog').getByLabel('Tu respuesta').fill('Llegué después.')
 
@@ -111,8 +107,8 @@ test('a review is answered once, whoever of the team is first, and reported', as
   await expectAccessible(page)
 })
 
-test('a private calendar address answers over HTTP until it is ended', async ({ page, request }) => {
-  await enter(page, 'calendario')
+test('a private calendar address answers over HTTP until it is ended', async ({ page, openDesk, request }) => {
+  await openDesk('calendario')
   const whose = page.getByLabel('Agenda de')
   const option = whose.getByRole('option').nth(1 + turn() / 4)
   await expect(option).toBeAttached()

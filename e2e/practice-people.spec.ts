@@ -1,11 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 
-import { expectAccessible, test } from './fixtures.ts'
-import { expectEscape, expectNoOverflow, openNewCenter, openPracticeSection, said } from './practice-page.ts'
-import { openMail } from './read-mail.ts'
-import { newPerson, register, signIn } from './sign-up.ts'
-
-const owner = { email: 'centro@demo.uy', password: 'Senda-2026!' }
+import { expectAccessible, expectNoOverflow, said, test } from './fixtures.ts'
+import { openMail } from './mail-page.ts'
+import { newPerson, register, signIn } from './person.ts'
+import { expectEscape, openNewCenter, openPracticeSection } from './practice-page.ts'
 
 /** Where the invitation's mail leads, from the page that a visitor has open. */
 async function followInvitation(page: Page, email: string): Promise<void> {
@@ -124,9 +122,11 @@ test('a visitor is asked to sign in, and a link that was never sent says so', as
   await expectAccessible(page)
 })
 
-test('patients are found by name, their appointments read, and a guest’s data corrected', async ({ page }) => {
-  await page.goto(`/login?next=${encodeURIComponent('/center/dashboard?seccion=pacientes')}`)
-  await signIn(page, owner)
+test('patients are found by name, their appointments read, and a guest’s data corrected', async ({
+  page,
+  openDesk,
+}) => {
+  await openDesk('pacientes')
   const dialog = page.getByRole('dialog')
   const rows = page.getByRole('main').getByRole('button', { name: /consulta/ })
   await expect(rows.first()).toBeVisible()

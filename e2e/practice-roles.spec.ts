@@ -3,8 +3,8 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 import { agendaIsThere, askAgenda, bookGuest, card, clockOf, dayFromNow, freeDay, localDay } from './agenda-page.ts'
 import { test } from './colleagues.ts'
-import { expectAccessible } from './fixtures.ts'
-import { expectEscape, expectNoOverflow, openPracticeSection, said } from './practice-page.ts'
+import { expectAccessible, expectNoOverflow, said } from './fixtures.ts'
+import { expectEscape, openPracticeSection } from './practice-page.ts'
 
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Secciones de tu centro' })
 

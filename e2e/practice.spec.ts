@@ -1,21 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import sharp from 'sharp'
 
-import { expectAccessible, test } from './fixtures.ts'
-import { expectEscape, expectNoOverflow, openNewCenter, openPracticeSection, said } from './practice-page.ts'
-import { openMail } from './read-mail.ts'
-import { signIn } from './sign-up.ts'
+import { expectAccessible, expectNoOverflow, said, test } from './fixtures.ts'
+import { openMail } from './mail-page.ts'
+import { expectEscape, openNewCenter, openPracticeSection } from './practice-page.ts'
 
-const demoOwner = { email: 'centro@demo.uy', password: 'Senda-2026!' }
 const longName = 'habilitacion-del-ministerio-de-salud-publica-de-2026.pdf'
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
-
-async function enterDemoCenter(page: Page, section: string): Promise<void> {
-  await page.goto('/login')
-  await signIn(page, demoOwner)
-  await expect(page).toHaveURL(/\/center\/dashboard/)
-  await page.goto(`/center/dashboard?seccion=${section}`)
-}
 
 const dialog = (page: Page) => page.getByRole('dialog')
 
@@ -114,8 +105,8 @@ test('time off and holidays: one press closes the paid ones', async ({ page }) =
   await expectAccessible(page)
 })
 
-test('a change that leaves appointments outside says which before it is made', async ({ page }) => {
-  await enterDemoCenter(page, 'disponibilidad')
+test('a change that leaves appointments outside says which before it is made', async ({ page, openDesk }) => {
+  await openDesk('disponibilidad')
   const week = page.getByRole('region', { name: 'Horario semanal' })
   for (const weekday of ['lunes', 'martes', 'miércoles', 'jueves', 'viernes']) {
     const clear = week.getByRole('button', { name: `Vaciar el ${weekday}` })
@@ -205,8 +196,9 @@ test('a professional and a service come onto the public page; an invitation is s
 
 test('somebody with appointments ahead can’t be taken off the offer, and the agenda is one press away', async ({
   page,
+  openDesk,
 }) => {
-  await enterDemoCenter(page, 'equipo')
+  await openDesk('equipo')
   await page
     .getByRole('button', { name: /^Dejar de ofrecer a / })
     .first()

@@ -4,8 +4,8 @@ import { expect, type Page } from '@playwright/test'
 
 import { expectAccessible, test, whenInteractive } from './fixtures.ts'
 import { type OwnServer, projectFolder, startOwnServer } from './own-server.ts'
+import { newPerson, type Person, register, signIn } from './person.ts'
 import { activateSecondFactor } from './second-factor.ts'
-import { newPerson, type Person, register, signIn } from './sign-up.ts'
 
 let server: OwnServer
 test.beforeAll(async () => {

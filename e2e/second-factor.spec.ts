@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 
 import { enterAs } from './account-page.ts'
+import { ageSignIn } from './age-sign-in.ts'
 import { expectAccessible, test, whenInteractive } from './fixtures.ts'
-import { ageSignIn } from './old-sign-in.ts'
-import { openMail } from './read-mail.ts'
+import { openMail } from './mail-page.ts'
+import { newPerson, type Person, signIn } from './person.ts'
 import { activateSecondFactor, codeOf, readSecret, untilEarlyInStep } from './second-factor.ts'
-import { newPerson, type Person, signIn } from './sign-up.ts'
 
 const security = '/account?seccion=seguridad'
 

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Locator, type Page } from '@playwright/test'
 
 import { enterAs } from './account-page.ts'
+import { ageSignIn } from './age-sign-in.ts'
 import { expectAccessible, test, whenInteractive } from './fixtures.ts'
-import { ageSignIn } from './old-sign-in.ts'
-import { codeInMail, openMail } from './read-mail.ts'
-import { newPerson, type Person, signIn } from './sign-up.ts'
+import { codeInMail, openMail } from './mail-page.ts'
+import { newPerson, type Person, signIn } from './person.ts'
 
 const passwordChanged = 'Tu contraseña ha sido actualizada correctamente.'
 const newPassword = 'otro-camino-nuevo'

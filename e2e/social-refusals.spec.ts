@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 
 import { expectAccessible, test } from './fixtures.ts'
+import { confirmByMail } from './mail-page.ts'
+import { newPerson, type Person, register, signIn } from './person.ts'
 import {
   completeAsPatient,
   continueWith,
@@ -8,9 +10,7 @@ import {
   newOtherAccount,
   type ProviderName,
   setOut,
-} from './other-account.ts'
-import { openMail } from './read-mail.ts'
-import { newPerson, type Person, register, signIn } from './sign-up.ts'
+} from './provider-page.ts'
 
 const lost = 'El intento venció o se abrió en otro navegador. Empieza de nuevo.'
 
@@ -26,13 +26,7 @@ async function signUpAndConfirm(page: Page, person: Person): Promise<void> {
   await page.goto('/register')
   await register(page, person)
   await expect(page).toHaveURL('/patient-welcome')
-  await openMail(page, { to: person.email, subject: 'Confirma tu correo' })
-  await page
-    .frameLocator('iframe')
-    .getByRole('link', { name: /^Confirmar/ })
-    .click()
-  await page.getByRole('button', { name: 'Sí, confirmar mi correo' }).click()
-  await expect(page.getByText('Tu correo quedó confirmado.')).toBeVisible()
+  await confirmByMail(page, person)
 }
 
 for (const provider of ['Google', 'Facebook', 'Apple'] as const satisfies readonly ProviderName[]) {

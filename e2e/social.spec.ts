@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 
 import { bookingSteps, holdFirstTime, openNextWeek, openService, searchFromHome } from './booking-page.ts'
 import { expectAccessible, test, whenInteractive } from './fixtures.ts'
-import { completeAsPatient, continueWith, expectCleanAddress, newOtherAccount } from './other-account.ts'
+import { completeAsPatient, continueWith, expectCleanAddress, newOtherAccount } from './provider-page.ts'
 
 const completion = { level: 1, name: 'Completa tu registro' } as const
 

@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Page } from '@playwright/test'
 
 import { registerPatient } from './by-api.ts'
 import { test } from './fixtures.ts'
-import { newPerson, signIn } from './sign-up.ts'
+import { newPerson, signIn } from './person.ts'
 
 const storageKey = 'senda.session'
 

@@ -4,7 +4,7 @@ import { appointmentErrors } from '#contract/appointments.ts'
 
 import { bookingSteps, clock, holdFirstTime, openNextWeek, openService, searchFromHome } from './booking-page.ts'
 import { expectAccessible, test } from './fixtures.ts'
-import { newPerson, register } from './sign-up.ts'
+import { newPerson, register } from './person.ts'
 
 const nearest = 'Las horas libres más cercanas:'
 const ranOut = 'La reserva estuvo guardada 10 minutos y venció. Elige el horario de nuevo.'

@@ -5,19 +5,7 @@ import { basename, join } from 'node:path'
 
 import { root } from './setup.mjs'
 
-const roles = [
-  'routes',
-  'usecases',
-  'rules',
-  'policy',
-  'repository',
-  'errors',
-  'events',
-  'jobs',
-  'mail',
-  'calendar',
-  'types',
-]
+const roles = ['routes', 'usecases', 'rules', 'policy', 'repository', 'errors', 'jobs', 'mail', 'calendar', 'types']
 /** A role that grew over about 300 lines becomes a folder with one file per verb or part. */
 const splitRoles = ['usecases', 'rules', 'repository', 'routes', 'mail']
 /** Protocols that somebody else wrote: /auth/v1, as the browser's authentication library speaks it. */
@@ -29,7 +17,11 @@ const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclu
   encoding: 'utf8',
 })
 const files = listed.split('\n').filter((file) => /^(contract|server|web|e2e|bench|scripts)\//.test(file))
-const problems = [...files.flatMap((file) => [...checkDrawer(file), ...checkFeatureFile(file)]), ...checkWebCycles()]
+const problems = [
+  ...files.flatMap((file) => [...checkDrawer(file), ...checkFeatureFile(file), ...checkErrors(file)]),
+  ...checkSplitRoles(),
+  ...checkWebCycles(),
+]
 if (problems.length > 0) console.log(problems.join('\n'))
 process.exit(problems.length > 0 ? 1 : 0)
 
@@ -59,6 +51,40 @@ function checkFeatureFile(file) {
     `${file}: una función del servidor tiene ${noun}.<papel>.ts con papel ${roles.join(', ')}; ` +
       `si un papel crece, ${splitRoles.join('/, ')}/ con un archivo por verbo. Una integración va en server/platform/.`,
   ]
+}
+
+/** One way to throw: each feature makes its `fail` once, in its file of errors. */
+function checkErrors(file) {
+  const [, noun] = /^server\/features\/([^/]+)\/.*\.ts$/.exec(file) ?? []
+  if (!noun || file === `server/features/${noun}/${noun}.errors.ts` || !existsSync(join(root, file))) return []
+  const text = readFileSync(join(root, file), 'utf8')
+  if (/\bfailWith\b/.test(text)) {
+    return [`${file}: failWith va solo en ${noun}.errors.ts: agrega allí el mapa del contrato, y aquí importa fail.`]
+  }
+  if (/features\/[^/']+\/[^/']+\.errors\.ts'/.test(text)) {
+    return [`${file}: el fail de otra función es suyo: agrega el mapa del contrato a ${noun}.errors.ts y usa ese.`]
+  }
+  return []
+}
+
+/** Once a role is a folder, a file of the same role beside it would be a second place to look. */
+function checkSplitRoles() {
+  const split = new Map()
+  for (const file of files) {
+    const [, folder, role] = /^(server\/features\/[^/]+)\/([a-z]+)\/[^/]+$/.exec(file) ?? []
+    if (splitRoles.includes(role) && existsSync(join(root, file))) split.set(`${folder}/${role}`, file)
+  }
+  return files.flatMap((file) => {
+    const [, folder, role] =
+      /^(server\/features\/([^/]+))\/\2\.([a-z]+)(?:\.test)?\.ts$/.exec(file)?.toSpliced(2, 1) ?? []
+    const sibling = split.get(`${folder}/${role}`)
+    return sibling && existsSync(join(root, file))
+      ? [
+          `${file}: ${role}/ ya existe (${sibling}); un papel es un archivo o una carpeta, nunca los dos. ` +
+            `Pasa cada parte a ${folder}/${role}/<verbo o tema>.ts.`,
+        ]
+      : []
+  })
 }
 
 /** A feature of the web may stand on another, never both on each other: then neither is read, or changed, alone. */

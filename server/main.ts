@@ -2,22 +2,13 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 
 import { refuseDemoLeftovers } from '#server/demo/leftovers.ts'
-import {
-  clearAvatarsJob,
-  clearExpiredJob,
-  clearExportsJob,
-  clearFarewellsJob,
-  clearUntouchedJob,
-  mailAskedJob,
-  prepareExportJob,
-  rotateSigningKeysJob,
-} from '#server/features/accounts/accounts.jobs.ts'
+import { accountsJobs } from '#server/features/accounts/accounts.jobs.ts'
 import { authenticate } from '#server/features/accounts/service/authenticate.ts'
 import { createAuthService } from '#server/features/accounts/service/service.ts'
-import { closeAppointmentsJob, remindPatientsJob } from '#server/features/appointments/appointments.jobs.ts'
-import { clearCenterPicturesJob, clearInvitationsJob } from '#server/features/centers/centers.jobs.ts'
-import { clearDocumentsJob, expireChecksJob } from '#server/features/compliance/compliance.jobs.ts'
-import { clearPhotosJob } from '#server/features/professionals/professionals.jobs.ts'
+import { appointmentsJobs } from '#server/features/appointments/appointments.jobs.ts'
+import { centersJobs } from '#server/features/centers/centers.jobs.ts'
+import { complianceJobs } from '#server/features/compliance/compliance.jobs.ts'
+import { professionalsJobs } from '#server/features/professionals/professionals.jobs.ts'
 import { createApp } from '#server/http/app.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { createDiskFiles, removeFilesJob } from '#server/platform/files.ts'
@@ -41,21 +32,11 @@ const jobs = [
   clearMailsJob,
   clearRateLimitsJob,
   removeFilesJob,
-  rotateSigningKeysJob,
-  mailAskedJob,
-  clearExpiredJob,
-  clearUntouchedJob,
-  clearAvatarsJob,
-  clearCenterPicturesJob,
-  clearInvitationsJob,
-  clearPhotosJob,
-  clearDocumentsJob,
-  expireChecksJob,
-  closeAppointmentsJob,
-  remindPatientsJob,
-  prepareExportJob,
-  clearExportsJob,
-  clearFarewellsJob,
+  ...accountsJobs,
+  ...appointmentsJobs,
+  ...centersJobs,
+  ...complianceJobs,
+  ...professionalsJobs,
 ]
 
 const dev = process.argv.includes('--dev')

@@ -1,11 +1,11 @@
 import type { DeskMethod } from '#contract/agenda.ts'
 import type { Appointment } from '#contract/appointments.ts'
-import type { Span } from '#server/features/appointments/rules/free-times.ts'
+import { dayMs, hourMs, type Span } from '#server/platform/local-time.ts'
 import type { Patient } from './accounts.ts'
 import type { Calendars } from './calendars.ts'
 import type { MadeCenter, MadeProfessional } from './centers.ts'
 import { cancellationReasons } from './content/comments.ts'
-import { type Days, dayMs, hourMs } from './days.ts'
+import type { Days } from './days.ts'
 import type { Gender } from './people.ts'
 import { type Random, randomFor } from './random.ts'
 

@@ -6,8 +6,9 @@ import { confirmAppointment } from '#server/features/appointments/usecases/confi
 import { holdAppointment } from '#server/features/appointments/usecases/hold-appointment.ts'
 import { acceptAppointment, markNoShow } from '#server/features/appointments/usecases/mark-appointment.ts'
 import { createReview, replyToReview } from '#server/features/reviews/reviews.usecases.ts'
+import { hourMs } from '#server/platform/local-time.ts'
 import type { PlannedAppointment } from './appointments.plan.ts'
-import { type Days, hourMs } from './days.ts'
+import type { Days } from './days.ts'
 import type { DemoPlatform } from './demo-platform.ts'
 
 export type DemoEvent = { at: Date; happen(): Promise<unknown> }
@@ -73,13 +74,13 @@ function eventsOf(
     events.push({
       at,
       async happen() {
-        reviewId = (await createReview(platform, { actor: { userId: patientId }, appointmentId, rating, comment })).id
+        reviewId = (await createReview(platform, { userId: patientId, appointmentId, rating, comment })).id
       },
     })
     if (reply) {
       const { text } = reply
-      const actor = { userId: centerId }
-      events.push({ at: reply.at, happen: () => replyToReview(platform, { actor, centerId, reviewId, text }) })
+      const happen = () => replyToReview(platform, { userId: centerId, centerId, reviewId, text })
+      events.push({ at: reply.at, happen })
     }
   }
   return events

@@ -1,10 +1,9 @@
 import { gridMinutes, zone } from '#contract/calendar.ts'
-import { freeStarts, type Span } from '#server/features/appointments/rules/free-times.ts'
+import { freeStarts } from '#server/features/appointments/rules/free-times.ts'
+import { minuteMs, type Span } from '#server/platform/local-time.ts'
 import type { MadeProfessional } from './centers.ts'
 import type { Days } from './days.ts'
 import type { Random } from './random.ts'
-
-const minuteMs = 60_000
 
 /** What has been planned so far. Bookings are stored later and in another order, so nothing planned may overlap. */
 export class Calendars {

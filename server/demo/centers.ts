@@ -1,9 +1,13 @@
 import { createAccount } from '#server/features/accounts/usecases/create-account.ts'
-import { approveCenter, createCenter, publishCenter } from '#server/features/centers/centers.usecases.ts'
-import { addProfessional, addTimeOff, setWeeklyHours } from '#server/features/professionals/professionals.usecases.ts'
+import { approveCenter } from '#server/features/centers/usecases/approve-center.ts'
+import { setPublic } from '#server/features/centers/usecases/change-profile.ts'
+import { createCenter } from '#server/features/centers/usecases/create-center.ts'
+import { addProfessionalIn } from '#server/features/professionals/usecases/add-professional.ts'
+import { addTimeOff } from '#server/features/professionals/usecases/add-time-off.ts'
+import { setWeeklyHoursIn } from '#server/features/professionals/usecases/set-hours.ts'
 import { addService } from '#server/features/services/services.usecases.ts'
+import { dayMs } from '#server/platform/local-time.ts'
 import type { PlannedCenter } from './centers.plan.ts'
-import { dayMs } from './days.ts'
 import type { DemoPlatform } from './demo-platform.ts'
 import type { PlannedProfessional, PlannedService } from './professionals.plan.ts'
 
@@ -55,7 +59,7 @@ export async function makeCenter(
   }
   platform.clock.set(plan.approvedAt)
   if (!draft.isPending) await approveCenter(platform, { centerId, verified: !draft.isUnverified })
-  if (!draft.isHidden) await publishCenter(platform, { centerId, isPublic: true })
+  if (!draft.isHidden) await setPublic(platform, { centerId, userId: centerId, isPublic: true })
   return { ...plan, centerId, team }
 }
 
@@ -64,7 +68,7 @@ async function makeProfessional(
   { plan, centerId, userId }: { plan: PlannedProfessional; centerId: string; userId: string | null },
 ): Promise<MadeProfessional> {
   const { person, title, specialties, modalities, videoPlatform, registrationNumber, bio, photoUrl } = plan
-  const { professionalId } = await addProfessional(platform, {
+  const professional = {
     centerId,
     userId,
     name: person.fullName,
@@ -75,12 +79,20 @@ async function makeProfessional(
     registrationNumber,
     bio,
     photoUrl,
+  }
+  // Past the owner's form, which knows neither a photo's address nor that this person has an account.
+  const { professionalId } = await platform.db.transaction().execute(async (tx) => {
+    const added = await addProfessionalIn(tx, { professional, now: platform.clock.now() })
+    await setWeeklyHoursIn(tx, { ...added, intervals: plan.hours })
+    return added
   })
-  await setWeeklyHours(platform, { professionalId, intervals: plan.hours })
   for (const off of plan.timeOff) await addTimeOff(platform, { professionalId, ...off })
   const services: MadeProfessional['services'] = []
   for (const service of plan.services) {
-    const { serviceId } = await addService(platform, { centerId, professionalId, ...service })
+    const { serviceId } = await addService(platform, {
+      userId: centerId,
+      service: { centerId, professionalId, ...service },
+    })
     services.push({ ...service, serviceId })
   }
   return { ...plan, professionalId, services }

@@ -1,9 +1,5 @@
 import { zone } from '#contract/calendar.ts'
-import { addDays, startOfDay } from '#server/features/appointments/rules/free-times.ts'
-
-const minuteMs = 60_000
-export const hourMs = 60 * minuteMs
-export const dayMs = 24 * hourMs
+import { addDays, minuteMs, startOfDay } from '#server/platform/local-time.ts'
 
 /** Dates counted from the day the demonstration is made: `at(-1, 18 * 60)` is yesterday at six in the afternoon. */
 export type Days = { today: string; day(offset: number): string; at(offset: number, minute: number): Date }

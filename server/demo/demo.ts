@@ -1,8 +1,8 @@
 import { zone } from '#contract/calendar.ts'
-import { localDay } from '#server/features/appointments/rules/free-times.ts'
 import type { Place } from '#server/features/centers/centers.types.ts'
-import { getPlace } from '#server/features/centers/centers.usecases.ts'
+import { findPlace } from '#server/features/centers/usecases/read-profile.ts'
 import { settableClock } from '#server/platform/clock.ts'
+import { localDay } from '#server/platform/local-time.ts'
 import { sendMailJob } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { completeLucia, demoAccounts, demoPassword, makeDemoAccounts, makePatients } from './accounts.ts'
@@ -111,7 +111,7 @@ async function fill(platform: DemoPlatform): Promise<void> {
 async function readPlaces(platform: DemoPlatform): Promise<Map<string, Place>> {
   const places = new Map<string, Place>()
   for (const slug of new Set(centerDrafts.map((draft) => draft.place))) {
-    const place = await getPlace(platform, { slug })
+    const place = await findPlace(platform, { slug })
     if (place) places.set(slug, place)
   }
   return places

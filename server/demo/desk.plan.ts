@@ -1,7 +1,8 @@
 import type { DeskMethod } from '#contract/agenda.ts'
+import { dayMs, hourMs } from '#server/platform/local-time.ts'
 import type { PlannedAppointment } from './appointments.plan.ts'
 import { apologies, thanks } from './content/replies.ts'
-import { type Days, dayMs, hourMs } from './days.ts'
+import type { Days } from './days.ts'
 import { randomFor } from './random.ts'
 
 /** What centres did afterwards: most visits to the demonstration's own centre were paid at its desk, and some reviews were answered. */

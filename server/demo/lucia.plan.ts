@@ -1,9 +1,10 @@
+import { dayMs, hourMs } from '#server/platform/local-time.ts'
 import type { Lucia } from './accounts.ts'
 import type { Outcome, PlannedAppointment } from './appointments.plan.ts'
 import type { Calendars } from './calendars.ts'
 import type { MadeCenter } from './centers.ts'
 import type { FocusKey } from './content/foci.ts'
-import { type Days, dayMs, hourMs } from './days.ts'
+import type { Days } from './days.ts'
 import { randomFor } from './random.ts'
 
 type Visit = {

@@ -1,6 +1,6 @@
 import type { ServiceSlug } from '#contract/specialties.ts'
-import type { Span, WeeklyInterval } from '#server/features/appointments/rules/free-times.ts'
 import type { Modality } from '#server/features/centers/centers.types.ts'
+import type { Span, WeeklyInterval } from '#server/platform/local-time.ts'
 import { closings } from './content/closings.ts'
 import { type FocusKey, foci } from './content/foci.ts'
 import type { Focus, Offer } from './content/focus.types.ts'

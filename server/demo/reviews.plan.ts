@@ -1,7 +1,8 @@
+import { dayMs, hourMs } from '#server/platform/local-time.ts'
 import type { PlannedAppointment, PlannedReview } from './appointments.plan.ts'
 import { disappointed, lukewarm, praise, praiseOf, reservations } from './content/comments.ts'
 import { foci } from './content/foci.ts'
-import { type Days, dayMs, hourMs } from './days.ts'
+import type { Days } from './days.ts'
 import { inflect } from './people.ts'
 import { type Random, randomFor } from './random.ts'
 

@@ -1,5 +1,6 @@
 import { inviteMember } from '#server/features/centers/usecases/invite-member.ts'
-import { closeOnHolidays, listHolidays } from '#server/features/professionals/usecases/change-time-off.ts'
+import { closeOnHolidays } from '#server/features/professionals/usecases/change-time-off.ts'
+import { listComingHolidays } from '#server/features/professionals/usecases/list-holidays.ts'
 import type { MadeCenter } from './centers.ts'
 import type { Days } from './days.ts'
 import type { DemoPlatform } from './demo-platform.ts'
@@ -13,7 +14,7 @@ export async function organiseTeam(
   const asked = { userId: centerId, centerId }
   const professionalIds = team.map(({ professionalId }) => professionalId)
   await inviteMember(platform, { ...asked, email: 'recepcion@demo.uy', role: 'reception', professionalId: null })
-  for (const { date } of (await listHolidays(platform)).filter(({ isPaid }) => isPaid)) {
+  for (const { date } of (await listComingHolidays(platform)).filter(({ isPaid }) => isPaid)) {
     const change = { ...asked, professionalIds, dates: [date] }
     const affected = await closeOnHolidays(platform, { ...change, preview: true })
     if (affected.length === 0) await closeOnHolidays(platform, { ...change, preview: false })

@@ -2,11 +2,10 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { roles, staffRoles } from '#contract/roles.ts'
 import type { Actor } from '#server/features/accounts/accounts.types.ts'
+import { actorOf, startTestServer } from '#server/testing/app-server.ts'
 import { buildPatient } from '#server/testing/builders.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
-
 import { type ContractRoute, listRoutes } from './openapi.ts'
-import { actorOf, startTestServer } from './test-server.ts'
 
 // Generated from the contract: a new route is covered the moment that it is declared.
 const closed = listRoutes().filter((route) => route.access !== 'public')

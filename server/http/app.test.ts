@@ -1,10 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 
 import { queueMail } from '#server/platform/mail.ts'
+import { startTestServer } from '#server/testing/app-server.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
-
 import { listRoutes } from './openapi.ts'
-import { startTestServer } from './test-server.ts'
 import { clientAddress } from './visitor.ts'
 
 let platform: TestPlatform

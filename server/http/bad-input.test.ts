@@ -4,11 +4,12 @@ import { z } from 'zod'
 
 import { roles } from '#contract/roles.ts'
 import type { Actor } from '#server/features/accounts/accounts.types.ts'
+import { actorOf, startTestServer } from '#server/testing/app-server.ts'
 import { buildPatient, buildService } from '#server/testing/builders.ts'
+import type { RouteName } from '#server/testing/foreign-rows/foreign-row.ts'
+import { foreignRows } from '#server/testing/foreign-rows/foreign-rows.ts'
 import { closePlatforms, type TestPlatform, testPlatform } from '#server/testing/platform.ts'
-import { foreignRows, type RouteName } from './foreign-rows.cases.ts'
 import { type ContractRoute, listRoutes } from './openapi.ts'
-import { actorOf, startTestServer } from './test-server.ts'
 
 const unknownId = '019a9f00-0000-7000-8000-00000000dead'
 const longText = 'ñandú 🌿 '.repeat(1250)

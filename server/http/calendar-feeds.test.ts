@@ -1,10 +1,10 @@
-import { createRouterClient } from '@orpc/server'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { calendarFeedsRoutes } from '#server/features/calendar-feeds/calendar-feeds.routes.ts'
 import { hashSecret, newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { startTestServer } from '#server/testing/app-server.ts'
 import {
   buildAppointment,
   buildCenter,
@@ -13,20 +13,14 @@ import {
   buildProfessional,
   buildService,
 } from '#server/testing/builders.ts'
+import { clientOf } from '#server/testing/calling.ts'
 import { testPlatform } from '#server/testing/platform.ts'
-import { actorOf, startTestServer } from './test-server.ts'
 
 const platform = await testPlatform({ settings: { publicUrl: 'https://senda.example' } })
 const { db } = platform
 const dayMs = 86_400_000
 
-function clientOf(userId: string) {
-  const visitor = { address: '203.0.113.1', key: () => undefined, ensureKey: () => 'clave' }
-  const authenticate = async () => actorOf(['patient'], userId)
-  return createRouterClient(calendarFeedsRoutes, {
-    context: { platform, requestId: 'prueba', visitor, bearer: 'prueba', authenticate },
-  })
-}
+const as = (userId: string) => clientOf(platform, calendarFeedsRoutes, userId)
 
 /** Fetches an address that create() told, from a server of its own. */
 async function fetchFeed(url: string, o: { headers?: Record<string, string>; method?: string; on?: Platform } = {}) {
@@ -82,19 +76,18 @@ beforeEach(async () => {
 })
 
 const ofCenter = async (userId = own.centerId) =>
-  (await clientOf(userId).create({ centerId: own.centerId, professionalId: null })).url
-const ofAna = (userId: string) =>
-  clientOf(userId).create({ centerId: own.centerId, professionalId: own.ana.professionalId })
+  (await as(userId).create({ centerId: own.centerId, professionalId: null })).url
+const ofAna = (userId: string) => as(userId).create({ centerId: own.centerId, professionalId: own.ana.professionalId })
 
 describe('an address', () => {
   test('is told once, cannot be guessed, and is kept only as a hash', async () => {
-    const { feed, url } = await clientOf(own.centerId).create({ centerId: own.centerId, professionalId: null })
+    const { feed, url } = await as(own.centerId).create({ centerId: own.centerId, professionalId: null })
     const token = /^https:\/\/senda\.example\/calendar\/([\w-]{43})\.ics$/.exec(url)?.[1] ?? ''
     expect(Buffer.from(token, 'base64url')).toHaveLength(32)
     const row = await db.selectFrom('calendar_feeds').selectAll().where('id', '=', feed.id).executeTakeFirstOrThrow()
     expect(row.token_hash).toBe(hashSecret(token))
     expect(JSON.stringify(row)).not.toContain(token)
-    expect(await clientOf(own.centerId).list({ centerId: own.centerId })).toEqual({ items: [feed] })
+    expect(await as(own.centerId).list({ centerId: own.centerId })).toEqual({ items: [feed] })
   })
 
   test('ends when its member makes another one for the same calendar, and no other ends', async () => {
@@ -103,7 +96,7 @@ describe('an address', () => {
     const second = await ofCenter()
     expect((await fetchFeed(first)).status).toBe(404)
     for (const url of [second, others, anas.url]) expect((await fetchFeed(url)).status).toBe(200)
-    const { items } = await clientOf(own.centerId).list({ centerId: own.centerId })
+    const { items } = await as(own.centerId).list({ centerId: own.centerId })
     expect(items.map(({ professionalName }) => professionalName)).toEqual([null, 'Ana Suárez'])
   })
 
@@ -115,8 +108,8 @@ describe('an address', () => {
 
   test('ends when it is removed, which only its member can do', async () => {
     const { centerId } = own
-    const { feed, url } = await clientOf(own.reception).create({ centerId, professionalId: null })
-    const remove = (userId: string) => clientOf(userId).remove({ centerId, feedId: feed.id })
+    const { feed, url } = await as(own.reception).create({ centerId, professionalId: null })
+    const remove = (userId: string) => as(userId).remove({ centerId, feedId: feed.id })
     expect(await remove(centerId)).toEqual({ removed: false })
     const other = await buildCenter(platform)
     await expect(remove(other.centerId)).rejects.toMatchObject({ code: 'centers.not_found' })
@@ -154,8 +147,7 @@ describe('an address', () => {
 
   test('is refused to professionals for what is not theirs, and to strangers', async () => {
     const { centerId, ana, bruno } = own
-    const create = (userId: string, professionalId: string | null) =>
-      clientOf(userId).create({ centerId, professionalId })
+    const create = (userId: string, professionalId: string | null) => as(userId).create({ centerId, professionalId })
     const unknown = { code: 'team.professional_not_found', status: 404 }
     await expect(create(ana.userId, null)).rejects.toMatchObject(unknown)
     await expect(create(ana.userId, bruno.professionalId)).rejects.toMatchObject(unknown)
@@ -165,7 +157,7 @@ describe('an address', () => {
     const stranger = await buildPatient(platform)
     for (const userId of [other.centerId, stranger.patientId]) {
       await expect(create(userId, null)).rejects.toMatchObject({ code: 'centers.not_found' })
-      await expect(clientOf(userId).list({ centerId })).rejects.toMatchObject({ code: 'centers.not_found' })
+      await expect(as(userId).list({ centerId })).rejects.toMatchObject({ code: 'centers.not_found' })
     }
   })
 })

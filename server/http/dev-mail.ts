@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { brand } from '#contract/brand.ts'
 import { zone } from '#contract/calendar.ts'
 import { failRequest } from '#contract/errors.ts'
-import { getMail, listMails, type OutboundMail } from '#server/platform/mail.ts'
+import { findMail, listMails, type OutboundMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 import { contentSecurityPolicy } from './content-security.ts'
@@ -29,7 +29,7 @@ export function createDevMail(o: { platform: Platform }): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
 
   async function requireMail(id: string): Promise<OutboundMail> {
-    const mail = z.uuid().safeParse(id).success ? await getMail(db, id) : undefined
+    const mail = z.uuid().safeParse(id).success ? await findMail(db, id) : undefined
     if (!mail) throw failRequest('request.not_found')
     return mail
   }

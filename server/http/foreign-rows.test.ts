@@ -1,11 +1,10 @@
 import { afterEach, expect, test } from 'vitest'
 
 import type { Actor } from '#server/features/accounts/accounts.types.ts'
+import { startTestServer } from '#server/testing/app-server.ts'
+import { foreignRows, notAboutRows } from '#server/testing/foreign-rows/foreign-rows.ts'
 import { closePlatforms, testPlatform } from '#server/testing/platform.ts'
-
-import { foreignRows, notAboutRows } from './foreign-rows.cases.ts'
 import { type ContractRoute, listRoutes } from './openapi.ts'
-import { startTestServer } from './test-server.ts'
 
 const byName = new Map(Object.entries(foreignRows))
 const exempt = new Set<string>(notAboutRows)
@@ -18,7 +17,10 @@ afterEach(closePlatforms)
 
 test.each(aboutRows)("$name refuses another person's row, and takes its owner's", async (route) => {
   const prepare = byName.get(route.name)
-  if (!prepare) throw new Error(`${route.name} has no case in server/http/foreign-rows.cases.ts`)
+  if (!prepare)
+    throw new Error(
+      `${route.name} has no row: add it in ${fileOfRow(route.name)}, and a new file to foreign-rows.ts beside it`,
+    )
   const platform = await testPlatform()
   const { input, owner, strangers } = await prepare(platform)
   expect(Object.keys(strangers), 'a case without strangers proves nothing').not.toHaveLength(0)
@@ -45,6 +47,12 @@ test('the sweep says how much it covered', () => {
     'cases of routes that are gone',
   ).toEqual([])
 })
+
+/** `calendarFeeds.remove` stands in calendar-feeds.ts. */
+function fileOfRow(routeName: string): string {
+  const noun = routeName.slice(0, routeName.indexOf('.')).replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+  return `server/testing/foreign-rows/${noun}.ts`
+}
 
 async function send(o: {
   url: string

@@ -11,12 +11,11 @@ import { releaseHold } from '#server/features/appointments/usecases/cancel-appoi
 import { collectPayment } from '#server/features/appointments/usecases/collect-payment.ts'
 import { holdAppointment } from '#server/features/appointments/usecases/hold-appointment.ts'
 import { newId } from '#server/platform/ids.ts'
+import { startTestServer } from '#server/testing/app-server.ts'
 import { startService } from '#server/testing/auth-service.ts'
 import { signedInPerson } from '#server/testing/authenticator.ts'
 import { buildAppointment } from '#server/testing/builders.ts'
 import { buildDesk } from '#server/testing/desk.ts'
-
-import { startTestServer } from './test-server.ts'
 
 const service = await startService()
 const { platform } = service

@@ -1,7 +1,7 @@
 import { failRequest } from '#contract/errors.ts'
 import type { LiveEvent } from '#contract/live.ts'
-import { lacksSecondFactor } from '#server/features/accounts/accounts.rules.ts'
-import { listCenterIdsOf } from '#server/features/centers/centers.usecases.ts'
+import { lacksSecondFactor } from '#server/features/accounts/rules/standing.ts'
+import { listCenterIdsOf } from '#server/features/centers/usecases/require-member.ts'
 import type { LiveMessage } from '#server/platform/live.ts'
 
 import type { EntryContext } from './context.ts'

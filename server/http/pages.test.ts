@@ -4,11 +4,10 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import { failRequest } from '#contract/errors.ts'
 import { pageCacheHeader } from '#contract/pages.ts'
+import { startTestServer } from '#server/testing/app-server.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
-
 import { createPage, createPageCache } from './page-cache.ts'
 import type { PageHandler } from './pages.ts'
-import { startTestServer } from './test-server.ts'
 
 let platform: TestPlatform
 beforeAll(async () => {

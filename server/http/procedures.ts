@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { es } from 'zod/locales'
 
 import { contract } from '#contract/contract.ts'
-import { failRequest } from '#contract/errors.ts'
+import { failField, failRequest } from '#contract/errors.ts'
 import { type Role, staffRoles } from '#contract/roles.ts'
 import type { Access, RouteMeta } from '#contract/route.ts'
-import { lacksSecondFactor } from '#server/features/accounts/accounts.rules.ts'
 import type { Actor } from '#server/features/accounts/accounts.types.ts'
+import { lacksSecondFactor } from '#server/features/accounts/rules/standing.ts'
 
 import type { EntryContext } from './context.ts'
 import { findUnstorableText } from './unstorable-text.ts'
@@ -32,7 +32,7 @@ export const checkAccess = entry.middleware(async ({ context, procedure, next })
 export const refuseUnstorableText = entry.middleware(({ next }, input) => {
   const path = findUnstorableText(input)
   if (path === undefined) return next()
-  throw failRequest('request.invalid', { fields: [{ path, message: 'Contiene caracteres que no se pueden guardar.' }] })
+  throw failField(path, 'Contiene caracteres que no se pueden guardar.')
 })
 
 /** What features implement: `appointmentsRoutes = { hold: api.appointments.hold.handler(…) }`. */
@@ -42,6 +42,14 @@ export const api = implement(contract).$context<EntryContext>().use(checkAccess)
 export function requireActor(context: { actor: Actor | undefined }): Actor {
   if (!context.actor) throw failRequest('session.missing')
   return context.actor
+}
+
+/** What is asked, with who asks: `updateGuest(context.platform, asked(context, input))`. */
+export function asked<Input extends object>(
+  context: { actor: Actor | undefined },
+  input: Input,
+): Input & { userId: string } {
+  return { ...input, userId: requireActor(context).userId }
 }
 
 /** Signed in, but something is still asked before the person counts as themselves. */

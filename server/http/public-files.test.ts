@@ -6,10 +6,9 @@ import { expect, test } from 'vitest'
 import type { Me } from '#contract/accounts.ts'
 import { pictureAddress } from '#contract/pictures.ts'
 import { newFileName } from '#server/platform/files.ts'
+import { actorOf, startTestServer } from '#server/testing/app-server.ts'
 import { buildAccount } from '#server/testing/builders.ts'
 import { testPlatform } from '#server/testing/platform.ts'
-
-import { actorOf, startTestServer } from './test-server.ts'
 
 const platform = await testPlatform()
 const { userId } = await buildAccount(platform)

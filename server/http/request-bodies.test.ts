@@ -1,9 +1,7 @@
 import { request } from 'node:http'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-
+import { startTestServer } from '#server/testing/app-server.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
-
-import { startTestServer } from './test-server.ts'
 
 let platform: TestPlatform
 let url: string

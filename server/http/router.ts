@@ -15,7 +15,7 @@ import { complianceRoutes } from '#server/features/compliance/compliance.routes.
 import { contactsRoutes } from '#server/features/contacts/contacts.routes.ts'
 import { notificationsRoutes } from '#server/features/notifications/notifications.routes.ts'
 import { paymentsRoutes } from '#server/features/payments/payments.routes.ts'
-import { availabilityRoutes } from '#server/features/professionals/professionals.routes.ts'
+import { availabilityRoutes } from '#server/features/professionals/routes/availability.ts'
 import { reviewsRoutes } from '#server/features/reviews/reviews.routes.ts'
 
 import { liveRoutes } from './live.ts'

@@ -6,12 +6,11 @@ import { roles } from '#contract/roles.ts'
 import { route } from '#contract/route.ts'
 import { authenticate } from '#server/features/accounts/service/authenticate.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { startTestServer } from '#server/testing/app-server.ts'
 import { startService } from '#server/testing/auth-service.ts'
 import { personWithFactor, signedInPerson } from '#server/testing/authenticator.ts'
-
 import type { EntryContext } from './context.ts'
 import { checkAccess } from './procedures.ts'
-import { startTestServer } from './test-server.ts'
 
 // Real accounts, real tokens of the service, and the app behind a real server.
 const service = await startService()

@@ -1,4 +1,5 @@
-import { failRequest } from '#contract/errors.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { failField } from '#contract/errors.ts'
 
 /** Where a page of a list by time ended: the next one begins behind it. */
 export type Position = { at: Date; id: string }
@@ -13,5 +14,33 @@ export function readCursor(cursor: string | undefined): Position | undefined {
   const text = Buffer.from(cursor, 'base64url').toString()
   const [, time, id] = /^(\d{1,15})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(text) ?? []
   if (time && id) return { at: new Date(Number(time)), id }
-  throw failRequest('request.invalid', { fields: [{ path: 'cursor', message: 'No es un cursor de esta lista.' }] })
+  throw failField('cursor', 'No es un cursor de esta lista.')
+}
+
+type Page<Row, Item> = {
+  limit: number
+  /** Where a page that ends with this row ended. */
+  cursorOf(row: Row): string
+  present(row: Row): Item
+}
+
+/** What a list answers; `rows`: one more than `limit` when there are others behind them. */
+export function pageOf<Row, Item>(
+  rows: readonly Row[],
+  { limit, cursorOf, present }: Page<Row, Item>,
+): { items: Item[]; nextCursor: string | null } {
+  const last = rows.length > limit ? rows[limit - 1] : undefined
+  return {
+    items: rows.slice(0, limit).map((row) => present(row)),
+    nextCursor: last === undefined ? null : cursorOf(last),
+  }
+}
+
+/** `where` of a list that is ordered by `at` descending, then by `id`. */
+export function olderThan(o: { at: string; id: string; after: Position | undefined }): RawBuilder<boolean> {
+  if (o.after === undefined) return sql<boolean>`true`
+  const [at, id] = [sql.ref(o.at), sql.ref(o.id)]
+  const position = o.after
+  // The first condition is the index's to use.
+  return sql<boolean>`${at} <= ${position.at} and (${at} < ${position.at} or ${id} > ${position.id})`
 }

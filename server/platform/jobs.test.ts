@@ -7,7 +7,7 @@ import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { runJobs, testPlatform } from '#server/testing/platform.ts'
 import { freeAbandonedJobs } from './job-leases.ts'
-import { defineJob, enqueue, startJobs } from './jobs.ts'
+import { cronJob, defineJob, enqueue, performJob, startJobs } from './jobs.ts'
 import type { Platform } from './platform.ts'
 import { connectDatabase } from './postgres/database.ts'
 import { startEmbeddedPostgres } from './postgres/embedded.ts'
@@ -60,7 +60,14 @@ const hopeless = defineJob({
     throw new Error('never')
   },
 })
-const jobs = [note, chain, flaky, slow, hopeless]
+const yearly = cronJob({
+  name: 'test.yearly',
+  cron: '0 0 1 1 *',
+  async run({ clock }) {
+    done.push(`in ${clock.now().getFullYear()}`)
+  },
+})
+const jobs = [note, chain, flaky, slow, hopeless, yearly]
 const waiting = async (p: Platform = platform) =>
   (await sql<{ n: number }>`select count(*) as n from graphile_worker.jobs`.execute(p.db)).rows[0]?.n
 
@@ -94,6 +101,16 @@ test('runJobs does what jobs add, waits for the clock, and fails with the job', 
   await expect(runJobs(platform)).rejects.toThrow('not yet')
   await runJobs(platform)
   expect(done).toEqual(['second', 'later', 'after a failure'])
+})
+
+test('what time causes is handed the platform, and not what the worker says about the time', async () => {
+  const payload = { _cron: { ts: '2026-01-01T00:00:00.000Z', backfilled: false } }
+  await performJob({ platform, name: yearly.name, payload })
+  expect(done).toEqual(['in 2026'])
+})
+
+test('two jobs of one name are refused', () => {
+  expect(() => cronJob({ name: note.name, cron: '* * * * *', run: async () => undefined })).toThrow('test.note')
 })
 
 test('a job under the same key replaces the one that waits', async () => {

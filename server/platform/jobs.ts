@@ -1,7 +1,7 @@
 import { type CronItem, parseCronItems, run, type TaskList } from 'graphile-worker'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import type { ZodType } from 'zod'
+import { type ZodType, z } from 'zod'
 import { keepJobLeases } from './job-leases.ts'
 import type { Platform } from './platform.ts'
 import type { Db, Tx } from './postgres/database.ts'
@@ -24,19 +24,27 @@ export type Job<P> = {
 const jobs = new Map<string, Job<unknown>>()
 
 /**
- * Declares background work. It runs at least once: a process that dies in the middle leaves it to another, so `run` must bear
- * being repeated. What it throws is tried again, after e^attempt seconds (up to 6 hours), `maxAttempts` times (25, some 4 days).
- * `cron` is in UTC (Montevideo is UTC−3), once for all processes; its payload must accept `{}`.
+ * Declares background work that something causes with `enqueue`. It runs at least once: a process that dies in the middle
+ * leaves it to another, so `run` must bear being repeated. What it throws is tried again, after e^attempt seconds (up to
+ * 6 hours), `maxAttempts` times (25, some 4 days). A job runs once its feature's list, which main.ts takes, holds it.
  */
 export function defineJob<P>(o: {
   name: string
   payload: ZodType<P>
   run: JobHandler<P>
-  cron?: string
   maxAttempts?: number
 }): Job<P> {
-  if (jobs.has(o.name)) throw new Error(`two jobs are called ${o.name}`)
-  const job: Job<P> = { name: o.name, payload: o.payload, run: o.run, cron: o.cron, maxAttempts: o.maxAttempts }
+  return register({ ...o, cron: undefined, maxAttempts: o.maxAttempts })
+}
+
+/** The same for work that only time causes. `cron` is in UTC (Montevideo is UTC−3), and counts once for all processes. */
+export function cronJob(o: { name: string; cron: string; run(platform: Platform): Promise<void> }): Job<object> {
+  const run: JobHandler<object> = ({ platform }) => o.run(platform)
+  return register({ name: o.name, payload: z.object({}), run, cron: o.cron, maxAttempts: undefined })
+}
+
+function register<P>(job: Job<P>): Job<P> {
+  if (jobs.has(job.name)) throw new Error(`two jobs are called ${job.name}`)
   jobs.set(job.name, job)
   return job
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { mailLayout } from './mail-layout.ts'
 
 const parts = {
-  title: 'Cambia tu contraseña',
+  subject: 'Cambia tu contraseña',
   paragraphs: ['Hola, Lucía 🌿', 'Pediste cambiar tu contraseña.'],
   action: { label: 'Elegir contraseña', url: 'https://senda.uy/reset?a=1&b=2' },
   footnote: 'Si no fuiste tú, ignora este correo.',
@@ -11,7 +11,7 @@ const parts = {
 test('both versions carry the same parts', () => {
   const { html, text } = mailLayout(parts)
   expect(html).toMatch(/^<!doctype html>\n<html lang="es">/)
-  for (const part of [parts.title, ...parts.paragraphs, parts.action.label, parts.footnote]) {
+  for (const part of [parts.subject, ...parts.paragraphs, parts.action.label, parts.footnote]) {
     expect(html).toContain(part)
     expect(text).toContain(part)
   }
@@ -26,12 +26,12 @@ test('a code is shown in two halves that stay on one line', () => {
 })
 
 test('what a person wrote stays text', () => {
-  const { html } = mailLayout({ title: '<img src=x onerror=alert(1)>', paragraphs: ['"><script>alert(1)</script>'] })
+  const { html } = mailLayout({ subject: '<img src=x onerror=alert(1)>', paragraphs: ['"><script>alert(1)</script>'] })
   expect(html).not.toMatch(/<img|<script/)
 })
 
 test('without action, code and footnote nothing of them is left', () => {
-  const { html, text } = mailLayout({ title: 'Listo', paragraphs: ['Tu cuenta está lista.'] })
+  const { html, text } = mailLayout({ subject: 'Listo', paragraphs: ['Tu cuenta está lista.'] })
   expect(html).not.toMatch(/<a |undefined|object Promise/)
   expect(text).toBe('Listo\n\nTu cuenta está lista.\n\nSenda\n')
 })

@@ -3,8 +3,10 @@ import type { HtmlEscapedString } from 'hono/utils/html'
 
 import { brand } from '#contract/brand.ts'
 
-export type MailParts = {
-  title: string
+type MailParts = {
+  subject: string
+  /** Over the text, where it says something else than the subject. */
+  title?: string
   /** Plain text, one entry each; what a person wrote is escaped here. */
   paragraphs: readonly string[]
   action?: { label: string; url: string }
@@ -23,8 +25,8 @@ const sand = '#fbf8f3'
 const font = "font-family: Figtree, -apple-system, 'Segoe UI', Roboto, Arial, sans-serif"
 
 /** The one shape of our mails: a title, paragraphs, at most one button and one code. The text alternative comes from the same parts. */
-export function mailLayout(parts: MailParts): { html: string; text: string } {
-  const { title, paragraphs, action, code, footnote } = parts
+export function mailLayout(parts: MailParts): MailContent {
+  const { subject, title = subject, paragraphs, action, code, footnote } = parts
   const button =
     action &&
     html`<p style="margin: 28px 0"><a href="${action.url}" style="display: inline-block; padding: 14px 24px; border-radius: 12px; background: ${eucalyptus}; color: #ffffff; font-size: 17px; font-weight: 600; text-decoration: none">${action.label}</a></p>
@@ -68,6 +70,7 @@ ${footnote === undefined ? '' : html`<p style="margin: 16px 24px 0; color: ${qui
   ]
   // It would be a promise only if one of the parts were.
   return {
+    subject,
     html: (page as HtmlEscapedString).toString(),
     text: `${text.filter((part) => part !== undefined).join('\n\n')}\n`,
   }

@@ -3,14 +3,17 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
 import { runJobs, type TestPlatform, testPlatform } from '#server/testing/platform.ts'
-import { clearMailsJob, getMail, listMails, queueMail, sendMailJob } from './mail.ts'
+import { clearMailsJob, findMail, listMails, queueMail, sendMailJob } from './mail.ts'
 import { mailLayout } from './mail-layout.ts'
 
 const mail = {
   to: 'lucia@example.uy',
-  subject: 'Tu cita está confirmada: mañana a las 9 🌿',
   kind: 'test.confirmed',
-  ...mailLayout({ title: 'Cita confirmada', paragraphs: ['Te esperamos en Pocitos.'] }),
+  ...mailLayout({
+    subject: 'Tu cita está confirmada: mañana a las 9 🌿',
+    title: 'Cita confirmada',
+    paragraphs: ['Te esperamos en Pocitos.'],
+  }),
 }
 
 const servers: SMTPServer[] = []
@@ -61,7 +64,7 @@ test('without a mail server the mail stays readable', async () => {
   await runJobs(platform)
   const kept = await onlyMail(platform)
   expect(kept).toMatchObject({ ...mail, sentAt: null, attempts: 0, lastError: null })
-  expect(await getMail(platform.db, kept.id)).toEqual(kept)
+  expect(await findMail(platform.db, kept.id)).toEqual(kept)
 })
 
 test('a mail is sent whole, and once, however often its job runs and whoever runs it', async () => {
@@ -82,7 +85,7 @@ test('a mail is sent whole, and once, however often its job runs and whoever run
   })
   expect(server.received[0]?.html?.trim()).toBe(mail.html)
   expect(server.received[0]?.text?.trim()).toBe(mail.text.trim())
-  expect(await getMail(platform.db, id)).toMatchObject({ sentAt: platform.clock.now(), attempts: 1, lastError: null })
+  expect(await findMail(platform.db, id)).toMatchObject({ sentAt: platform.clock.now(), attempts: 1, lastError: null })
 })
 
 test('a transaction that is undone sends nothing', async () => {

@@ -2,7 +2,8 @@ import type { Selectable } from 'kysely'
 import { createTransport } from 'nodemailer'
 import { z } from 'zod'
 import { newId } from './ids.ts'
-import { defineJob, enqueue } from './jobs.ts'
+import { cronJob, defineJob, enqueue } from './jobs.ts'
+import { dayMs } from './local-time.ts'
 import type { Platform } from './platform.ts'
 import type { Db, Tx } from './postgres/database.ts'
 import type { DB } from './postgres/schema.gen.ts'
@@ -151,19 +152,15 @@ function isRefusedForGood(error: Error): boolean {
   return aboutThisMail && error.responseCode >= 500
 }
 
-const dayMs = 24 * 60 * 60 * 1000
-
 /**
  * Mails carry links that open accounts, and addresses: a day after it was sent a mail loses its content, and after 90 days
  * it goes. What was never sent goes after 30 days; in the demonstration it can be read at /dev/mail for as long as the others.
  */
-export const clearMailsJob = defineJob({
+export const clearMailsJob = cronJob({
   name: 'mail.clear',
-  payload: z.object({}),
   cron: '41 * * * *',
-  async run({ platform }) {
-    const { db, settings } = platform
-    const before = (days: number) => new Date(platform.clock.now().getTime() - days * dayMs)
+  async run({ db, settings, clock }) {
+    const before = (days: number) => new Date(clock.now().getTime() - days * dayMs)
     await db
       .updateTable('outbound_mails')
       .set({ html: '', body_text: '' })
@@ -200,7 +197,7 @@ export async function listMails(db: Db | Tx, o: { limit: number }): Promise<Outb
     .execute()
 }
 
-export async function getMail(db: Db | Tx, id: string): Promise<OutboundMail | undefined> {
+export async function findMail(db: Db | Tx, id: string): Promise<OutboundMail | undefined> {
   return db.selectFrom('outbound_mails').select(columns).where('id', '=', id).executeTakeFirst()
 }
 

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { z } from 'zod'
 import { failRequest } from '#contract/errors.ts'
-import { defineJob } from './jobs.ts'
+import { cronJob } from './jobs.ts'
 import type { Platform } from './platform.ts'
 import type { Tx } from './postgres/database.ts'
 import { keyedHash } from './secrets.ts'
@@ -103,11 +102,10 @@ function storedKey(o: Pick<Attempt, 'name' | 'key'> & { secret: Uint8Array }): s
 }
 
 /** Windows that ended tell nothing any more. */
-export const clearRateLimitsJob = defineJob({
+export const clearRateLimitsJob = cronJob({
   name: 'rate-limits.clear',
-  payload: z.object({}),
   cron: '23 * * * *',
-  async run({ platform }) {
-    await platform.db.deleteFrom('rate_limits').where('expire', '<', Date.now()).execute()
+  async run({ db }) {
+    await db.deleteFrom('rate_limits').where('expire', '<', Date.now()).execute()
   },
 })

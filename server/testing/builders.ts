@@ -2,14 +2,18 @@ import { sql } from 'kysely'
 import type { AppointmentStatus } from '#contract/appointments.ts'
 import { presetHours } from '#contract/calendar.ts'
 import type { MemberRole } from '#contract/memberships.ts'
-import type { WeeklyInterval } from '#server/features/appointments/rules/free-times.ts'
 import type { NewCenter } from '#server/features/centers/centers.types.ts'
-import { approveCenter, createCenter, publishCenter } from '#server/features/centers/centers.usecases.ts'
+import { approveCenter } from '#server/features/centers/usecases/approve-center.ts'
+import { setPublic } from '#server/features/centers/usecases/change-profile.ts'
+import { createCenter } from '#server/features/centers/usecases/create-center.ts'
+import { lockCenter } from '#server/features/centers/usecases/lock-center.ts'
 import type { NewProfessional } from '#server/features/professionals/professionals.types.ts'
-import { addProfessional, setWeeklyHours } from '#server/features/professionals/professionals.usecases.ts'
+import { addProfessionalIn } from '#server/features/professionals/usecases/add-professional.ts'
+import { setWeeklyHoursIn } from '#server/features/professionals/usecases/set-hours.ts'
 import type { NewService } from '#server/features/services/services.types.ts'
 import { addService } from '#server/features/services/services.usecases.ts'
 import { newId } from '#server/platform/ids.ts'
+import type { WeeklyInterval } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 /** Rows for tests. Each builder makes the parents that it isn't given, and returns the ids of all. */
@@ -52,7 +56,7 @@ export async function buildCenter(
     ownerId,
   })
   if (isApproved) await approveCenter(platform, { centerId, verified })
-  if (isPublic) await publishCenter(platform, { centerId, isPublic })
+  if (isPublic) await setPublic(platform, { centerId, userId: centerId, isPublic })
   return { centerId }
 }
 
@@ -82,9 +86,14 @@ export async function buildProfessional(
   { hours = presetHours, ...professional }: ProfessionalOptions = {},
 ): Promise<{ centerId: string; professionalId: string }> {
   const centerId = professional.centerId ?? (await buildCenter(platform)).centerId
-  const { professionalId } = await addProfessional(platform, { name: 'Ana Suárez', ...professional, centerId })
-  await setWeeklyHours(platform, { professionalId, intervals: hours })
-  return { centerId, professionalId }
+  const now = platform.clock.now()
+  return platform.db.transaction().execute(async (tx) => {
+    await lockCenter(tx, { centerId })
+    const made = { name: 'Ana Suárez', ...professional, centerId }
+    const { professionalId } = await addProfessionalIn(tx, { professional: made, now })
+    await setWeeklyHoursIn(tx, { professionalId, intervals: hours })
+    return { centerId, professionalId }
+  })
 }
 
 type ServiceOptions = Partial<NewService> & { hours?: readonly WeeklyInterval[] }
@@ -101,7 +110,7 @@ export async function buildService(
           ...(service.centerId ? { centerId: service.centerId } : {}),
           ...(hours ? { hours } : {}),
         })
-  const { serviceId } = await addService(platform, {
+  const made = {
     serviceType: 'fisioterapia',
     name: 'Sesión de fisioterapia',
     priceCents: 150_000,
@@ -109,7 +118,8 @@ export async function buildService(
     ...service,
     centerId,
     professionalId,
-  })
+  } as const
+  const { serviceId } = await addService(platform, { userId: centerId, service: made })
   return { centerId, professionalId, serviceId }
 }
 

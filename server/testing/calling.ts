@@ -1,14 +1,34 @@
-import type { EntryContext } from '#server/http/context.ts'
-import { actorOf } from '#server/http/test-server.ts'
-import type { Platform } from '#server/platform/platform.ts'
+import { createRouterClient, type RouterClient } from '@orpc/server'
 
-/** What a route's handler gets when somebody with this account calls it; undefined: somebody without one. */
-export function callingAs(platform: Platform, userId: string | undefined): EntryContext {
-  return {
+import type { ApiRouter } from '#server/http/api.ts'
+import type { EntryContext } from '#server/http/context.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { actorOf } from './app-server.ts'
+
+type Caller = Pick<EntryContext, 'bearer' | 'authenticate'>
+
+/**
+ * The routes as somebody with this account calls them, without HTTP; undefined: somebody without one.
+ * Where it matters how they signed in, hand in a caller that says it.
+ */
+export function clientOf<Routes extends ApiRouter>(
+  platform: Platform,
+  routes: Routes,
+  who: string | undefined | Caller,
+): RouterClient<Routes> {
+  const { bearer, authenticate } = typeof who === 'object' ? who : callerOf(who)
+  const context: EntryContext = {
     platform,
     requestId: 'prueba',
     visitor: { address: '203.0.113.1', key: () => undefined, ensureKey: () => 'clave' },
-    bearer: userId,
-    authenticate: () => Promise.resolve(userId === undefined ? undefined : actorOf(['patient'], userId)),
+    bearer,
+    authenticate,
   }
+  // oRPC can't tell that routes of a generic type take this context; it knows it of ApiRouter.
+  return createRouterClient<ApiRouter, Record<never, never>>(routes, { context }) as RouterClient<Routes>
+}
+
+function callerOf(userId: string | undefined): Caller {
+  const actor = userId === undefined ? undefined : actorOf(['patient'], userId)
+  return { bearer: userId, authenticate: () => Promise.resolve(actor) }
 }

@@ -17,7 +17,7 @@ import { inviteMember } from '#server/features/centers/usecases/invite-member.ts
 import { uploadDocument } from '#server/features/compliance/usecases/upload-document.ts'
 import { givePoints } from '#server/features/loyalty/loyalty.usecases.ts'
 import { setPreference } from '#server/features/notifications/notifications.usecases.ts'
-import { addTimeOff } from '#server/features/professionals/professionals.usecases.ts'
+import { addTimeOff } from '#server/features/professionals/usecases/add-time-off.ts'
 import { setProfessionalPhoto } from '#server/features/professionals/usecases/change-photo.ts'
 import { createReview, replyToReview } from '#server/features/reviews/reviews.usecases.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -81,8 +81,8 @@ export async function buildWholePerson(platform: Platform, o: { tag: string; pas
   await setAvatar(platform, { userId, content: new Uint8Array(await picture.png().toBuffer()) })
 
   const details = { birthDate: '2015-03-05', relation: 'hija' }
-  const child = await addDependant(platform, { guardianId: userId, details: { ...details, fullName: texts.child } })
-  await addDependant(platform, { guardianId: userId, details: { ...details, fullName: texts.ward } })
+  const child = await addDependant(platform, { userId, details: { ...details, fullName: texts.child } })
+  await addDependant(platform, { userId, details: { ...details, fullName: texts.ward } })
 
   const service = await buildService(platform)
   const past = await buildAppointment(platform, {
@@ -98,9 +98,9 @@ export async function buildWholePerson(platform: Platform, o: { tag: string; pas
     .execute()
   const { appointmentId } = past
   const review = { appointmentId, rating: 5, comment: 'Muy buena atención' }
-  const { id: reviewId } = await createReview(platform, { actor: { userId }, ...review })
+  const { id: reviewId } = await createReview(platform, { userId, ...review })
   const { centerId } = service
-  await replyToReview(platform, { actor: { userId: centerId }, centerId, reviewId, text: `Gracias a ${tag}` })
+  await replyToReview(platform, { userId: centerId, centerId, reviewId, text: `Gracias a ${tag}` })
   await insertDeskPayment(platform, { appointmentId, centerId, now })
   await platform.db.transaction().execute((tx) =>
     givePoints(tx, {
@@ -265,7 +265,7 @@ export async function buildOwnCenter(platform: Platform, o: { userId: string; ta
       created_at: now,
     })
     .execute()
-  await createFeed(platform, { actor: { userId }, centerId, professionalId: null })
+  await createFeed(platform, { userId, centerId, professionalId: null })
   const file = new File([new Uint8Array(pdf())], texts.document)
   await uploadDocument(platform, { centerId, userId, type: 'license', expiryDate: '2027-03-31', file })
   const content = await photo()

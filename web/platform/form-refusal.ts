@@ -1,29 +1,47 @@
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
 
 import { errorCode, errorMessage } from './error-message.ts'
-import { refusedFields } from './refused-fields.ts'
 
-/**
- * Shows beside a form's fields, or over the form, what sending it has thrown.
- * `fields`: those that the server knows by the same name. `codes`: which field an error of the contract is about.
- */
+type Known<Field extends string> = {
+  /** Fields that the server knows by the same name. */
+  fields?: readonly Field[]
+  /** Which field is meant by another name of the server's. */
+  renamed?: Record<string, Field>
+  /** Which field an error of the contract is about. */
+  codes?: Record<string, Field>
+}
+
+/** Shows beside a form's fields, or over the form, what sending it has thrown. */
 export function refuse<Values extends FieldValues>(
   form: { setError: UseFormSetError<Values> },
   error: unknown,
-  o: { fields?: readonly FieldPath<Values>[]; codes?: Record<string, FieldPath<Values>> } = {},
+  known: Known<FieldPath<Values>>,
 ): void {
-  const code = errorCode(error)
-  const about = code === undefined ? undefined : o.codes?.[code]
-  if (about) {
-    form.setError(about, { message: errorMessage(error) })
-    return
+  for (const [field, message] of Object.entries(refusalTexts(error, known))) {
+    form.setError(field as FieldPath<Values> | 'root', { message })
   }
-  let isSaid = false
+}
+
+/** The same for a form that keeps its own state; `root` is what belongs to no field. */
+export function refusalTexts<Field extends string>(
+  error: unknown,
+  { fields = [], renamed = {}, codes = {} }: Known<Field>,
+): { [Place in Field | 'root']?: string } {
+  const texts: { [Place in Field | 'root']?: string } = {}
+  const about = codes[errorCode(error) ?? '']
+  if (about) texts[about] = errorMessage(error)
   for (const { path, message } of refusedFields(error)) {
-    const field = o.fields?.find((name) => name === path)
-    if (!field) continue
-    form.setError(field, { message })
-    isSaid = true
+    // What is wrong with one of a list is said of the list.
+    const field = renamed[path] ?? fields.find((name) => path === name || path.startsWith(`${name}.`))
+    if (field) texts[field] = message
   }
-  if (!isSaid) form.setError('root', { message: errorMessage(error) })
+  if (Object.keys(texts).length === 0) texts.root = errorMessage(error)
+  return texts
+}
+
+/** What the server said about single fields; empty when it said something else. */
+function refusedFields(error: unknown): { path: string; message: string }[] {
+  if (errorCode(error) !== 'request.invalid' || typeof error !== 'object' || error === null) return []
+  const { data } = error as { data?: { fields?: unknown } }
+  return Array.isArray(data?.fields) ? data.fields : []
 }

@@ -8,18 +8,17 @@ const dayParts = new Intl.DateTimeFormat(locale, { timeZone: zone, weekday: 'sho
 const longDayParts = new Intl.DateTimeFormat(locale, { timeZone: zone, weekday: 'long', day: 'numeric', month: 'long' })
 const dateParts = new Intl.DateTimeFormat(locale, { timeZone: zone, day: 'numeric', month: 'long', year: 'numeric' })
 const time = new Intl.DateTimeFormat(locale, { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-const wholeMoney = new Intl.NumberFormat(locale, { maximumFractionDigits: 0, useGrouping: 'always' })
+const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0, useGrouping: 'always' })
 const centsMoney = new Intl.NumberFormat(locale, {
   minimumFractionDigits: 2,
   maximumFractionDigits: 2,
   useGrouping: 'always',
 })
-const kilometres = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-const wholeNumber = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
+const tenths = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 /** `$ 1.250` from integer cents of UYU; the cents show only when there are any. */
 export function formatMoney(cents: number): string {
-  const amount = (cents % 100 === 0 ? wholeMoney : centsMoney).format(Math.abs(cents) / 100)
+  const amount = (cents % 100 === 0 ? whole : centsMoney).format(Math.abs(cents) / 100)
   return `${cents < 0 ? '−' : ''}$\u00a0${amount}`
 }
 
@@ -27,7 +26,17 @@ export function formatMoney(cents: number): string {
 export function formatDistance(meters: number): string {
   const tens = Math.round(meters / 10) * 10
   if (tens < 1000) return `${tens}\u00a0m`
-  return `${(meters < 9950 ? kilometres : wholeNumber).format(meters / 1000)}\u00a0km`
+  return `${(meters < 9950 ? tenths : whole).format(meters / 1000)}\u00a0km`
+}
+
+/** `1.250` */
+export function formatCount(count: number): string {
+  return whole.format(count)
+}
+
+/** `4,5` */
+export function formatRating(rating: number): string {
+  return tenths.format(rating)
 }
 
 /** Address that calls a number, however it is written. */

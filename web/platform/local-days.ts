@@ -32,6 +32,9 @@ export function addDays({ date, days }: { date: string; days: number }): string 
   return moved.toISOString().slice(0, 10)
 }
 
+/** From Monday on: `weekdayNames[weekdayOf(date) - 1]`. */
+export const weekdayNames = ['Lunes', 'Martes', 'Miércoles', 'Jueves', 'Viernes', 'Sábado', 'Domingo'] as const
+
 /** From 1 for Monday to 7 for Sunday. */
 export function weekdayOf(date: string): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay() || 7

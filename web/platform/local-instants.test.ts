@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { clockText, localClock, localInstant, minuteOfText } from './local-instants.ts'
+import { clockText, minuteOfText } from './clock-text.ts'
+import { localClock, localInstant } from './local-instants.ts'
 
 test('an instant shows as the clock in Montevideo, and comes back', () => {
   const instant = '2026-11-20T17:30:00.000Z'

@@ -2,7 +2,7 @@ import { zone } from '#contract/calendar.ts'
 
 /*
  * Between instants and the clock on the wall in Montevideo, whatever the browser's zone. A minute counts from local
- * midnight: 570 is 09:30.
+ * midnight: 570 is 09:30, as clock-text.ts writes it.
  */
 const clock = new Intl.DateTimeFormat('en-GB', {
   timeZone: zone,
@@ -26,17 +26,6 @@ export function localInstant({ date, minute }: { date: string; minute: number })
   const first = shown - (wallTime(shown) - shown)
   // The offset that holds there, and not the one a few hours away.
   return new Date(shown - (wallTime(first) - first)).toISOString()
-}
-
-/** `09:30`; the end of the day is `24:00`. */
-export function clockText(minute: number): string {
-  return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
-}
-
-/** The minute that `09:30` stands for, or undefined. */
-export function minuteOfText(text: string): number | undefined {
-  const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? []
-  return hours === undefined || minutes === undefined ? undefined : Number(hours) * 60 + Number(minutes)
 }
 
 const hourMs = 3_600_000

@@ -245,8 +245,11 @@ async function startQuietly(): Promise<void> {
   }
 }
 
-/** False as well where storage is forbidden: there nobody can stay signed in. */
-function hasStoredSession(): boolean {
+/**
+ * Whether this browser keeps one, which may have ended since. False as well where storage is forbidden: there nobody can stay
+ * signed in.
+ */
+export function hasStoredSession(): boolean {
   try {
     return localStorage.getItem(storageKey) !== null
   } catch {

@@ -1,17 +1,28 @@
 import { expect, test } from 'vitest'
 
-import { typedMoney } from './typed-money.ts'
+import { pesosText, typedMoney } from './typed-money.ts'
 
 test.each([
   ['1250', 125_000],
-  ['1.250', 125_000],
+  [' 1.250 ', 125_000],
   ['$ 1.250', 125_000],
+  ['$ 1 250', 125_000],
+  ['1.250,50', 125_050],
   ['1.250,5', 125_050],
   ['1250,05', 125_005],
+  ['1250.5', 125_050],
+  ['1250.50', 125_050],
+  ['0,01', 1],
   ['1.250.000', 125_000_000],
   ['0', 0],
 ])('«%s» is %i cents', (typed, cents) => expect(typedMoney(typed)).toBe(cents))
 
-test.each(['', '-5', '12.50', '1,250', '1.25', 'mil', '1,234,5', '1e3', '10 USD'])('«%s» is no amount', (typed) =>
-  expect(typedMoney(typed)).toBeUndefined(),
+test.each(['', '-5', '12.50', '1.25', '1,250', 'mil', '1,2,3', '1,234,5', '1e5', '10 USD'])(
+  '«%s» is no amount',
+  (typed) => expect(typedMoney(typed)).toBeUndefined(),
 )
+
+test('an amount is written as it is typed', () => {
+  expect(pesosText(125_000)).toBe('1250')
+  expect(pesosText(125_005)).toBe('1250,05')
+})

@@ -1,23 +1,23 @@
-import { createFileRoute, redirect } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 
 import { AccountLoading } from '#web/features/accounts/account/account-loading.tsx'
 import { AccountScreen } from '#web/features/accounts/account/account-screen.tsx'
-import { parseAccountSearch } from '#web/features/accounts/account/account-search.ts'
+import { type AccountSectionId, parseAccountSearch } from '#web/features/accounts/account/account-search.ts'
 import { accountSections } from '#web/features/accounts/account/account-sections.ts'
+import { requireSession } from '#web/features/accounts/require-session.ts'
 import { pageHead } from '#web/platform/page-head.ts'
-import { currentSession } from '#web/platform/session.ts'
 
 export const Route = createFileRoute('/account')({
   ssr: false,
   validateSearch: parseAccountSearch,
-  beforeLoad: async ({ location }) => {
-    const session = await currentSession()
-    if (session.status !== 'signedIn') throw redirect({ to: '/login', search: { next: location.href }, replace: true })
+  beforeLoad: async ({ location, search: { seccion = 'perfil' } }) => {
+    if (seccion !== 'perfil') void preloadSection(seccion)
+    await requireSession({ next: location.href })
   },
   head: ({ match }) => {
     const { seccion } = match.search
     return pageHead({
-      title: seccion ? `${accountSections[seccion].label} · Mi Cuenta` : 'Mi Cuenta',
+      title: seccion ? `${accountSections[seccion]} · Mi Cuenta` : 'Mi Cuenta',
       description: 'Tu perfil, tu seguridad, tus avisos y tus datos.',
       indexed: false,
     })
@@ -25,6 +25,12 @@ export const Route = createFileRoute('/account')({
   pendingComponent: AccountLoading,
   component: Account,
 })
+
+/** The sections' code is no part of what every page loads. Whether it came is seen when it is shown. */
+async function preloadSection(section: Exclude<AccountSectionId, 'perfil'>): Promise<void> {
+  const contents = await import('#web/features/accounts/account/account-contents.ts').catch(() => undefined)
+  contents?.accountContents[section].preload()
+}
 
 function Account() {
   const { seccion } = Route.useSearch()

@@ -1,15 +1,11 @@
-import { createFileRoute, redirect } from '@tanstack/react-router'
-
+import { createFileRoute } from '@tanstack/react-router'
+import { requireSession } from '#web/features/accounts/require-session.ts'
 import { AdminScreen } from '#web/features/admin/admin-screen.tsx'
 import { pageHead } from '#web/platform/page-head.ts'
-import { currentSession } from '#web/platform/session.ts'
 
 export const Route = createFileRoute('/admin/dashboard')({
   ssr: false,
-  beforeLoad: async ({ location }) => {
-    const session = await currentSession()
-    if (session.status !== 'signedIn') throw redirect({ to: '/login', search: { next: location.href }, replace: true })
-  },
+  beforeLoad: ({ location }) => requireSession({ next: location.href }),
   head: () =>
     pageHead({ title: 'Administración', description: 'El área de quienes cuidan el servicio.', indexed: false }),
   component: AdminScreen,

@@ -1,19 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 
 import { brand } from '#contract/brand.ts'
-import { type AccountKind, accountKind } from '#web/features/accounts/account-kind.ts'
 import { AuthScreen } from '#web/features/accounts/auth-screen.tsx'
-import { type WayThrough, wayThrough } from '#web/features/accounts/next-path.ts'
+import { parseAuthSearch } from '#web/features/accounts/auth-search.ts'
 import { cachedFor } from '#web/platform/page-cache.ts'
 import { pageHead } from '#web/platform/page-head.ts'
 
 export const Route = createFileRoute('/auth')({
-  validateSearch: (
-    search: Record<string, unknown>,
-  ): WayThrough & { tipo?: Exclude<AccountKind, 'paciente'> | undefined } => {
-    const kind = accountKind(search.tipo)
-    return { ...wayThrough(search), tipo: kind === 'paciente' ? undefined : kind }
-  },
+  validateSearch: parseAuthSearch,
   loader: ({ context }) => context.queryClient.prefetchQuery(context.queries.accounts.waysIn.queryOptions()),
   head: () =>
     pageHead({

@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-
-import { parseBookingSearch } from '#web/features/appointments/booking-params.ts'
 import { BookingScreen } from '#web/features/appointments/booking-screen.tsx'
+import { parseBookingSearch } from '#web/features/appointments/booking-search.ts'
 import { loadCenter } from '#web/features/centers/load-center.ts'
 import { UnknownCenter, unknownCenterHead } from '#web/features/centers/unknown-center.tsx'
 import { localToday } from '#web/platform/local-days.ts'

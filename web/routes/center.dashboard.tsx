@@ -1,18 +1,26 @@
-import { createFileRoute, redirect } from '@tanstack/react-router'
-import { practiceContents } from '#web/features/practice/practice-contents.ts'
+import { createFileRoute } from '@tanstack/react-router'
+
+import { requireSession } from '#web/features/accounts/require-session.ts'
 import { PracticeScreen } from '#web/features/practice/practice-screen.tsx'
-import { parsePracticeSearch } from '#web/features/practice/practice-search.ts'
+import { type PracticeSearch, parsePracticeSearch } from '#web/features/practice/practice-search.ts'
 import { practiceSections } from '#web/features/practice/practice-sections.ts'
 import { pageHead } from '#web/platform/page-head.ts'
 import { currentSession } from '#web/platform/session.ts'
 
+// This page's own code and the session's come along while React takes over what the server sent.
+if (globalThis.location?.pathname === '/center/dashboard') {
+  void preloadSection(parsePracticeSearch(Object.fromEntries(new URLSearchParams(location.search))))
+  // Whoever waits for the session hears of its failure.
+  currentSession().catch(() => undefined)
+}
+
 export const Route = createFileRoute('/center/dashboard')({
   ssr: false,
   validateSearch: parsePracticeSearch,
-  beforeLoad: async ({ location, search }) => {
-    practiceContents[search.seccion ?? 'inicio'].preload()
-    const session = await currentSession()
-    if (session.status !== 'signedIn') throw redirect({ to: '/login', search: { next: location.href }, replace: true })
+  beforeLoad: async ({ location, search, context }) => {
+    const preloading = preloadSection(search)
+    await requireSession({ next: location.href })
+    void preloading.then((contents) => contents?.askAhead({ search, ...context }))
   },
   head: ({ match }) => {
     const { seccion } = match.search
@@ -24,6 +32,13 @@ export const Route = createFileRoute('/center/dashboard')({
   },
   component: CenterDashboard,
 })
+
+/** The sections' code is no part of what every page loads. Whether it came is seen when it is shown. */
+async function preloadSection({ seccion = 'inicio' }: PracticeSearch) {
+  const contents = await import('#web/features/practice/practice-contents.ts').catch(() => undefined)
+  contents?.practiceContents[seccion].preload()
+  return contents
+}
 
 function CenterDashboard() {
   return <PracticeScreen search={Route.useSearch()} />

@@ -10,11 +10,11 @@ import { cachedFor } from '#web/platform/page-cache.ts'
 import { pageHead } from '#web/platform/page-head.ts'
 
 export const Route = createFileRoute('/centers/$centerId')({
-  loader: async ({ context: { queryClient, api, queries }, params: { centerId } }) => {
+  loader: async ({ context: { queryClient, queries }, params: { centerId } }) => {
     const center = await loadCenter({ queryClient, queries, centerId })
     await Promise.all([
       queryClient.prefetchQuery(queries.centers.services.queryOptions()),
-      queryClient.prefetchInfiniteQuery(centerReviews({ api, centerId })),
+      queryClient.prefetchInfiniteQuery(centerReviews({ queries, centerId })),
     ])
     return { center, today: localToday() }
   },

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 
 import { centerResults } from '#web/features/centers/center-results.ts'
-import { parseCentersSearch } from '#web/features/centers/search-params.ts'
+import { parseCentersSearch } from '#web/features/centers/centers-search.ts'
 import { CentersScreen } from '#web/features/centers/search-screen.tsx'
 import { localToday } from '#web/platform/local-days.ts'
 import { cachedFor } from '#web/platform/page-cache.ts'
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/centers/')({
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient, api, queries }, deps: search }) => {
     const loading = Promise.all([
-      queryClient.prefetchQuery(centerResults({ api, search })),
+      queryClient.prefetchQuery(centerResults({ api, queries, search })),
       queryClient.prefetchQuery(queries.centers.places.queryOptions()),
     ])
     // In the browser the address changes at once, and skeletons stand where the results come.

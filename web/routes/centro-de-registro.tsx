@@ -1,12 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { registerCenterPage, registerCenterSearch } from '#web/features/centers/registration/register-center-page.ts'
+import {
+  parseRegisterCenterSearch,
+  registerCenterPage,
+} from '#web/features/centers/registration/register-center-page.ts'
 import { RegisterCenterScreen } from '#web/features/centers/registration/register-center-screen.tsx'
 import { stepFrom } from '#web/features/centers/registration/registration-steps.ts'
 import { cachedFor } from '#web/platform/page-cache.ts'
 
 export const Route = createFileRoute('/centro-de-registro')({
   staticData: { canonicalPath: '/register-center' },
-  validateSearch: registerCenterSearch,
+  validateSearch: parseRegisterCenterSearch,
   loader: ({ context }) => context.queryClient.prefetchQuery(context.queries.accounts.waysIn.queryOptions()),
   head: registerCenterPage,
   headers: cachedFor(60),

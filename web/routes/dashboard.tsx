@@ -1,18 +1,14 @@
-import { createFileRoute, redirect } from '@tanstack/react-router'
-
+import { createFileRoute } from '@tanstack/react-router'
+import { requireSession } from '#web/features/accounts/require-session.ts'
 import { DashboardLoading } from '#web/features/appointments/dashboard/dashboard-loading.tsx'
 import { DashboardScreen } from '#web/features/appointments/dashboard/dashboard-screen.tsx'
 import { parseDashboardSearch } from '#web/features/appointments/dashboard/dashboard-search.ts'
 import { pageHead } from '#web/platform/page-head.ts'
-import { currentSession } from '#web/platform/session.ts'
 
 export const Route = createFileRoute('/dashboard')({
   ssr: false,
   validateSearch: parseDashboardSearch,
-  beforeLoad: async ({ location }) => {
-    const session = await currentSession()
-    if (session.status !== 'signedIn') throw redirect({ to: '/login', search: { next: location.href }, replace: true })
-  },
+  beforeLoad: ({ location }) => requireSession({ next: location.href }),
   head: () =>
     pageHead({
       title: 'Mi Dashboard',

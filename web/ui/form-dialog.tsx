@@ -13,7 +13,9 @@ export type FormDialogProps = Pick<DialogProps, 'open' | 'title' | 'description'
   error: string | undefined
   submitLabel: string
   pendingLabel?: string
-  cancelLabel?: string
+  cancelLabel?: string | undefined
+  /** What the other button does where it doesn't close: a step back. */
+  onCancel?: (() => void) | undefined
   /** The fields, one under another. */
   children: ReactNode
 }
@@ -27,6 +29,7 @@ export function FormDialog({
   submitLabel,
   pendingLabel = 'Guardando…',
   cancelLabel = 'Cancelar',
+  onCancel = onClose,
   children,
   ...dialog
 }: FormDialogProps) {
@@ -38,7 +41,7 @@ export function FormDialog({
       keepOpenOnOutsidePress
       footer={
         <>
-          <Button variant="secondary" onClick={onClose} disabled={pending}>
+          <Button variant="secondary" onClick={onCancel} disabled={pending}>
             {cancelLabel}
           </Button>
           <Button type="submit" form={formId} pending={pending} pendingLabel={pendingLabel}>

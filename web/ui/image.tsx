@@ -10,8 +10,6 @@ export type ImageProps = {
   alt: string
   width: number
   height: number
-  srcSet?: string
-  sizes?: string
   /** Loads at once: for what is seen first. */
   eager?: boolean
   className?: string

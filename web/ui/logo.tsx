@@ -4,21 +4,19 @@ import { PathMark } from './path-mark.tsx'
 export type LogoProps = {
   /** The brand's name, from the brand file. */
   name: string
-  size?: 'medium' | 'large'
   className?: string
 }
 
 /** Mark and wordmark. Put it inside a link to the home page. */
-export function Logo({ name, size = 'medium', className }: LogoProps) {
+export function Logo({ name, className }: LogoProps) {
   return (
     <span
       className={classNames(
-        'inline-flex items-center gap-1.5 font-display font-semibold tracking-[-0.02em] text-ink',
-        size === 'large' ? 'text-2xl' : 'text-xl',
+        'inline-flex items-center gap-1.5 font-display text-xl font-semibold tracking-[-0.02em] text-ink',
         className,
       )}
     >
-      <PathMark className={size === 'large' ? 'size-12' : 'size-9'} />
+      <PathMark className="size-9" />
       {name}
     </span>
   )

@@ -1,11 +1,11 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import { Anchor } from './anchor.tsx'
 import { classNames } from './class-names.ts'
-import { type PanelAlign, panelClass, usePanel } from './use-panel.ts'
+import { panelClass, usePanel } from './use-panel.ts'
 
 export type MenuItem =
   | { id: string; label: string; icon?: ReactNode; href: string }
-  | { id: string; label: string; icon?: ReactNode; onSelect: () => void; danger?: boolean; disabled?: boolean }
+  | { id: string; label: string; icon?: ReactNode; onSelect: () => void }
   | { id: string; separator: true }
 
 export type MenuProps = {
@@ -14,7 +14,6 @@ export type MenuProps = {
   /** What the button shows: an icon, a face. */
   trigger: ReactNode
   items: readonly MenuItem[]
-  align?: PanelAlign
   /** Look of the button; a quiet 44 px square unless told. */
   triggerClassName?: string
 }
@@ -24,11 +23,11 @@ const row =
 const calm = 'hover:bg-action-soft focus:bg-action-soft [&_svg]:text-ink-soft'
 
 /** Actions and addresses behind one button, with the keys of a menu: arrows, Home, End, first letters, Escape. */
-export function Menu({ label, trigger, items, align = 'end', triggerClassName }: MenuProps) {
-  const { open, close, triggerProps, panelProps } = usePanel({ align })
+export function Menu({ label, trigger, items, triggerClassName }: MenuProps) {
+  const { open, close, triggerProps, panelProps } = usePanel()
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=menuitem]:not([aria-disabled])')]
+    const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=menuitem]')]
     const at = rows.indexOf(document.activeElement as HTMLElement)
     const letter = event.key.length === 1 && event.key !== ' ' ? event.key.toLocaleLowerCase('es') : undefined
     const target = letter
@@ -91,17 +90,11 @@ export function Menu({ label, trigger, items, align = 'end', triggerClassName }:
                 type="button"
                 role="menuitem"
                 tabIndex={-1}
-                aria-disabled={item.disabled || undefined}
                 onClick={() => {
-                  if (item.disabled) return
                   close()
                   item.onSelect()
                 }}
-                className={classNames(
-                  row,
-                  'aria-disabled:cursor-not-allowed aria-disabled:opacity-55',
-                  item.danger ? 'text-red hover:bg-red-soft focus:bg-red-soft' : calm,
-                )}
+                className={classNames(row, calm)}
               >
                 {item.icon}
                 {item.label}

@@ -1,13 +1,9 @@
 import { useId } from 'react'
-import { classNames } from './class-names.ts'
 
 export type PathProgressProps = {
   /** The step one stands on, from 1. */
   step: number
   steps: number
-  /** What this step asks. */
-  label?: string
-  className?: string
 }
 
 const line = `M8 16${'c21.3-13 42.7-13 64 0s42.7 13 64 0'.repeat(3)}`
@@ -20,16 +16,15 @@ function pointAt(fraction: number) {
 }
 
 /** Progress of a wizard as a stretch of the path: "Paso 2 de 3", "67 % completado". */
-export function PathProgress({ step, steps, label, className }: PathProgressProps) {
+export function PathProgress({ step, steps }: PathProgressProps) {
   const id = useId()
   const percent = Math.round((step / steps) * 100)
   const stops = Array.from({ length: steps }, (_, index) => index + 1)
   return (
-    <div className={classNames('grid gap-1', className)}>
+    <div className="grid gap-1">
       <div id={id} className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm text-ink-soft">
         <p>
           <span className="font-semibold text-ink">{`Paso ${step} de ${steps}`}</span>
-          {label && ` · ${label}`}
         </p>
         <p className="tabular-nums">{`${percent} % completado`}</p>
       </div>

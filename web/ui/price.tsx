@@ -3,8 +3,6 @@ import { classNames } from './class-names.ts'
 export type PriceProps = {
   /** Integer cents of UYU; null reads "Consultar". */
   cents: number | null
-  /** Before a discount, struck through. */
-  previousCents?: number
   /** Says "desde" before it. */
   from?: boolean
   className?: string
@@ -23,20 +21,11 @@ function format(cents: number): string {
   return `${cents < 0 ? '−' : ''}$\u00a0${amount}`
 }
 
-export function Price({ cents, previousCents, from, className }: PriceProps) {
+export function Price({ cents, from, className }: PriceProps) {
   if (cents === null) return <span className={classNames('text-ink-soft', className)}>Consultar</span>
   return (
     <span className={classNames('whitespace-nowrap tabular-nums', className)}>
       {from && <span className="text-sm font-normal text-ink-soft">desde </span>}
-      {previousCents !== undefined && (
-        <>
-          <s className="mr-1.5 font-normal text-ink-soft">
-            <span className="sr-only">antes </span>
-            {format(previousCents)}
-          </s>
-          <span className="sr-only">ahora </span>
-        </>
-      )}
       <span className="font-semibold">{format(cents)}</span>
     </span>
   )

@@ -9,14 +9,13 @@ export type StepperProps = {
   current: string
   /** Given, the steps behind can be gone back to. */
   onSelect?: (id: string) => void
-  className?: string
 }
 
 /** Steps by name: what is done, where one is, what comes. On a phone only the present one keeps its name. */
-export function Stepper({ label, steps, current, onSelect, className }: StepperProps) {
+export function Stepper({ label, steps, current, onSelect }: StepperProps) {
   const at = steps.findIndex((step) => step.id === current)
   return (
-    <nav aria-label={label} className={className}>
+    <nav aria-label={label}>
       <ol className="flex items-center gap-2 sm:gap-3">
         {steps.map((step, index) => {
           const done = index < at

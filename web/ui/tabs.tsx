@@ -21,7 +21,6 @@ export type TabsProps = {
   /** What the open tab shows. */
   children: ReactNode
   className?: string
-  panelClassName?: string
 }
 
 const step: Record<string, (index: number, count: number) => number> = {
@@ -31,7 +30,7 @@ const step: Record<string, (index: number, count: number) => number> = {
   End: (_, count) => count - 1,
 }
 
-export function Tabs({ label, tabs, value, onChange, children, className, panelClassName }: TabsProps) {
+export function Tabs({ label, tabs, value, onChange, children, className }: TabsProps) {
   const id = useId()
 
   function move(event: KeyboardEvent<HTMLElement>, index: number) {
@@ -83,7 +82,7 @@ export function Tabs({ label, tabs, value, onChange, children, className, panelC
           )
         })}
       </div>
-      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${value}`} className={panelClassName ?? 'pt-6'}>
+      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${value}`} className="pt-6">
         {children}
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 
 type Opened<About> = { about: About | undefined; isOpen: boolean; turn: number }
 
@@ -8,9 +8,11 @@ type Opened<About> = { about: About | undefined; isOpen: boolean; turn: number }
  */
 export function useOpened<About = void>() {
   const [opened, setOpened] = useState<Opened<About>>({ about: undefined, isOpen: false, turn: 0 })
+  // The same for as long as the component stands: a whole diary may hang on it.
+  const show = useCallback((about: About) => setOpened(({ turn }) => ({ about, isOpen: true, turn: turn + 1 })), [])
   return {
     ...opened,
-    show: (about: About) => setOpened(({ turn }) => ({ about, isOpen: true, turn: turn + 1 })),
+    show,
     close: () => setOpened((before) => ({ ...before, isOpen: false })),
   }
 }

@@ -1,21 +1,18 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from 'react'
 
-export type PanelAlign = 'start' | 'center' | 'end'
-
 const gap = 6
 const margin = 8
 
 /** Puts the panel under its button, or above it where there is more room, and never off the screen. */
-function place(panel: HTMLElement, trigger: HTMLElement, align: PanelAlign) {
+function place(panel: HTMLElement, trigger: HTMLElement) {
   panel.style.maxHeight = ''
   const from = trigger.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = panel
   const below = innerHeight - from.bottom - gap - margin
   const above = from.top - gap - margin
   const upwards = height > below && above > below
-  const left = { start: from.left, center: from.left + (from.width - width) / 2, end: from.right - width }[align]
   panel.style.maxHeight = `${upwards ? above : below}px`
-  panel.style.left = `${Math.max(margin, Math.min(left, document.documentElement.clientWidth - margin - width))}px`
+  panel.style.left = `${Math.max(margin, Math.min(from.right - width, document.documentElement.clientWidth - margin - width))}px`
   panel.style.top = `${upwards ? from.top - gap - Math.min(height, above) : from.bottom + gap}px`
 }
 
@@ -23,7 +20,7 @@ function place(panel: HTMLElement, trigger: HTMLElement, align: PanelAlign) {
  * A panel that hangs on a button: in the browser's top layer, closed by Escape, by a press elsewhere
  * and when the focus leaves. Spread the props on the two elements; draw the panel only while `open`.
  */
-export function usePanel({ align }: { align: PanelAlign }) {
+export function usePanel() {
   const trigger = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
@@ -35,13 +32,13 @@ export function usePanel({ align }: { align: PanelAlign }) {
     if (!open || !box || !button) return
     // Browsers without the popover attribute draw it in place, which is good enough.
     box.showPopover?.()
-    place(box, button, align)
+    place(box, button)
     const first = byKeyboard.current ? box.querySelector<HTMLElement>('[role=menuitem]') : null
     ;(first ?? box).focus({ preventScroll: true })
 
     const listening = new AbortController()
     const { signal } = listening
-    const again = () => place(box, button, align)
+    const again = () => place(box, button)
     addEventListener('resize', again, { signal })
     addEventListener('scroll', again, { signal, capture: true, passive: true })
     addEventListener(
@@ -52,7 +49,7 @@ export function usePanel({ align }: { align: PanelAlign }) {
       { signal, capture: true },
     )
     return () => listening.abort()
-  }, [open, align])
+  }, [open])
 
   function close() {
     setOpen(false)

@@ -1,5 +1,5 @@
 import { presetHours } from '#contract/calendar.ts'
-import type { WeeklyInterval } from '#server/features/appointments/rules/free-times.ts'
+import type { WeeklyInterval } from '#server/platform/local-time.ts'
 
 /** «9-13 14:30-19» on each of the weekdays, 1 being Monday. */
 function week(...parts: readonly (readonly [weekdays: readonly number[], hours: string])[]): WeeklyInterval[] {

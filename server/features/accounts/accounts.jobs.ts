@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { defineJob } from '#server/platform/jobs.ts'
+import { cronJob, defineJob } from '#server/platform/jobs.ts'
 
 import { sendAskedMail } from './service/asked-mail.ts'
 import { clearAvatars } from './usecases/clear-avatars.ts'
@@ -9,45 +9,11 @@ import { clearFarewells } from './usecases/delete-account.ts'
 import { clearExports, prepareExport } from './usecases/prepare-export.ts'
 import { rotateSigningKeys } from './usecases/rotate-signing-keys.ts'
 
-/** A new key every month, and an end for those whose last token has expired. */
-export const rotateSigningKeysJob = defineJob({
-  name: 'accounts.rotate-signing-keys',
-  payload: z.object({}),
-  cron: '13 * * * *',
-  async run({ platform }) {
-    const rotation = await rotateSigningKeys(platform, { early: false })
-    if (rotation?.isNew) platform.log.info({ signsFrom: rotation.signsFrom }, 'a new key will sign access tokens')
-  },
-})
-
 /** What somebody asked for by naming an address: see service/asked-mail.ts. */
 export const mailAskedJob = defineJob({
   name: 'accounts.mail-asked',
   payload: z.object({ sealed: z.string() }),
   run: ({ platform, payload }) => sendAskedMail(platform, payload),
-})
-
-export const clearExpiredJob = defineJob({
-  name: 'accounts.clear-expired',
-  payload: z.object({}),
-  cron: '19 * * * *',
-  run: ({ platform }) => clearExpired(platform),
-})
-
-export const clearUntouchedJob = defineJob({
-  name: 'accounts.clear-untouched',
-  payload: z.object({}),
-  cron: '31 5 * * *',
-  run: ({ platform }) => clearUntouched(platform),
-})
-
-export const clearAvatarsJob = defineJob({
-  name: 'accounts.clear-avatars',
-  payload: z.object({}),
-  cron: '47 5 * * *',
-  async run({ platform }) {
-    await clearAvatars(platform)
-  },
 })
 
 /** Six attempts take some four minutes. */
@@ -58,16 +24,23 @@ export const prepareExportJob = defineJob({
   run: ({ platform, payload, isLastAttempt = false }) => prepareExport(platform, { ...payload, isLastAttempt }),
 })
 
-export const clearExportsJob = defineJob({
-  name: 'accounts.clear-exports',
-  payload: z.object({}),
-  cron: '53 * * * *',
-  run: ({ platform }) => clearExports(platform),
+/** A new key every month, and an end for those whose last token has expired. */
+export const rotateSigningKeysJob = cronJob({
+  name: 'accounts.rotate-signing-keys',
+  cron: '13 * * * *',
+  async run(platform) {
+    const rotation = await rotateSigningKeys(platform, { early: false })
+    if (rotation?.isNew) platform.log.info({ signsFrom: rotation.signsFrom }, 'a new key will sign access tokens')
+  },
 })
 
-export const clearFarewellsJob = defineJob({
-  name: 'accounts.clear-farewells',
-  payload: z.object({}),
-  cron: '57 * * * *',
-  run: ({ platform }) => clearFarewells(platform),
-})
+export const accountsJobs = [
+  mailAskedJob,
+  prepareExportJob,
+  rotateSigningKeysJob,
+  cronJob({ name: 'accounts.clear-expired', cron: '19 * * * *', run: clearExpired }),
+  cronJob({ name: 'accounts.clear-untouched', cron: '31 5 * * *', run: clearUntouched }),
+  cronJob({ name: 'accounts.clear-avatars', cron: '47 5 * * *', run: clearAvatars }),
+  cronJob({ name: 'accounts.clear-exports', cron: '53 * * * *', run: clearExports }),
+  cronJob({ name: 'accounts.clear-farewells', cron: '57 * * * *', run: clearFarewells }),
+]

@@ -1,18 +1,8 @@
-import { z } from 'zod'
-import { defineJob } from '#server/platform/jobs.ts'
+import { cronJob } from '#server/platform/jobs.ts'
 import { closeAppointments } from './usecases/close-appointments.ts'
 import { remindPatients } from './usecases/remind-patients.ts'
 
-export const closeAppointmentsJob = defineJob({
-  name: 'appointments.close',
-  payload: z.object({}),
-  cron: '* * * * *',
-  run: ({ platform }) => closeAppointments(platform),
-})
-
-export const remindPatientsJob = defineJob({
-  name: 'appointments.remind',
-  payload: z.object({}),
-  cron: '*/5 * * * *',
-  run: ({ platform }) => remindPatients(platform),
-})
+export const appointmentsJobs = [
+  cronJob({ name: 'appointments.close', cron: '* * * * *', run: closeAppointments }),
+  cronJob({ name: 'appointments.remind', cron: '*/5 * * * *', run: remindPatients }),
+]

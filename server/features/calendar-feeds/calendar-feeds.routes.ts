@@ -1,23 +1,23 @@
-import { requireMember } from '#server/features/centers/centers.usecases.ts'
-import { api, requireActor } from '#server/http/procedures.ts'
+import { requireMember } from '#server/features/centers/usecases/require-member.ts'
+import { api, asked } from '#server/http/procedures.ts'
 import * as repository from './calendar-feeds.repository.ts'
 import { createFeed, removeFeed } from './calendar-feeds.usecases.ts'
 
 export const calendarFeedsRoutes = {
-  list: api.calendarFeeds.list.handler(async ({ input: { centerId }, context }) => {
+  list: api.calendarFeeds.list.handler(async ({ input, context }) => {
     const { db } = context.platform
-    const { userId } = requireActor(context)
-    await requireMember(db, { centerId, userId })
-    return { items: (await repository.listFeeds(db, { userId, centerId })).map(present) }
+    const question = asked(context, input)
+    await requireMember(db, question)
+    return { items: (await repository.listFeeds(db, question)).map(present) }
   }),
 
   create: api.calendarFeeds.create.handler(async ({ input, context }) => {
-    const { feed, url } = await createFeed(context.platform, { actor: requireActor(context), ...input })
+    const { feed, url } = await createFeed(context.platform, asked(context, input))
     return { feed: present(feed), url }
   }),
 
   remove: api.calendarFeeds.remove.handler(async ({ input, context }) => ({
-    removed: await removeFeed(context.platform, { actor: requireActor(context), ...input }),
+    removed: await removeFeed(context.platform, asked(context, input)),
   })),
 }
 

@@ -1,8 +1,9 @@
-import { isShutOut } from '#server/features/accounts/accounts.rules.ts'
+import { isShutOut } from '#server/features/accounts/rules/standing.ts'
 import { mayReadHomeAddress } from '#server/features/appointments/appointments.policy.ts'
-import { requireMember } from '#server/features/centers/centers.usecases.ts'
-import { getStandingOfProfessional } from '#server/features/professionals/professionals.usecases.ts'
+import { requireMember } from '#server/features/centers/usecases/require-member.ts'
+import { findStandingOfProfessional } from '#server/features/professionals/usecases/find-professional.ts'
 import { hashSecret, newId, newSecret } from '#server/platform/ids.ts'
+import { dayMs } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { subscribedCalendar } from './calendar-feeds.calendar.ts'
@@ -10,21 +11,19 @@ import { fail } from './calendar-feeds.errors.ts'
 import { maySubscribe } from './calendar-feeds.policy.ts'
 import * as repository from './calendar-feeds.repository.ts'
 
-const dayMs = 24 * 60 * 60_000
 const daysBack = 30
 const daysAhead = 90
 
-type OfCenter = { actor: { userId: string }; centerId: string }
+type OfMember = { userId: string; centerId: string }
 
 /** Makes an address for a calendar. Whoever knows it reads the calendar, so it is told this once and kept only as a hash. */
-export async function createFeed(platform: Platform, o: OfCenter & { professionalId: string | null }) {
-  const { centerId, professionalId } = o
-  const { userId } = o.actor
+export async function createFeed(platform: Platform, o: OfMember & { professionalId: string | null }) {
+  const { userId, centerId, professionalId } = o
   const token = newSecret()
   const feed = await platform.db.transaction().execute(async (tx) => {
     const member = await requireMember(tx, { centerId, userId })
     const isKnown =
-      professionalId === null || (await getStandingOfProfessional(tx, { centerId, professionalId })) === 'active'
+      professionalId === null || (await findStandingOfProfessional(tx, { centerId, professionalId })) === 'active'
     // Of others, a professional learns no more than that there is nothing here for them.
     if (!isKnown || !maySubscribe(member, { professionalId })) throw fail('team.professional_not_found')
     const id = newId()
@@ -35,12 +34,10 @@ export async function createFeed(platform: Platform, o: OfCenter & { professiona
   return { feed, url: `${platform.settings.publicUrl}/calendar/${token}.ics` }
 }
 
-export async function removeFeed({ db }: Platform, o: OfCenter & { feedId: string }): Promise<boolean> {
-  const { centerId, feedId } = o
-  const { userId } = o.actor
+export async function removeFeed({ db }: Platform, o: OfMember & { feedId: string }): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    await requireMember(tx, { centerId, userId })
-    return repository.deleteFeed(tx, { userId, centerId, feedId })
+    await requireMember(tx, o)
+    return repository.deleteFeed(tx, o)
   })
 }
 

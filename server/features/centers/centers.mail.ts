@@ -19,25 +19,21 @@ export function invitationMail(o: {
   expiresAt: Date
 }): MailContent {
   const centerName = o.centerName.length > nameLength ? `${o.centerName.slice(0, nameLength)}…` : o.centerName
-  return {
+  return mailLayout({
     subject: `Te invitaron a un equipo en ${brand.name}`,
-    ...mailLayout({
-      title: 'Te invitaron a un equipo',
-      paragraphs: [`${centerName} te invita a trabajar en su agenda de ${brand.name}.`, roles[o.role]],
-      action: { label: 'Ver la invitación', url: o.link },
-      footnote: `El enlace sirve una sola vez, con una cuenta de esta misma dirección, hasta el ${day.format(o.expiresAt)}. Si no esperabas la invitación, ignora este mensaje.`,
-    }),
-  }
+    title: 'Te invitaron a un equipo',
+    paragraphs: [`${centerName} te invita a trabajar en su agenda de ${brand.name}.`, roles[o.role]],
+    action: { label: 'Ver la invitación', url: o.link },
+    footnote: `El enlace sirve una sola vez, con una cuenta de esta misma dirección, hasta el ${day.format(o.expiresAt)}. Si no esperabas la invitación, ignora este mensaje.`,
+  })
 }
 
 /** To whoever runs the centre. */
 export function joinedMail(o: { name: string; publicUrl: string; centerName: string }): MailContent {
-  return {
+  return mailLayout({
     subject: 'Tu equipo creció',
-    ...mailLayout({
-      title: 'Aceptaron tu invitación',
-      paragraphs: [`${o.name} ya es parte del equipo de ${o.centerName}.`],
-      action: { label: 'Ver el equipo', url: `${o.publicUrl}/center/dashboard?seccion=equipo` },
-    }),
-  }
+    title: 'Aceptaron tu invitación',
+    paragraphs: [`${o.name} ya es parte del equipo de ${o.centerName}.`],
+    action: { label: 'Ver el equipo', url: `${o.publicUrl}/center/dashboard?seccion=equipo` },
+  })
 }

@@ -1,23 +1,5 @@
 import { expect, test } from 'vitest'
-import { choosePlace, excerpt, hasBadge, mergeSpecialties, mergeWeeklyIntervals } from './centers.rules.ts'
-
-test('hours that touch or overlap become one, days stay apart', () => {
-  const monday = { weekday: 1, startMinute: 540, endMinute: 780 }
-  expect(
-    mergeWeeklyIntervals([
-      { weekday: 2, startMinute: 540, endMinute: 600 },
-      { weekday: 1, startMinute: 780, endMinute: 840 },
-      monday,
-      { weekday: 1, startMinute: 600, endMinute: 700 },
-      { weekday: 1, startMinute: 900, endMinute: 960 },
-    ]),
-  ).toEqual([
-    { weekday: 1, startMinute: 540, endMinute: 840 },
-    { weekday: 1, startMinute: 900, endMinute: 960 },
-    { weekday: 2, startMinute: 540, endMinute: 600 },
-  ])
-  expect(monday.endMinute).toBe(780)
-})
+import { choosePlace, excerpt, hasBadge, mergeSpecialties } from './centers.rules.ts'
 
 test('a specialty counts once, however it is written', () => {
   expect(mergeSpecialties(['Psicología'], ['PSICOLOGIA', ' Reiki ', ''])).toEqual(['Psicología', 'Reiki'])

@@ -1,25 +1,8 @@
-import type { CenterCard } from '#contract/centers.ts'
-import type { OwnCenter } from '#contract/practice.ts'
+import type { CenterCard, OwnCenter } from '#contract/centers.ts'
 import { foldText } from '#contract/specialties.ts'
 import type { CenterRow, Coordinates, Place } from './centers.types.ts'
 
-type Interval = { weekday: number; startMinute: number; endMinute: number }
-
 const excerptLength = 240
-
-/** Intervals of the week in order, those that touch or overlap joined into one. */
-export function mergeWeeklyIntervals(intervals: readonly Interval[]): Interval[] {
-  const merged: Interval[] = []
-  for (const interval of [...intervals].sort((a, b) => a.weekday - b.weekday || a.startMinute - b.startMinute)) {
-    const last = merged.at(-1)
-    if (last && last.weekday === interval.weekday && interval.startMinute <= last.endMinute) {
-      last.endMinute = Math.max(last.endMinute, interval.endMinute)
-    } else {
-      merged.push({ ...interval })
-    }
-  }
-  return merged
-}
 
 /** Both lists, each specialty once, however it is accented or capitalised. */
 export function mergeSpecialties(known: readonly string[], added: readonly string[]): string[] {
@@ -111,13 +94,6 @@ export function profileCompleteness(facts: Facts): Completeness {
     public: facts.isPublic,
   }
   return Object.entries(done).map(([key, isDone]) => ({ key: key as Completeness[number]['key'], done: isDone }))
-}
-
-/** The month of a local day, from its first day to the next month's. */
-export function localMonth({ day }: { day: string }): { from: string; to: string } {
-  const [year = 0, month = 1] = day.split('-').map(Number)
-  const first = (index: number) => new Date(Date.UTC(year, index, 1)).toISOString().slice(0, 10)
-  return { from: first(month - 1), to: first(month) }
 }
 
 /** «a•••@correo.uy»: enough to recognise one's own address. */

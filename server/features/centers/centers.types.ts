@@ -1,6 +1,7 @@
-import type { CenterEdit as EditOfContract } from '#contract/practice.ts'
+import type { CenterEdit as EditOfContract } from '#contract/centers.ts'
 import type { ServiceSlug } from '#contract/specialties.ts'
 import type { modalities } from '#contract/values.ts'
+import type { EditedRow } from './repository/edited-columns.ts'
 
 export type Modality = (typeof modalities)[number]
 
@@ -21,35 +22,20 @@ export type Place = Coordinates & {
 }
 
 /** What cards and profile read of a centre. */
-export type CenterRow = {
+export type CenterRow = EditedRow & {
   id: string
-  name: string
   verified: boolean
   complianceStatus: string
   approvedAt: Date | null
   rating: number
   totalReviews: number
-  specialties: string[]
   services: ServiceSlug[]
   servicesCount: number
   priceFromCents: number | null
-  modalities: Modality[]
-  languages: string[]
-  description: string
-  address: string
-  neighborhood: string | null
-  department: string
   latitude: number | null
   longitude: number | null
   coverUrl: string | null
   logoUrl: string | null
-  phone: string | null
-  website: string | null
-  instagram: string | null
-  facebook: string | null
-  cancellationPolicy: string
-  lateRefundPercent: number
-  confirmsManually: boolean
 }
 
 export type NewCenter = {

@@ -1,9 +1,8 @@
-import { createRouterClient } from '@orpc/server'
 import { describe, expect, test } from 'vitest'
 import { deleteAccount } from '#server/features/accounts/usecases/delete-account.ts'
 import { listMails } from '#server/platform/mail.ts'
 import { buildAccount, buildCenter, buildMember, buildProfessional } from '#server/testing/builders.ts'
-import { callingAs } from '#server/testing/calling.ts'
+import { clientOf } from '#server/testing/calling.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { buildSignedIn } from '#server/testing/signed-in.ts'
 import { practiceRoutes } from './routes/practice.ts'
@@ -15,10 +14,7 @@ const dayMs = 86_400_000
 
 /** What somebody with this account may do. */
 const as = (userId: string | undefined) =>
-  createRouterClient(
-    { ...teamRoutes, memberships: practiceRoutes.memberships },
-    { context: callingAs(platform, userId) },
-  )
+  clientOf(platform, { ...teamRoutes, memberships: practiceRoutes.memberships }, userId)
 
 /** The link in the newest mail to an address. */
 async function linkTo(email: string): Promise<string> {

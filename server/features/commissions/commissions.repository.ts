@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Commission } from '#contract/payments.ts'
-import type { Position } from '#server/platform/cursor.ts'
+import { olderThan, type Position } from '#server/platform/cursor.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
 /**
@@ -46,12 +46,7 @@ export async function listOfCenter(
     .innerJoin('professionals', 'professionals.id', 'appointments.professional_id')
     .innerJoin('services', 'services.id', 'appointments.service_id')
     .where('commissions.center_id', '=', centerId)
-    .$if(after !== undefined, (query) => {
-      const { at, id } = after as Position
-      return query.where(
-        sql<boolean>`commissions.created_at <= ${at} and (commissions.created_at < ${at} or commissions.id > ${id})`,
-      )
-    })
+    .where(olderThan({ at: 'commissions.created_at', id: 'commissions.id', after }))
     .orderBy('commissions.created_at', 'desc')
     .orderBy('commissions.id')
     .limit(limit)

@@ -1,4 +1,5 @@
 import { complianceErrors } from '#contract/compliance.ts'
 import { failWith } from '#contract/errors.ts'
+import { fileErrors } from '#contract/files.ts'
 
-export const fail = failWith(complianceErrors)
+export const fail = failWith(complianceErrors, fileErrors)

@@ -1,19 +1,21 @@
 import type { ComplianceCheck } from '#contract/compliance.ts'
-import { api, requireActor } from '#server/http/procedures.ts'
+import { requireOwner } from '#server/features/centers/usecases/require-member.ts'
+import { api, asked, requireActor } from '#server/http/procedures.ts'
 
-import type { CheckRow } from './compliance.repository.ts'
-import { listDocuments, readDocument } from './usecases/read-documents.ts'
+import * as repository from './compliance.repository.ts'
+import { readDocument } from './usecases/read-documents.ts'
 import { uploadDocument } from './usecases/upload-document.ts'
 
 export const complianceRoutes = {
   list: api.compliance.list.handler(async ({ input, context }) => {
-    const rows = await listDocuments(context.platform, { ...input, userId: requireActor(context).userId })
-    return { items: rows.map(present) }
+    const { db } = context.platform
+    await requireOwner(db, asked(context, input))
+    return { items: (await repository.listChecks(db, input)).map(present) }
   }),
 
   upload: api.compliance.upload.handler(async ({ input, context }) => {
-    const { userId } = requireActor(context)
-    return present(await uploadDocument(context.platform, { ...input, userId, expiryDate: input.expiryDate || null }))
+    const upload = asked(context, { ...input, expiryDate: input.expiryDate || null })
+    return present(await uploadDocument(context.platform, upload))
   }),
 
   file: api.compliance.file.handler(({ input, context }) =>
@@ -21,6 +23,6 @@ export const complianceRoutes = {
   ),
 }
 
-function present({ checkedAt, createdAt, ...check }: CheckRow): ComplianceCheck {
+function present({ checkedAt, createdAt, ...check }: repository.CheckRow): ComplianceCheck {
   return { ...check, checkedAt: checkedAt?.toISOString() ?? null, createdAt: createdAt.toISOString() }
 }

@@ -6,15 +6,14 @@ import type { ComplianceCheck } from '#contract/compliance.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Actor } from '#server/features/accounts/accounts.types.ts'
 import { holdAppointment } from '#server/features/appointments/usecases/hold-appointment.ts'
-import { actorOf, startTestServer } from '#server/http/test-server.ts'
 import { newFileName } from '#server/platform/files.ts'
 import { newId } from '#server/platform/ids.ts'
-import { performJob } from '#server/platform/jobs.ts'
+import { actorOf, startTestServer } from '#server/testing/app-server.ts'
 import { buildAccount, buildCenter, buildMember, buildService } from '#server/testing/builders.ts'
 import { runJobs, type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 import { fileOf, keptFiles, pdf, type Upload } from '#server/testing/uploads.ts'
-
-import { clearDocumentsJob, expireChecksJob } from './compliance.jobs.ts'
+import { expireChecks } from './usecases/expire-checks.ts'
+import { clearDocuments } from './usecases/upload-document.ts'
 
 let platform: TestPlatform
 let url: string
@@ -238,7 +237,7 @@ test('only the owner lists and uploads, and nothing of a refused upload is kept'
 })
 
 describe('an approved document that lapses', () => {
-  const expire = () => performJob({ platform, name: expireChecksJob.name, payload: {} })
+  const expire = () => expireChecks(platform)
 
   test('counts on its last day, and is expired on the next, in Montevideo', async () => {
     const { id } = await uploaded()
@@ -305,7 +304,7 @@ test('documents that no check names go after a day; the others stay', async () =
     const then = new Date(platform.clock.now().getTime() - hours * 3_600_000)
     for (const name of await keptFiles(platform))
       await utimes(join(platform.settings.dataDir, 'files', name), then, then)
-    await performJob({ platform, name: clearDocumentsJob.name, payload: {} })
+    await clearDocuments(platform)
     return keptFiles(platform)
   }
   expect(await age(23)).toHaveLength(2)

@@ -1,32 +1,19 @@
-import { createRouterClient } from '@orpc/server'
 import { describe, expect, test } from 'vitest'
 import { callOffAppointment } from '#server/features/appointments/usecases/call-off-appointment.ts'
 import { cancelAppointment } from '#server/features/appointments/usecases/cancel-appointment.ts'
-import { actorOf } from '#server/http/test-server.ts'
 import { newId } from '#server/platform/ids.ts'
 import { buildAppointment, buildPatient, buildProfessional, buildService } from '#server/testing/builders.ts'
+import { clientOf } from '#server/testing/calling.ts'
 import { buildDesk, type Desk } from '#server/testing/desk.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { contactsRoutes } from './contacts.routes.ts'
-import { readQuery } from './contacts.rules.ts'
 
 const platform = await testPlatform()
 const { db } = platform
 const monday = new Date('2026-11-23T13:00:00Z')
 const later = (hours: number) => new Date(monday.getTime() + hours * 3_600_000)
 const code = (code: string) => expect.objectContaining({ code })
-
-const as = (userId: string) =>
-  createRouterClient(contactsRoutes, {
-    context: {
-      platform,
-      requestId: 'test',
-      bearer: 'a token',
-      authenticate: () => Promise.resolve(actorOf(['patient'], userId)),
-      visitor: { address: '192.0.2.1', key: () => undefined, ensureKey: () => '' },
-    },
-  })
-
+const as = (userId: string) => clientOf(platform, contactsRoutes, userId)
 const guest = (fullName: string, phone = '') => ({ kind: 'newGuest', fullName, phone, email: '' }) as const
 const visit = async (
   desk: Desk,
@@ -247,80 +234,4 @@ describe('a guest', () => {
       as(desk.reception).updateGuest({ centerId: desk.centerId, guestId: row.guestId ?? '', ...edit }),
     ).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
-})
-
-describe('a guest who is forgotten', () => {
-  const rowOf = (id: string) => db.selectFrom('guests').selectAll().where('id', '=', id).executeTakeFirst()
-  const written = async (desk: Desk, o: { status?: string } = {}) => {
-    const { row } = await desk.enter({ startsAt: monday, person: guest('Rosa Luna', '098 333 444') })
-    if (o.status !== undefined) {
-      await db
-        .updateTable('appointments')
-        .set({ status: o.status, cancellation_reason: 'Está enferma', cancelled_at: monday, cancelled_by: 'center' })
-        .where('id', '=', row.id)
-        .execute()
-    }
-    return { centerId: desk.centerId, guestId: row.guestId ?? '', appointmentId: row.id }
-  }
-
-  test('goes altogether when no appointment names them', async () => {
-    const desk = await buildDesk(platform)
-    const { appointmentId, ...who } = await written(desk)
-    await db.deleteFrom('appointments').where('id', '=', appointmentId).execute()
-    expect(await as(desk.reception).removeGuest(who)).toEqual({ removed: true })
-    expect(await rowOf(who.guestId)).toBeUndefined()
-    await expect(as(desk.reception).removeGuest(who)).rejects.toEqual(code('contacts.not_found'))
-  })
-
-  test('leaves their appointments behind, of nobody in particular', async () => {
-    const desk = await buildDesk(platform)
-    const { appointmentId, ...who } = await written(desk, { status: 'cancelled' })
-    await as(desk.reception).removeGuest(who)
-    expect(await rowOf(who.guestId)).toMatchObject({ full_name: 'Paciente', phone: '', email: null, note: '' })
-    const row = await db.selectFrom('appointments').selectAll().where('id', '=', appointmentId).executeTakeFirst()
-    expect(row).toMatchObject({ status: 'cancelled', cancellation_reason: null, guest_id: who.guestId })
-  })
-
-  test('is kept while an appointment lies ahead', async () => {
-    const desk = await buildDesk(platform)
-    const { appointmentId: _, ...who } = await written(desk)
-    await expect(as(desk.reception).removeGuest(who)).rejects.toEqual(code('contacts.expected'))
-    expect(await rowOf(who.guestId)).toMatchObject({ full_name: 'Rosa Luna' })
-  })
-
-  test('is never the one who is being entered: either that, or forgotten', async () => {
-    const desk = await buildDesk(platform)
-    for (let round = 1; round <= 8; round++) {
-      const { appointmentId, ...who } = await written(desk)
-      await db.deleteFrom('appointments').where('id', '=', appointmentId).execute()
-      const [removed, entered] = await Promise.allSettled([
-        as(desk.reception).removeGuest(who),
-        desk.enter({ startsAt: later(24 * 7 * round), person: { kind: 'guest', id: who.guestId } }),
-      ])
-      expect([removed.status, entered.status].toSorted()).toEqual(['fulfilled', 'rejected'])
-      const refusal = removed.status === 'rejected' ? removed.reason : entered.status === 'rejected' && entered.reason
-      expect(refusal).toMatchObject({ code: expect.stringMatching(/^(contacts\.expected|.*not_found|agenda\..*)$/) })
-    }
-  })
-
-  test('is nobody else’s business', async () => {
-    const [desk, other] = [await buildDesk(platform), await buildDesk(platform)]
-    const { appointmentId: _, ...who } = await written(desk, { status: 'cancelled' })
-    await expect(as(other.owner).removeGuest(who)).rejects.toEqual(code('centers.not_found'))
-    await expect(as(other.owner).removeGuest({ ...who, centerId: other.centerId })).rejects.toEqual(
-      code('contacts.not_found'),
-    )
-    expect(await rowOf(who.guestId)).toMatchObject({ full_name: 'Rosa Luna' })
-  })
-})
-
-test.each([
-  ['099 111 222', { words: [], digits: '99111222' }],
-  ['+598 99 111 222', { words: [], digits: '99111222' }],
-  ['598', { words: [], digits: '598' }],
-  ['12', { words: ['12'], digits: undefined }],
-  ['Ana 2', { words: ['Ana', '2'], digits: undefined }],
-  ['', { words: [], digits: undefined }],
-])('%j is looked for as %j', (text, query) => {
-  expect(readQuery(text)).toEqual(query)
 })

@@ -1,8 +1,7 @@
-import { createRouterClient } from '@orpc/server'
 import { describe, expect, test } from 'vitest'
 
-import { actorOf } from '#server/http/test-server.ts'
 import { buildPatient } from '#server/testing/builders.ts'
+import { clientOf } from '#server/testing/calling.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 
 import { notificationsRoutes } from './notifications.routes.ts'
@@ -12,15 +11,7 @@ const platform = await testPlatform()
 
 async function person() {
   const { patientId } = await buildPatient(platform)
-  const client = createRouterClient(notificationsRoutes, {
-    context: {
-      platform,
-      requestId: 'test',
-      bearer: 'a token',
-      authenticate: () => Promise.resolve(actorOf(['patient'], patientId)),
-      visitor: { address: '192.0.2.1', key: () => undefined, ensureKey: () => '' },
-    },
-  })
+  const client = clientOf(platform, notificationsRoutes, patientId)
   return { client, userId: patientId }
 }
 

@@ -1,4 +1,4 @@
-import { failRequest } from '#contract/errors.ts'
+import { failField } from '#contract/errors.ts'
 import type { NotificationKind, NotificationPreference } from '#contract/notifications.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
@@ -22,7 +22,7 @@ export async function setPreference(
   o: { userId: string; kind: NotificationKind; byMail: boolean },
 ): Promise<void> {
   if (!isSentKind(o.kind)) {
-    throw failRequest('request.invalid', { fields: [{ path: 'kind', message: 'Por ahora no enviamos estos avisos' }] })
+    throw failField('kind', 'Por ahora no enviamos estos avisos')
   }
   await setSwitch(platform.db, { ...o, now: platform.clock.now() })
 }

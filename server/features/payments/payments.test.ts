@@ -1,9 +1,7 @@
-import { createRouterClient } from '@orpc/server'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { DeskMethod } from '#contract/agenda.ts'
 import { chargeCommission } from '#server/features/commissions/commissions.usecases.ts'
-import { actorOf } from '#server/http/test-server.ts'
 import { newId } from '#server/platform/ids.ts'
 import {
   buildAppointment,
@@ -13,19 +11,14 @@ import {
   buildProfessional,
   buildService,
 } from '#server/testing/builders.ts'
+import { clientOf } from '#server/testing/calling.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { paymentsRoutes } from './payments.routes.ts'
 
 const platform = await testPlatform()
 const { db } = platform
 
-function clientOf(userId: string) {
-  const actor = actorOf(['patient'], userId)
-  const visitor = { address: '203.0.113.1', key: () => undefined, ensureKey: () => 'clave' }
-  return createRouterClient(paymentsRoutes, {
-    context: { platform, requestId: 'prueba', visitor, bearer: 'prueba', authenticate: async () => actor },
-  })
-}
+const as = (userId: string) => clientOf(platform, paymentsRoutes, userId)
 
 type Service = Awaited<ReturnType<typeof buildService>>
 let centerId: string
@@ -73,7 +66,7 @@ async function visit(
 const charge = (...appointmentIds: string[]) =>
   db.transaction().execute((tx) => chargeCommission(tx, { appointmentIds, now: platform.clock.now() }))
 
-const revenue = (from: string, to: string) => clientOf(centerId).revenue({ centerId, from, to })
+const revenue = (from: string, to: string) => as(centerId).revenue({ centerId, from, to })
 const none = { consultations: 0, valueCents: 0, collectedCents: 0 }
 
 describe('revenue', () => {
@@ -161,7 +154,7 @@ describe('what a centre earns', () => {
   test('is told to its owner, and to nobody else', async () => {
     const period = { centerId, from: '2026-11-01', to: '2026-11-30' }
     const asked = (userId: string) => {
-      const client = clientOf(userId)
+      const client = as(userId)
       return Promise.allSettled([client.revenue(period), client.revenueCsv(period), client.commissions({ centerId })])
     }
     const refused = (reason: { code: string; status: number }) => Array<object>(3).fill({ status: 'rejected', reason })
@@ -182,7 +175,7 @@ describe('what a centre earns', () => {
 })
 
 describe('the file for a spreadsheet', () => {
-  const csv = (from: string, to: string) => clientOf(centerId).revenueCsv({ centerId, from, to })
+  const csv = (from: string, to: string) => as(centerId).revenueCsv({ centerId, from, to })
   const head = '\ufefffecha;hora;profesional;servicio;paciente;estado;precio;cobrado;medio;comisión\r\n'
 
   test('has every consultation of the period in the order of time, as a Spanish spreadsheet reads it', async () => {
@@ -291,7 +284,7 @@ describe('commissions', () => {
       .where('appointment_id', '=', first)
       .execute()
     await db.updateTable('commissions').set({ status: 'cancelled' }).where('appointment_id', '=', second).execute()
-    const client = clientOf(centerId)
+    const client = as(centerId)
     const page = await client.commissions({ centerId, limit: 3 })
     const rest = await client.commissions({ centerId, limit: 3, cursor: page.nextCursor ?? '' })
     expect([...page.items, ...rest.items].map(({ appointmentId }) => appointmentId)).toEqual(visits.toReversed())
@@ -312,7 +305,7 @@ describe('commissions', () => {
   })
 
   test('are none, and nothing is owed, before the first one', async () => {
-    expect(await clientOf(centerId).commissions({ centerId })).toEqual({
+    expect(await as(centerId).commissions({ centerId })).toEqual({
       items: [],
       nextCursor: null,
       owedCents: 0,

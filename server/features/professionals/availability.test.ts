@@ -1,4 +1,3 @@
-import { createRouterClient } from '@orpc/server'
 import { describe, expect, test } from 'vitest'
 import { presetHours } from '#contract/calendar.ts'
 import { holdAppointment } from '#server/features/appointments/usecases/hold-appointment.ts'
@@ -12,15 +11,14 @@ import {
   buildProfessional,
   buildService,
 } from '#server/testing/builders.ts'
-import { callingAs } from '#server/testing/calling.ts'
+import { clientOf } from '#server/testing/calling.ts'
 import { testPlatform } from '#server/testing/platform.ts'
-import { availabilityRoutes } from './professionals.routes.ts'
+import { availabilityRoutes } from './routes/availability.ts'
 
 const platform = await testPlatform()
 
 /** What somebody with this account may do. */
-const as = (userId: string | undefined) =>
-  createRouterClient(availabilityRoutes, { context: callingAs(platform, userId) })
+const as = (userId: string | undefined) => clientOf(platform, availabilityRoutes, userId)
 
 /** Hour and minute of Montevideo, on a day of November 2026. */
 const at = (day: number, hour: number, minute = 0) => new Date(Date.UTC(2026, 10, day, hour + 3, minute))

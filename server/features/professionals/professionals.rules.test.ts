@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { freeStarts, localDay, type Span } from '#server/features/appointments/rules/free-times.ts'
-import { isCovered, outsideHours, overlapping, wholeDay } from './professionals.rules.ts'
+import { freeStarts } from '#server/features/appointments/rules/free-times.ts'
+import { localDay, type Span } from '#server/platform/local-time.ts'
+import { isCovered, outsideHours, overlapping } from './professionals.rules.ts'
 
 const minuteMs = 60_000
 /** Without summer time now, with it, with a skipped midnight, with a half-hour shift, and with a skipped day. */
@@ -93,28 +94,6 @@ describe('the appointments that a change affects', () => {
       { startsAt: at(13), endsAt: at(14) },
     ]
     expect(overlapping({ items: [item], spans })).toEqual([])
-  })
-})
-
-describe('a whole local day', () => {
-  test('holds every instant of that day and no other, also when the clocks change', () => {
-    fc.assert(
-      fc.property(zones$, instant$, instant$, (zone, at, other) => {
-        const day = localDay({ instant: at, zone })
-        const { startsAt, endsAt } = wholeDay({ day, zone })
-        expect(startsAt <= at && at < endsAt).toBe(true)
-        expect(startsAt <= other && other < endsAt).toBe(localDay({ instant: other, zone }) === day)
-      }),
-      { numRuns: 300 },
-    )
-  })
-
-  test('has 23 hours in spring and 25 in autumn', () => {
-    const hours = (day: string) => {
-      const { startsAt, endsAt } = wholeDay({ day, zone: 'Europe/Madrid' })
-      return (endsAt.getTime() - startsAt.getTime()) / 3_600_000
-    }
-    expect([hours('2026-03-29'), hours('2026-06-01'), hours('2026-10-25')]).toEqual([23, 24, 25])
   })
 })
 

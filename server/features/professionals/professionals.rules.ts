@@ -1,12 +1,10 @@
 import {
-  addDays,
   localDay,
   localDays,
+  mergeWeeklyIntervals,
   type Span,
-  startOfDay,
   type WeeklyInterval,
-} from '#server/features/appointments/rules/free-times.ts'
-import { mergeWeeklyIntervals } from '#server/features/centers/centers.rules.ts'
+} from '#server/platform/local-time.ts'
 
 /** Those that lie inside no interval of the week; intervals that touch are one. A day is a day of the wall clock. */
 export function outsideHours<Item extends Span>({
@@ -39,11 +37,6 @@ export function overlapping<Item extends Span>({
   spans: readonly Span[]
 }): Item[] {
   return items.filter((item) => spans.some((span) => item.startsAt < span.endsAt && span.startsAt < item.endsAt))
-}
-
-/** A whole local day: 23 or 25 hours where the clocks change. */
-export function wholeDay({ day, zone }: { day: string; zone: string }): Span {
-  return { startsAt: startOfDay({ day, zone }), endsAt: startOfDay({ day: addDays({ day, days: 1 }), zone }) }
 }
 
 /** Whether every instant of the span lies in one of the others. */

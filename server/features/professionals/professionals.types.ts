@@ -19,3 +19,6 @@ export type { Modality }
 
 /** What the owner corrects; empty texts mean that there is none. */
 export type ProfessionalEdit = Readonly<EditOfContract>
+
+/** A professional as the centre's: whoever else's counts as none. */
+export type OfCenter = { centerId: string; professionalId: string }

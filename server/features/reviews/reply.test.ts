@@ -1,6 +1,4 @@
-import { createRouterClient } from '@orpc/server'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { actorOf } from '#server/http/test-server.ts'
 import { newId } from '#server/platform/ids.ts'
 import {
   buildAppointment,
@@ -10,19 +8,13 @@ import {
   buildProfessional,
   buildService,
 } from '#server/testing/builders.ts'
+import { clientOf } from '#server/testing/calling.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { reviewsRoutes } from './reviews.routes.ts'
 
 const platform = await testPlatform()
 
-function clientOf(userId?: string) {
-  const actor = userId ? actorOf(['patient'], userId) : undefined
-  const visitor = { address: '203.0.113.1', key: () => undefined, ensureKey: () => 'clave' }
-  const bearer = userId === undefined ? undefined : 'prueba'
-  return createRouterClient(reviewsRoutes, {
-    context: { platform, requestId: 'prueba', visitor, bearer, authenticate: async () => actor },
-  })
-}
+const as = (userId?: string) => clientOf(platform, reviewsRoutes, userId)
 
 /** A centre with two professionals, each with one opinion, and everybody who works there. */
 async function reviewedCenter() {
@@ -33,7 +25,7 @@ async function reviewedCenter() {
     const service = await buildService(platform, { centerId, professionalId })
     const { patientId } = await buildPatient(platform)
     const { appointmentId } = await buildAppointment(platform, { ...service, patientId, status: 'completed' })
-    const { id } = await clientOf(patientId).create({ appointmentId, rating: 4, comment: `Sobre ${name}` })
+    const { id } = await as(patientId).create({ appointmentId, rating: 4, comment: `Sobre ${name}` })
     const { userId } = await buildMember(platform, { centerId, role: 'professional', professionalId })
     people.push({ reviewId: id, userId, patientId })
     platform.clock.advance(60_000)
@@ -59,7 +51,7 @@ test('an opinion is reported by its own centre alone: the database refuses anoth
 describe('the opinions about a centre', () => {
   test('are all there for its owner and its reception, newest first', async () => {
     for (const userId of [center.owner, center.reception]) {
-      const { items } = await clientOf(userId).ofCenter({ centerId: center.centerId })
+      const { items } = await as(userId).ofCenter({ centerId: center.centerId })
       expect(items.map(({ comment, reported, reply }) => ({ comment, reported, reply }))).toEqual([
         { comment: 'Sobre Bruno Paz', reported: false, reply: null },
         { comment: 'Sobre Ana Suárez', reported: false, reply: null },
@@ -68,14 +60,14 @@ describe('the opinions about a centre', () => {
   })
 
   test('are for a professional only those about them', async () => {
-    const { items } = await clientOf(center.ana.userId).ofCenter({ centerId: center.centerId })
+    const { items } = await as(center.ana.userId).ofCenter({ centerId: center.centerId })
     expect(items.map(({ comment }) => comment)).toEqual(['Sobre Ana Suárez'])
   })
 
   test('come in pages', async () => {
     const { centerId, owner } = center
-    const first = await clientOf(owner).ofCenter({ centerId, limit: 1 })
-    const second = await clientOf(owner).ofCenter({ centerId, limit: 1, cursor: first.nextCursor ?? '' })
+    const first = await as(owner).ofCenter({ centerId, limit: 1 })
+    const second = await as(owner).ofCenter({ centerId, limit: 1, cursor: first.nextCursor ?? '' })
     expect([first, second].map(({ items }) => items[0]?.comment)).toEqual(['Sobre Bruno Paz', 'Sobre Ana Suárez'])
     expect(second.nextCursor).toBeNull()
   })
@@ -85,7 +77,7 @@ describe('the opinions about a centre', () => {
     await platform.db.deleteFrom('center_members').where('user_id', '=', reception).execute()
     const other = await buildCenter(platform)
     for (const userId of [ana.patientId, other.centerId, reception]) {
-      await expect(clientOf(userId).ofCenter({ centerId })).rejects.toMatchObject({ code: 'centers.not_found' })
+      await expect(as(userId).ofCenter({ centerId })).rejects.toMatchObject({ code: 'centers.not_found' })
     }
   })
 })
@@ -94,32 +86,32 @@ describe('replying', () => {
   test('shows the answer to everybody below the opinion', async () => {
     const { centerId, owner, ana } = center
     const reply = { text: 'Gracias por venir, Ñandú 🙂', repliedAt: platform.clock.now().toISOString() }
-    const answered = await clientOf(owner).reply({ centerId, reviewId: ana.reviewId, text: `  ${reply.text} ` })
+    const answered = await as(owner).reply({ centerId, reviewId: ana.reviewId, text: `  ${reply.text} ` })
     expect(answered).toMatchObject({ reply, reported: false })
-    const { items } = await clientOf().list({ centerId })
+    const { items } = await as().list({ centerId })
     expect(items.find(({ id }) => id === ana.reviewId)).toMatchObject({ reply })
     expect(items.find(({ id }) => id !== ana.reviewId)).toMatchObject({ reply: null })
   })
 
   test('is for the professional whom the opinion is about, too', async () => {
     const { centerId, ana, bruno } = center
-    await clientOf(ana.userId).reply({ centerId, reviewId: ana.reviewId, text: 'Gracias' })
-    await expect(
-      clientOf(ana.userId).reply({ centerId, reviewId: bruno.reviewId, text: 'Gracias' }),
-    ).rejects.toMatchObject({ code: 'reviews.not_found' })
+    await as(ana.userId).reply({ centerId, reviewId: ana.reviewId, text: 'Gracias' })
+    await expect(as(ana.userId).reply({ centerId, reviewId: bruno.reviewId, text: 'Gracias' })).rejects.toMatchObject({
+      code: 'reviews.not_found',
+    })
   })
 
   test('is refused to the reception, and to whoever does not work there', async () => {
     const { centerId, reception, ana } = center
     const other = await buildCenter(platform)
     const reply = { centerId, reviewId: ana.reviewId, text: 'Gracias' }
-    await expect(clientOf(reception).reply(reply)).rejects.toMatchObject({ code: 'centers.owner_only', status: 403 })
-    await expect(clientOf(ana.patientId).reply(reply)).rejects.toMatchObject({ code: 'centers.not_found' })
-    await expect(clientOf(other.centerId).reply(reply)).rejects.toMatchObject({ code: 'centers.not_found' })
-    await expect(clientOf(other.centerId).reply({ ...reply, centerId: other.centerId })).rejects.toMatchObject({
+    await expect(as(reception).reply(reply)).rejects.toMatchObject({ code: 'centers.owner_only', status: 403 })
+    await expect(as(ana.patientId).reply(reply)).rejects.toMatchObject({ code: 'centers.not_found' })
+    await expect(as(other.centerId).reply(reply)).rejects.toMatchObject({ code: 'centers.not_found' })
+    await expect(as(other.centerId).reply({ ...reply, centerId: other.centerId })).rejects.toMatchObject({
       code: 'reviews.not_found',
     })
-    await expect(clientOf(center.owner).reply({ ...reply, reviewId: newId() })).rejects.toMatchObject({
+    await expect(as(center.owner).reply({ ...reply, reviewId: newId() })).rejects.toMatchObject({
       code: 'reviews.not_found',
     })
   })
@@ -128,7 +120,7 @@ describe('replying', () => {
     const { centerId, owner, ana } = center
     const attempts = await Promise.allSettled(
       Array.from({ length: 10 }, (_, index) =>
-        clientOf(index % 2 ? owner : ana.userId).reply({
+        as(index % 2 ? owner : ana.userId).reply({
           centerId,
           reviewId: ana.reviewId,
           text: `Respuesta ${index}`,
@@ -152,7 +144,7 @@ describe('replying', () => {
 
   test.each(['', '   ', '\u200b', 'x'.repeat(2001)])('refuses a text that nobody could read: %j', async (text) => {
     const { centerId, owner, ana } = center
-    await expect(clientOf(owner).reply({ centerId, reviewId: ana.reviewId, text })).rejects.toMatchObject({
+    await expect(as(owner).reply({ centerId, reviewId: ana.reviewId, text })).rejects.toMatchObject({
       message: 'Input validation failed',
     })
   })
@@ -162,17 +154,17 @@ describe('reporting', () => {
   test('marks the opinion for the centre alone; a second reason takes the place of the first', async () => {
     const { centerId, owner, ana } = center
     const report = { centerId, reviewId: ana.reviewId }
-    expect(await clientOf(ana.userId).report({ ...report, reason: 'No fue a la consulta' })).toMatchObject({
+    expect(await as(ana.userId).report({ ...report, reason: 'No fue a la consulta' })).toMatchObject({
       reported: true,
     })
-    expect(await clientOf(owner).report({ ...report, reason: 'Insulta' })).toMatchObject({ reported: true })
+    expect(await as(owner).report({ ...report, reason: 'Insulta' })).toMatchObject({ reported: true })
     const rows = await platform.db
       .selectFrom('review_reports')
       .select(['reason', 'reported_by'])
       .where('review_id', '=', ana.reviewId)
       .execute()
     expect(rows).toEqual([{ reason: 'Insulta', reported_by: owner }])
-    const { items } = await clientOf().list({ centerId })
+    const { items } = await as().list({ centerId })
     expect(items).toHaveLength(2)
     expect(items[0]).not.toHaveProperty('reported')
   })
@@ -181,9 +173,9 @@ describe('reporting', () => {
     const { centerId, reception, ana } = center
     const other = await buildCenter(platform)
     const report = { centerId, reviewId: ana.reviewId, reason: 'Insulta' }
-    await expect(clientOf(reception).report(report)).rejects.toMatchObject({ code: 'centers.owner_only' })
-    await expect(clientOf(other.centerId).report(report)).rejects.toMatchObject({ code: 'centers.not_found' })
-    await expect(clientOf(other.centerId).report({ ...report, centerId: other.centerId })).rejects.toMatchObject({
+    await expect(as(reception).report(report)).rejects.toMatchObject({ code: 'centers.owner_only' })
+    await expect(as(other.centerId).report(report)).rejects.toMatchObject({ code: 'centers.not_found' })
+    await expect(as(other.centerId).report({ ...report, centerId: other.centerId })).rejects.toMatchObject({
       code: 'reviews.not_found',
     })
   })

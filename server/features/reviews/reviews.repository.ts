@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { Position } from '#server/platform/cursor.ts'
+import { olderThan, type Position } from '#server/platform/cursor.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import type { DB } from '#server/platform/postgres/schema.gen.ts'
 
@@ -12,7 +12,7 @@ export async function keepAuthor(tx: Tx, { patientId }: { patientId: string }): 
 }
 
 /** Until the transaction ends nobody at the desk says that it did not take place. */
-export async function getReviewableAppointment(tx: Tx, { appointmentId }: { appointmentId: string }) {
+export async function findReviewableAppointment(tx: Tx, { appointmentId }: { appointmentId: string }) {
   return tx
     .selectFrom('appointments')
     .select(['id', 'status', 'patient_id as patientId', 'center_id as centerId', 'professional_id as professionalId'])
@@ -95,12 +95,12 @@ type Page = CenterScope & { limit: number; after: Position | undefined }
 
 /** Newest first, from after a position on. */
 export async function listReviewsOfCenter(db: Db, page: Page) {
-  return pageOf(reviewsWithNames(db), page).execute()
+  return inPage(reviewsWithNames(db), page).execute()
 }
 
 /** As listReviewsOfCenter, and whether the centre reported each. */
 export async function listOwnReviews(db: Db, page: Page) {
-  return pageOf(ownReviews(db), page).execute()
+  return inPage(ownReviews(db), page).execute()
 }
 
 /** One about the centre, as it sees it. */
@@ -132,17 +132,12 @@ function inScope<Row>(
     .$if(professionalId !== undefined, (all) => all.where('reviews.professional_id', '=', professionalId as string))
 }
 
-function pageOf<Row>(
+function inPage<Row>(
   query: SelectQueryBuilder<DB, 'reviews' | 'profiles' | 'professionals', Row>,
   { limit, after, ...scope }: Page,
 ) {
   return inScope(query, scope)
-    .$if(after !== undefined, (all) => {
-      const { at: createdAt, id } = after as Position
-      return all.where(
-        sql<boolean>`reviews.created_at <= ${createdAt} and (reviews.created_at < ${createdAt} or reviews.id > ${id})`,
-      )
-    })
+    .where(olderThan({ at: 'reviews.created_at', id: 'reviews.id', after }))
     .orderBy('reviews.created_at', 'desc')
     .orderBy('reviews.id')
     .limit(limit)

@@ -1,7 +1,8 @@
 import { agendaScope } from '#server/features/centers/centers.policy.ts'
-import { requireMember, requireVisibleCenter } from '#server/features/centers/centers.usecases.ts'
-import { api, requireActor } from '#server/http/procedures.ts'
-import { readCursor, writeCursor } from '#server/platform/cursor.ts'
+import { requireVisibleCenter } from '#server/features/centers/usecases/lock-center.ts'
+import { requireMember } from '#server/features/centers/usecases/require-member.ts'
+import { api, asked } from '#server/http/procedures.ts'
+import { pageOf, readCursor, writeCursor } from '#server/platform/cursor.ts'
 import * as repository from './reviews.repository.ts'
 import { signature } from './reviews.rules.ts'
 import { createReview, replyToReview, reportReview } from './reviews.usecases.ts'
@@ -17,27 +18,27 @@ export const reviewsRoutes = {
       limit: limit + 1,
       after: readCursor(cursor),
     })
-    return pageOf(rows, { limit, present })
+    return pageOf(rows, { limit, cursorOf, present })
   }),
 
   create: api.reviews.create.handler(async ({ input, context }) =>
-    present(await createReview(context.platform, { actor: requireActor(context), ...input })),
+    present(await createReview(context.platform, asked(context, input))),
   ),
 
   ofCenter: api.reviews.ofCenter.handler(async ({ input, context }) => {
     const { centerId, limit = pageSize, cursor } = input
     const { db } = context.platform
-    const member = await requireMember(db, { centerId, userId: requireActor(context).userId })
+    const member = await requireMember(db, asked(context, { centerId }))
     const page = { centerId, ...agendaScope(member), limit: limit + 1, after: readCursor(cursor) }
-    return pageOf(await repository.listOwnReviews(db, page), { limit, present: presentOwn })
+    return pageOf(await repository.listOwnReviews(db, page), { limit, cursorOf, present: presentOwn })
   }),
 
   reply: api.reviews.reply.handler(async ({ input, context }) =>
-    presentOwn(await replyToReview(context.platform, { actor: requireActor(context), ...input })),
+    presentOwn(await replyToReview(context.platform, asked(context, input))),
   ),
 
   report: api.reviews.report.handler(async ({ input, context }) =>
-    presentOwn(await reportReview(context.platform, { actor: requireActor(context), ...input })),
+    presentOwn(await reportReview(context.platform, asked(context, input))),
   ),
 }
 
@@ -57,14 +58,4 @@ function present({ id, rating, comment, createdAt, authorName, professionalName,
 
 const presentOwn = (row: ReviewRow & { reported: boolean }) => ({ ...present(row), reported: row.reported })
 
-/** `rows`: one more than `limit` when there are others behind them. */
-function pageOf<Row extends { id: string; createdAt: Date }, Item>(
-  rows: readonly Row[],
-  { limit, present }: { limit: number; present(row: Row): Item },
-) {
-  const last = rows.length > limit ? rows[limit - 1] : undefined
-  return {
-    items: rows.slice(0, limit).map((row) => present(row)),
-    nextCursor: last ? writeCursor({ at: last.createdAt, id: last.id }) : null,
-  }
-}
+const cursorOf = ({ createdAt, id }: ReviewRow) => writeCursor({ at: createdAt, id })

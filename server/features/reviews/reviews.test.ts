@@ -1,9 +1,8 @@
-import { createRouterClient } from '@orpc/server'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Actor } from '#server/features/accounts/accounts.types.ts'
-import { publishCenter } from '#server/features/centers/centers.usecases.ts'
+import { setPublic } from '#server/features/centers/usecases/change-profile.ts'
 import { newId } from '#server/platform/ids.ts'
 import { buildAppointment, buildCenter, buildPatient, buildService } from '#server/testing/builders.ts'
+import { clientOf } from '#server/testing/calling.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 import { reviewsRoutes } from './reviews.routes.ts'
 import { signature } from './reviews.rules.ts'
@@ -13,25 +12,7 @@ beforeAll(async () => {
   platform = await testPlatform()
 })
 
-function clientOf(userId?: string) {
-  const actor: Actor | undefined = userId
-    ? {
-        userId,
-        sessionId: newId(),
-        email: 'p@prueba.uy',
-        roles: ['patient'],
-        userType: 'patient',
-        aal: 'aal1',
-        hasSecondFactor: false,
-        registrationPending: false,
-      }
-    : undefined
-  const visitor = { address: '203.0.113.1', key: () => undefined, ensureKey: () => 'clave' }
-  const bearer = userId === undefined ? undefined : 'prueba'
-  return createRouterClient(reviewsRoutes, {
-    context: { platform, requestId: 'prueba', visitor, bearer, authenticate: async () => actor },
-  })
-}
+const as = (userId?: string) => clientOf(platform, reviewsRoutes, userId)
 
 /** Completed consultations of one service, an hour each, one patient each. */
 async function buildCompleted(count: number) {
@@ -54,7 +35,7 @@ describe('rating a consultation', () => {
       patientId,
       status: 'completed',
     })
-    const review = await clientOf(patientId).create({ appointmentId, rating: 4, comment: '  Muy bien 😀 ' })
+    const review = await as(patientId).create({ appointmentId, rating: 4, comment: '  Muy bien 😀 ' })
     expect(review).toMatchObject({
       rating: 4,
       comment: 'Muy bien 😀',
@@ -64,15 +45,13 @@ describe('rating a consultation', () => {
     })
     expect(await countersOf('center_profiles', centerId)).toEqual({ rating: 4, total_reviews: 1 })
     expect(await countersOf('professionals', professionalId)).toEqual({ rating: 4, total_reviews: 1 })
-    expect((await clientOf().list({ centerId })).items).toEqual([review])
+    expect((await as().list({ centerId })).items).toEqual([review])
   })
 
   test('works once', async () => {
     const { appointmentId, patientId, centerId } = await buildAppointment(platform, { status: 'completed' })
     const attempts = await Promise.allSettled(
-      Array.from({ length: 5 }, (_, index) =>
-        clientOf(patientId).create({ appointmentId, rating: index + 1, comment: '' }),
-      ),
+      Array.from({ length: 5 }, (_, index) => as(patientId).create({ appointmentId, rating: index + 1, comment: '' })),
     )
     expect(attempts.filter((attempt) => attempt.status === 'fulfilled')).toHaveLength(1)
     for (const attempt of attempts) {
@@ -84,7 +63,7 @@ describe('rating a consultation', () => {
 
   test.each(['pending', 'confirmed', 'cancelled', 'no_show'] as const)('is refused while it is %s', async (status) => {
     const { appointmentId, patientId } = await buildAppointment(platform, { status })
-    await expect(clientOf(patientId).create({ appointmentId, rating: 5, comment: '' })).rejects.toMatchObject({
+    await expect(as(patientId).create({ appointmentId, rating: 5, comment: '' })).rejects.toMatchObject({
       code: 'reviews.not_allowed',
     })
   })
@@ -93,11 +72,11 @@ describe('rating a consultation', () => {
     const { appointmentId, centerId } = await buildAppointment(platform, { status: 'completed' })
     const { patientId: stranger } = await buildPatient(platform)
     const review = { appointmentId, rating: 1, comment: 'malo' }
-    await expect(clientOf(stranger).create(review)).rejects.toMatchObject({ code: 'appointments.not_found' })
-    await expect(clientOf(stranger).create({ ...review, appointmentId: newId() })).rejects.toMatchObject({
+    await expect(as(stranger).create(review)).rejects.toMatchObject({ code: 'appointments.not_found' })
+    await expect(as(stranger).create({ ...review, appointmentId: newId() })).rejects.toMatchObject({
       code: 'appointments.not_found',
     })
-    await expect(clientOf().create(review)).rejects.toMatchObject({ code: 'session.missing', status: 401 })
+    await expect(as().create(review)).rejects.toMatchObject({ code: 'session.missing', status: 401 })
     expect(await countersOf('center_profiles', centerId)).toEqual({ rating: 0, total_reviews: 0 })
   })
 
@@ -105,7 +84,7 @@ describe('rating a consultation', () => {
     const { appointments, centerId, professionalId } = await buildCompleted(10)
     await Promise.all(
       appointments.map(({ appointmentId, patientId }, index) =>
-        clientOf(patientId).create({ appointmentId, rating: (index % 5) + 1, comment: '' }),
+        as(patientId).create({ appointmentId, rating: (index % 5) + 1, comment: '' }),
       ),
     )
     expect(await countersOf('center_profiles', centerId)).toEqual({ rating: 3, total_reviews: 10 })
@@ -118,12 +97,12 @@ describe('the list of a centre’s opinions', () => {
     const { appointments, centerId } = await buildCompleted(5)
     for (const [index, { appointmentId, patientId }] of appointments.entries()) {
       if (index === 3) platform.clock.advance(60_000)
-      await clientOf(patientId).create({ appointmentId, rating: 5, comment: `${index}` })
+      await as(patientId).create({ appointmentId, rating: 5, comment: `${index}` })
     }
     const seen: string[] = []
     let cursor: string | undefined
     do {
-      const page = await clientOf().list({ centerId, limit: 2, ...(cursor ? { cursor } : {}) })
+      const page = await as().list({ centerId, limit: 2, ...(cursor ? { cursor } : {}) })
       seen.push(...page.items.map((item) => item.comment))
       cursor = page.nextCursor ?? undefined
     } while (cursor)
@@ -133,15 +112,15 @@ describe('the list of a centre’s opinions', () => {
   test('refuses a cursor that nobody wrote', async () => {
     const { centerId } = await buildCenter(platform)
     for (const cursor of ['x', Buffer.from(`5.${'-'.repeat(36)}`).toString('base64url')]) {
-      await expect(clientOf().list({ centerId, cursor })).rejects.toMatchObject({ code: 'request.invalid' })
+      await expect(as().list({ centerId, cursor })).rejects.toMatchObject({ code: 'request.invalid' })
     }
   })
 
   test('is not found for a centre that nobody may see', async () => {
     const { centerId } = await buildCenter(platform)
-    await publishCenter(platform, { centerId, isPublic: false })
+    await setPublic(platform, { centerId, userId: centerId, isPublic: false })
     for (const unseen of [centerId, newId()]) {
-      await expect(clientOf().list({ centerId: unseen })).rejects.toMatchObject({
+      await expect(as().list({ centerId: unseen })).rejects.toMatchObject({
         code: 'centers.not_found',
         status: 404,
       })

@@ -1,6 +1,7 @@
 import type { CenterProfile } from '#contract/centers.ts'
 import { agendaScope } from '#server/features/centers/centers.policy.ts'
-import { lockCenter, requireMember } from '#server/features/centers/centers.usecases.ts'
+import { lockCenter } from '#server/features/centers/usecases/lock-center.ts'
+import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
@@ -8,19 +9,19 @@ import { fail } from './reviews.errors.ts'
 import { mayReply, mayReview } from './reviews.policy.ts'
 import * as repository from './reviews.repository.ts'
 
-type NewReview = { actor: { userId: string }; appointmentId: string; rating: number; comment: string }
+type NewReview = { userId: string; appointmentId: string; rating: number; comment: string }
 
 /** Rates an own completed consultation, once. The counters of centre and professional follow in the same transaction. */
-export async function createReview(platform: Platform, { actor, appointmentId, rating, comment }: NewReview) {
+export async function createReview(platform: Platform, { userId, appointmentId, rating, comment }: NewReview) {
   const id = newId()
   return platform.db.transaction().execute(async (tx) => {
-    await repository.keepAuthor(tx, { patientId: actor.userId })
-    const appointment = await repository.getReviewableAppointment(tx, { appointmentId })
-    if (!appointment || !mayReview(actor, appointment)) throw fail('appointments.not_found')
+    await repository.keepAuthor(tx, { patientId: userId })
+    const appointment = await repository.findReviewableAppointment(tx, { appointmentId })
+    if (!appointment || !mayReview({ userId }, appointment)) throw fail('appointments.not_found')
     if (appointment.status !== 'completed') throw fail('reviews.not_allowed')
     const { centerId, professionalId } = appointment
     await lockCenter(tx, { centerId })
-    const review = { id, appointmentId, centerId, professionalId, patientId: actor.userId, rating, comment }
+    const review = { id, appointmentId, centerId, professionalId, patientId: userId, rating, comment }
     // Whether it was rated before is the database's to say.
     if (!(await repository.insertReview(tx, { ...review, now: platform.clock.now() })))
       throw fail('reviews.not_allowed')
@@ -29,14 +30,14 @@ export async function createReview(platform: Platform, { actor, appointmentId, r
   })
 }
 
-type OfOwnReview = { actor: { userId: string }; centerId: string; reviewId: string }
+type OfOwnReview = { userId: string; centerId: string; reviewId: string }
 
 /** The centre's one answer, which everybody reads below the opinion. Whoever is second reads that there is one. */
 export async function replyToReview(platform: Platform, { text, ...o }: OfOwnReview & { text: string }) {
   return platform.db.transaction().execute(async (tx) => {
-    const { reviewId, userId } = await requireRepliable(tx, o)
+    await requireRepliable(tx, o)
     const now = platform.clock.now()
-    if (!(await repository.setReply(tx, { reviewId, text, repliedBy: userId, now })))
+    if (!(await repository.setReply(tx, { reviewId: o.reviewId, text, repliedBy: o.userId, now })))
       throw fail('reviews.already_replied')
     return requireOwnReview(tx, o)
   })
@@ -45,20 +46,19 @@ export async function replyToReview(platform: Platform, { text, ...o }: OfOwnRev
 /** Asks staff to look at an opinion; asking again says another reason. */
 export async function reportReview(platform: Platform, { reason, ...o }: OfOwnReview & { reason: string }) {
   return platform.db.transaction().execute(async (tx) => {
-    const { reviewId, userId } = await requireRepliable(tx, o)
+    await requireRepliable(tx, o)
     const now = platform.clock.now()
-    await repository.setReport(tx, { reviewId, centerId: o.centerId, reportedBy: userId, reason, now })
+    await repository.setReport(tx, { ...o, reportedBy: o.userId, reason, now })
     return requireOwnReview(tx, o)
   })
 }
 
 /** An opinion about the centre that the asker may answer; one that they don't even see is none to them. */
-async function requireRepliable(tx: Tx, { actor: { userId }, centerId, reviewId }: OfOwnReview) {
+async function requireRepliable(tx: Tx, { userId, centerId, reviewId }: OfOwnReview): Promise<void> {
   const member = await requireMember(tx, { centerId, userId })
   const review = await repository.findOwnReview(tx, { centerId, reviewId, ...agendaScope(member) })
   if (!review) throw fail('reviews.not_found')
   if (!mayReply(member, review)) throw fail('centers.owner_only')
-  return { reviewId, userId }
 }
 
 async function requireOwnReview(tx: Tx, o: { centerId: string; reviewId: string }) {

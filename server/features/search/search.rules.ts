@@ -1,8 +1,9 @@
 import { zone } from '#contract/calendar.ts'
 import type { CenterSearch } from '#contract/centers.ts'
 import { foldText, recognizeSpecialties, type SpecialtyKey, specialties, specialtyKeys } from '#contract/specialties.ts'
-import { addDays, type DayPart, localDay, startOfDay } from '#server/features/appointments/rules/free-times.ts'
+import type { DayPart } from '#server/features/appointments/rules/free-times.ts'
 import type { Coordinates } from '#server/features/centers/centers.types.ts'
+import { addDays, localDay, startOfDay } from '#server/platform/local-time.ts'
 import type { SpecialtyNeed, WordNeed } from './search.types.ts'
 
 export const earthRadiusMeters = 6_371_000

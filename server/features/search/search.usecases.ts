@@ -2,9 +2,9 @@ import type { CenterSearch, CenterSearchResult } from '#contract/centers.ts'
 import { centersPerPage, defaultRadiusKm } from '#contract/search.ts'
 import { recognizeSpecialties } from '#contract/specialties.ts'
 import { listNextFreeTimes, searchDays } from '#server/features/appointments/usecases/list-free-times.ts'
-import { fail } from '#server/features/centers/centers.errors.ts'
-import { getPlace, listCenterCards } from '#server/features/centers/centers.usecases.ts'
+import { findPlace, listCenterCards } from '#server/features/centers/usecases/read-profile.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { fail } from './search.errors.ts'
 import { findCenters, totalCap } from './search.repository.ts'
 import { availabilityWindow, distanceMeters, needOf, readWords } from './search.rules.ts'
 import type { CenterFilter } from './search.types.ts'
@@ -50,7 +50,7 @@ type SearchPlace = NonNullable<CenterSearchResult['place']>
 
 async function locate(platform: Platform, { near, latitude, longitude }: CenterSearch): Promise<SearchPlace | null> {
   if (near) {
-    const place = await getPlace(platform, { slug: near })
+    const place = await findPlace(platform, { slug: near })
     if (!place) throw fail('centers.unknown_place')
     return { slug: place.slug, name: place.name, latitude: place.latitude, longitude: place.longitude }
   }

@@ -1,19 +1,11 @@
-import { lockCenter, lockOwnCenter } from '#server/features/centers/centers.usecases.ts'
-import { getStandingOfProfessional } from '#server/features/professionals/professionals.usecases.ts'
+import { lockOwnCenter } from '#server/features/centers/usecases/require-member.ts'
+import { findStandingOfProfessional } from '#server/features/professionals/usecases/find-professional.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { fail } from './services.errors.ts'
 import * as repository from './services.repository.ts'
 import type { NewService, ServiceEdit } from './services.types.ts'
-
-/** Adds a priced service of a professional. */
-export async function addService(platform: Platform, service: NewService): Promise<{ serviceId: string }> {
-  return platform.db.transaction().execute(async (tx) => {
-    await lockCenter(tx, service)
-    return addServiceIn(tx, { service, now: platform.clock.now() })
-  })
-}
 
 /** As addService(), in the transaction of a caller who has locked the centre, whose own list of services follows. */
 export async function addServiceIn(
@@ -33,12 +25,15 @@ export async function refreshServices(tx: Tx, o: { centerId: string; now: Date }
 }
 
 /** The owner offers another service of one of the centre's professionals. */
-export async function addOwnService(platform: Platform, o: { userId: string; service: NewService }): Promise<void> {
+export async function addService(
+  platform: Platform,
+  o: { userId: string; service: NewService },
+): Promise<{ serviceId: string }> {
   const { service, userId } = o
-  await platform.db.transaction().execute(async (tx) => {
+  return platform.db.transaction().execute(async (tx) => {
     await lockOwnCenter(tx, { centerId: service.centerId, userId })
-    if ((await getStandingOfProfessional(tx, service)) === undefined) throw fail('team.professional_not_found')
-    await addServiceIn(tx, { service, now: platform.clock.now() })
+    if ((await findStandingOfProfessional(tx, service)) === undefined) throw fail('team.professional_not_found')
+    return addServiceIn(tx, { service, now: platform.clock.now() })
   })
 }
 

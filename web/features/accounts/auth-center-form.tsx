@@ -3,15 +3,15 @@ import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 
 import { centerSpecialties, shortRegistration } from '#contract/registration.ts'
-import { PasswordField } from '#web/ui/password-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
+import { CredentialFields } from './credential-fields.tsx'
 import { ShortForm } from './short-form.tsx'
 import { acceptedVersions, TermsField } from './terms-field.tsx'
 import { useSignUp } from './use-sign-up.ts'
 
-export function CenterForm({ leadsTo, onSubmitting }: { leadsTo: string; onSubmitting: () => void }) {
+export function AuthCenterForm({ leadsTo, onSubmitting }: { leadsTo: string; onSubmitting: () => void }) {
   const signUp = useSignUp({ leadsTo, failureText: 'Error en el registro.' })
   const form = useForm<z.input<typeof shortRegistration.center>, unknown, z.output<typeof shortRegistration.center>>({
     resolver: zodResolver(shortRegistration.center),
@@ -63,22 +63,11 @@ export function CenterForm({ leadsTo, onSubmitting }: { leadsTo: string; onSubmi
         inputMode="tel"
         error={errors.whatsapp?.message}
       />
-      <TextField
-        {...register('email')}
-        type="email"
-        label="Correo electrónico"
-        required
-        autoComplete="username"
-        inputMode="email"
-        error={errors.email?.message}
-      />
-      <PasswordField
-        {...register('password')}
-        label="Contraseña"
-        required
-        autoComplete="new-password"
-        hint="Una contraseña fuerte: 8 caracteres o más, con mayúscula, número y símbolo (@$!%*?&)."
-        error={errors.password?.message}
+      <CredentialFields
+        email={register('email')}
+        password={register('password')}
+        errors={errors}
+        passwordHint="Una contraseña fuerte: 8 caracteres o más, con mayúscula, número y símbolo (@$!%*?&)."
       />
       <TermsField {...register('acceptTerms')} error={errors.acceptTerms?.message} />
     </ShortForm>

@@ -4,14 +4,14 @@ import type { z } from 'zod'
 
 import { patientPasswordMin } from '#contract/credentials.ts'
 import { shortRegistration } from '#contract/registration.ts'
-import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
+import { CredentialFields } from './credential-fields.tsx'
 import { ShortForm } from './short-form.tsx'
 import { acceptedVersions, TermsField } from './terms-field.tsx'
 import { useSignUp } from './use-sign-up.ts'
 
-export function PatientForm({ leadsTo, onSubmitting }: { leadsTo: string; onSubmitting: () => void }) {
+export function AuthPatientForm({ leadsTo, onSubmitting }: { leadsTo: string; onSubmitting: () => void }) {
   const signUp = useSignUp({ leadsTo, failureText: 'Ocurrió un error. Inténtalo de nuevo.' })
   // No defaults, so that what was typed before hydration stays.
   const form = useForm<z.input<typeof shortRegistration.patient>, unknown, z.output<typeof shortRegistration.patient>>({
@@ -38,22 +38,11 @@ export function PatientForm({ leadsTo, onSubmitting }: { leadsTo: string; onSubm
         autoComplete="name"
         error={errors.name?.message}
       />
-      <TextField
-        {...register('email')}
-        type="email"
-        label="Correo electrónico"
-        required
-        autoComplete="username"
-        inputMode="email"
-        error={errors.email?.message}
-      />
-      <PasswordField
-        {...register('password')}
-        label="Contraseña"
-        required
-        autoComplete="new-password"
-        hint={`Mínimo ${patientPasswordMin} caracteres`}
-        error={errors.password?.message}
+      <CredentialFields
+        email={register('email')}
+        password={register('password')}
+        errors={errors}
+        passwordHint={`Mínimo ${patientPasswordMin} caracteres`}
       />
       <TextField
         {...register('whatsapp')}

@@ -5,8 +5,8 @@ import { Tabs } from '#web/ui/tabs.tsx'
 
 import { AccountFrame } from './account-frame.tsx'
 import { type AccountKind, accountKind } from './account-kind.ts'
-import { CenterForm } from './auth-center-form.tsx'
-import { PatientForm } from './auth-patient-form.tsx'
+import { AuthCenterForm } from './auth-center-form.tsx'
+import { AuthPatientForm } from './auth-patient-form.tsx'
 import { SocialButtons } from './social-buttons.tsx'
 import { useSendOn } from './use-enter.ts'
 
@@ -38,9 +38,9 @@ export function AuthScreen({ kind, next }: { kind: AccountKind; next: string | u
         <div className="grid gap-6">
           <SocialButtons providers={providers} next={next ?? welcome} again="Intenta de nuevo." />
           {isCenter ? (
-            <CenterForm leadsTo={welcome} onSubmitting={takeOver} />
+            <AuthCenterForm leadsTo={welcome} onSubmitting={takeOver} />
           ) : (
-            <PatientForm leadsTo={next ?? welcome} onSubmitting={takeOver} />
+            <AuthPatientForm leadsTo={next ?? welcome} onSubmitting={takeOver} />
           )}
         </div>
       </Tabs>

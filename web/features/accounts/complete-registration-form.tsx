@@ -10,6 +10,7 @@ import type { Me } from '#contract/accounts.ts'
 import { centerSpecialties, registrationCompletion } from '#contract/registration.ts'
 import { useApi } from '#web/platform/api.ts'
 import { errorCode, errorMessage } from '#web/platform/error-message.ts'
+import { refuse } from '#web/platform/form-refusal.ts'
 import { useHydrated } from '#web/platform/use-hydrated.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
@@ -98,7 +99,7 @@ export function CompleteRegistrationForm({
         await queryClient.invalidateQueries({ queryKey: queries.accounts.me.queryKey() })
         return
       }
-      setError('root', { message: errorMessage(error) })
+      refuse({ setError }, error, { fields: ['fullName', 'phone', 'centerName', 'specialty'] })
       toasts.show({ kind: 'destructive', title: 'Error al registrarse', description: errorMessage(error) })
     }
   }

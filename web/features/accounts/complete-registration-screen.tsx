@@ -2,10 +2,10 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
 
 import { brand } from '#contract/brand.ts'
-import { errorCode, errorMessage } from '#web/platform/error-message.ts'
+import { errorCode } from '#web/platform/error-message.ts'
 import { signOut, useSession } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 
@@ -20,7 +20,8 @@ import { useMe } from './use-me.ts'
 export function CompleteRegistrationScreen({ next }: { next: string | undefined }) {
   const router = useRouter()
   const session = useSession()
-  const { data: me, error, isFetching, refetch } = useMe()
+  const asked = useMe()
+  const { data: me, error } = asked
   const enter = useEnter(askedFor(next))
   const completed = useRef(false)
 
@@ -73,23 +74,18 @@ export function CompleteRegistrationScreen({ next }: { next: string | undefined 
       </AccountFrame>
     )
   }
-  if (me || !error || isElsewhere || session.status !== 'signedIn') {
-    return (
-      <AccountFrame title="Completa tu registro">
-        <div aria-busy="true">
-          <span className="sr-only">Cargando tu cuenta</span>
-          <Skeleton className="h-96" />
-        </div>
-      </AccountFrame>
-    )
-  }
+  const isLeaving = me !== undefined || isElsewhere || session.status !== 'signedIn'
   // The error page waits for the service and tries again by itself.
-  if (errorCode(error) === 'service.unavailable') throw error
+  if (!isLeaving && errorCode(error) === 'service.unavailable') throw error
   return (
     <AccountFrame title="Completa tu registro">
-      <ErrorState title="No se pudo cargar tu cuenta" onRetry={() => void refetch()} retrying={isFetching}>
-        {errorMessage(error)}
-      </ErrorState>
+      <Pending
+        asked={isLeaving ? { ...asked, error: null } : asked}
+        loading="Cargando tu cuenta"
+        failed="No se pudo cargar tu cuenta"
+      >
+        <Skeleton className="h-96" />
+      </Pending>
     </AccountFrame>
   )
 }

@@ -22,8 +22,8 @@ export function FactorCodeForm({ onProven }: { onProven: () => void | Promise<vo
     staleTime: 0,
     gcTime: 0,
   })
-  if (isError) {
-    return (
+  if (!data) {
+    return isError ? (
       <ErrorState
         title="No pudimos preguntar por tu segundo factor"
         onRetry={() => void refetch()}
@@ -31,10 +31,7 @@ export function FactorCodeForm({ onProven }: { onProven: () => void | Promise<vo
       >
         Revisa tu conexión e inténtalo de nuevo.
       </ErrorState>
-    )
-  }
-  if (!data) {
-    return (
+    ) : (
       <p role="status" className="flex items-center gap-3 text-ink-soft">
         <Spinner />
         Un momento…

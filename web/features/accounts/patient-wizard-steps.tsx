@@ -1,8 +1,9 @@
 import type { UseFormReturn } from 'react-hook-form'
+
 import { patientPasswordMin } from '#contract/credentials.ts'
-import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
+import { CredentialFields } from './credential-fields.tsx'
 import type { Registration } from './registration.ts'
 import { TermsField } from './terms-field.tsx'
 
@@ -36,22 +37,11 @@ export function AccessStep({
   const minimum = `Mínimo ${patientPasswordMin} caracteres`
   return (
     <div className="grid gap-5">
-      <TextField
-        {...register('email')}
-        type="email"
-        label="Correo electrónico"
-        required
-        autoComplete="username"
-        inputMode="email"
-        error={formState.errors.email?.message}
-      />
-      <PasswordField
-        {...register('password')}
-        label="Contraseña"
-        required
-        autoComplete="new-password"
-        hint={passwordForgotten ? `${minimum}. No guardamos la que escribiste: vuelve a escribirla.` : minimum}
-        error={formState.errors.password?.message}
+      <CredentialFields
+        email={register('email')}
+        password={register('password')}
+        errors={formState.errors}
+        passwordHint={passwordForgotten ? `${minimum}. No guardamos la que escribiste: vuelve a escribirla.` : minimum}
       />
     </div>
   )

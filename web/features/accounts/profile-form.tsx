@@ -5,7 +5,8 @@ import type { z } from 'zod'
 
 import { type Me, profileEdit } from '#contract/accounts.ts'
 import { useApi } from '#web/platform/api.ts'
-import { errorMessage, isRefusal } from '#web/platform/error-message.ts'
+import { isRefusal } from '#web/platform/error-message.ts'
+import { refuse } from '#web/platform/form-refusal.ts'
 import { Anchor } from '#web/ui/anchor.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
@@ -42,7 +43,7 @@ export function ProfileForm({ me, withEmail = false }: { me: Me; withEmail?: boo
       reset(profileOf(saved))
       toasts.show({ kind: 'success', title: 'Perfil actualizado correctamente' })
     } catch (error) {
-      if (isRefusal(error)) setError('root', { message: errorMessage(error) })
+      if (isRefusal(error)) refuse({ setError }, error, { fields: profileEdit.keyof().options })
       toasts.show({
         kind: 'destructive',
         title: 'Error',

@@ -38,7 +38,7 @@ export function usePrivatePage() {
     if (leaving) leave(leaving)
   }, [leaving])
 
-  return { router, session, me: leaving ? undefined : me, error, isEnded: leaving !== undefined, isFetching, refetch }
+  return { session, me: leaving ? undefined : me, error, isEnded: leaving !== undefined, isFetching, refetch }
 }
 
 const screens = { codeOwed: '/login', registrationPending: '/complete-registration' } as const

@@ -17,7 +17,7 @@ import { MoveDayDialog } from './whole-day/move-day-dialog.tsx'
 
 export type AgendaDialogsProps = {
   dialog: AgendaDialog
-  isOpen: boolean
+  open: boolean
   show: ShowDialog
   close: () => void
   membership: Membership
@@ -29,9 +29,9 @@ export type AgendaDialogsProps = {
 
 /** Whatever stands open over the agenda. Each takes its first values when it opens. */
 export function AgendaDialogs(props: AgendaDialogsProps) {
-  const { dialog, isOpen, show, close, membership, agenda, place, professionalId } = props
+  const { dialog, open, show, close, membership, agenda, place, professionalId } = props
   const { centerId } = membership
-  const common = { centerId, agenda, isOpen, onClose: close }
+  const common = { centerId, agenda, open, onClose: close }
 
   /** The day of an appointment comes into view, and the focus to it. */
   function goTo(appointment: AgendaAppointment) {
@@ -86,6 +86,6 @@ export function AgendaDialogs(props: AgendaDialogsProps) {
         />
       )
     case 'shortcuts':
-      return <ShortcutsDialog isOpen={isOpen} onClose={close} />
+      return <ShortcutsDialog open={open} onClose={close} />
   }
 }

@@ -1,3 +1,4 @@
+import { addDays, localToday, mondayOf } from '#web/platform/local-days.ts'
 import { dayOf, idOf, oneOf } from '#web/platform/search-params.ts'
 
 const views = ['dia', 'semana'] as const
@@ -20,4 +21,16 @@ export function parseAgendaSearch(raw: Record<string, unknown>): AgendaSearch {
     fecha: isAnswered ? day : undefined,
     profesional: oneOf(['todos'], profesional) ?? idOf(profesional),
   }
+}
+
+/** The days that the address names. */
+export function agendaDates({ vista, fecha = localToday() }: AgendaSearch): string[] {
+  if (vista !== 'semana') return [fecha]
+  const monday = mondayOf(fecha)
+  return [0, 1, 2, 3, 4, 5, 6].map((days) => addDays({ date: monday, days }))
+}
+
+/** What is asked of the server about these days. */
+export function agendaQuestion({ centerId, dates }: { centerId: string; dates: readonly string[] }) {
+  return { centerId, from: dates[0] ?? localToday(), days: dates.length }
 }

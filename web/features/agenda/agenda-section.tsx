@@ -3,15 +3,15 @@ import { Suspense, useEffect, useMemo, useState } from 'react'
 
 import type { Agenda } from '#contract/agenda.ts'
 import type { Membership } from '#contract/memberships.ts'
-import { errorMessage } from '#web/platform/error-message.ts'
 import { laterPart, Part } from '#web/platform/later-part.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { preloadDialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useOpened } from '#web/ui/use-opened.ts'
 
-import { useAgendaDialog } from './agenda-dialog.ts'
+import type { AgendaDialog } from './agenda-dialog.ts'
 import { AgendaFoot } from './agenda-foot.tsx'
 import { AgendaHead } from './agenda-head.tsx'
 import { MarkDrawings } from './diary/marks.tsx'
@@ -40,15 +40,9 @@ const agendaDialogs = laterPart(() => loadDialogs().then((module) => module.Agen
 export function AgendaSection({ membership }: { membership: Membership }) {
   const { centerId } = membership
   const place = useAgendaPlace()
-  const {
-    data: agenda,
-    error,
-    isPlaceholderData,
-    isFetching,
-    refetch,
-    live,
-  } = useAgenda({ centerId, dates: place.dates })
-  const dialog = useAgendaDialog()
+  const { live, ...asked } = useAgenda({ centerId, dates: place.dates })
+  const { data: agenda, isPlaceholderData } = asked
+  const dialog = useOpened<AgendaDialog>()
   const [withCancelled, setWithCancelled] = useState(false)
   const shown = useShownProfessionals({ membership, place, professionals: agenda?.professionals })
   useShortcuts({ place, show: dialog.show, isActive: agenda !== undefined && !dialog.isOpen })
@@ -109,15 +103,10 @@ export function AgendaSection({ membership }: { membership: Membership }) {
             go={place.go}
           />
         </div>
-      ) : error ? (
-        <ErrorState title="No se pudo cargar la agenda" onRetry={() => void refetch()} retrying={isFetching}>
-          {errorMessage(error)}
-        </ErrorState>
       ) : (
-        <div aria-busy="true">
-          <span className="sr-only">Cargando la agenda</span>
+        <Pending asked={asked} loading="Cargando la agenda" failed="No se pudo cargar la agenda">
           <Skeleton className="h-[32rem]" />
-        </div>
+        </Pending>
       )}
       {agenda && (
         <AgendaFoot agenda={agenda} cancelled={{ isOn: withCancelled, set: setWithCancelled }} show={dialog.show} />
@@ -131,13 +120,13 @@ export function AgendaSection({ membership }: { membership: Membership }) {
         />
       )}
       <Suspense>
-        {dialog.dialog && agenda && (
+        {dialog.about && agenda && (
           <Part
             key={dialog.turn}
             part={agendaDialogs}
             props={{
-              dialog: dialog.dialog,
-              isOpen: dialog.isOpen,
+              dialog: dialog.about,
+              open: dialog.isOpen,
               show: dialog.show,
               close: dialog.close,
               membership,

@@ -4,10 +4,10 @@ import { SwitchField } from '#web/ui/switch-field.tsx'
 import { shortcuts, useShortcutsSwitch } from './use-shortcuts.ts'
 
 /** The keys of the agenda, and the way to switch them off. */
-export function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [isOn, switchTo] = useShortcutsSwitch()
   return (
-    <Dialog open={isOpen} onOpenChange={(next) => !next && onClose()} title="Atajos de teclado" size="small">
+    <Dialog open={open} onOpenChange={(next) => !next && onClose()} title="Atajos de teclado" size="small">
       <div className="grid gap-5 pb-2">
         <dl className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-2">
           {shortcuts.map(({ keys, does }) => (

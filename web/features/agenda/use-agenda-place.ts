@@ -1,10 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 
-import { addDays, localToday, mondayOf } from '#web/platform/local-days.ts'
+import { addDays, localToday } from '#web/platform/local-days.ts'
 
-import type { AgendaSearch, AgendaView } from './agenda-search.ts'
-import { weekFrom } from './diary/day-columns.ts'
+import { type AgendaSearch, type AgendaView, agendaDates } from './agenda-search.ts'
 
 /** Where in the agenda somebody is: it stands in the address, so that it survives a reload and can be sent to somebody. */
 export function useAgendaPlace() {
@@ -13,7 +12,7 @@ export function useAgendaPlace() {
   const view: AgendaView = vista ?? 'dia'
   const today = localToday()
   const date = fecha ?? today
-  const dates = view === 'dia' ? [date] : weekFrom(mondayOf(date))
+  const dates = agendaDates({ vista: view, fecha: date })
   const step = view === 'dia' ? 1 : 7
 
   const go = useCallback(

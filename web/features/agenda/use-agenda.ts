@@ -6,6 +6,8 @@ import { useApi } from '#web/platform/api.ts'
 import { type LiveStatus, useLive } from '#web/platform/live.ts'
 import { addDays } from '#web/platform/local-days.ts'
 
+import { agendaQuestion } from './agenda-search.ts'
+
 /** Events come in bursts: a whole day that moves is one question. */
 const gatherMs = 120
 const askWithoutLiveMs = 60_000
@@ -17,8 +19,7 @@ export function useAgenda({ centerId, dates }: { centerId: string; dates: readon
   const { queries } = useApi()
   const queryClient = useQueryClient()
   const live = useLiveAgenda({ centerId })
-  const [from = ''] = dates
-  const days = dates.length
+  const { from, days } = agendaQuestion({ centerId, dates })
   const options = (first: string) => queries.agenda.get.queryOptions({ input: { centerId, from: first, days } })
   const query = useQuery({
     ...options(from),

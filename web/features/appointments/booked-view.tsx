@@ -4,13 +4,12 @@ import { useEffect, useRef } from 'react'
 
 import type { Appointment } from '#contract/appointments.ts'
 import { useApi } from '#web/platform/api.ts'
-import { errorMessage } from '#web/platform/error-message.ts'
 import { useSession } from '#web/platform/session.ts'
 import { Anchor } from '#web/ui/anchor.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Card } from '#web/ui/card.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 import { factsOf } from './appointment-facts.ts'
@@ -22,15 +21,15 @@ import { cancellationRule } from './cancellation-rule.ts'
 export function BookedView({ appointmentId, centerId }: { appointmentId: string; centerId: string }) {
   const { queries } = useApi()
   const session = useSession()
-  const { data, isError, error, isFetching, refetch } = useQuery({
+  const asked = useQuery({
     ...queries.appointments.get.queryOptions({ input: { appointmentId } }),
     enabled: session.status === 'signedIn',
   })
   const here = `/book/${centerId}?booked=${appointmentId}`
   return (
     <Page width="form" className="py-10">
-      {data ? (
-        <Booked appointment={data} />
+      {asked.data ? (
+        <Booked appointment={asked.data} />
       ) : session.status === 'signedOut' ? (
         <div className="grid justify-items-start gap-4">
           <h1>Tu reserva</h1>
@@ -39,14 +38,11 @@ export function BookedView({ appointmentId, centerId }: { appointmentId: string;
             Iniciar Sesión
           </Anchor>
         </div>
-      ) : isError ? (
-        <ErrorState title={errorMessage(error)} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (
-        <div aria-busy="true" className="grid gap-4">
-          <span className="sr-only">Cargando tu reserva</span>
+        <Pending asked={asked} loading="Cargando tu reserva" failed="No se pudo cargar tu reserva">
           <Skeleton className="h-10 w-2/3" />
           <Skeleton className="h-72" />
-        </div>
+        </Pending>
       )}
     </Page>
   )

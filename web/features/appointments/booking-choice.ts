@@ -2,7 +2,7 @@ import type { Appointment } from '#contract/appointments.ts'
 import type { CenterProfile } from '#contract/centers.ts'
 import { findOffer, groupOffers, type Offer } from '#web/features/centers/offers.ts'
 
-import type { BookingSearch } from './booking-params.ts'
+import type { BookingSearch } from './booking-search.ts'
 import { type Place, places, placesOf } from './places.ts'
 
 /** What is chosen so far, and what may be chosen. */

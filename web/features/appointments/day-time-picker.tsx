@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 
 import { dayParts, horizonDays } from '#contract/calendar.ts'
 import { useApi } from '#web/platform/api.ts'
-import { errorMessage } from '#web/platform/error-message.ts'
 import { formatDay, formatLongDay, formatTime } from '#web/platform/formats.ts'
 import { addDays, formatDayRange, localMoment, mondayOf } from '#web/platform/local-days.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DayStrip } from '#web/ui/day-strip.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { TimeGrid } from '#web/ui/time-grid.tsx'
@@ -40,7 +39,7 @@ export function DayTimePicker(props: DayTimePickerProps) {
   const lastDay = addDays({ date: today, days: horizonDays })
   const date = bookableDay({ date: props.date, today, lastDay })
   const week = useFreeWeek({ ...props, date })
-  const { monday, data, failed, retry, retrying } = week
+  const { monday, data, asked } = week
   const free = new Map(data?.days.map((day) => [day.date, day.times]))
   // A day without free times, as the Monday that a week begins with may be, gives way to the week's first that has some.
   const hasTimes = (day: string | undefined) => day !== undefined && (free.get(day)?.length ?? 0) > 0
@@ -60,18 +59,18 @@ export function DayTimePicker(props: DayTimePickerProps) {
         onChange={onDateChange}
         {...(monday > today && { onPrevious: () => onDateChange(later(previous, today)) })}
         {...(next <= lastDay && { onNext: () => onDateChange(next) })}
-        pending={!data && !failed}
+        pending={!data && !asked.isError}
       />
-      {failed ? (
-        <ErrorState title="No se pudieron cargar los horarios" onRetry={retry} retrying={retrying}>
-          {errorMessage(week.error)}
-        </ErrorState>
-      ) : !data ? (
-        <div aria-busy="true" className="grid gap-3">
-          <span className="sr-only">Cargando horas libres</span>
+      {!data ? (
+        <Pending
+          asked={asked}
+          loading="Cargando horas libres"
+          failed="No se pudieron cargar los horarios"
+          className="grid gap-3"
+        >
           <Skeleton className="h-6 w-24" />
           <Skeleton className="h-26" />
-        </div>
+        </Pending>
       ) : times.length > 0 ? (
         <div className="grid gap-4">
           {shownDate && <p className="font-semibold first-letter:uppercase">{formatLongDay(shownDate)}</p>}
@@ -128,15 +127,8 @@ function useFreeWeek({ centerId, serviceIds, today, date, moving }: DayTimePicke
   const isFull = first.data?.days.every((day) => day.times.length === 0)
   const jump = date === undefined && isFull ? (first.data?.nextDate ?? undefined) : undefined
   const second = useQuery({ ...weekOf(jump ?? today), enabled: jump !== undefined })
-  const { data, isError, error, isFetching, refetch } = jump === undefined ? first : second
-  return {
-    monday: mondayOf(jump ?? date ?? today),
-    data: data as Week | undefined,
-    failed: isError && !data,
-    error,
-    retrying: isFetching,
-    retry: () => void refetch(),
-  }
+  const asked = jump === undefined ? first : second
+  return { monday: mondayOf(jump ?? date ?? today), data: asked.data as Week | undefined, asked }
 }
 
 function stripDay({ date, free }: { date: string; free: ReadonlyMap<string, readonly FreeTime[]> }) {

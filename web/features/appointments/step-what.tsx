@@ -12,7 +12,7 @@ import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 
 import type { BookingChoice } from './booking-choice.ts'
-import type { BookingSearch } from './booking-params.ts'
+import type { BookingSearch } from './booking-search.ts'
 import { type Place, placeLabels } from './places.ts'
 
 const placeIcons: Record<Place, ReactNode> = {

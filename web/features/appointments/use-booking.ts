@@ -11,7 +11,7 @@ import { toast } from '#web/ui/toast.ts'
 
 import { bookingChoice } from './booking-choice.ts'
 import type { BookingTrouble } from './booking-notice.tsx'
-import type { BookingSearch } from './booking-params.ts'
+import type { BookingSearch } from './booking-search.ts'
 import type { FreeTime } from './day-time-picker.tsx'
 import { homeAddressId } from './home-address-id.ts'
 import { useConfirm } from './use-confirm.ts'

@@ -1,18 +1,19 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 
 import type { CalendarFeed } from '#contract/calendar-feeds.ts'
 import type { Membership } from '#contract/memberships.ts'
 import { useApi } from '#web/platform/api.ts'
-import { errorMessage } from '#web/platform/error-message.ts'
 import { formatDate } from '#web/platform/formats.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { opensDialog } from '#web/ui/dialog.tsx'
 import { focusLater } from '#web/ui/focus-later.ts'
+import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useOpened } from '#web/ui/use-opened.ts'
 
 import { FeedForm } from './feed-form.tsx'
 import { NewFeed } from './new-feed.tsx'
@@ -20,14 +21,13 @@ import { NewFeed } from './new-feed.tsx'
 /** The agenda in the calendar of one's own telephone or computer. */
 export function FeedsSection({ membership }: { membership: Membership }) {
   const { centerId } = membership
-  const { queries } = useApi()
+  const { api, queries } = useApi()
   const queryClient = useQueryClient()
   const feeds = useQuery(queries.calendarFeeds.list.queryOptions({ input: { centerId } }))
   const [made, setMade] = useState<{ feed: CalendarFeed; url: string }>()
-  const [ending, setEnding] = useState<CalendarFeed>()
+  const ending = useOpened<CalendarFeed>()
   const makeButton = useRef<HTMLButtonElement>(null)
   const refresh = () => queryClient.invalidateQueries({ queryKey: queries.calendarFeeds.key() })
-  const remove = useMutation(queries.calendarFeeds.remove.mutationOptions())
   const items = feeds.data?.items
 
   return (
@@ -46,20 +46,10 @@ export function FeedsSection({ membership }: { membership: Membership }) {
         }}
       />
       {made && <NewFeed url={made.url} />}
-      {feeds.error && !items && (
-        <ErrorState
-          title="No se pudieron cargar las direcciones"
-          onRetry={() => void feeds.refetch()}
-          retrying={feeds.isFetching}
-        >
-          {errorMessage(feeds.error)}
-        </ErrorState>
-      )}
-      {!items && !feeds.error && (
-        <div aria-busy="true">
-          <span className="sr-only">Cargando las direcciones</span>
+      {!items && (
+        <Pending asked={feeds} loading="Cargando las direcciones" failed="No se pudieron cargar las direcciones">
           <Skeleton className="h-20" />
-        </div>
+        </Pending>
       )}
       {items && items.length > 0 && (
         <section aria-labelledby="feeds-title" className="grid gap-3">
@@ -71,7 +61,7 @@ export function FeedsSection({ membership }: { membership: Membership }) {
                   <span className="block font-semibold">{feed.professionalName ?? 'Todo el centro'}</span>
                   <span className="block text-sm text-ink-soft">Desde el {formatDate(feed.createdAt)}</span>
                 </span>
-                <Button variant="secondary" size="small" onClick={() => setEnding(feed)}>
+                <Button variant="secondary" size="small" {...opensDialog} onClick={() => ending.show(feed)}>
                   Terminar
                 </Button>
               </Card>
@@ -80,10 +70,8 @@ export function FeedsSection({ membership }: { membership: Membership }) {
         </section>
       )}
       <ConfirmDialog
-        open={ending !== undefined}
-        onOpenChange={(open) => {
-          if (!open) setEnding(undefined)
-        }}
+        open={ending.isOpen}
+        onOpenChange={ending.close}
         title="¿Terminar esta dirección?"
         consequences={[
           'El calendario que la usa deja de actualizarse.',
@@ -92,9 +80,10 @@ export function FeedsSection({ membership }: { membership: Membership }) {
         confirmLabel="Terminar"
         danger
         onConfirm={async () => {
-          if (!ending) return
-          await remove.mutateAsync({ centerId, feedId: ending.id })
-          if (made?.feed.id === ending.id) setMade(undefined)
+          if (!ending.about) return
+          const { id: feedId } = ending.about
+          await api.calendarFeeds.remove({ centerId, feedId })
+          if (made?.feed.id === feedId) setMade(undefined)
           await refresh()
           toast({ kind: 'success', title: 'Dirección terminada' })
           focusLater(makeButton)

@@ -69,7 +69,9 @@ function NextDays({ center, offers, today }: BookingPanelProps) {
   if (!data) {
     return (
       <div aria-busy="true" className="grid gap-4">
-        <span className="sr-only">Cargando horas libres</span>
+        <p role="status" className="sr-only">
+          Cargando horas libres
+        </p>
         {[1, 2, 3].map((index) => (
           <Skeleton key={index} className="h-19" />
         ))}

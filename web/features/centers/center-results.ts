@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 
 import type { CenterCard } from '#contract/centers.ts'
-import type { Api } from '#web/platform/api.ts'
+import type { ApiTools } from '#web/platform/api.ts'
 
-import { type CentersSearch, readCentersSearch, toApiSearch } from './search-params.ts'
+import { type CentersSearch, readCentersSearch, toApiSearch } from './centers-search.ts'
 
 export type CenterResults = {
   items: CenterCard[]
@@ -18,9 +18,9 @@ export type CenterResults = {
 }
 
 /** "Disponible hoy" stands only as long as it leaves something: else the same search without it, in one answer. */
-export function centerResults({ api, search }: { api: Api; search: CentersSearch }) {
+export function centerResults({ api, queries, search }: ApiTools & { search: CentersSearch }) {
   return queryOptions({
-    queryKey: ['centers', 'results', search],
+    queryKey: [...queries.centers.search.key(), 'results', search],
     queryFn: async ({ signal }): Promise<CenterResults> => {
       const input = toApiSearch(search)
       const { wantsToday } = readCentersSearch(search)

@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, Navigate } from '@tanstack/react-router'
 import Check from 'lucide-react/icons/check'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 
 import { brand } from '#contract/brand.ts'
 import type { CenterOnboarding } from '#contract/centers.ts'
-import { usePrivatePage } from '#web/features/accounts/use-private-page.ts'
+import { PendingPage, PrivatePage } from '#web/features/accounts/private-page.tsx'
 import { useApi } from '#web/platform/api.ts'
-import { errorMessage } from '#web/platform/error-message.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -18,33 +16,40 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 /** That the centre asked for help is known to this browser alone. */
 const helpKey = 'senda.asked-for-help'
 
-export function CenterWelcomeScreen() {
-  const { router, me } = usePrivatePage()
-  const { queries } = useApi()
-  const isCenter = me?.userType === 'center'
-  const onboarding = useQuery({ ...queries.centers.onboarding.queryOptions(), enabled: isCenter })
-  const isPatient = me?.userType === 'patient'
-  useEffect(() => {
-    if (isPatient) void router.navigate({ to: '/dashboard', replace: true })
-  }, [isPatient, router])
+const title = 'Te damos la bienvenida'
+const failed = 'No se pudo cargar tu centro'
 
-  if (onboarding.data) return <Welcome onboarding={onboarding.data} />
+export function CenterWelcomeScreen() {
+  return (
+    <PrivatePage title={title} loading={<WelcomeLoading />} failed={failed}>
+      {(me) =>
+        me.userType === 'center' ? (
+          <FirstSteps />
+        ) : (
+          <>
+            <Navigate to="/dashboard" replace />
+            <WelcomeLoading />
+          </>
+        )
+      }
+    </PrivatePage>
+  )
+}
+
+function FirstSteps() {
+  const { queries } = useApi()
+  const asked = useQuery(queries.centers.onboarding.queryOptions())
+  if (asked.data) return <Welcome onboarding={asked.data} />
+  return <PendingPage title={title} loading={<WelcomeLoading />} failed={failed} asked={asked} />
+}
+
+function WelcomeLoading() {
   return (
     <Page width="text" className="py-12">
-      {onboarding.error ? (
-        <ErrorState
-          title="No se pudo cargar tu centro"
-          onRetry={() => void onboarding.refetch()}
-          retrying={onboarding.isFetching}
-        >
-          {errorMessage(onboarding.error)}
-        </ErrorState>
-      ) : (
-        <div aria-busy="true">
-          <span className="sr-only">Cargando tu centro</span>
-          <Skeleton className="h-96" />
-        </div>
-      )}
+      <div aria-busy="true">
+        <span className="sr-only">Cargando tu centro</span>
+        <Skeleton className="h-96" />
+      </div>
     </Page>
   )
 }

@@ -2,7 +2,7 @@ import { Anchor } from '#web/ui/anchor.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
-import { type CentersSearch, centersHref, readCentersSearch, specialtyLabel, windowOptions } from './search-params.ts'
+import { type CentersSearch, centersHref, readCentersSearch, specialtyLabel, windowOptions } from './centers-search.ts'
 
 /** Says what was asked for, and offers the ways that find more. */
 export function NothingFound({ search, placeName }: { search: CentersSearch; placeName: string | undefined }) {

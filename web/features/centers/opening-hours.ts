@@ -1,19 +1,13 @@
 import type { CenterProfile } from '#contract/centers.ts'
+import { clockText } from '#web/platform/clock-text.ts'
+import { weekdayNames } from '#web/platform/local-days.ts'
 
 type Interval = { startMinute: number; endMinute: number }
 export type HoursLine = { days: string; hours: string }
 
-const names = ['Lunes', 'Martes', 'Miércoles', 'Jueves', 'Viernes', 'Sábado', 'Domingo']
-
-/** "09:00" */
-export function timeOfMinute(minute: number): string {
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`
-}
-
 /** A week as people say it: days in a row with the same hours make one line ("Lunes a viernes", "09:00 a 13:00 y 14:00 a 19:00"). */
 export function readableHours(hours: CenterProfile['hours']): HoursLine[] {
-  const week = names.map((_, index) => textOf(joined(hours.filter((item) => item.weekday === index + 1))))
+  const week = weekdayNames.map((_, index) => textOf(joined(hours.filter((item) => item.weekday === index + 1))))
   const lines: { from: number; to: number; hours: string }[] = []
   week.forEach((text, day) => {
     const last = lines.at(-1)
@@ -37,12 +31,12 @@ function joined(intervals: readonly Interval[]): Interval[] {
 function textOf(intervals: readonly Interval[]): string {
   if (intervals.length === 0) return 'Cerrado'
   return intervals
-    .map((item) => `${timeOfMinute(item.startMinute)}\u00a0a\u00a0${timeOfMinute(item.endMinute)}`)
+    .map((item) => `${clockText(item.startMinute)}\u00a0a\u00a0${clockText(item.endMinute)}`)
     .join(' y\u00a0')
 }
 
 function daysOf({ from, to }: { from: number; to: number }): string {
-  const first = names[from] ?? ''
+  const first = weekdayNames[from] ?? ''
   if (from === to) return first
-  return `${first} ${to - from === 1 ? 'y' : 'a'} ${(names[to] ?? '').toLowerCase()}`
+  return `${first} ${to - from === 1 ? 'y' : 'a'} ${(weekdayNames[to] ?? '').toLowerCase()}`
 }

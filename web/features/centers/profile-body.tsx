@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import Globe from 'lucide-react/icons/globe'
 import Languages from 'lucide-react/icons/languages'
 import MapPin from 'lucide-react/icons/map-pin'
@@ -8,7 +7,6 @@ import type { ReactNode } from 'react'
 
 import type { CenterProfile } from '#contract/centers.ts'
 import { generalCancellationRule } from '#web/features/centers/cancellation-rule.ts'
-import { useApi } from '#web/platform/api.ts'
 import { telHref } from '#web/platform/formats.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { dot } from '#web/ui/dot.ts'
@@ -23,11 +21,11 @@ import { ProfileOffers } from './profile-offers.tsx'
 import { ProfileProfessionals } from './profile-professionals.tsx'
 import { ProfileProof } from './profile-proof.tsx'
 import { ProfileReviews } from './profile-reviews.tsx'
+import { useServiceTypes } from './use-catalogue.ts'
 
 /** Everything that a profile tells, from the name to the rules for cancelling. */
 export function ProfileBody({ center, offers }: { center: CenterProfile; offers: readonly Offer[] }) {
-  const { queries } = useApi()
-  const catalogue = useQuery(queries.centers.services.queryOptions()).data?.items ?? []
+  const catalogue = useServiceTypes().data?.items ?? []
   const nameOf = (slug: string) => catalogue.find((item) => item.slug === slug)?.name ?? slug
   const place = center.neighborhood ? `${center.neighborhood}, ${center.department}` : center.department
 

@@ -1,13 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 
 import type { CenterProfile } from '#contract/centers.ts'
 import type { Review } from '#contract/reviews.ts'
 import { useApi } from '#web/platform/api.ts'
-import { errorMessage } from '#web/platform/error-message.ts'
 import { formatDate } from '#web/platform/formats.ts'
 import { useHydrated } from '#web/platform/use-hydrated.ts'
-import { Button } from '#web/ui/button.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { pagesOf } from '#web/platform/use-pages.ts'
+import { MoreButton } from '#web/ui/more-button.tsx'
+import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StarRating } from '#web/ui/star-rating.tsx'
 import { Stars } from '#web/ui/stars.tsx'
@@ -17,13 +18,17 @@ import { centerReviews } from './review-pages.ts'
 const starKeys = ['five', 'four', 'three', 'two', 'one'] as const
 
 export function ProfileReviews({ center }: { center: CenterProfile }) {
-  const { api } = useApi()
+  const { queries } = useApi()
   const hydrated = useHydrated()
-  const reviews = useInfiniteQuery({ ...centerReviews({ api, centerId: center.id }), enabled: center.totalReviews > 0 })
+  const reviews = useInfiniteQuery({
+    ...centerReviews({ queries, centerId: center.id }),
+    enabled: center.totalReviews > 0,
+  })
+  const list = useRef<HTMLDivElement>(null)
   if (center.totalReviews === 0) {
     return <p className="text-ink-soft">Todavía no hay reseñas. Aquí opina solo quien completó una consulta.</p>
   }
-  const items = reviews.data?.pages.flatMap((page) => page.items)
+  const { items, more, loadingMore } = pagesOf(reviews)
   return (
     <div className="grid items-start gap-x-10 gap-y-6 sm:grid-cols-[13rem_1fr]">
       <div className="grid gap-3">
@@ -32,49 +37,46 @@ export function ProfileReviews({ center }: { center: CenterProfile }) {
         <p className="text-sm text-ink-soft">Opina solo quien completó una consulta.</p>
       </div>
       <div className="grid min-w-0 gap-6">
-        {items?.map((review) => (
-          <article key={review.id} className="grid gap-1.5">
-            <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <StarRating value={review.rating} />
-              <span className="sr-only">{`${review.rating} de 5`}</span>
-              <span className="font-semibold">{review.author}</span>
-              <span className="text-sm text-ink-soft">{formatDate(review.createdAt)}</span>
-            </p>
-            {review.comment && <p className="max-w-[65ch] wrap-anywhere whitespace-pre-line">{review.comment}</p>}
-            <p className="text-sm text-ink-soft">{`Consulta con ${review.professionalName}`}</p>
-            {review.reply && <CenterReply reply={review.reply} />}
-          </article>
-        ))}
-        {!items && !(reviews.isError && hydrated) && (
-          <div aria-busy="true" className="grid gap-6">
-            <span className="sr-only">Cargando reseñas</span>
+        {items ? (
+          <div ref={list} className="grid gap-6">
+            {items.map((review) => (
+              <ReviewArticle key={review.id} review={review} />
+            ))}
+          </div>
+        ) : (
+          <Pending
+            // What failed on the server is asked for again in the browser, which starts from the skeleton.
+            asked={hydrated ? reviews : { ...reviews, error: null }}
+            loading="Cargando reseñas"
+            failed="No se pudieron cargar las reseñas"
+            className="grid gap-6"
+          >
             {[0, 1, 2].map((index) => (
               <Skeleton key={index} className="h-20" />
             ))}
-          </div>
+          </Pending>
         )}
-        {reviews.isError && hydrated && !items && (
-          <ErrorState
-            title="No se pudieron cargar las reseñas"
-            onRetry={() => void reviews.refetch()}
-            retrying={reviews.isFetching}
-          >
-            {errorMessage(reviews.error)}
-          </ErrorState>
-        )}
-        {reviews.hasNextPage && (
-          <Button
-            variant="secondary"
-            className="justify-self-start"
-            pending={reviews.isFetchingNextPage}
-            pendingLabel="Cargando…"
-            onClick={() => void reviews.fetchNextPage()}
-          >
-            Ver más reseñas
-          </Button>
-        )}
+        <MoreButton list={list} more={more} pending={loadingMore} className="justify-self-start">
+          Ver más reseñas
+        </MoreButton>
       </div>
     </div>
+  )
+}
+
+function ReviewArticle({ review }: { review: Review }) {
+  return (
+    <article tabIndex={-1} className="grid gap-1.5">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <StarRating value={review.rating} />
+        <span className="sr-only">{`${review.rating} de 5`}</span>
+        <span className="font-semibold">{review.author}</span>
+        <span className="text-sm text-ink-soft">{formatDate(review.createdAt)}</span>
+      </p>
+      {review.comment && <p className="max-w-[65ch] wrap-anywhere whitespace-pre-line">{review.comment}</p>}
+      <p className="text-sm text-ink-soft">{`Consulta con ${review.professionalName}`}</p>
+      {review.reply && <CenterReply reply={review.reply} />}
+    </article>
   )
 }
 

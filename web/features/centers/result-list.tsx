@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 
 import { errorMessage } from '#web/platform/error-message.ts'
+import { formatCount } from '#web/platform/formats.ts'
 import { useHydrated } from '#web/platform/use-hydrated.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -8,11 +9,10 @@ import { Pagination } from '#web/ui/pagination.tsx'
 
 import { CenterCard, CenterCardSkeleton } from './center-card.tsx'
 import type { CenterResults } from './center-results.ts'
+import { type CentersSearch, centersHref } from './centers-search.ts'
 import { NothingFound } from './nothing-found.tsx'
-import { type CentersSearch, centersHref } from './search-params.ts'
 
 const skeletons = Array.from({ length: 6 }, (_, index) => index)
-const countFormat = new Intl.NumberFormat('es-UY', { useGrouping: 'always' })
 
 export type ResultListProps = {
   search: CentersSearch
@@ -25,7 +25,7 @@ export function ResultList({ search, today, results }: ResultListProps) {
   const hydrated = useHydrated()
   const { data } = results
   // What failed on the server is asked for again in the browser, which starts from the skeleton.
-  const failed = results.isError && hydrated
+  const failed = !data && results.isError && hydrated
   return (
     <section aria-labelledby="results" aria-busy={results.isPending || undefined} className="grid min-w-0 gap-4">
       <h2 id="results" className="sr-only">
@@ -52,7 +52,7 @@ export function ResultList({ search, today, results }: ResultListProps) {
 function Count({ results, isOwnPlace }: { results: CenterResults; isOwnPlace: boolean }) {
   const { total, today, placeName } = results
   if (total === 0) return 'No se encontraron centros'
-  const many = total > 1000 ? 'más de 1000' : countFormat.format(total)
+  const many = total > 1000 ? 'más de 1000' : formatCount(total)
   return (
     <>
       <span className="font-semibold text-ink">

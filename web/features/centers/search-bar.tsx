@@ -1,14 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import Search from 'lucide-react/icons/search'
 import { type ReactNode, useId } from 'react'
 
 import { specialties, specialtyKeys } from '#contract/specialties.ts'
-import { useApi } from '#web/platform/api.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { classNames } from '#web/ui/class-names.ts'
-
+import { type CentersSearch, ownPlace, readCentersSearch, windowOptions } from './centers-search.ts'
 import { PlaceOptions } from './place-options.tsx'
-import { type CentersSearch, ownPlace, readCentersSearch, windowOptions } from './search-params.ts'
+import { usePlaces } from './use-catalogue.ts'
 
 /** The form that the bar and the filters, wherever they stand, belong to. */
 export const searchFormId = 'centers-search'
@@ -27,8 +25,7 @@ export type SearchBarProps = {
 
 /** Qué necesitas, dónde, cuándo: a GET form before JavaScript arrives. */
 export function SearchBar({ search, onSubmit, onPlaceChange }: SearchBarProps) {
-  const { queries } = useApi()
-  const { data: places } = useQuery({ ...queries.centers.places.queryOptions(), staleTime: Number.POSITIVE_INFINITY })
+  const { data: places } = usePlaces()
   const { q, near, point, window } = readCentersSearch(search)
   const id = useId()
   return (

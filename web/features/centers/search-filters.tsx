@@ -7,9 +7,8 @@ import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { FieldGroup } from '#web/ui/field-group.tsx'
 import { SliderField } from '#web/ui/slider-field.tsx'
 import { StarPicker } from '#web/ui/star-picker.tsx'
-
+import { type CentersSearch, centersHref, readCentersSearch, specialtyField, specialtyLabel } from './centers-search.ts'
 import { searchFormId } from './search-bar.tsx'
-import { type CentersSearch, centersHref, readCentersSearch, specialtyField, specialtyLabel } from './search-params.ts'
 
 export type SearchFiltersProps = {
   search: CentersSearch

@@ -11,21 +11,21 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
 
 import { centerResults } from './center-results.ts'
+import { type CentersSearch, parseCentersSearch, readCentersSearch } from './centers-search.ts'
 import { EmergencyNumbers } from './emergency-numbers.tsx'
 import { soundsLikeEmergency } from './emergency-words.ts'
 import { ResultList } from './result-list.tsx'
 import { SearchBar } from './search-bar.tsx'
 import { SearchFilters } from './search-filters.tsx'
-import { type CentersSearch, parseCentersSearch, readCentersSearch } from './search-params.ts'
 import { useOwnLocation } from './use-own-location.ts'
 
 /** Search page A. `today` is the local day that its times are told from. */
 export function CentersScreen({ search, today }: { search: CentersSearch; today: string }) {
-  const { api } = useApi()
+  const tools = useApi()
   const navigate = useNavigate()
-  const results = useQuery(centerResults({ api, search }))
+  const results = useQuery(centerResults({ ...tools, search }))
   // While other results come, the controls keep what they said.
-  const settled = useQuery({ ...centerResults({ api, search }), placeholderData: keepPreviousData }).data
+  const settled = useQuery({ ...centerResults({ ...tools, search }), placeholderData: keepPreviousData }).data
   const values = readCentersSearch(search)
   const [typedPlace, setTypedPlace] = useState<string>()
   const filters = useRef<HTMLDetailsElement>(null)

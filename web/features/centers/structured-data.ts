@@ -1,6 +1,5 @@
 import type { CenterProfile } from '#contract/centers.ts'
-
-import { timeOfMinute } from './opening-hours.ts'
+import { clockText } from '#web/platform/clock-text.ts'
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
@@ -28,8 +27,8 @@ export function centerStructuredData(center: CenterProfile): string {
     openingHoursSpecification: center.hours.map(({ weekday, startMinute, endMinute }) => ({
       '@type': 'OpeningHoursSpecification',
       dayOfWeek: days[weekday - 1],
-      opens: timeOfMinute(startMinute),
-      closes: timeOfMinute(endMinute),
+      opens: clockText(startMinute),
+      closes: clockText(endMinute),
     })),
   }
   // Nothing that a centre typed may end the script element.

@@ -3,12 +3,11 @@ import { useState } from 'react'
 
 import { lookOf } from '#web/features/agenda/appointment-look.ts'
 import { useApi } from '#web/platform/api.ts'
-import { errorMessage } from '#web/platform/error-message.ts'
 import { formatDate, formatTime, telHref } from '#web/platform/formats.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { Dialog, opensDialog } from '#web/ui/dialog.tsx'
+import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 import { GuestForm } from './guest-form.tsx'
@@ -47,24 +46,17 @@ function ContactDetails({ centerId, kind, id, onRemoved }: DetailsProps) {
   const [editing, setEditing] = useState(false)
   const [removing, setRemoving] = useState(false)
   const details = useQuery(queries.contacts.get.queryOptions({ input: { centerId, kind, personId: id } }))
-  if (details.error) {
-    return (
-      <ErrorState
-        title="No se pudo cargar este paciente"
-        onRetry={() => void details.refetch()}
-        retrying={details.isFetching}
-      >
-        {errorMessage(details.error)}
-      </ErrorState>
-    )
-  }
   if (!details.data) {
     return (
-      <div aria-busy="true" className="grid gap-3">
-        <span className="sr-only">Cargando el paciente</span>
+      <Pending
+        asked={details}
+        loading="Cargando el paciente"
+        failed="No se pudo cargar este paciente"
+        className="grid gap-3"
+      >
         <Skeleton className="h-24" />
         <Skeleton className="h-48" />
-      </div>
+      </Pending>
     )
   }
   const { contact, note, appointments } = details.data
@@ -91,7 +83,7 @@ function ContactDetails({ centerId, kind, id, onRemoved }: DetailsProps) {
               <Button variant="secondary" size="small" onClick={() => setEditing(true)}>
                 Corregir datos
               </Button>
-              <Button variant="quiet" size="small" onClick={() => setRemoving(true)}>
+              <Button variant="quiet" size="small" {...opensDialog} onClick={() => setRemoving(true)}>
                 Eliminar datos
               </Button>
             </div>
@@ -102,7 +94,7 @@ function ContactDetails({ centerId, kind, id, onRemoved }: DetailsProps) {
         centerId={centerId}
         contact={contact}
         open={removing}
-        onOpenChange={setRemoving}
+        onClose={() => setRemoving(false)}
         onRemoved={onRemoved}
       />
       <section aria-labelledby="contact-appointments" className="grid gap-3">

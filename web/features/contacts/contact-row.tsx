@@ -2,6 +2,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 
 import type { Contact } from '#contract/contacts.ts'
 import { formatDate } from '#web/platform/formats.ts'
+import { opensDialog } from '#web/ui/dialog.tsx'
 
 function countInWords(visits: number): string {
   if (visits === 0) return 'Sin consultas todavía'
@@ -15,6 +16,7 @@ export function ContactRow({ contact, onOpen }: { contact: Contact; onOpen: () =
       <button
         type="button"
         aria-haspopup="dialog"
+        {...opensDialog}
         onClick={onOpen}
         className="flex w-full flex-wrap items-center gap-x-6 gap-y-1 px-4 py-3 text-left -outline-offset-3 hover:bg-action-soft"
       >

@@ -1,15 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
 
 import { type Contact, guestEdit } from '#contract/contacts.ts'
 import { useApi } from '#web/platform/api.ts'
-import { errorMessage } from '#web/platform/error-message.ts'
+import { refuse } from '#web/platform/form-refusal.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
+
+import { useContactsRefresh } from './use-contacts-refresh.ts'
 
 /** What the centre wrote down about somebody without an account. */
 export function GuestForm({
@@ -23,33 +25,29 @@ export function GuestForm({
   note: string
   onClose: () => void
 }) {
-  const { queries } = useApi()
-  const queryClient = useQueryClient()
+  const { api } = useApi()
+  const refresh = useContactsRefresh()
   const form = useForm({
     resolver: zodResolver(guestEdit),
     defaultValues: { fullName: contact.name, phone: contact.phone ?? '', email: contact.email ?? '', note },
   })
-  const { errors } = form.formState
-  const save = useMutation({
-    ...queries.contacts.updateGuest.mutationOptions(),
-    onSuccess: async () => {
-      await Promise.all([
-        queryClient.invalidateQueries({ queryKey: queries.contacts.key() }),
-        queryClient.invalidateQueries({ queryKey: queries.agenda.key() }),
-      ])
-      toast({ kind: 'success', title: 'Datos corregidos' })
-      onClose()
-    },
-  })
+  const { errors, isSubmitting } = form.formState
+
+  async function save(edit: z.output<typeof guestEdit>) {
+    try {
+      await api.contacts.updateGuest({ centerId, guestId: contact.id, ...edit })
+    } catch (error) {
+      refuse(form, error, { fields: guestEdit.keyof().options })
+      return
+    }
+    await refresh()
+    toast({ kind: 'success', title: 'Datos corregidos' })
+    onClose()
+  }
+
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) =>
-        void form.handleSubmit((values) => save.mutate({ centerId, guestId: contact.id, ...values }))(event)
-      }
-    >
-      <FormError error={save.error && errorMessage(save.error)} />
+    <form noValidate className="grid gap-4" onSubmit={(event) => void form.handleSubmit(save)(event)}>
+      <FormError error={errors.root?.message} />
       <TextField label="Nombre" error={errors.fullName?.message} {...form.register('fullName')} />
       <TextField label="Teléfono" type="tel" optional error={errors.phone?.message} {...form.register('phone')} />
       <TextField
@@ -69,7 +67,7 @@ export function GuestForm({
         {...form.register('note')}
       />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" pending={save.isPending} pendingLabel="Guardando…">
+        <Button type="submit" pending={isSubmitting} pendingLabel="Guardando…">
           Guardar
         </Button>
         <Button variant="quiet" onClick={onClose}>

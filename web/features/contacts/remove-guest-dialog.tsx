@@ -1,9 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
-
 import type { Contact } from '#contract/contacts.ts'
 import { useApi } from '#web/platform/api.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
+
+import { useContactsRefresh } from './use-contacts-refresh.ts'
 
 const consequences = [
   'Se eliminan su nombre, teléfono, correo y la nota de recepción.',
@@ -16,21 +16,21 @@ export function RemoveGuestDialog({
   centerId,
   contact,
   open,
-  onOpenChange,
+  onClose,
   onRemoved,
 }: {
   centerId: string
   contact: Contact
   open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
   onRemoved: () => void
 }) {
-  const { api, queries } = useApi()
-  const queryClient = useQueryClient()
+  const { api } = useApi()
+  const refresh = useContactsRefresh()
   return (
     <ConfirmDialog
       open={open}
-      onOpenChange={onOpenChange}
+      onOpenChange={(next) => !next && onClose()}
       title={`¿Eliminar los datos de ${contact.name}?`}
       consequences={consequences}
       confirmLabel="Eliminar datos"
@@ -39,10 +39,7 @@ export function RemoveGuestDialog({
         await api.contacts.removeGuest({ centerId, guestId: contact.id })
         onRemoved()
         toast({ kind: 'success', title: 'Datos eliminados' })
-        await Promise.all([
-          queryClient.invalidateQueries({ queryKey: queries.contacts.key() }),
-          queryClient.invalidateQueries({ queryKey: queries.agenda.key() }),
-        ])
+        await refresh()
       }}
     />
   )

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import Search from 'lucide-react/icons/search'
 import type { SubmitEvent } from 'react'
 
 import { PlaceOptions } from '#web/features/centers/place-options.tsx'
-import { useApi } from '#web/platform/api.ts'
+import { usePlaces } from '#web/features/centers/use-catalogue.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 
 const when = [
@@ -23,8 +22,7 @@ const divided = 'max-md:border-t md:border-l border-line'
 
 /** The one search, big. A plain GET form before JavaScript; afterwards the same address without loading the page anew. */
 export function HomeSearch() {
-  const { queries } = useApi()
-  const { data: places } = useQuery(queries.centers.places.queryOptions())
+  const { data: places } = usePlaces()
   const router = useRouter()
 
   function search(event: SubmitEvent<HTMLFormElement>) {

@@ -1,12 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 
 import type { Commission } from '#contract/payments.ts'
 import { useApi } from '#web/platform/api.ts'
-import { errorMessage } from '#web/platform/error-message.ts'
 import { formatDate, formatMoney } from '#web/platform/formats.ts'
+import { cursorPages, pagesOf } from '#web/platform/use-pages.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { MoreButton } from '#web/ui/more-button.tsx'
+import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const perPage = 10
@@ -24,12 +25,11 @@ export function Commissions({ centerId }: { centerId: string }) {
   const commissions = useInfiniteQuery(
     queries.payments.commissions.infiniteOptions({
       input: (cursor: string | undefined) => ({ centerId, limit: perPage, ...(cursor && { cursor }) }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      ...cursorPages,
     }),
   )
-  const sums = commissions.data?.pages[0]
-  const items = commissions.data?.pages.flatMap((page) => page.items)
+  const { items, first: sums, more, loadingMore } = pagesOf(commissions)
+  const list = useRef<HTMLUListElement>(null)
   return (
     <section aria-labelledby="commissions" className="grid gap-3">
       <h3 id="commissions">Comisiones</h3>
@@ -41,39 +41,21 @@ export function Commissions({ centerId }: { centerId: string }) {
         </p>
       )}
       {items && items.length > 0 && (
-        <ul className="divide-y divide-line overflow-clip rounded-card border border-line bg-panel">
+        <ul ref={list} className="divide-y divide-line overflow-clip rounded-card border border-line bg-panel">
           {items.map((commission) => (
             <CommissionRow key={commission.id} commission={commission} />
           ))}
         </ul>
       )}
       {items?.length === 0 && <p className="text-ink-soft">Todavía no hay comisiones.</p>}
-      {!items && commissions.error && (
-        <ErrorState
-          title="No se pudieron cargar las comisiones"
-          onRetry={() => void commissions.refetch()}
-          retrying={commissions.isFetching}
-        >
-          {errorMessage(commissions.error)}
-        </ErrorState>
-      )}
-      {!items && !commissions.error && (
-        <div aria-busy="true">
-          <span className="sr-only">Cargando comisiones</span>
+      {!items && (
+        <Pending asked={commissions} loading="Cargando comisiones" failed="No se pudieron cargar las comisiones">
           <Skeleton className="h-40" />
-        </div>
+        </Pending>
       )}
-      {commissions.hasNextPage && (
-        <Button
-          variant="secondary"
-          className="justify-self-start"
-          pending={commissions.isFetchingNextPage}
-          pendingLabel="Cargando…"
-          onClick={() => void commissions.fetchNextPage()}
-        >
-          Ver más comisiones
-        </Button>
-      )}
+      <MoreButton list={list} more={more} pending={loadingMore} className="justify-self-start">
+        Ver más comisiones
+      </MoreButton>
     </section>
   )
 }
@@ -82,7 +64,7 @@ function CommissionRow({ commission }: { commission: Commission }) {
   const { startsAt, serviceName, professionalName, paymentCents, commissionCents, ratePercent, status } = commission
   const { label, tone } = statuses[status]
   return (
-    <li className="flex flex-wrap items-center gap-x-6 gap-y-1 px-4 py-3">
+    <li tabIndex={-1} className="-outline-offset-3 flex flex-wrap items-center gap-x-6 gap-y-1 px-4 py-3">
       <span className="min-w-48 grow">
         <span className="block">{serviceName}</span>
         <span className="block text-sm text-ink-soft">

@@ -3,8 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 
 import type { Membership } from '#contract/memberships.ts'
 import { useApi } from '#web/platform/api.ts'
-import { errorMessage } from '#web/platform/error-message.ts'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 import { Commissions } from './commissions.tsx'
@@ -32,20 +31,11 @@ export function MoneySection({ membership }: { membership: Membership }) {
       </div>
       {revenue.data ? (
         <RevenueReport revenue={revenue.data} busy={revenue.isPlaceholderData} />
-      ) : revenue.error ? (
-        <ErrorState
-          title="No se pudieron cargar los ingresos"
-          onRetry={() => void revenue.refetch()}
-          retrying={revenue.isFetching}
-        >
-          {errorMessage(revenue.error)}
-        </ErrorState>
       ) : (
-        <div aria-busy="true" className="grid gap-4">
-          <span className="sr-only">Cargando ingresos</span>
+        <Pending asked={revenue} loading="Cargando ingresos" failed="No se pudieron cargar los ingresos">
           <Skeleton className="h-24" />
           <Skeleton className="h-72" />
-        </div>
+        </Pending>
       )}
       <Commissions centerId={centerId} />
     </div>

@@ -1,5 +1,5 @@
 import type { Revenue } from '#contract/payments.ts'
-import { formatMoney } from '#web/platform/formats.ts'
+import { formatCount, formatMoney } from '#web/platform/formats.ts'
 import { methodLabels } from '#web/platform/method-labels.ts'
 import { BarChart } from '#web/ui/bar-chart.tsx'
 
@@ -8,7 +8,6 @@ import { RevenueTable } from './revenue-table.tsx'
 const shortMonth = new Intl.DateTimeFormat('es-UY', { timeZone: 'UTC', month: 'short' })
 const longMonth = new Intl.DateTimeFormat('es-UY', { timeZone: 'UTC', month: 'long', year: 'numeric' })
 const at = (month: string) => new Date(`${month}T00:00:00Z`)
-const whole = new Intl.NumberFormat('es-UY')
 
 /** `nov`, or `nov 26` where the period has the same month twice. */
 function monthLabel({ month, withYear }: { month: string; withYear: boolean }): string {
@@ -19,7 +18,7 @@ function monthLabel({ month, withYear }: { month: string; withYear: boolean }): 
 export function RevenueReport({ revenue, busy }: { revenue: Revenue; busy: boolean }) {
   const { total, byMonth, byService, byProfessional, byMethod } = revenue
   const facts = [
-    { label: 'Consultas completadas', value: whole.format(total.consultations) },
+    { label: 'Consultas completadas', value: formatCount(total.consultations) },
     { label: 'Valor de las consultas', value: formatMoney(total.valueCents) },
     { label: 'Cobrado en el centro', value: formatMoney(total.collectedCents) },
   ]

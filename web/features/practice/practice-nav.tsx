@@ -1,10 +1,33 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import BadgeCheck from 'lucide-react/icons/badge-check'
+import CalendarDays from 'lucide-react/icons/calendar-days'
+import CalendarSync from 'lucide-react/icons/calendar-sync'
+import Clock from 'lucide-react/icons/clock'
+import House from 'lucide-react/icons/house'
+import MessageSquareQuote from 'lucide-react/icons/message-square-quote'
+import Store from 'lucide-react/icons/store'
+import UserRoundSearch from 'lucide-react/icons/user-round-search'
+import UsersRound from 'lucide-react/icons/users-round'
+import Wallet from 'lucide-react/icons/wallet'
+import { type ComponentType, useEffect, useRef } from 'react'
 
 import { classNames } from '#web/ui/class-names.ts'
 
 import type { PracticeSectionId } from './practice-search.ts'
 import { practiceSections } from './practice-sections.ts'
+
+const icons: Record<PracticeSectionId, ComponentType<{ className?: string; 'aria-hidden'?: 'true' }>> = {
+  inicio: House,
+  agenda: CalendarDays,
+  disponibilidad: Clock,
+  equipo: UsersRound,
+  perfil: Store,
+  pacientes: UserRoundSearch,
+  dinero: Wallet,
+  documentos: BadgeCheck,
+  opiniones: MessageSquareQuote,
+  calendario: CalendarSync,
+}
 
 /** One bar at every width, so that the agenda has the whole of it; on a phone it scrolls to the open section. */
 export function PracticeNav({
@@ -25,7 +48,7 @@ export function PracticeNav({
     <nav aria-label="Secciones de tu centro" className="min-w-0 overflow-x-auto border-b border-line print:hidden">
       <ul className="flex gap-0.5">
         {sections.map((id) => {
-          const { label, Icon } = practiceSections[id]
+          const Icon = icons[id]
           const isOpen = id === open
           return (
             <li key={id} className="shrink-0">
@@ -42,7 +65,7 @@ export function PracticeNav({
                 )}
               >
                 <Icon aria-hidden="true" className="size-5 shrink-0" />
-                {label}
+                {practiceSections[id].label}
               </Link>
             </li>
           )

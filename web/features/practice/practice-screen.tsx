@@ -2,61 +2,57 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef } from 'react'
 
+import type { Me } from '#contract/accounts.ts'
 import type { Membership } from '#contract/memberships.ts'
-import { usePrivatePage } from '#web/features/accounts/use-private-page.ts'
+import { PendingPage, PrivatePage } from '#web/features/accounts/private-page.tsx'
 import { useApi } from '#web/platform/api.ts'
-import { errorCode, errorMessage } from '#web/platform/error-message.ts'
 import { Part } from '#web/platform/later-part.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 import { DeniedSection } from './denied-section.tsx'
-import { practiceContents } from './practice-contents.ts'
+import { membershipOf, practiceContents } from './practice-contents.ts'
 import { PracticeNav } from './practice-nav.tsx'
 import type { PracticeSearch } from './practice-search.ts'
 import { practiceSections, sectionsOf } from './practice-sections.ts'
 
+const failed = 'No se pudo cargar tu centro'
+
 /** The centre's dashboard: for whoever owns it or works in it. */
 export function PracticeScreen({ search }: { search: PracticeSearch }) {
-  const { router, session, me, error, isEnded, isFetching, refetch } = usePrivatePage()
+  return (
+    <PrivatePage title="Tu centro" loading={<PracticeLoading />} failed={failed}>
+      {(me) => <Workplace me={me} search={search} />}
+    </PrivatePage>
+  )
+}
+
+/** Where somebody works; who works nowhere has no business here. */
+function Workplace({ me, search }: { me: Me; search: PracticeSearch }) {
   const { queries } = useApi()
-  const memberships = useQuery({ ...queries.practice.memberships.queryOptions(), enabled: me !== undefined })
-  const items = memberships.data?.items
-  const membership = items?.find(({ centerId }) => centerId === search.centro) ?? items?.[0]
-  const isStranger = items?.length === 0 && me?.userType === 'patient'
+  const asked = useQuery(queries.practice.memberships.queryOptions())
+  const items = asked.data?.items
+  const membership = membershipOf({ items, centro: search.centro })
+  if (membership && items) return <Practice memberships={items} membership={membership} search={search} />
+  if (!items) return <PendingPage title="Tu centro" loading={<PracticeLoading />} failed={failed} asked={asked} />
+  return me.userType === 'patient' ? <Stranger /> : <NoCenter />
+}
+
+function Stranger() {
+  const navigate = useNavigate()
   useEffect(() => {
-    if (!isStranger) return
     toast({
       kind: 'destructive',
       title: 'Acceso denegado',
       description: 'Esta página es solo para centros terapéuticos.',
     })
-    void router.navigate({ to: '/dashboard', replace: true })
-  }, [isStranger, router])
-
-  const failure = error ?? memberships.error
-  if (me && membership && items) return <Practice memberships={items} membership={membership} search={search} />
-  if (me && items && !isStranger) return <NoCenter />
-  if (!failure || isEnded || session.status !== 'signedIn') return <PracticeLoading />
-  // The error page waits for the service and tries again by itself.
-  if (errorCode(failure) === 'service.unavailable') throw failure
-  return (
-    <Page className="py-12">
-      <h1>Tu centro</h1>
-      <ErrorState
-        title="No se pudo cargar tu centro"
-        onRetry={() => void (error ? refetch() : memberships.refetch())}
-        retrying={isFetching || memberships.isFetching}
-      >
-        {errorMessage(failure)}
-      </ErrorState>
-    </Page>
-  )
+    void navigate({ to: '/dashboard', replace: true })
+  }, [navigate])
+  return <PracticeLoading />
 }
 
 /** An account of a centre whose centre is gone, or was never made. */

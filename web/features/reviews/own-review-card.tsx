@@ -6,6 +6,7 @@ import { formatDate } from '#web/platform/formats.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { opensDialog } from '#web/ui/dialog.tsx'
 import { StarRating } from '#web/ui/star-rating.tsx'
 
 export function OwnReviewCard({
@@ -21,7 +22,7 @@ export function OwnReviewCard({
 }) {
   const { rating, author, createdAt, comment, professionalName, reply, reported } = review
   return (
-    <Card as="article" data-review={review.id} className="grid gap-3">
+    <Card as="article" tabIndex={-1} data-review={review.id} className="grid gap-3">
       <div className="grid gap-1.5">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <StarRating value={rating} />
@@ -49,12 +50,19 @@ export function OwnReviewCard({
               variant="secondary"
               size="small"
               icon={<Reply aria-hidden="true" className="size-4" />}
+              {...opensDialog}
               onClick={onReply}
             >
               Responder
             </Button>
           )}
-          <Button variant="quiet" size="small" icon={<Flag aria-hidden="true" className="size-4" />} onClick={onReport}>
+          <Button
+            variant="quiet"
+            size="small"
+            icon={<Flag aria-hidden="true" className="size-4" />}
+            {...opensDialog}
+            onClick={onReport}
+          >
             {reported ? 'Cambiar el motivo' : 'Reportar'}
           </Button>
         </div>

@@ -1,12 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
-import type { OwnReview } from '#contract/reviews.ts'
 import { useApi } from '#web/platform/api.ts'
 import { toast } from '#web/ui/toast.ts'
 
-import { ReviewTextDialog } from './review-text-dialog.tsx'
+import { type ReviewDialogProps, ReviewTextDialog } from './review-text-dialog.tsx'
 
-export function ReportDialog(o: { centerId: string; review: OwnReview | undefined; onClose: () => void }) {
+export function ReportDialog({ centerId, ...dialog }: { centerId: string } & ReviewDialogProps) {
   const { queries } = useApi()
   const queryClient = useQueryClient()
   const report = useMutation({
@@ -14,13 +13,12 @@ export function ReportDialog(o: { centerId: string; review: OwnReview | undefine
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: queries.reviews.key() })
       toast({ kind: 'success', title: 'Gracias por avisarnos', description: 'Vamos a revisar esa opinión.' })
-      o.onClose()
+      dialog.onClose()
     },
   })
   return (
     <ReviewTextDialog
-      review={o.review}
-      onClose={o.onClose}
+      {...dialog}
       title="Reportar la opinión"
       description="Cuéntanos qué tiene de malo: un insulto, datos de alguien, o de quien no fue paciente. Mientras la revisamos se sigue viendo."
       label="Motivo"
@@ -29,7 +27,7 @@ export function ReportDialog(o: { centerId: string; review: OwnReview | undefine
       submitLabel="Enviar"
       pendingLabel="Enviando…"
       act={report}
-      send={(review, reason) => report.mutate({ centerId: o.centerId, reviewId: review.id, reason })}
+      send={(review, reason) => report.mutate({ centerId, reviewId: review.id, reason })}
     />
   )
 }

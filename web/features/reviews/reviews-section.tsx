@@ -1,14 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { Fragment, useRef } from 'react'
 
 import type { Membership } from '#contract/memberships.ts'
 import type { OwnReview } from '#contract/reviews.ts'
 import { useApi } from '#web/platform/api.ts'
-import { errorMessage } from '#web/platform/error-message.ts'
-import { Button } from '#web/ui/button.tsx'
+import { cursorPages, pagesOf } from '#web/platform/use-pages.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { MoreButton } from '#web/ui/more-button.tsx'
+import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useOpened } from '#web/ui/use-opened.ts'
 
 import { OwnReviewCard } from './own-review-card.tsx'
 import { ReplyDialog } from './reply-dialog.tsx'
@@ -20,74 +21,74 @@ const perPage = 20
 export function ReviewsSection({ membership }: { membership: Membership }) {
   const { centerId, role } = membership
   const { queries } = useApi()
-  const [act, setAct] = useState<{ kind: 'reply' | 'report'; review: OwnReview }>()
+  const act = useOpened<{ kind: 'reply' | 'report'; review: OwnReview }>()
   const reviews = useInfiniteQuery(
     queries.reviews.ofCenter.infiniteOptions({
       input: (cursor: string | undefined) => ({ centerId, limit: perPage, ...(cursor && { cursor }) }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      ...cursorPages,
     }),
   )
-  const items = reviews.data?.pages.flatMap((page) => page.items)
+  const { items, more, loadingMore } = pagesOf(reviews)
   const list = useRef<HTMLDivElement>(null)
 
   function closeReply() {
-    const first = `[data-review="${act?.review.id}"] button`
-    setAct(undefined)
+    const first = `[data-review="${act.about?.review.id}"] button`
+    act.close()
     // The button that opened it is gone once there is a reply: the one beside it is left.
     setTimeout(() => list.current?.querySelector<HTMLElement>(first)?.focus({ preventScroll: true }))
   }
 
   return (
-    <div ref={list} className="grid gap-5">
-      {items?.map((review) => (
-        <OwnReviewCard
-          key={review.id}
-          review={review}
-          mayAct={role !== 'reception'}
-          onReply={() => setAct({ kind: 'reply', review })}
-          onReport={() => setAct({ kind: 'report', review })}
-        />
-      ))}
+    <div className="grid gap-5">
+      {items && items.length > 0 && (
+        <div ref={list} className="grid gap-5">
+          {items.map((review) => (
+            <OwnReviewCard
+              key={review.id}
+              review={review}
+              mayAct={role !== 'reception'}
+              onReply={() => act.show({ kind: 'reply', review })}
+              onReport={() => act.show({ kind: 'report', review })}
+            />
+          ))}
+        </div>
+      )}
       {items?.length === 0 && (
         <EmptyState heading="h3" title="Todavía no hay opiniones">
           Opina solo quien completó una consulta. Cuando llegue la primera, puedes responderla aquí.
         </EmptyState>
       )}
-      {!items && reviews.error && (
-        <ErrorState
-          title="No se pudieron cargar las opiniones"
-          onRetry={() => void reviews.refetch()}
-          retrying={reviews.isFetching}
+      {!items && (
+        <Pending
+          asked={reviews}
+          loading="Cargando opiniones"
+          failed="No se pudieron cargar las opiniones"
+          className="grid gap-3"
         >
-          {errorMessage(reviews.error)}
-        </ErrorState>
-      )}
-      {!items && !reviews.error && (
-        <div aria-busy="true" className="grid gap-3">
-          <span className="sr-only">Cargando opiniones</span>
           {[0, 1, 2].map((index) => (
             <Skeleton key={index} className="h-28" />
           ))}
-        </div>
+        </Pending>
       )}
-      {reviews.hasNextPage && (
-        <Button
-          variant="secondary"
-          className="justify-self-start"
-          pending={reviews.isFetchingNextPage}
-          pendingLabel="Cargando…"
-          onClick={() => void reviews.fetchNextPage()}
-        >
-          Ver más opiniones
-        </Button>
+      <MoreButton list={list} more={more} pending={loadingMore} className="justify-self-start">
+        Ver más opiniones
+      </MoreButton>
+      {act.about && (
+        <Fragment key={act.turn}>
+          <ReplyDialog
+            centerId={centerId}
+            review={act.about.review}
+            open={act.isOpen && act.about.kind === 'reply'}
+            onClose={closeReply}
+          />
+          <ReportDialog
+            centerId={centerId}
+            review={act.about.review}
+            open={act.isOpen && act.about.kind === 'report'}
+            onClose={act.close}
+          />
+        </Fragment>
       )}
-      <ReplyDialog centerId={centerId} review={act?.kind === 'reply' ? act.review : undefined} onClose={closeReply} />
-      <ReportDialog
-        centerId={centerId}
-        review={act?.kind === 'report' ? act.review : undefined}
-        onClose={() => setAct(undefined)}
-      />
     </div>
   )
 }

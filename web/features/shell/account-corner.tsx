@@ -1,14 +1,29 @@
 import { Link } from '@tanstack/react-router'
+import { Suspense, useEffect } from 'react'
 
-import { useSession } from '#web/platform/session.ts'
+import { laterPart, Part, untilLoaded } from '#web/platform/later-part.tsx'
+import { hasStoredSession, useSession } from '#web/platform/session.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 
-import { AvatarMenu } from './avatar-menu.tsx'
+/** Visitors never need it. */
+const avatarMenu = laterPart(() => untilLoaded(() => import('./avatar-menu.tsx')).then((m) => m.AvatarMenu))
 
 /** The server's HTML and every visitor see the links; a known session fills the corner in after load. */
 export function AccountCorner() {
   const session = useSession()
-  if (session.status === 'signedIn') return <AvatarMenu user={session.user} />
+
+  // It is there before it is known whose session that is.
+  useEffect(() => {
+    if (hasStoredSession()) avatarMenu.preload()
+  }, [])
+
+  if (session.status === 'signedIn') {
+    return (
+      <Suspense fallback={<AvatarPlace />}>
+        <Part part={avatarMenu} props={{ user: session.user }} />
+      </Suspense>
+    )
+  }
   return (
     <>
       <Link to="/login" className={buttonClass({ variant: 'quiet', className: 'max-md:hidden' })}>
@@ -18,5 +33,14 @@ export function AccountCorner() {
         Regístrate
       </Link>
     </>
+  )
+}
+
+/** Of the menu's size, so that nothing moves when it comes. */
+function AvatarPlace() {
+  return (
+    <span aria-hidden="true" className="inline-flex size-11 items-center justify-center">
+      <span className="size-9 rounded-full bg-action-soft" />
+    </span>
   )
 }

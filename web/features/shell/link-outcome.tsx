@@ -3,24 +3,20 @@ import { useEffect, useState } from 'react'
 
 import { useMe } from '#web/features/accounts/use-me.ts'
 import { currentSession, useSession } from '#web/platform/session.ts'
-import { readSocialReturn } from '#web/platform/social-return.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
 import { type ToastOptions, toast } from '#web/ui/toast.ts'
 
-import { type LinkOutcome, readLinkOutcome, shutOutMessage } from './read-link-outcome.ts'
+import { type LinkOutcome, shutOutMessage } from './read-link-outcome.ts'
 
 /** A mailed link leads to a page of this site with its outcome in the fragment: says it, and cleans the address. */
-export function LinkOutcomeNotice() {
+export function LinkOutcomeNotice({ outcome }: { outcome: LinkOutcome | undefined }) {
   const [failed, setFailed] = useState<{ shutOut: string | undefined }>()
 
   useEffect(() => {
-    // The page that a recovery link leads to reads its own; a return from another provider is told elsewhere.
-    const isOurs = location.pathname !== '/reset-password' && !readSocialReturn(location)
-    const outcome = isOurs ? readLinkOutcome(location.hash) : undefined
     if (outcome) void tell(outcome, setFailed)
-  }, [])
+  }, [outcome])
 
   return failed ? <FailedLink {...failed} onDismiss={() => setFailed(undefined)} /> : null
 }

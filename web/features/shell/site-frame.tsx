@@ -7,11 +7,9 @@ import { ErrorTextContext } from '#web/ui/error-text.ts'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 import { ToastRegion } from '#web/ui/toast-region.tsx'
 
-import { ConfirmEmailBanner } from './confirm-email-banner.tsx'
-import { LinkOutcomeNotice } from './link-outcome.tsx'
+import { Arrival } from './arrival.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
-import { SocialOutcomeNotice } from './social-outcome-notice.tsx'
 
 /** What stands around every page. The page's own content goes into the one `main`. */
 export function SiteFrame({ children }: { children: ReactNode }) {
@@ -35,9 +33,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
           <SkipLink />
           <SiteHeader />
           <main id="main" tabIndex={-1} className="grow">
-            <LinkOutcomeNotice />
-            <SocialOutcomeNotice />
-            <ConfirmEmailBanner />
+            <Arrival />
             {children}
           </main>
           <SiteFooter />

@@ -3,18 +3,15 @@ import { type MailContent, mailLayout } from '#server/platform/mail-layout.ts'
 
 /** `granted` false: the role was taken away. */
 export function administratorMail(o: { publicUrl: string; granted: boolean }): MailContent {
-  const title = o.granted ? `Ahora administras ${brand.name}` : `Ya no administras ${brand.name}`
-  return {
-    subject: title,
-    ...mailLayout({
-      title,
-      paragraphs: o.granted
-        ? [
-            `Tu cuenta tiene desde ahora el permiso de administrar ${brand.name}.`,
-            'Para entrar al área de administración activa antes el segundo factor en Mi Cuenta.',
-          ]
-        : [`Tu cuenta ya no tiene el permiso de administrar ${brand.name}. Lo demás sigue como estaba.`],
-      action: { label: 'Ver mi cuenta', url: `${o.publicUrl}/account` },
-    }),
-  }
+  const subject = o.granted ? `Ahora administras ${brand.name}` : `Ya no administras ${brand.name}`
+  return mailLayout({
+    subject,
+    paragraphs: o.granted
+      ? [
+          `Tu cuenta tiene desde ahora el permiso de administrar ${brand.name}.`,
+          'Para entrar al área de administración activa antes el segundo factor en Mi Cuenta.',
+        ]
+      : [`Tu cuenta ya no tiene el permiso de administrar ${brand.name}. Lo demás sigue como estaba.`],
+    action: { label: 'Ver mi cuenta', url: `${o.publicUrl}/account` },
+  })
 }

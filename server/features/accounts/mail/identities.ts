@@ -5,30 +5,24 @@ const providerNames = { google: 'Google', facebook: 'Facebook', apple: 'Apple' }
 
 export function identityAddedMail(o: { provider: keyof typeof providerNames; publicUrl: string }): MailContent {
   const provider = providerNames[o.provider]
-  return {
+  return mailLayout({
     subject: `Se conectó ${provider} a tu cuenta`,
-    ...mailLayout({
-      title: `Se conectó ${provider} a tu cuenta`,
-      paragraphs: [
-        `Desde ahora puedes entrar a ${brand.name} también con ${provider}.`,
-        `Si no fuiste tú, desconéctalo en Mi Cuenta, cambia tu contraseña y escríbenos a ${brand.email}.`,
-      ],
-      action: { label: 'Ver mi cuenta', url: `${o.publicUrl}/account` },
-    }),
-  }
+    paragraphs: [
+      `Desde ahora puedes entrar a ${brand.name} también con ${provider}.`,
+      `Si no fuiste tú, desconéctalo en Mi Cuenta, cambia tu contraseña y escríbenos a ${brand.email}.`,
+    ],
+    action: { label: 'Ver mi cuenta', url: `${o.publicUrl}/account` },
+  })
 }
 
 export function identityRemovedMail(o: { provider: keyof typeof providerNames; publicUrl: string }): MailContent {
   const provider = providerNames[o.provider]
-  return {
+  return mailLayout({
     subject: `Se desconectó ${provider} de tu cuenta`,
-    ...mailLayout({
-      title: `Se desconectó ${provider} de tu cuenta`,
-      paragraphs: [
-        `Ya no se puede entrar a tu cuenta en ${brand.name} con ${provider}.`,
-        `Si no fuiste tú, cambia tu contraseña y escríbenos a ${brand.email}.`,
-      ],
-      action: { label: 'Ver mi cuenta', url: `${o.publicUrl}/account` },
-    }),
-  }
+    paragraphs: [
+      `Ya no se puede entrar a tu cuenta en ${brand.name} con ${provider}.`,
+      `Si no fuiste tú, cambia tu contraseña y escríbenos a ${brand.email}.`,
+    ],
+    action: { label: 'Ver mi cuenta', url: `${o.publicUrl}/account` },
+  })
 }

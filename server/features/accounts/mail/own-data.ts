@@ -4,18 +4,15 @@ import { type MailContent, mailLayout } from '#server/platform/mail-layout.ts'
 
 export function exportReadyMail(o: { publicUrl: string; expiresAt: Date }): MailContent {
   const day = o.expiresAt.toLocaleDateString('es-UY', { timeZone: zone, dateStyle: 'long' })
-  return {
+  return mailLayout({
     subject: 'Tu copia está lista',
-    ...mailLayout({
-      title: 'Tu copia está lista',
-      paragraphs: [
-        `Reunimos todo lo que ${brand.name} guarda de ti. Puedes descargarlo en Mi Cuenta hasta el ${day}.`,
-        'Es información privada: guárdala donde solo tú la leas.',
-      ],
-      action: { label: 'Descargar mi copia', url: `${o.publicUrl}/account` },
-      footnote: `Si no la pediste, cambia tu contraseña cuanto antes y escríbenos a ${brand.email}.`,
-    }),
-  }
+    paragraphs: [
+      `Reunimos todo lo que ${brand.name} guarda de ti. Puedes descargarlo en Mi Cuenta hasta el ${day}.`,
+      'Es información privada: guárdala donde solo tú la leas.',
+    ],
+    action: { label: 'Descargar mi copia', url: `${o.publicUrl}/account` },
+    footnote: `Si no la pediste, cambia tu contraseña cuanto antes y escríbenos a ${brand.email}.`,
+  })
 }
 
 type Cancelled = { startsAt: Date; centerName: string; refundPercent: number | null }
@@ -32,16 +29,13 @@ export function accountDeletedMail(o: { cancelled: readonly Cancelled[] }): Mail
     const terms = refundPercent === 100 ? 'sin costo' : `el centro devuelve el ${refundPercent ?? 0} %`
     return `${when}, ${centerName}: ${terms}.`
   })
-  return {
+  return mailLayout({
     subject: 'Tu cuenta fue eliminada',
-    ...mailLayout({
-      title: 'Tu cuenta fue eliminada',
-      paragraphs: [
-        `Eliminamos tu cuenta de ${brand.name} y tus datos personales. Las citas que ya pasaron y tus opiniones quedan sin tu nombre.`,
-        ...(lines.length > 0 ? ['Estas citas se cancelaron:', ...lines] : []),
-        'Puedes volver a registrarte con esta dirección cuando quieras: empezarás de cero.',
-      ],
-      footnote: `Si no fuiste tú, escríbenos a ${brand.email}. No podemos recuperar la cuenta, pero queremos saberlo.`,
-    }),
-  }
+    paragraphs: [
+      `Eliminamos tu cuenta de ${brand.name} y tus datos personales. Las citas que ya pasaron y tus opiniones quedan sin tu nombre.`,
+      ...(lines.length > 0 ? ['Estas citas se cancelaron:', ...lines] : []),
+      'Puedes volver a registrarte con esta dirección cuando quieras: empezarás de cero.',
+    ],
+    footnote: `Si no fuiste tú, escríbenos a ${brand.email}. No podemos recuperar la cuenta, pero queremos saberlo.`,
+  })
 }

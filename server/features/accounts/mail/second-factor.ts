@@ -2,49 +2,40 @@ import { brand } from '#contract/brand.ts'
 import { type MailContent, mailLayout } from '#server/platform/mail-layout.ts'
 
 export function secondFactorAddedMail(o: { publicUrl: string }): MailContent {
-  return {
+  return mailLayout({
     subject: 'Se activó el segundo factor',
-    ...mailLayout({
-      title: 'Se activó el segundo factor',
-      paragraphs: [
-        `Desde ahora, para entrar a tu cuenta en ${brand.name} hace falta también el código de tu aplicación. Se cerraron las demás sesiones.`,
-        `Si no fuiste tú, escríbenos cuanto antes a ${brand.email}: alguien más entró a tu cuenta.`,
-      ],
-      action: { label: 'Ver mi cuenta', url: `${o.publicUrl}/account` },
-      footnote: `Si pierdes el teléfono y no tienes otro segundo factor, escríbenos a ${brand.email} desde esta dirección.`,
-    }),
-  }
+    paragraphs: [
+      `Desde ahora, para entrar a tu cuenta en ${brand.name} hace falta también el código de tu aplicación. Se cerraron las demás sesiones.`,
+      `Si no fuiste tú, escríbenos cuanto antes a ${brand.email}: alguien más entró a tu cuenta.`,
+    ],
+    action: { label: 'Ver mi cuenta', url: `${o.publicUrl}/account` },
+    footnote: `Si pierdes el teléfono y no tienes otro segundo factor, escríbenos a ${brand.email} desde esta dirección.`,
+  })
 }
 
 /** `by` staff: we did it ourselves, because the person lost the phone. */
 export function secondFactorRemovedMail(o: { publicUrl: string; by: 'owner' | 'staff' }): MailContent {
-  const title = o.by === 'owner' ? 'Se quitó un segundo factor' : 'Quitamos el segundo factor de tu cuenta'
-  return {
-    subject: title,
-    ...mailLayout({
-      title,
-      paragraphs: [
-        o.by === 'owner'
-          ? `Se quitó un segundo factor de tu cuenta en ${brand.name}. Los códigos de esa aplicación ya no sirven.`
-          : `Como nos pediste, quitamos el segundo factor de tu cuenta en ${brand.name} y cerramos todas las sesiones. Ahora entras solo con tu contraseña; activa otro cuanto antes.`,
-        `Si no fuiste tú, elige otra contraseña y escríbenos a ${brand.email}.`,
-      ],
-      action: { label: 'Recuperar mi cuenta', url: `${o.publicUrl}/forgot-password` },
-    }),
-  }
+  const subject = o.by === 'owner' ? 'Se quitó un segundo factor' : 'Quitamos el segundo factor de tu cuenta'
+  return mailLayout({
+    subject,
+    paragraphs: [
+      o.by === 'owner'
+        ? `Se quitó un segundo factor de tu cuenta en ${brand.name}. Los códigos de esa aplicación ya no sirven.`
+        : `Como nos pediste, quitamos el segundo factor de tu cuenta en ${brand.name} y cerramos todas las sesiones. Ahora entras solo con tu contraseña; activa otro cuanto antes.`,
+      `Si no fuiste tú, elige otra contraseña y escríbenos a ${brand.email}.`,
+    ],
+    action: { label: 'Recuperar mi cuenta', url: `${o.publicUrl}/forgot-password` },
+  })
 }
 
 export function secondFactorLockedMail(o: { publicUrl: string }): MailContent {
-  return {
+  return mailLayout({
     subject: 'Alguien escribió códigos equivocados',
-    ...mailLayout({
-      title: 'Alguien escribió códigos equivocados',
-      paragraphs: [
-        `Alguien pasó el primer paso para entrar a tu cuenta en ${brand.name} y escribió varios códigos equivocados de tu segundo factor. No entró: lo bloqueamos por un rato.`,
-        'Si no fuiste tú, cambia tu contraseña en Mi Cuenta cuanto antes.',
-      ],
-      action: { label: 'Ver mi cuenta', url: `${o.publicUrl}/account` },
-      footnote: `Si no puedes entrar, escríbenos a ${brand.email} desde esta dirección.`,
-    }),
-  }
+    paragraphs: [
+      `Alguien pasó el primer paso para entrar a tu cuenta en ${brand.name} y escribió varios códigos equivocados de tu segundo factor. No entró: lo bloqueamos por un rato.`,
+      'Si no fuiste tú, cambia tu contraseña en Mi Cuenta cuanto antes.',
+    ],
+    action: { label: 'Ver mi cuenta', url: `${o.publicUrl}/account` },
+    footnote: `Si no puedes entrar, escríbenos a ${brand.email} desde esta dirección.`,
+  })
 }

@@ -4,27 +4,27 @@ import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
 type Details = { fullName: string; birthDate: string; relation: string }
 export type Dependant = Details & { id: string }
-type Own = { guardianId: string; dependantId: string }
+type Own = { userId: string; dependantId: string }
 
 const columns = ['id', 'full_name as fullName', 'birth_date as birthDate', 'relation'] as const
 
 /** Whom the person may book for, in the order in which they were added. */
-export async function listDependants(db: Db | Tx, o: { guardianId: string }): Promise<Dependant[]> {
+export async function listDependants(db: Db | Tx, o: { userId: string }): Promise<Dependant[]> {
   return db
     .selectFrom('dependants')
     .select(columns)
-    .where('guardian_id', '=', o.guardianId)
+    .where('guardian_id', '=', o.userId)
     .where('removed_at', 'is', null)
     .orderBy('created_at')
     .orderBy('id')
     .execute()
 }
 
-export async function countDependants(tx: Db | Tx, o: { guardianId: string }): Promise<number> {
+export async function countDependants(tx: Db | Tx, o: { userId: string }): Promise<number> {
   const row = await tx
     .selectFrom('dependants')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('guardian_id', '=', o.guardianId)
+    .where('guardian_id', '=', o.userId)
     .where('removed_at', 'is', null)
     .executeTakeFirstOrThrow()
   return row.count
@@ -32,11 +32,11 @@ export async function countDependants(tx: Db | Tx, o: { guardianId: string }): P
 
 export async function insertDependant(
   tx: Tx,
-  o: { id: string; guardianId: string; details: Details; now: Date },
+  o: { id: string; userId: string; details: Details; now: Date },
 ): Promise<Dependant> {
   return tx
     .insertInto('dependants')
-    .values({ id: o.id, guardian_id: o.guardianId, ...row(o.details), created_at: o.now })
+    .values({ id: o.id, guardian_id: o.userId, ...row(o.details), created_at: o.now })
     .returning(columns)
     .executeTakeFirstOrThrow()
 }
@@ -46,7 +46,7 @@ export async function updateDependant(db: Db | Tx, o: Own & { details: Details }
     .updateTable('dependants')
     .set(row(o.details))
     .where('id', '=', o.dependantId)
-    .where('guardian_id', '=', o.guardianId)
+    .where('guardian_id', '=', o.userId)
     .where('removed_at', 'is', null)
     .returning(columns)
     .executeTakeFirst()
@@ -58,7 +58,7 @@ export async function lockDependant(tx: Tx, o: Own): Promise<boolean> {
     .selectFrom('dependants')
     .select('id')
     .where('id', '=', o.dependantId)
-    .where('guardian_id', '=', o.guardianId)
+    .where('guardian_id', '=', o.userId)
     .where('removed_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
@@ -69,7 +69,7 @@ export async function lockDependant(tx: Tx, o: Own): Promise<boolean> {
 export async function findAppointmentsOf(tx: Tx, o: Own & { now: Date }): Promise<{ any: boolean; ahead: boolean }> {
   const found = await tx
     .selectFrom('appointments')
-    .where('patient_id', '=', o.guardianId)
+    .where('patient_id', '=', o.userId)
     .where('dependant_id', '=', o.dependantId)
     .select((eb) => [
       eb.fn.countAll<number>().as('any'),

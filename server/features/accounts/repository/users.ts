@@ -249,7 +249,7 @@ async function setIdentityData(
 }
 
 /** As the person's profile has it. */
-export async function getFullName(tx: Tx, { userId }: { userId: string }): Promise<string> {
+export async function requireFullName(tx: Tx, { userId }: { userId: string }): Promise<string> {
   const row = await tx.selectFrom('profiles').select('full_name').where('id', '=', userId).executeTakeFirstOrThrow()
   return row.full_name
 }

@@ -1,9 +1,9 @@
-import { createRouterClient } from '@orpc/server'
 import { describe, expect, test } from 'vitest'
 
 import type { Role } from '#contract/roles.ts'
 import { newId } from '#server/platform/ids.ts'
 import { readSettings } from '#server/platform/settings.ts'
+import { clientOf } from '#server/testing/calling.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 import type { Actor } from '../accounts.types.ts'
 import { createSession } from '../service/sessions.ts'
@@ -25,15 +25,8 @@ function as(userId: string, o: Partial<Actor> & { platform?: TestPlatform } = {}
     registrationPending: false,
     ...o,
   }
-  return createRouterClient(accountsRoutes, {
-    context: {
-      platform: o.platform ?? platform,
-      requestId: 'test',
-      bearer: 'a token',
-      authenticate: () => Promise.resolve(actor),
-      visitor: { address: '192.0.2.1', key: () => undefined, ensureKey: () => '' },
-    },
-  })
+  const caller = { bearer: 'a token', authenticate: () => Promise.resolve(actor) }
+  return clientOf(o.platform ?? platform, accountsRoutes, caller)
 }
 
 async function person(o: Partial<Parameters<typeof createAccount>[1]> = {}) {

@@ -1,16 +1,15 @@
 import type { Me } from '#contract/accounts.ts'
 import { socialProviders } from '#contract/accounts.ts'
 import { roles, staffRoles } from '#contract/roles.ts'
-import { api, requireActor } from '#server/http/procedures.ts'
-
-import { homePathOf } from '../accounts.rules.ts'
+import { api, asked, requireActor } from '#server/http/procedures.ts'
 import type { Account } from '../repository/accounts.ts'
 import { listStaff } from '../repository/staff.ts'
+import { homePathOf } from '../rules/standing.ts'
 import { removeAvatar, setAvatar } from '../usecases/change-avatar.ts'
 import { completeRegistration } from '../usecases/complete-registration.ts'
-import { deleteAccount, getConsequences } from '../usecases/delete-account.ts'
+import { deleteAccount, readConsequences } from '../usecases/delete-account.ts'
 import { requireAccount, updateProfile } from '../usecases/edit-profile.ts'
-import { getSecurity } from '../usecases/read-security.ts'
+import { readSecurity } from '../usecases/read-security.ts'
 
 export const accountsRoutes = {
   waysIn: api.accounts.waysIn.handler(({ context }) => {
@@ -28,37 +27,32 @@ export const accountsRoutes = {
   }),
 
   completeRegistration: api.accounts.completeRegistration.handler(async ({ input, context }) => {
-    const { userId } = requireActor(context)
-    return presentAccount(await completeRegistration(context.platform, { userId, completion: input }))
+    return presentAccount(await completeRegistration(context.platform, asked(context, { completion: input })))
   }),
 
   updateProfile: api.accounts.updateProfile.handler(async ({ input, context }) => {
-    const account = await updateProfile(context.platform, {
-      userId: requireActor(context).userId,
-      profile: {
-        full_name: input.fullName,
-        phone: input.phone || null,
-        address: input.address || null,
-        emergency_contact: input.emergencyContact || null,
-      },
-    })
-    return presentAccount(account)
+    const profile = {
+      full_name: input.fullName,
+      phone: input.phone || null,
+      address: input.address || null,
+      emergency_contact: input.emergencyContact || null,
+    }
+    return presentAccount(await updateProfile(context.platform, asked(context, { profile })))
   }),
 
   setAvatar: api.accounts.setAvatar.handler(async ({ input, context }) => {
-    const { userId } = requireActor(context)
     const content = new Uint8Array(await input.image.arrayBuffer())
-    return presentAccount(await setAvatar(context.platform, { userId, content }))
+    return presentAccount(await setAvatar(context.platform, asked(context, { content })))
   }),
 
   removeAvatar: api.accounts.removeAvatar.handler(async ({ context }) => {
-    return presentAccount(await removeAvatar(context.platform, { userId: requireActor(context).userId }))
+    return presentAccount(await removeAvatar(context.platform, asked(context, {})))
   }),
 
-  security: api.accounts.security.handler(({ context }) => getSecurity(context.platform, requireActor(context))),
+  security: api.accounts.security.handler(({ context }) => readSecurity(context.platform, requireActor(context))),
 
   deletionConsequences: api.accounts.deletionConsequences.handler(({ context }) =>
-    getConsequences(context.platform, { userId: requireActor(context).userId }),
+    readConsequences(context.platform, asked(context, {})),
   ),
 
   deleteAccount: api.accounts.deleteAccount.handler(async ({ input, context }) => {

@@ -1,41 +1,19 @@
-import { connect } from 'node:net'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
-
 import { legalVersions } from '#contract/brand.ts'
 import { pictureAddress, pictureKinds } from '#contract/pictures.ts'
-import { startTestServer } from '#server/http/test-server.ts'
 import { listMails } from '#server/platform/mail.ts'
+import { startTestServer } from '#server/testing/app-server.ts'
 import { buildAccount } from '#server/testing/builders.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
-import {
-  keptFiles,
-  pdf,
-  photo,
-  type RegistrationForm,
-  registrationBody,
-  registrationForm,
-  type Upload,
-} from '#server/testing/uploads.ts'
+import { countRows, expectNothing, register, registrationFiles } from '#server/testing/registrations.ts'
+import { keptFiles, pdf, type RegistrationForm, registrationForm, type Upload } from '#server/testing/uploads.ts'
 
 let platform: TestPlatform
 beforeEach(async () => {
   platform = await testPlatform()
 })
-
 const email = 'elena@ejemplo.uy'
-type Answer = { status: number; body: { code?: string; message?: string; centerId?: string; data?: unknown } }
-
-async function register(o: {
-  form?: unknown
-  files?: Record<string, Upload>
-  url?: string
-}): Promise<Answer & { url: string }> {
-  const url = o.url ?? (await startTestServer({ platform })).url
-  const body = registrationBody({ form: o.form ?? registrationForm({ email }), files: o.files ?? {} })
-  const answer = await fetch(`${url}/api/v1/center-registrations`, { method: 'POST', body })
-  return { status: answer.status, body: (await answer.json()) as Answer['body'], url }
-}
 
 /** The form with one of its steps changed. */
 function formWith<Step extends keyof RegistrationForm>(step: Step, values: Partial<RegistrationForm[Step]>) {
@@ -43,33 +21,9 @@ function formWith<Step extends keyof RegistrationForm>(step: Step, values: Parti
   return { ...form, [step]: { ...form[step], ...values } }
 }
 
-async function countRows(): Promise<Record<string, number>> {
-  const tables = ['users', 'profiles', 'center_profiles', 'professionals', 'weekly_hours', 'services'] as const
-  const counts: Record<string, number> = {}
-  for (const table of [...tables, 'compliance_checks', 'one_time_tokens', 'outbound_mails'] as const) {
-    const row = await platform.db
-      .selectFrom(table)
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-    counts[table] = Number(row.count)
-  }
-  return counts
-}
-
-async function expectNothing(): Promise<void> {
-  expect(Object.values(await countRows()).every((count) => count === 0)).toBe(true)
-  expect(await keptFiles(platform)).toEqual([])
-}
-
-const files = async () => ({
-  profilePhoto: { content: await photo(), name: 'yo.jpg' },
-  logo: { content: await photo({ background: '#fbf8f3' }), name: 'logo.png' },
-  certification: { content: pdf(), name: 'Título de grado.pdf' },
-})
-
 describe('a whole registration', () => {
   test('makes account, centre, professional, week, services and what is to be proved', async () => {
-    const { status, body } = await register({ files: await files() })
+    const { status, body } = await register(platform, { files: await registrationFiles() })
     expect([status, body]).toMatchObject([201, { needsConfirmation: false }])
     const { db } = platform
     const centerId = body.centerId ?? ''
@@ -156,7 +110,7 @@ describe('a whole registration', () => {
       instagram: '',
       alternativeEmail: 'Otro@Ejemplo.uy',
     })
-    const { status } = await register({
+    const { status } = await register(platform, {
       form: {
         ...form,
         availability: { ...form.availability, modality: ['Presencial'], platform: '' },
@@ -180,7 +134,7 @@ describe('a whole registration', () => {
 
   test('where addresses have to be confirmed says so', async () => {
     platform = await testPlatform({ settings: { requireEmailConfirmation: true } })
-    const { status, body } = await register({})
+    const { status, body } = await register(platform, {})
     expect([status, body]).toMatchObject([201, { needsConfirmation: true }])
   })
 })
@@ -188,23 +142,23 @@ describe('a whole registration', () => {
 describe('an address that has an account', () => {
   test('is said so, however it is written, and nothing is stored', async () => {
     const { email: taken } = await buildAccount(platform)
-    const before = await countRows()
+    const before = await countRows(platform)
     const form = registrationForm({ email: ` ${taken.toUpperCase()} ` })
-    const { status, body } = await register({ form, files: await files() })
+    const { status, body } = await register(platform, { form, files: await registrationFiles() })
     expect([status, body]).toMatchObject([
       409,
       { code: 'center_registrations.email_taken', message: expect.stringContaining('ya tiene una cuenta') },
     ])
-    expect(await countRows()).toEqual(before)
+    expect(await countRows(platform)).toEqual(before)
     expect(await keptFiles(platform)).toEqual([])
   })
 
   test('two at once: one wins, the other is told, and nothing is doubled', async () => {
     const { url } = await startTestServer({ platform })
-    const sent = await files()
-    const answers = await Promise.all(Array.from({ length: 4 }, () => register({ url, files: sent })))
+    const sent = await registrationFiles()
+    const answers = await Promise.all(Array.from({ length: 4 }, () => register(platform, { url, files: sent })))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409])
-    expect(await countRows()).toEqual({
+    expect(await countRows(platform)).toEqual({
       users: 1,
       profiles: 1,
       center_profiles: 1,
@@ -239,12 +193,12 @@ describe('what is refused leaves nothing behind:', () => {
     ['a photo as PDF', 'certification', { content: '\x89PNG\r\n', name: 'a.pdf' }, 'files.not_a_pdf'],
     ['nothing as PDF', 'certification', { content: '', name: 'a.pdf' }, 'files.not_a_pdf'],
   ])('%s', async ([, field, upload, code]) => {
-    const { status, body } = await register({ files: { ...(await files()), [field]: upload } })
+    const { status, body } = await register(platform, { files: { ...(await registrationFiles()), [field]: upload } })
     expect([status, body]).toMatchObject([
       422,
       { code, data: { field }, message: expect.stringMatching(/^Ese archivo/) },
     ])
-    await expectNothing()
+    await expectNothing(platform)
   })
 
   test.for<[string, string, object, string]>([
@@ -265,10 +219,10 @@ describe('what is refused leaves nothing behind:', () => {
     ['half a letter', 'accessData', { password: 'Sendero-2026!\ud800', confirmPassword: 'Sendero-2026!\ud800' }, ''],
   ])('%s', async ([, step, values, path]) => {
     const form = formWith(step as keyof RegistrationForm, values)
-    const { status, body } = await register({ form, files: await files() })
+    const { status, body } = await register(platform, { form, files: await registrationFiles() })
     expect([status, body.code]).toEqual([422, 'request.invalid'])
     expect(JSON.stringify(body.data)).toContain(`"path":"form.${path}`)
-    await expectNothing()
+    await expectNothing(platform)
   })
 
   test.for(['', 'nada', '[]', 'null', '{"accessData":'])('%j as form', async (text) => {
@@ -277,157 +231,15 @@ describe('what is refused leaves nothing behind:', () => {
     body.set('form', text)
     const answer = await fetch(`${url}/api/v1/center-registrations`, { method: 'POST', body })
     expect(answer.status).toBe(422)
-    await expectNothing()
+    await expectNothing(platform)
   })
 
   test('what the database refuses in the end', async () => {
     // As when something nobody foresaw fails after the files were written.
     await platform.db.schema.alterTable('compliance_checks').renameTo('elsewhere').execute()
-    const { status, body } = await register({ files: await files() })
+    const { status, body } = await register(platform, { files: await registrationFiles() })
     expect([status, body.code]).toEqual([500, 'service.failure'])
     expect(await platform.db.selectFrom('users').select('id').execute()).toEqual([])
     expect(await keptFiles(platform)).toEqual([])
   })
-})
-
-describe('every field answers what no honest screen sends with nothing worse than a refusal', () => {
-  const nasty: unknown[] = [
-    'x',
-    '🧘',
-    '👩‍👩‍👧',
-    'مرحبا \u202e\u200f',
-    'ñandú 🌿 '.repeat(1250),
-    'ﬀ'.repeat(200),
-    'a\0b',
-    '\ud800',
-    "'; drop table users; --",
-    '%_%\\',
-    '-1',
-    1e308,
-    -1,
-    1.5,
-    null,
-    true,
-    ['Presencial', { a: 1 }],
-    [{ serviceType: 'reiki', name: '🧘', priceCents: 0, durationMinutes: 15 }],
-    [{ serviceType: 'reiki', name: 'Reiki', priceCents: 1e8 + 1, durationMinutes: 15 }],
-    [{ serviceType: 'constructor', name: 'Reiki', priceCents: 1, durationMinutes: 14.5 }],
-    JSON.parse('{"__proto__":{"admin":true},"constructor":1}'),
-  ]
-  let people = 0
-  const fresh = () => {
-    people += 1
-    return registrationForm({ email: `persona-${people}@ejemplo.uy` })
-  }
-  const steps = Object.entries(registrationForm({ email })).map(
-    ([step, values]) => [step, Object.keys(values)] as const,
-  )
-
-  test.for(steps)('in %s', { timeout: 60_000 }, async ([step, fields]) => {
-    const { url } = await startTestServer({ platform })
-    let accepted = 0
-    for (const field of ['', ...fields]) {
-      for (const value of nasty) {
-        await platform.db.deleteFrom('rate_limits').execute()
-        const form: Record<string, unknown> = fresh()
-        form[step] = field === '' ? value : { ...(form[step] as object), [field]: value }
-        const { status, body } = await register({ url, form })
-        expect(status, `${step}.${field} is ${JSON.stringify(value)}: ${JSON.stringify(body)}`).toBeLessThan(500)
-        if (status === 201) accepted += 1
-        else expect(body.message).toMatch(/^[A-ZÁÉÍÓÚ¿].*[.?]$/)
-      }
-    }
-    // Whatever was taken is there as a whole.
-    const rows = await countRows()
-    expect([rows.users, rows.center_profiles, rows.professionals]).toEqual([accepted, accepted, accepted])
-    expect(rows.compliance_checks).toBe(accepted * 3)
-  })
-})
-
-describe('what is too large', () => {
-  test('is refused by what it says of itself, before it is sent', async () => {
-    const { url } = await startTestServer({ platform })
-    const { hostname, port } = new URL(url)
-    const socket = connect({ host: hostname, port: Number(port) })
-    const begin = performance.now()
-    socket.write(
-      `POST /api/v1/center-registrations HTTP/1.1\r\nhost: ${hostname}\r\ncontent-type: multipart/form-data; boundary=x\r\n` +
-        'content-length: 52428800\r\n\r\n--x\r\n',
-    )
-    const answer = await new Promise<string>((resolve, reject) => {
-      socket.once('data', (data) => resolve(String(data)))
-      socket.once('error', reject)
-    })
-    expect(performance.now() - begin).toBeLessThan(2_000)
-    expect(answer).toMatch(/^HTTP\/1\.1 413 /)
-    expect(answer).toContain('Lo que intentas enviar es demasiado grande.')
-    socket.destroy()
-    await expectNothing()
-  })
-
-  test('is refused, too, when it says nothing of itself', async () => {
-    const { url } = await startTestServer({ platform })
-    const chunk = new Uint8Array(1024 * 1024)
-    let sent = 0
-    const body = new ReadableStream<Uint8Array>({
-      pull(controller) {
-        sent += 1
-        if (sent > 50) controller.close()
-        else controller.enqueue(chunk)
-      },
-    })
-    const request = {
-      method: 'POST',
-      body,
-      duplex: 'half',
-      headers: { 'content-type': 'multipart/form-data; boundary=x' },
-    }
-    const answer = await fetch(`${url}/api/v1/center-registrations`, request as RequestInit)
-    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([413, 'request.too_large'])
-    await expectNothing()
-  })
-
-  test('is refused, too, for somebody who goes on sending it', async () => {
-    const photo50 = { content: new Uint8Array(50 * 1024 * 1024), name: 'yo.jpg' }
-    const { status, body } = await register({ files: { profilePhoto: photo50 } })
-    expect([status, body]).toMatchObject([
-      413,
-      { code: 'request.too_large', message: 'Lo que intentas enviar es demasiado grande.' },
-    ])
-    await expectNothing()
-  })
-
-  test('for its own field is named', async () => {
-    const large = { content: new Uint8Array(3_000_001), name: 'yo.jpg' }
-    const { status, body } = await register({ files: { profilePhoto: large } })
-    expect([status, body.data]).toEqual([
-      422,
-      { fields: [{ path: 'profilePhoto', message: 'La imagen es demasiado grande' }] },
-    ])
-    await expectNothing()
-  })
-})
-
-test('an upload that is cut half-way leaves nothing behind', async () => {
-  const { url } = await startTestServer({ platform })
-  const { hostname, port } = new URL(url)
-  const whole = new Request(`${url}/x`, {
-    method: 'POST',
-    body: registrationBody({ form: registrationForm({ email }), files: await files() }),
-  })
-  const content = Buffer.from(await whole.arrayBuffer())
-  for (const share of [0.3, 0.9]) {
-    const socket = connect({ host: hostname, port: Number(port) })
-    socket.write(
-      `POST /api/v1/center-registrations HTTP/1.1\r\nhost: ${hostname}\r\n` +
-        `content-type: ${whole.headers.get('content-type')}\r\ncontent-length: ${content.length}\r\n\r\n`,
-    )
-    await new Promise((resolve) => socket.write(content.subarray(0, content.length * share), resolve))
-    await new Promise((resolve) => setTimeout(resolve, 200))
-    socket.resetAndDestroy()
-  }
-  await new Promise((resolve) => setTimeout(resolve, 300))
-  await expectNothing()
-  // And the person tries again.
-  expect((await register({ url, files: await files() })).status).toBe(201)
 })

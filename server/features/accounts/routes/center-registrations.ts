@@ -1,4 +1,4 @@
-import { failRequest } from '#contract/errors.ts'
+import { failField } from '#contract/errors.ts'
 import { api } from '#server/http/procedures.ts'
 import { findUnstorableText } from '#server/http/unstorable-text.ts'
 
@@ -10,8 +10,7 @@ export const centerRegistrationsRoutes = {
     // As every route refuses it: here it only came to light when the form's JSON was read.
     const path = findUnstorableText(form)
     if (path !== undefined) {
-      const message = 'Contiene caracteres que no se pueden guardar.'
-      throw failRequest('request.invalid', { fields: [{ path: `form.${path}`, message }] })
+      throw failField(`form.${path}`, 'Contiene caracteres que no se pueden guardar.')
     }
     const { address } = context.visitor
     return registerCenter(context.platform, { form, uploads, captchaToken, address })

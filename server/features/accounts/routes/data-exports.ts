@@ -1,21 +1,21 @@
 import type { DataExport } from '#contract/data-exports.ts'
-import { api, requireActor } from '#server/http/procedures.ts'
+import { api, asked } from '#server/http/procedures.ts'
 
 import type { ExportRow } from '../repository/data-exports.ts'
 import { downloadExport, latestExport, requestExport } from '../usecases/export-data.ts'
 
 export const dataExportsRoutes = {
   create: api.dataExports.create.handler(async ({ context }) =>
-    present(await requestExport(context.platform, { userId: requireActor(context).userId })),
+    present(await requestExport(context.platform, asked(context, {}))),
   ),
 
   latest: api.dataExports.latest.handler(async ({ context }) => {
-    const latest = await latestExport(context.platform, { userId: requireActor(context).userId })
+    const latest = await latestExport(context.platform, asked(context, {}))
     return { latest: latest ? present(latest) : null }
   }),
 
   download: api.dataExports.download.handler(({ input, context }) =>
-    downloadExport(context.platform, { ...input, userId: requireActor(context).userId }),
+    downloadExport(context.platform, asked(context, input)),
   ),
 }
 

@@ -1,10 +1,9 @@
-import { createRouterClient } from '@orpc/server'
 import { describe, expect, test } from 'vitest'
 
 import { maxDependants } from '#contract/dependants.ts'
-import { actorOf } from '#server/http/test-server.ts'
 import { newId } from '#server/platform/ids.ts'
 import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
+import { clientOf } from '#server/testing/calling.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 
 import { dependantsRoutes } from './dependants.ts'
@@ -16,15 +15,7 @@ const code = (name: string) => expect.objectContaining({ code: name })
 /** Somebody, and the routes as they call them. */
 async function guardian() {
   const { patientId } = await buildPatient(platform)
-  const client = createRouterClient(dependantsRoutes, {
-    context: {
-      platform,
-      requestId: 'test',
-      bearer: 'a token',
-      authenticate: () => Promise.resolve(actorOf(['patient'], patientId)),
-      visitor: { address: '192.0.2.1', key: () => undefined, ensureKey: () => '' },
-    },
-  })
+  const client = clientOf(platform, dependantsRoutes, patientId)
   return { client, patientId }
 }
 

@@ -1,23 +1,23 @@
-import { api, requireActor } from '#server/http/procedures.ts'
+import { api, asked } from '#server/http/procedures.ts'
 
 import { listDependants } from '../repository/dependants.ts'
 import { addDependant, changeDependant, removeDependant } from '../usecases/edit-dependants.ts'
 
 export const dependantsRoutes = {
   list: api.dependants.list.handler(async ({ context }) => ({
-    items: await listDependants(context.platform.db, { guardianId: requireActor(context).userId }),
+    items: await listDependants(context.platform.db, asked(context, {})),
   })),
 
   create: api.dependants.create.handler(({ input, context }) =>
-    addDependant(context.platform, { guardianId: requireActor(context).userId, details: input }),
+    addDependant(context.platform, asked(context, { details: input })),
   ),
 
   update: api.dependants.update.handler(({ input: { dependantId, ...details }, context }) =>
-    changeDependant(context.platform, { guardianId: requireActor(context).userId, dependantId, details }),
+    changeDependant(context.platform, asked(context, { dependantId, details })),
   ),
 
   remove: api.dependants.remove.handler(async ({ input, context }) => {
-    await removeDependant(context.platform, { ...input, guardianId: requireActor(context).userId })
+    await removeDependant(context.platform, asked(context, input))
     return { removed: true as const }
   }),
 }

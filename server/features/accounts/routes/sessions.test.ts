@@ -1,8 +1,8 @@
-import { createRouterClient } from '@orpc/server'
 import { describe, expect, test } from 'vitest'
 
 import { newId } from '#server/platform/ids.ts'
 import { signUp, startService } from '#server/testing/auth-service.ts'
+import { clientOf } from '#server/testing/calling.ts'
 
 import { authenticate } from '../service/authenticate.ts'
 import { sessionsRoutes } from './sessions.ts'
@@ -13,14 +13,9 @@ const minute = 60_000
 
 /** The routes, as whoever holds the access token calls them. */
 function as(accessToken: string) {
-  return createRouterClient(sessionsRoutes, {
-    context: {
-      platform,
-      requestId: 'test',
-      bearer: accessToken,
-      authenticate: () => authenticate(platform, accessToken),
-      visitor: { address: '192.0.2.1', key: () => undefined, ensureKey: () => '' },
-    },
+  return clientOf(platform, sessionsRoutes, {
+    bearer: accessToken,
+    authenticate: () => authenticate(platform, accessToken),
   })
 }
 

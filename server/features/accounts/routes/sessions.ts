@@ -1,11 +1,8 @@
-import { failWith } from '#contract/errors.ts'
-import { sessionErrors } from '#contract/sessions.ts'
-import { api, requireActor } from '#server/http/procedures.ts'
+import { api, asked, requireActor } from '#server/http/procedures.ts'
 
+import { fail } from '../accounts.errors.ts'
 import { endSession, listSessions } from '../repository/sessions.ts'
 import { describeDevice } from '../rules/devices.ts'
-
-const fail = failWith(sessionErrors)
 
 export const sessionsRoutes = {
   list: api.sessions.list.handler(async ({ context }) => {
@@ -23,7 +20,7 @@ export const sessionsRoutes = {
   }),
 
   end: api.sessions.end.handler(async ({ input, context }) => {
-    const ended = await endSession(context.platform.db, { ...input, userId: requireActor(context).userId })
+    const ended = await endSession(context.platform.db, asked(context, input))
     if (!ended) throw fail('sessions.not_found')
     return { ended: true as const }
   }),

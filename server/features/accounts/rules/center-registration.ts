@@ -5,8 +5,9 @@ import { mergeSpecialties } from '#server/features/centers/centers.rules.ts'
 import type { NewCenter } from '#server/features/centers/centers.types.ts'
 import type { NewProfessional } from '#server/features/professionals/professionals.types.ts'
 
-import { centerNameOf } from '../accounts.rules.ts'
+import type { WeeklyInterval } from '#server/platform/local-time.ts'
 import type { Metadata } from '../accounts.types.ts'
+import { centerNameOf } from './metadata.ts'
 
 const maxSpecialties = 20
 const maxLanguages = 10
@@ -32,10 +33,8 @@ export function readLanguages(text: string): string[] {
   return named.length > 0 ? named : ['Español']
 }
 
-type Interval = { weekday: number; startMinute: number; endMinute: number }
-
 /** The seven pairs as intervals of the week, Monday first. A day without hours has none. */
-export function readWeek(availability: CenterRegistrationForm['availability']): Interval[] {
+export function readWeek(availability: CenterRegistrationForm['availability']): WeeklyInterval[] {
   return weekdayKeys.flatMap((key, index) => {
     const [start, end] = [availability[`${key}Start`], availability[`${key}End`]]
     if (start === '' || end === '') return []

@@ -24,7 +24,7 @@ export const centerSections: {
     fields: {
       name: { label: 'Nombre' },
       ownerName: { label: 'A cargo de' },
-      email: { label: 'Correo' },
+      contactEmail: { label: 'Correo' },
       phone: { label: 'Teléfono' },
       address: { label: 'Dirección' },
       neighborhood: { label: 'Barrio' },

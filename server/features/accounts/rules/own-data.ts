@@ -5,13 +5,13 @@ import type {
   ExportedCenter,
   ExportedInvitation,
   ExportedMembership,
-} from '#server/features/centers/centers.usecases.ts'
+} from '#server/features/centers/usecases/export-center.ts'
 import type { ExportedCommission } from '#server/features/commissions/commissions.usecases.ts'
 import type { ExportedDocument } from '#server/features/compliance/usecases/read-documents.ts'
 import type { ExportedPoints } from '#server/features/loyalty/loyalty.usecases.ts'
 import type { ExportedPreference } from '#server/features/notifications/notifications.usecases.ts'
 import type { ExportedDeskPayment } from '#server/features/payments/payments.usecases.ts'
-import type { ExportedTeam } from '#server/features/professionals/professionals.usecases.ts'
+import type { ExportedTeam } from '#server/features/professionals/usecases/export-team.ts'
 import type { ExportedReply, ExportedReport, ExportedReview } from '#server/features/reviews/reviews.usecases.ts'
 import type { ExportedService } from '#server/features/services/services.usecases.ts'
 

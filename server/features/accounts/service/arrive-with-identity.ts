@@ -1,7 +1,5 @@
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
-
-import { isShutOut, shutOutSentence } from '../accounts.rules.ts'
 import {
   findIdentity,
   insertIdentity,
@@ -10,6 +8,7 @@ import {
   refreshIdentity,
 } from '../repository/identities.ts'
 import { findUser, lockUser, markEmailConfirmed, type User } from '../repository/users.ts'
+import { isShutOut, shutOutSentence } from '../rules/standing.ts'
 import { insertArrival } from '../usecases/create-account.ts'
 import { eraseUnproven } from '../usecases/erase-unproven.ts'
 import { mailIdentityAdded } from './mail-identity.ts'

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 
 import type { Tx } from '#server/platform/postgres/database.ts'
-
-import { hasSecondFactor, lacksSecondFactor } from '../accounts.rules.ts'
 import type { AssuranceLevel } from '../accounts.types.ts'
 import type { User } from '../repository/users.ts'
+import { hasSecondFactor, lacksSecondFactor } from '../rules/standing.ts'
 import { toleratedSteps } from './refresh-tokens.ts'
 import { failService } from './service-errors.ts'
 import type { Method, Session } from './sessions.ts'

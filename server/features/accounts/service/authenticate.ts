@@ -1,8 +1,8 @@
 import type { Platform } from '#server/platform/platform.ts'
-import { isShutOut } from '../accounts.rules.ts'
 import type { Actor } from '../accounts.types.ts'
 import { findActor } from '../repository/actors.ts'
 import { touchSession } from '../repository/sessions.ts'
+import { isShutOut } from '../rules/standing.ts'
 import { readAccessToken } from './access-tokens.ts'
 import { levelOf } from './assurance.ts'
 

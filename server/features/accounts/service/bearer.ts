@@ -1,5 +1,5 @@
-import { isShutOut } from '../accounts.rules.ts'
 import { findUser, type User } from '../repository/users.ts'
+import { isShutOut } from '../rules/standing.ts'
 import { readAccessToken } from './access-tokens.ts'
 import { levelOf } from './assurance.ts'
 import type { ServiceRequest } from './endpoint.ts'

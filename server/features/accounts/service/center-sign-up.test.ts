@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { approveCenter } from '#server/features/centers/centers.usecases.ts'
+import { approveCenter } from '#server/features/centers/usecases/approve-center.ts'
 import { newAddress, type Service, signUp, startService } from '#server/testing/auth-service.ts'
 
 const password = 'Senda-2026!'

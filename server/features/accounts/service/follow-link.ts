@@ -1,9 +1,8 @@
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
-
-import { isShutOut, shutOutSentence } from '../accounts.rules.ts'
 import { insertEmailIdentity } from '../repository/identities.ts'
 import { findUser, lockUser, markEmailConfirmed, type User } from '../repository/users.ts'
+import { isShutOut, shutOutSentence } from '../rules/standing.ts'
 import { adoptSignUp } from '../usecases/create-account.ts'
 import { eraseUnproven } from '../usecases/erase-unproven.ts'
 import { moveAddress } from '../usecases/move-address.ts'

@@ -1,6 +1,4 @@
 import type { Platform } from '#server/platform/platform.ts'
-
-import { isShutOut, shutOutSentence } from '../accounts.rules.ts'
 import {
   findIdentity,
   insertIdentity,
@@ -9,6 +7,7 @@ import {
   refreshIdentity,
 } from '../repository/identities.ts'
 import { findUser, lockUser, type User } from '../repository/users.ts'
+import { isShutOut, shutOutSentence } from '../rules/standing.ts'
 import { mailIdentityAdded } from './mail-identity.ts'
 import type { Linking } from './oauth-states.ts'
 import { failService } from './service-errors.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { isShutOut, shutOutSentence, weaknessOf } from '../accounts.rules.ts'
 import { findUserByEmail } from '../repository/users.ts'
+import { weaknessOf } from '../rules/passwords.ts'
+import { isShutOut, shutOutSentence } from '../rules/standing.ts'
 import { invalid, optionalText, parseEmail, readBody } from './body.ts'
 import { captchaFields, requireCaptcha } from './captcha.ts'
 import type { ServiceRequest } from './endpoint.ts'

@@ -4,9 +4,8 @@ import { hash, verify } from '@node-rs/argon2'
 
 import { passwordMaxBytes } from '#contract/credentials.ts'
 import { createTurns } from '#server/platform/turns.ts'
-
-import { weaknessOf } from '../accounts.rules.ts'
 import type { UserType } from '../accounts.types.ts'
+import { weaknessOf } from '../rules/passwords.ts'
 import { invalid } from './body.ts'
 import { failService } from './service-errors.ts'
 

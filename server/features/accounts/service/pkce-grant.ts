@@ -1,9 +1,8 @@
 import { z } from 'zod'
 
 import type { Platform } from '#server/platform/platform.ts'
-
-import { isShutOut, shutOutSentence } from '../accounts.rules.ts'
 import { lockUser, type User } from '../repository/users.ts'
+import { isShutOut, shutOutSentence } from '../rules/standing.ts'
 import { consumeAuthCode, findAuthCodeOwner, isVerifierRight } from './auth-codes.ts'
 import { invalid, optionalText, readBody } from './body.ts'
 import type { ServiceRequest } from './endpoint.ts'

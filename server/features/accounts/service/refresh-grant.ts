@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 import type { Platform } from '#server/platform/platform.ts'
-import { isShutOut, shutOutSentence } from '../accounts.rules.ts'
 import { findUser, type User } from '../repository/users.ts'
+import { isShutOut, shutOutSentence } from '../rules/standing.ts'
 import { invalid, optionalText, readBody } from './body.ts'
 import type { ServiceRequest } from './endpoint.ts'
 import { isGenuine, judgeRefresh, parseRefreshToken, type RefreshToken } from './refresh-tokens.ts'

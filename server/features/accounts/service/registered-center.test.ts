@@ -5,17 +5,16 @@ import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { centerRegistrationForm } from '#contract/center-registration.ts'
 import { enterAppointment } from '#server/features/appointments/usecases/enter-appointment.ts'
 import { createFeed } from '#server/features/calendar-feeds/calendar-feeds.usecases.ts'
-import { approveCenter } from '#server/features/centers/centers.usecases.ts'
+import { approveCenter } from '#server/features/centers/usecases/approve-center.ts'
 import { inviteMember } from '#server/features/centers/usecases/invite-member.ts'
 import { addService } from '#server/features/services/services.usecases.ts'
 import { newId } from '#server/platform/ids.ts'
-import { performJob } from '#server/platform/jobs.ts'
 import { newAddress, type Service, startService } from '#server/testing/auth-service.ts'
 import { buildMember } from '#server/testing/builders.ts'
 import { runJobs } from '#server/testing/platform.ts'
 import { fileOf, keptFiles, pdf, registrationForm } from '#server/testing/uploads.ts'
 
-import { clearUntouchedJob } from '../accounts.jobs.ts'
+import { clearUntouched } from '../usecases/clear-expired.ts'
 import { registerCenter } from '../usecases/register-center.ts'
 
 const open = await startService()
@@ -59,17 +58,20 @@ async function professionalOf({ platform: { db } }: Service, centerId: string) {
 async function useCenter(service: Service, centerId: string) {
   const { platform } = service
   const professionalId = await professionalOf(service, centerId)
-  const own = { actor: { userId: centerId }, centerId }
+  const own = { userId: centerId, centerId }
   await createFeed(platform, { ...own, professionalId })
   await createFeed(platform, { ...own, professionalId: null })
   await buildMember(platform, { centerId, role: 'reception' })
   const { serviceId } = await addService(platform, {
-    centerId,
-    professionalId,
-    serviceType: 'psicoterapia',
-    name: 'Visita',
-    priceCents: 100_000,
-    durationMinutes: 45,
+    userId: centerId,
+    service: {
+      centerId,
+      professionalId,
+      serviceType: 'psicoterapia',
+      name: 'Visita',
+      priceCents: 100_000,
+      durationMinutes: 45,
+    },
   })
   const startsAt = new Date(Math.ceil(platform.clock.now().getTime() / 3_600_000) * 3_600_000 + 48 * 3_600_000)
   await enterAppointment(platform, {
@@ -167,7 +169,7 @@ describe('where addresses are confirmed, whoever registered a centre', () => {
     const { centerId } = await register(strict)
     const forget = async (days: number) => {
       platform.clock.advance(days * 86_400_000)
-      await performJob({ platform, name: clearUntouchedJob.name, payload: {} })
+      await clearUntouched(platform)
     }
     await forget(29)
     expect(await findCenter(strict, centerId)).toBeDefined()

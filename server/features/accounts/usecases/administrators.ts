@@ -1,11 +1,11 @@
 import { queueMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
-import { hasSecondFactor, isShutOut } from '../accounts.rules.ts'
 import { administratorMail } from '../mail/administrator.ts'
 import { isLastAdministrator, lockAdministrators } from '../repository/deletion.ts'
 import { addRole, removeRole } from '../repository/roles.ts'
 import { lockUserByEmail, type User } from '../repository/users.ts'
+import { hasSecondFactor, isShutOut } from '../rules/standing.ts'
 
 type Granting = {
   outcome: 'granted' | 'already' | 'unknown' | 'unconfirmed' | 'shut out' | 'registration pending'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 
-import { actorOf, startTestServer } from '#server/http/test-server.ts'
+import { actorOf, startTestServer } from '#server/testing/app-server.ts'
 import { goodPassword, signUp, startService } from '#server/testing/auth-service.ts'
 import { authenticate } from '../service/authenticate.ts'
 import { deleteAccount } from './delete-account.ts'

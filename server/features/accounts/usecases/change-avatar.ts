@@ -3,7 +3,7 @@ import { makePicture, queuePictureRemoval } from '#server/platform/pictures.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { countAttempt } from '#server/platform/rate-limit.ts'
 
-import { failAccount } from '../accounts.errors.ts'
+import { fail } from '../accounts.errors.ts'
 import { type Account, setAvatarUrl } from '../repository/accounts.ts'
 import { lockUser } from '../repository/users.ts'
 import { requireAccount } from './edit-profile.ts'
@@ -12,7 +12,7 @@ import { requireAccount } from './edit-profile.ts'
 export async function setAvatar(platform: Platform, o: { userId: string; content: Uint8Array }): Promise<Account> {
   await countAttempt(platform, { name: 'accounts.avatar', key: o.userId, limit: 30, windowSeconds: 600 })
   const picture = await makePicture({ kind: 'avatar', content: o.content })
-  if (!picture) throw failAccount('accounts.not_an_image')
+  if (!picture) throw fail('accounts.not_an_image')
   await keepFiles({
     files: platform.files,
     written: picture.files,
@@ -31,7 +31,7 @@ async function replaceAvatar(platform: Platform, o: { userId: string; avatarUrl:
   await platform.db.transaction().execute(async (tx) => {
     const user = await lockUser(tx, o.userId)
     // Deleted since the request began: the picture must not come back.
-    if (!user) throw failAccount('accounts.not_found')
+    if (!user) throw fail('accounts.not_found')
     const earlier = await setAvatarUrl(tx, { ...o, now: platform.clock.now() })
     await queuePictureRemoval(tx, [earlier])
   })

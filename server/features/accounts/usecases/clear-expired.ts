@@ -1,12 +1,12 @@
-import { dropPendingCenter } from '#server/features/centers/centers.usecases.ts'
-import { dropUnusedTeam } from '#server/features/professionals/professionals.usecases.ts'
+import { dropPendingCenter } from '#server/features/centers/usecases/end-center.ts'
+import { dropUnusedTeam } from '#server/features/professionals/usecases/end-team.ts'
+import { hourMs } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 import { deleteExpired } from '../repository/expired.ts'
 import { deleteUser, listUntouched } from '../repository/untouched.ts'
 import { lockUser } from '../repository/users.ts'
 
-const hourMs = 3_600_000
 /** Whoever comes back after a quarter of a year signs in again; until then an open browser stays a way in. */
 const sessionHours = 90 * 24
 

@@ -10,7 +10,7 @@ import { buildSignedIn } from '#server/testing/signed-in.ts'
 import { keptFiles } from '#server/testing/uploads.ts'
 import { buildOwnCenter } from '#server/testing/whole-person.ts'
 
-import { deleteAccount, getConsequences } from './delete-account.ts'
+import { deleteAccount, readConsequences } from './delete-account.ts'
 
 const platform = await testPlatform()
 const hourMs = 3_600_000
@@ -141,7 +141,7 @@ describe('the centre of a deleted account', () => {
     const own = await buildOwnCenter(platform, { userId: one.userId, tag: 'Pas' })
     const { patientId } = await buildPatient(platform)
     const { appointmentId } = await buildAppointment(platform, { ...own, patientId, status: 'pending' })
-    expect(await getConsequences(platform, one)).toMatchObject({ blockedBy: 'accounts.center_busy' })
+    expect(await readConsequences(platform, one)).toMatchObject({ blockedBy: 'accounts.center_busy' })
     await expect(remove(one)).rejects.toMatchObject({ code: 'accounts.center_busy', status: 409 })
     expect(await rowOf('profiles', one.userId)).toMatchObject({ status: 'active' })
     expect(await appointmentOf(appointmentId)).toMatchObject({ status: 'pending' })

@@ -1,11 +1,12 @@
 import { isCenterRemembered } from '#server/features/appointments/usecases/end-account.ts'
 import { forgetTextsOfGuests } from '#server/features/appointments/usecases/forget-guests.ts'
-import { closeCenter, dropPendingCenter, leaveCenters } from '#server/features/centers/centers.usecases.ts'
 import { queueCenterPictureRemoval } from '#server/features/centers/usecases/change-pictures.ts'
+import { closeCenter, dropPendingCenter, leaveCenters } from '#server/features/centers/usecases/end-center.ts'
 import { forgetChecker, forgetDocuments } from '#server/features/compliance/usecases/forget-documents.ts'
-import { forgetGuests } from '#server/features/contacts/contacts.usecases.ts'
-import { forgetAccount, retireTeam } from '#server/features/professionals/professionals.usecases.ts'
+import { forgetGuests } from '#server/features/contacts/usecases/forget-guests.ts'
 import { queuePhotoRemoval } from '#server/features/professionals/usecases/change-photo.ts'
+import { retireTeam } from '#server/features/professionals/usecases/end-team.ts'
+import { forgetAccount } from '#server/features/professionals/usecases/link-account.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 
 /**

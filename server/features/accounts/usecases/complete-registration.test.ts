@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { legalVersions } from '#contract/brand.ts'
-import { createCenter } from '#server/features/centers/centers.usecases.ts'
+import { createCenter } from '#server/features/centers/usecases/create-center.ts'
 import { buildAccount } from '#server/testing/builders.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { completeRegistration } from './complete-registration.ts'

@@ -2,14 +2,14 @@ import type { z } from 'zod'
 
 import { legalVersions } from '#contract/brand.ts'
 import type { registrationCompletion } from '#contract/registration.ts'
-import { createPendingCenter } from '#server/features/centers/centers.usecases.ts'
+import { createPendingCenter } from '#server/features/centers/usecases/create-center.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
-import { failAccount } from '../accounts.errors.ts'
-import { centerNameOf, specialtyOf } from '../accounts.rules.ts'
+import { fail } from '../accounts.errors.ts'
 import type { Account } from '../repository/accounts.ts'
 import { endRegistration, setNameAndPhone, setUserType } from '../repository/registration.ts'
 import { lockUser } from '../repository/users.ts'
+import { centerNameOf, specialtyOf } from '../rules/metadata.ts'
 import { requireAccount } from './edit-profile.ts'
 
 /** What a first sign-in through another provider left open: the kind of account, the phone, the terms. Once. */
@@ -22,8 +22,8 @@ export async function completeRegistration(
   const now = platform.clock.now()
   await platform.db.transaction().execute(async (tx) => {
     const user = await lockUser(tx, userId)
-    if (!user) throw failAccount('accounts.not_found')
-    if (!user.registration_pending) throw failAccount('accounts.already_registered')
+    if (!user) throw fail('accounts.not_found')
+    if (!user.registration_pending) throw fail('accounts.already_registered')
     await setUserType(tx, { userId, userType, now })
     await setNameAndPhone(tx, { userId, fullName, phone, now })
     const acceptances = (['terms', 'privacy'] as const).map((document) => ({

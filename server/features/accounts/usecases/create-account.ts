@@ -1,12 +1,13 @@
 import type { Role } from '#contract/roles.ts'
-import { createPendingCenter, dropPendingCenter } from '#server/features/centers/centers.usecases.ts'
+import { createPendingCenter } from '#server/features/centers/usecases/create-center.ts'
+import { dropPendingCenter } from '#server/features/centers/usecases/end-center.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
-import { acceptancesOf, centerOf, metadataOf, profileOf, userTypeOf } from '../accounts.rules.ts'
 import type { Metadata } from '../accounts.types.ts'
 import type { NewIdentity } from '../repository/identities.ts'
 import { insertAccountRows, replaceSignUpRows } from '../repository/users.ts'
+import { acceptancesOf, centerOf, metadataOf, profileOf, userTypeOf } from '../rules/metadata.ts'
 import { hashPassword } from '../service/passwords.ts'
 
 /** The rows of an account, in the caller's transaction. Undefined: the address has one already. */

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { testPlatform } from '#server/testing/platform.ts'
 import { buildSignedIn } from '#server/testing/signed-in.ts'
 
-import { deleteAccount, getConsequences } from './delete-account.ts'
+import { deleteAccount, readConsequences } from './delete-account.ts'
 
 const platform = await testPlatform()
 
@@ -67,11 +67,11 @@ describe('whoever deletes an account', () => {
     const one = await buildSignedIn(platform, { roles: ['admin'] })
     const banned = await buildSignedIn(platform, { roles: ['admin'] })
     await platform.db.updateTable('profiles').set({ status: 'banned' }).where('id', '=', banned.userId).execute()
-    expect(await getConsequences(platform, one)).toMatchObject({ blockedBy: 'accounts.last_administrator' })
+    expect(await readConsequences(platform, one)).toMatchObject({ blockedBy: 'accounts.last_administrator' })
     await expect(remove(one)).rejects.toMatchObject({ code: 'accounts.last_administrator', status: 409 })
     const other = await buildSignedIn(platform, { roles: ['admin'] })
     await remove(one)
-    expect(await getConsequences(platform, other)).toMatchObject({ blockedBy: 'accounts.last_administrator' })
+    expect(await readConsequences(platform, other)).toMatchObject({ blockedBy: 'accounts.last_administrator' })
     await platform.db.deleteFrom('user_roles').where('role', '=', 'admin').execute()
   })
 

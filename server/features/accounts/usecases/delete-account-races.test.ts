@@ -197,7 +197,7 @@ describe('what is saved while the account is deleted', () => {
   test('adds no dependant and no copy', async () => {
     const one = await buildSignedIn(platform)
     const details = { fullName: 'Hija', birthDate: '2015-03-05', relation: 'hija' }
-    const add = () => addDependant(platform, { guardianId: one.userId, details })
+    const add = () => addDependant(platform, { userId: one.userId, details })
     expect(await during(one, add)).toMatchObject({ code: 'session.missing' })
     const other = await buildSignedIn(platform)
     expect(await during(other, () => requestExport(platform, other))).toMatchObject({ code: 'session.missing' })

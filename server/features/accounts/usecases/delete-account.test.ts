@@ -2,17 +2,16 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 
 import { closeAppointments } from '#server/features/appointments/usecases/close-appointments.ts'
-import { startTestServer } from '#server/http/test-server.ts'
 import { clearMailsJob, listMails } from '#server/platform/mail.ts'
+import { startTestServer } from '#server/testing/app-server.ts'
 import { buildAppointment } from '#server/testing/builders.ts'
 import { findTexts } from '#server/testing/find-texts.ts'
 import { runJobs, testPlatform } from '#server/testing/platform.ts'
 import { buildSignedIn } from '#server/testing/signed-in.ts'
 import { buildWholePerson, type WholePerson } from '#server/testing/whole-person.ts'
 
-import { clearFarewellsJob } from '../accounts.jobs.ts'
 import { createAccount } from './create-account.ts'
-import { deleteAccount, getConsequences } from './delete-account.ts'
+import { clearFarewells, deleteAccount, readConsequences } from './delete-account.ts'
 import { requestExport } from './export-data.ts'
 
 const platform = await testPlatform()
@@ -71,7 +70,7 @@ describe('deleting an account', () => {
     await platform.db.updateTable('outbound_mails').set({ sent_at: platform.clock.now() }).execute()
     platform.clock.advance(24 * hourMs + 1)
     await clearMailsJob.run({ platform, payload: {} })
-    await clearFarewellsJob.run({ platform, payload: {} })
+    await clearFarewells(platform)
     expect(await findTexts(platform, texts)).toEqual([])
     platform.clock.advance(-24 * hourMs - 1)
   })
@@ -126,7 +125,7 @@ describe('deleting an account', () => {
 
   test('does what its consequences said, in these numbers', async () => {
     const one = await buildWholePerson(platform, { tag: 'Ert' })
-    const before = await getConsequences(platform, one)
+    const before = await readConsequences(platform, one)
     expect(before).toEqual({ upcomingAppointments: 1, pastAppointments: 2, reviews: 1, dependants: 2, blockedBy: null })
     await remove(one)
     const { rows } = await sql<{ status: string; by: string; reason: string | null }>`
@@ -139,7 +138,7 @@ describe('deleting an account', () => {
     ])
     const reviews = await sql`select from reviews where patient_id = ${one.userId}`.execute(platform.db)
     expect(reviews.rows).toHaveLength(before.reviews)
-    const after = await getConsequences(platform, one)
+    const after = await readConsequences(platform, one)
     expect(after).toMatchObject({ upcomingAppointments: 0, pastAppointments: 3, reviews: 1, dependants: 0 })
   })
 

@@ -1,24 +1,25 @@
 import type { DeletionConsequences } from '#contract/accounts.ts'
 import { failRequest } from '#contract/errors.ts'
 import { countForEnding, endPatient, isCenterBusy } from '#server/features/appointments/usecases/end-account.ts'
-import { lockCenterOf } from '#server/features/centers/centers.usecases.ts'
+import { lockCenterOf } from '#server/features/centers/usecases/lock-center.ts'
 import { forgetPoints } from '#server/features/loyalty/loyalty.usecases.ts'
 import { forgetPreferences } from '#server/features/notifications/notifications.usecases.ts'
-import { lockTeam } from '#server/features/professionals/professionals.usecases.ts'
+import { lockTeam } from '#server/features/professionals/usecases/end-team.ts'
 import { countReviewsBy, forgetReports } from '#server/features/reviews/reviews.usecases.ts'
+import { dayMs } from '#server/platform/local-time.ts'
 import { deleteMails, deleteMailsOf, deleteSentMails, listMailsTo, queueMail } from '#server/platform/mail.ts'
 import { queuePictureRemoval } from '#server/platform/pictures.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
-import { failAccount } from '../accounts.errors.ts'
-import { firstMailAt, isOwnMail } from '../accounts.rules.ts'
+import { fail } from '../accounts.errors.ts'
 import type { Actor } from '../accounts.types.ts'
 import { accountDeletedMail } from '../mail/own-data.ts'
 import * as deletion from '../repository/deletion.ts'
 import { countDependants } from '../repository/dependants.ts'
 import { findUser, lockUser, type User } from '../repository/users.ts'
 import { removeWaysIn } from '../repository/ways-in.ts'
+import { firstMailAt, isOwnMail } from '../rules/own-mail.ts'
 import { countRequest } from '../service/limits.ts'
 import { isPasswordRight } from '../service/passwords.ts'
 import { findSession, isRecentSignIn } from '../service/sessions.ts'
@@ -30,7 +31,7 @@ const reason = 'La persona eliminó su cuenta'
 type Obstacle = NonNullable<DeletionConsequences['blockedBy']>
 
 /** What deleting the account now would do, in numbers. */
-export async function getConsequences(platform: Platform, o: { userId: string }): Promise<DeletionConsequences> {
+export async function readConsequences(platform: Platform, o: { userId: string }): Promise<DeletionConsequences> {
   const { db, clock } = platform
   const now = clock.now()
   const { upcoming, past } = await countForEnding(db, { patientId: o.userId, now })
@@ -38,7 +39,7 @@ export async function getConsequences(platform: Platform, o: { userId: string })
     upcomingAppointments: upcoming,
     pastAppointments: past,
     reviews: await countReviewsBy(db, o),
-    dependants: await countDependants(db, { guardianId: o.userId }),
+    dependants: await countDependants(db, o),
     blockedBy: (await findObstacle(db, { ...o, now })) ?? null,
   }
 }
@@ -69,7 +70,7 @@ export async function deleteAccount(
     await deletion.lockAdministrators(tx, { userId })
     const team = (await lockCenterOf(tx, { ownerId: userId })) ? await lockTeam(tx, { centerId: userId }) : undefined
     const obstacle = await findObstacle(tx, { userId, now: platform.clock.now() })
-    if (obstacle) throw failAccount(obstacle)
+    if (obstacle) throw fail(obstacle)
     await erase(tx, { platform, user, team })
   })
 }
@@ -85,10 +86,10 @@ async function requireOwner(
   if (currentPassword) {
     await countRequest({ platform, limit: 'passwordChange', key: user.id })
     const right = await isPasswordRight({ password: currentPassword, passwordHash: user.encrypted_password })
-    if (!right) throw failAccount('accounts.wrong_password')
+    if (!right) throw fail('accounts.wrong_password')
     return user
   }
-  if (!isRecentSignIn({ session, now: platform.clock.now() })) throw failAccount('accounts.reauthentication_needed')
+  if (!isRecentSignIn({ session, now: platform.clock.now() })) throw fail('accounts.reauthentication_needed')
   return user
 }
 
@@ -124,8 +125,6 @@ async function forgetMails(tx: Tx, o: { user: User; ownsCenter: boolean }): Prom
   // To former addresses, and to those that the account was to have; what else these get may be somebody else's.
   await deleteMailsOf(tx, { userId: user.id })
 }
-
-const dayMs = 24 * 60 * 60_000
 
 /** A day after the last mail to a deleted account was sent, nothing here knows the address any more. */
 export async function clearFarewells(platform: Platform): Promise<void> {

@@ -1,10 +1,11 @@
 import { dropAppointmentsOfGuests } from '#server/features/appointments/usecases/forget-guests.ts'
-import { lockUnapprovedCenter, restartAccess } from '#server/features/centers/centers.usecases.ts'
 import { queueCenterPictureRemoval } from '#server/features/centers/usecases/change-pictures.ts'
+import { restartAccess } from '#server/features/centers/usecases/end-center.ts'
+import { lockUnapprovedCenter } from '#server/features/centers/usecases/lock-center.ts'
 import { forgetDocuments } from '#server/features/compliance/usecases/forget-documents.ts'
-import { dropGuests } from '#server/features/contacts/contacts.usecases.ts'
-import { dropUnusedTeam } from '#server/features/professionals/professionals.usecases.ts'
+import { dropGuests } from '#server/features/contacts/usecases/forget-guests.ts'
 import { queuePhotoRemoval } from '#server/features/professionals/usecases/change-photo.ts'
+import { dropUnusedTeam } from '#server/features/professionals/usecases/end-team.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 
 /**

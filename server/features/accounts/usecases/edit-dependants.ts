@@ -1,25 +1,24 @@
 import { zone } from '#contract/calendar.ts'
-import { dependantErrors, maxDependants } from '#contract/dependants.ts'
-import { failRequest, failWith } from '#contract/errors.ts'
-import { localDay } from '#server/features/appointments/rules/free-times.ts'
+import { maxDependants } from '#contract/dependants.ts'
+import { failField, failRequest } from '#contract/errors.ts'
 import { newId } from '#server/platform/ids.ts'
+import { localDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
+import { fail } from '../accounts.errors.ts'
 import * as dependants from '../repository/dependants.ts'
 import { lockUser } from '../repository/users.ts'
 
 type Details = { fullName: string; birthDate: string; relation: string }
 
-const fail = failWith(dependantErrors)
-
 export async function addDependant(
   platform: Platform,
-  o: { guardianId: string; details: Details },
+  o: { userId: string; details: Details },
 ): Promise<dependants.Dependant> {
   requireBorn(platform, o.details)
   return platform.db.transaction().execute(async (tx) => {
     // Two at once count one after the other.
-    if (!(await lockUser(tx, o.guardianId))) throw failRequest('session.missing')
+    if (!(await lockUser(tx, o.userId))) throw failRequest('session.missing')
     if ((await dependants.countDependants(tx, o)) >= maxDependants) throw fail('dependants.too_many')
     return dependants.insertDependant(tx, { ...o, id: newId(), now: platform.clock.now() })
   })
@@ -27,7 +26,7 @@ export async function addDependant(
 
 export async function changeDependant(
   platform: Platform,
-  o: { guardianId: string; dependantId: string; details: Details },
+  o: { userId: string; dependantId: string; details: Details },
 ): Promise<dependants.Dependant> {
   requireBorn(platform, o.details)
   const changed = await dependants.updateDependant(platform.db, o)
@@ -36,10 +35,7 @@ export async function changeDependant(
 }
 
 /** Somebody whom past appointments name is only hidden, so that these stay whole. */
-export async function removeDependant(
-  platform: Platform,
-  o: { guardianId: string; dependantId: string },
-): Promise<void> {
+export async function removeDependant(platform: Platform, o: { userId: string; dependantId: string }): Promise<void> {
   const now = platform.clock.now()
   await platform.db.transaction().execute(async (tx) => {
     if (!(await dependants.lockDependant(tx, o))) throw fail('dependants.not_found')
@@ -53,5 +49,5 @@ export async function removeDependant(
 /** By the day in Montevideo: in the evening, elsewhere it is tomorrow already. */
 function requireBorn(platform: Platform, { birthDate }: Details): void {
   if (birthDate <= localDay({ instant: platform.clock.now(), zone })) return
-  throw failRequest('request.invalid', { fields: [{ path: 'birthDate', message: 'La fecha está en el futuro' }] })
+  throw failField('birthDate', 'La fecha está en el futuro')
 }

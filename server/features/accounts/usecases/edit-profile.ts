@@ -1,12 +1,12 @@
 import type { Platform } from '#server/platform/platform.ts'
 
-import { failAccount } from '../accounts.errors.ts'
+import { fail } from '../accounts.errors.ts'
 import { type Account, findAccount, setProfile } from '../repository/accounts.ts'
 import type { NewAccount } from '../repository/users.ts'
 
 export async function requireAccount(platform: Platform, userId: string): Promise<Account> {
   const account = await findAccount(platform.db, userId)
-  if (!account) throw failAccount('accounts.not_found')
+  if (!account) throw fail('accounts.not_found')
   return account
 }
 
@@ -15,6 +15,6 @@ export async function updateProfile(
   o: { userId: string; profile: NewAccount['profile'] },
 ): Promise<Account> {
   const saved = await setProfile(platform.db, { ...o, now: platform.clock.now() })
-  if (!saved) throw failAccount('accounts.not_found')
+  if (!saved) throw fail('accounts.not_found')
   return requireAccount(platform, o.userId)
 }

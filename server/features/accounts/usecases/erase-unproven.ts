@@ -1,10 +1,10 @@
-import { dropPendingCenter, restartAccess } from '#server/features/centers/centers.usecases.ts'
-import { unlinkOthers } from '#server/features/professionals/professionals.usecases.ts'
+import { dropPendingCenter, restartAccess } from '#server/features/centers/usecases/end-center.ts'
+import { unlinkOthers } from '#server/features/professionals/usecases/link-account.ts'
 import { queuePictureRemoval } from '#server/platform/pictures.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
-import { metadataOf } from '../accounts.rules.ts'
 import { setUserType } from '../repository/registration.ts'
 import { eraseUnprovenRows } from '../repository/unproven.ts'
+import { metadataOf } from '../rules/metadata.ts'
 import { dropDisownedCenter } from './drop-disowned-center.ts'
 
 /**

@@ -2,10 +2,9 @@ import { listMailsTo } from '#server/platform/mail.ts'
 import { pictureFilesOf } from '#server/platform/pictures.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
-
-import { firstMailAt, isOwnMail } from '../accounts.rules.ts'
 import * as ownData from '../repository/own-data.ts'
 import { describeDevice } from '../rules/devices.ts'
+import { firstMailAt, isOwnMail } from '../rules/own-mail.ts'
 import type { Method } from '../service/sessions.ts'
 
 export type ExportedAccount = NonNullable<Awaited<ReturnType<typeof exportAccount>>>

@@ -1,17 +1,15 @@
-import { createRouterClient } from '@orpc/server'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-
-import { actorOf } from '#server/http/test-server.ts'
 import { newId } from '#server/platform/ids.ts'
 import { performJob } from '#server/platform/jobs.ts'
 import { listMailsTo } from '#server/platform/mail.ts'
+import { clientOf } from '#server/testing/calling.ts'
 import { runJobs, type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 import { buildSignedIn } from '#server/testing/signed-in.ts'
 
-import { clearExportsJob } from '../accounts.jobs.ts'
 import { dataExportsRoutes } from '../routes/data-exports.ts'
 import { downloadExport, latestExport, requestExport } from './export-data.ts'
+import { clearExports } from './prepare-export.ts'
 
 const platform = await testPlatform()
 const dayMs = 86_400_000
@@ -147,15 +145,7 @@ describe('downloading', () => {
 
   test('is for its owner alone', async () => {
     const { id } = await prepared(await newPerson())
-    const stranger = createRouterClient(dataExportsRoutes, {
-      context: {
-        platform,
-        requestId: 'test',
-        bearer: 'a token',
-        authenticate: () => Promise.resolve(actorOf(['patient'], newId())),
-        visitor: { address: '192.0.2.1', key: () => undefined, ensureKey: () => '' },
-      },
-    })
+    const stranger = clientOf(platform, dataExportsRoutes, newId())
     await expect(stranger.download({ exportId: id, format: 'json' })).rejects.toMatchObject(missing)
     await expect(stranger.download({ exportId: newId(), format: 'html' })).rejects.toMatchObject(missing)
     expect(await stranger.latest()).toEqual({ latest: null })
@@ -169,7 +159,7 @@ describe('downloading', () => {
     platform.clock.advance(1)
     await expect(downloadExport(platform, { userId, exportId: id, format: 'json' })).rejects.toMatchObject(missing)
     expect(await latestExport(platform, { userId })).toBeUndefined()
-    await clearExportsJob.run({ platform, payload: {} })
+    await clearExports(platform)
     expect(await platform.db.selectFrom('data_exports').select('id').where('id', '=', id).execute()).toEqual([])
   })
 

@@ -1,19 +1,17 @@
 import { zone } from '#contract/calendar.ts'
-import { dataExportErrors } from '#contract/data-exports.ts'
-import { failRequest, failWith } from '#contract/errors.ts'
-import { localDay } from '#server/features/appointments/rules/free-times.ts'
+import { failRequest } from '#contract/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import { enqueue } from '#server/platform/jobs.ts'
+import { localDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { countAttempt } from '#server/platform/rate-limit.ts'
 import { unseal } from '#server/platform/secrets.ts'
 
+import { fail } from '../accounts.errors.ts'
 import { prepareExportJob } from '../accounts.jobs.ts'
 import * as copies from '../repository/data-exports.ts'
 import { lockUser } from '../repository/users.ts'
 import { sealingPurpose } from './prepare-export.ts'
-
-const fail = failWith(dataExportErrors)
 
 /** What is still in preparation after this long was lost with whoever prepared it. */
 const abandonedMs = 60 * 60_000

@@ -29,14 +29,13 @@ async function buildOwner() {
   const { appointmentId } = await buildAppointment(platform, { ...service, patientId, status: 'completed', startsAt })
   const now = platform.clock.now()
   await platform.db.transaction().execute((tx) => chargeCommission(tx, { appointmentIds: [appointmentId], now }))
-  const actor = { userId: owner.userId }
   const review = await createReview(platform, {
-    actor: { userId: patientId },
+    userId: patientId,
     appointmentId,
     rating: 2,
     comment: 'Comentario de la paciente',
   })
-  const own = { actor, centerId, reviewId: review.id }
+  const own = { userId: owner.userId, centerId, reviewId: review.id }
   await replyToReview(platform, { ...own, text: 'Lamentamos que no te gustara' })
   await reportReview(platform, { ...own, reason: 'Nunca vino al centro' })
   return { ...owner, patientId }

@@ -1,7 +1,6 @@
 import type { Tx } from '#server/platform/postgres/database.ts'
-
-import { isShutOut } from '../accounts.rules.ts'
-import { getFullName, lockUser } from '../repository/users.ts'
+import { lockUser, requireFullName } from '../repository/users.ts'
+import { isShutOut } from '../rules/standing.ts'
 
 /** For a write of another part's that gives somebody something: undefined for an account that was deleted or is shut out. */
 export async function lockAccount(
@@ -10,5 +9,5 @@ export async function lockAccount(
 ): Promise<{ email: string; fullName: string } | undefined> {
   const user = await lockUser(tx, o.userId)
   if (!user || isShutOut({ standing: user, now: o.now })) return undefined
-  return { email: user.email, fullName: await getFullName(tx, o) }
+  return { email: user.email, fullName: await requireFullName(tx, o) }
 }

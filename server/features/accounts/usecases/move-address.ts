@@ -1,9 +1,8 @@
-import { ownsCenter } from '#server/features/centers/centers.usecases.ts'
+import { ownsCenter } from '#server/features/centers/usecases/lock-center.ts'
 import { keepAsMailsOf, listMailsTo } from '#server/platform/mail.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
-
-import { firstMailAt, isOwnMail } from '../accounts.rules.ts'
 import { moveToNewEmail, type User } from '../repository/users.ts'
+import { firstMailAt, isOwnMail } from '../rules/own-mail.ts'
 
 /**
  * Both addresses have confirmed. What the old one got stays the person's, for the copy of their data and for the day they

@@ -1,14 +1,15 @@
 import { exportAppointments } from '#server/features/appointments/usecases/export-appointments.ts'
 import { exportFeeds } from '#server/features/calendar-feeds/calendar-feeds.usecases.ts'
-import { exportCenter } from '#server/features/centers/centers.usecases.ts'
+import { exportCenter } from '#server/features/centers/usecases/export-center.ts'
 import { exportCommissions } from '#server/features/commissions/commissions.usecases.ts'
 import { exportDocuments } from '#server/features/compliance/usecases/read-documents.ts'
 import { exportPoints } from '#server/features/loyalty/loyalty.usecases.ts'
 import { exportPreferences } from '#server/features/notifications/notifications.usecases.ts'
 import { exportDeskPayments } from '#server/features/payments/payments.usecases.ts'
-import { exportTeam } from '#server/features/professionals/professionals.usecases.ts'
+import { exportTeam } from '#server/features/professionals/usecases/export-team.ts'
 import { exportReplies, exportReports, exportReviews } from '#server/features/reviews/reviews.usecases.ts'
 import { exportServices } from '#server/features/services/services.usecases.ts'
+import { dayMs } from '#server/platform/local-time.ts'
 import { queueMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
@@ -28,7 +29,6 @@ export function sealingPurpose(exportId: string): string {
 }
 
 const keptDays = 7
-const dayMs = 24 * 60 * 60_000
 
 /** Gathers what somebody asked for and keeps it, sealed, for them to download. Repeating it starts again. */
 export async function prepareExport(

@@ -3,21 +3,21 @@ import type { z } from 'zod'
 import type { security } from '#contract/accounts.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
-import { failAccount } from '../accounts.errors.ts'
+import { fail } from '../accounts.errors.ts'
 import type { Actor } from '../accounts.types.ts'
 import { findEmailChange } from '../repository/accounts.ts'
 import { findUser } from '../repository/users.ts'
 import { findSession, isRecentSignIn } from '../service/sessions.ts'
 
 /** What the person is asked for before changing how they sign in, and the change of address that is under way. */
-export async function getSecurity(
+export async function readSecurity(
   platform: Platform,
   { userId, sessionId }: Pick<Actor, 'userId' | 'sessionId'>,
 ): Promise<z.output<typeof security>> {
   const { db, clock } = platform
   const now = clock.now()
   const user = await findUser(db, { id: userId })
-  if (!user) throw failAccount('accounts.not_found')
+  if (!user) throw fail('accounts.not_found')
   const session = await findSession(db, { id: sessionId, userId })
   return {
     hasPassword: user.encrypted_password !== null,

@@ -1,20 +1,18 @@
-import {
-  type CenterRegistrationForm,
-  centerRegistrationErrors,
-  missingSpecialties,
-} from '#contract/center-registration.ts'
-import { failRequest, failWith } from '#contract/errors.ts'
+import { type CenterRegistrationForm, missingSpecialties } from '#contract/center-registration.ts'
+import { failField, failRequest } from '#contract/errors.ts'
 import type { PictureKind } from '#contract/pictures.ts'
 import type { Coordinates } from '#server/features/centers/centers.types.ts'
-import { createCenterIn, locateAddress } from '#server/features/centers/centers.usecases.ts'
+import { createCenterIn, locateAddress } from '#server/features/centers/usecases/create-center.ts'
 import { addFirstChecks, type NewDocument, requirePdf } from '#server/features/compliance/usecases/store-document.ts'
-import { addProfessionalIn, setWeeklyHoursIn } from '#server/features/professionals/professionals.usecases.ts'
+import { addProfessionalIn } from '#server/features/professionals/usecases/add-professional.ts'
+import { setWeeklyHoursIn } from '#server/features/professionals/usecases/set-hours.ts'
 import { addServiceIn } from '#server/features/services/services.usecases.ts'
 import { keepFiles } from '#server/platform/files.ts'
 import { makePicture, type NewPicture } from '#server/platform/pictures.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 
+import { fail } from '../accounts.errors.ts'
 import { findUser } from '../repository/users.ts'
 import {
   centerOfRegistration,
@@ -29,8 +27,6 @@ import { mailLink } from '../service/mail-link.ts'
 import { hashPassword } from '../service/passwords.ts'
 import { ServiceError } from '../service/service-errors.ts'
 import { insertAccount } from './create-account.ts'
-
-const fail = failWith(centerRegistrationErrors)
 
 type Uploads = { profilePhoto?: File | undefined; logo?: File | undefined; certification?: File | undefined }
 type Registration = {
@@ -57,8 +53,7 @@ export async function registerCenter(
   const email = form.accessData.email.toLowerCase()
   await countRequest({ platform, limit: 'signUpFromAddress', key: o.address })
   if (readSpecialties(form.personalInfo.specialties).length === 0) {
-    const fields = [{ path: 'form.personalInfo.specialties', message: missingSpecialties }]
-    throw failRequest('request.invalid', { fields })
+    throw failField('form.personalInfo.specialties', missingSpecialties)
   }
   // Behind what the person can correct: the proof that they are one counts once.
   await requirePerson(platform, o)

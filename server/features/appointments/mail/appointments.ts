@@ -1,11 +1,7 @@
 import { freeCancellationHours } from '#contract/calendar.ts'
-import { wantsMail } from '#server/features/notifications/notifications.usecases.ts'
-import { queueMail } from '#server/platform/mail.ts'
-import { mailLayout } from '#server/platform/mail-layout.ts'
-import type { Platform } from '#server/platform/platform.ts'
-import type { Tx } from '#server/platform/postgres/database.ts'
+import { type MailContent, mailLayout } from '#server/platform/mail-layout.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
-import { patientFootnote, whenIs, whenWithWhomAndWhere } from './wording.ts'
+import { patientMail, whenIs, whenWithWhomAndWhere } from './wording.ts'
 
 export type AppointmentEvent = 'booked' | 'moved' | 'cancelled' | 'unanswered'
 
@@ -17,56 +13,9 @@ const subjects: Record<AppointmentEvent, { patient: string; center: string }> = 
   unanswered: { patient: 'Tu cita no pudo confirmarse', center: 'Una cita sin responder se liberó' },
 }
 
-type Mails = {
-  platform: Platform
-  appointment: AppointmentRow
-  event: AppointmentEvent
-  /** `center`: whoever changed it tells the patient in their own words. */
-  tell?: 'both' | 'center'
-}
+type Changed = { appointment: AppointmentRow; event: AppointmentEvent }
 
-/** Tells the centre, and the patient who has not switched that off, in the transaction that changed the appointment. */
-export async function queueAppointmentMails(
-  tx: Tx,
-  { platform, appointment, event, tell = 'both' }: Mails,
-): Promise<void> {
-  const { patientEmail, patientId, centerEmail } = appointment
-  const { publicUrl } = platform.settings
-  if (
-    patientEmail &&
-    patientId &&
-    tell === 'both' &&
-    (await wantsMail(tx, { userId: patientId, kind: 'appointment' }))
-  ) {
-    const subject =
-      event === 'booked' && appointment.status === 'pending' ? 'Tu pedido de cita fue enviado' : subjects[event].patient
-    await queueMail(tx, {
-      to: patientEmail,
-      subject,
-      kind: `appointments.${event}`,
-      ...patientMail({ appointment, event, subject, publicUrl }),
-    })
-  }
-  const subject = subjects[event].center
-  await queueMail(tx, {
-    to: centerEmail,
-    subject,
-    kind: `appointments.${event}.center`,
-    ...centerMail({ appointment, event, subject }),
-  })
-}
-
-function patientMail({
-  appointment,
-  event,
-  subject,
-  publicUrl,
-}: {
-  appointment: AppointmentRow
-  event: AppointmentEvent
-  subject: string
-  publicUrl: string
-}) {
+export function changeMailToPatient({ appointment, event, publicUrl }: Changed & { publicUrl: string }): MailContent {
   const { status, refundPercent } = appointment
   const closing: Record<AppointmentEvent, string> = {
     booked:
@@ -81,27 +30,16 @@ function patientMail({
         : `Se canceló con menos de ${freeCancellationHours} horas: el centro devuelve el ${refundPercent} %.`,
     unanswered: 'El centro no respondió a tiempo y el horario se liberó. No tiene costo; puedes elegir otro.',
   }
-  return mailLayout({
-    title: subject,
-    paragraphs: [...whenWithWhomAndWhere(appointment), closing[event]],
-    action: { label: 'Ver mis citas', url: `${publicUrl}/dashboard` },
-    footnote: patientFootnote('estos avisos'),
-  })
+  const subject = event === 'booked' && status === 'pending' ? 'Tu pedido de cita fue enviado' : subjects[event].patient
+  const paragraphs = [...whenWithWhomAndWhere(appointment), closing[event]]
+  return patientMail({ subject, paragraphs, notices: 'estos avisos', publicUrl })
 }
 
-function centerMail({
-  appointment,
-  event,
-  subject,
-}: {
-  appointment: AppointmentRow
-  event: AppointmentEvent
-  subject: string
-}) {
+export function changeMailToCenter({ appointment, event }: Changed): MailContent {
   const { professionalName, dependantName, patientName, guestName, status } = appointment
   const ask = event !== 'cancelled' && status === 'pending' ? ['Esta cita espera tu confirmación.'] : []
   return mailLayout({
-    title: subject,
+    subject: subjects[event].center,
     paragraphs: [
       whenIs(appointment),
       `Con ${professionalName}`,

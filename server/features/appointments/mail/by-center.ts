@@ -1,14 +1,9 @@
-import { wantsMail } from '#server/features/notifications/notifications.usecases.ts'
-import { queueMail } from '#server/platform/mail.ts'
-import { mailLayout } from '#server/platform/mail-layout.ts'
-import type { Platform } from '#server/platform/platform.ts'
-import type { Tx } from '#server/platform/postgres/database.ts'
+import type { MailContent } from '#server/platform/mail-layout.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
-import { guestAddress } from './guests.ts'
-import { guestFootnote, patientFootnote, whenIs, whenWithWhomAndWhere } from './wording.ts'
+import { guestMail, patientMail, type Reader, whenIs, whenWithWhomAndWhere, whoseItIs } from './wording.ts'
 
 /** What a centre did to an appointment, with what only that event has to say. */
-type CenterEvent =
+export type CenterEvent =
   | { kind: 'entered' }
   | { kind: 'accepted' }
   | { kind: 'rescheduled'; from: Date; reason?: string | undefined }
@@ -22,43 +17,25 @@ const subjects: Record<CenterEvent['kind'], string> = {
   called_off: 'El centro canceló tu cita',
 }
 
-type Mail = { platform: Platform; appointment: AppointmentRow; event: CenterEvent }
-
-/** Tells whoever comes what their centre did: a patient who has not switched that off, a guest with an address. @returns whether a mail does */
-export async function queueMailByCenter(tx: Tx, { platform, appointment, event }: Mail): Promise<boolean> {
-  const { patientId, patientEmail, dependantName } = appointment
+/** Tells whoever comes what their centre did. */
+export function byCenterMail(o: {
+  reader: Reader
+  appointment: AppointmentRow
+  event: CenterEvent
+  publicUrl: string
+}): MailContent {
+  const { appointment, event, publicUrl } = o
   const subject = subjects[event.kind]
-  const mail = { subject, kind: `appointments.${event.kind}` }
   const facts = factsOf({ appointment, event })
-  const guestEmail = await guestAddress(tx, { platform, appointment })
-  if (guestEmail) {
+  if (o.reader === 'guest') {
     const ask = event.kind === 'called_off' ? [] : ['Si no puedes ir, avísale al centro cuanto antes.']
-    await queueMail(tx, {
-      ...mail,
-      to: guestEmail,
-      ...mailLayout({ title: subject, paragraphs: [...facts, ...ask], footnote: guestFootnote(appointment) }),
-    })
+    return guestMail({ appointment, subject, paragraphs: [...facts, ...ask] })
   }
-  if (!patientId || !patientEmail || !(await wantsMail(tx, { userId: patientId, kind: 'appointment' })))
-    return guestEmail !== undefined
-  await queueMail(tx, {
-    ...mail,
-    to: patientEmail,
-    ...mailLayout({
-      title: subject,
-      paragraphs: [
-        ...facts,
-        ...(dependantName === null ? [] : [`Es la cita de ${dependantName}.`]),
-        ...closingOf(event),
-      ],
-      action: { label: 'Ver mis citas', url: `${platform.settings.publicUrl}/dashboard` },
-      footnote: patientFootnote('estos avisos'),
-    }),
-  })
-  return true
+  const paragraphs = [...facts, ...whoseItIs(appointment), ...closingOf(event)]
+  return patientMail({ subject, paragraphs, notices: 'estos avisos', publicUrl })
 }
 
-function factsOf({ appointment, event }: Omit<Mail, 'platform'>): string[] {
+function factsOf({ appointment, event }: { appointment: AppointmentRow; event: CenterEvent }): string[] {
   const facts = whenWithWhomAndWhere(appointment)
   if (event.kind === 'rescheduled') {
     return [...facts, `Antes era: ${whenIs({ startsAt: event.from })}.`, ...reasonOf(event.reason)]

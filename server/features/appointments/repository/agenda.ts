@@ -2,10 +2,11 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { AgendaAppointment, DeskMethod, PersonRef } from '#contract/agenda.ts'
 import type { Appointment, AppointmentStatus } from '#contract/appointments.ts'
-import { sessionMinutes } from '#contract/center-registration.ts'
-import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { sessionMinutes } from '#contract/services.ts'
+import type { Span } from '#server/platform/local-time.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { type Db, runPrepared, type Tx } from '#server/platform/postgres/database.ts'
 import type { DB } from '#server/platform/postgres/schema.gen.ts'
-import type { Span } from '../rules/free-times.ts'
 import { range } from './range.ts'
 
 /** `professionalId`: of this one alone. */
@@ -78,16 +79,21 @@ export type AgendaRow = RowOf<ReturnType<typeof agendaRows>>
 /** Of the longest service, so that what began before a range and reaches into it is found by its start, by which it is indexed. */
 const longestMinutes = sessionMinutes.max
 
-/** Everything that stands in the span, live holds and what was cancelled included. */
-export function listInSpan(db: Db | Tx, { startsAt, endsAt, now, ...scope }: AgendaScope & Span & { now: Date }) {
-  return agendaRows(db, scope)
+/** Everything that stands in the span, live holds and what was cancelled included. Prepared: planning its joins takes as long as they do. */
+export function listInSpan(
+  { db, pool }: Pick<Platform, 'db' | 'pool'>,
+  { startsAt, endsAt, now, ...scope }: AgendaScope & Span & { now: Date },
+): Promise<AgendaRow[]> {
+  const query = agendaRows(db, scope)
     .where(sql<boolean>`appointments.starts_at > ${startsAt}::timestamptz - make_interval(mins => ${longestMinutes})`)
     .where(sql<boolean>`appointments.starts_at < ${endsAt}`)
     .where(sql<boolean>`appointments.ends_at > ${startsAt}`)
     .where((eb) => eb.or([eb('appointments.status', '!=', 'held'), eb('appointments.hold_expires_at', '>', now)]))
     .orderBy('appointments.starts_at')
     .orderBy('appointments.id')
-    .execute()
+    .compile()
+  const whose = scope.professionalId === undefined ? 'of-center' : 'of-professional'
+  return runPrepared(pool, { name: `agenda.in-span-${whose}`, query })
 }
 
 /** What one person has and had here, newest first. */
@@ -127,7 +133,7 @@ export function requireOfCenter(tx: Tx, o: AgendaScope & { appointmentId: string
 }
 
 /** Everybody who works there, and whoever no longer does and still has something in the span. */
-export function listTeam(db: Db | Tx, { centerId, professionalId, ...span }: AgendaScope & Span) {
+export function listAgendaTeam(db: Db | Tx, { centerId, professionalId, ...span }: AgendaScope & Span) {
   return db
     .selectFrom('professionals')
     .where('center_id', '=', centerId)
@@ -182,25 +188,4 @@ export function listTimeOff(db: Db | Tx, { centerId, professionalId, ...span }: 
     .orderBy(sql`lower(time_off.during)`)
     .orderBy('time_off.id')
     .execute()
-}
-
-/** Holidays between two local days, the last one excluded. */
-export function listHolidays(db: Db | Tx, { from, until }: { from: string; until: string }) {
-  return db
-    .selectFrom('holidays')
-    .where('date', '>=', from)
-    .where('date', '<', until)
-    .select(['date', 'name'])
-    .orderBy('date')
-    .execute()
-}
-
-export async function isProfessionalOf(db: Db | Tx, o: { centerId: string; professionalId: string }): Promise<boolean> {
-  const row = await db
-    .selectFrom('professionals')
-    .select('id')
-    .where('id', '=', o.professionalId)
-    .where('center_id', '=', o.centerId)
-    .executeTakeFirst()
-  return row !== undefined
 }

@@ -88,7 +88,7 @@ type RowOf<Query> = Query extends SelectQueryBuilder<DB, infer _Tables, infer Ro
 /** An appointment with what its readers see beside it. */
 export type AppointmentRow = RowOf<ReturnType<typeof appointmentRows>>
 
-export function getAppointment(
+export function findAppointment(
   db: Db | Tx,
   { appointmentId }: { appointmentId: string },
 ): Promise<AppointmentRow | undefined> {
@@ -106,10 +106,10 @@ export async function lockAppointment(
   { appointmentId }: { appointmentId: string },
 ): Promise<AppointmentRow | undefined> {
   await tx.selectFrom('appointments').select('id').where('id', '=', appointmentId).forUpdate().execute()
-  return getAppointment(tx, { appointmentId })
+  return findAppointment(tx, { appointmentId })
 }
 
-export function getHold(
+export function findHold(
   db: Db | Tx,
   { holders, now }: { holders: readonly string[]; now: Date },
 ): Promise<AppointmentRow | undefined> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { occupyingStatuses } from '#contract/appointments.ts'
+import type { Span } from '#server/platform/local-time.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
-import type { Span } from '../rules/free-times.ts'
 import type { PatientScope } from './appointments.ts'
 import { range } from './range.ts'
 
@@ -44,7 +44,7 @@ export async function isAttendeeBusy(
   return row !== undefined
 }
 
-export async function getProfileAddress(tx: Tx, { patientId }: PatientScope): Promise<string | null> {
+export async function findProfileAddress(tx: Tx, { patientId }: PatientScope): Promise<string | null> {
   const row = await tx.selectFrom('profiles').select('address').where('id', '=', patientId).executeTakeFirst()
   return row?.address ?? null
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { DeskMethod } from '#contract/agenda.ts'
 import type { Appointment } from '#contract/appointments.ts'
+import type { Span } from '#server/platform/local-time.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
-import type { Span } from '../rules/free-times.ts'
 import { range } from './range.ts'
 
 /** A service of the centre, offered or not, public or not: the desk sells what the centre has. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { occupyingStatuses } from '#contract/appointments.ts'
+import type { Span, WeeklyInterval } from '#server/platform/local-time.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
-import type { Span, WeeklyInterval } from '../rules/free-times.ts'
 import { range } from './range.ts'
 
 export type Offer = {
@@ -26,7 +26,7 @@ export async function lockHours(tx: Tx, { serviceId }: { serviceId: string }): P
  * A service that can be booked now, and until the transaction ends: a centre that closes waits for it. `booked`: something
  * that stands already, which may also be moved while its centre takes no new bookings.
  */
-export function getOffer(tx: Tx, o: { serviceId: string; booked?: boolean }): Promise<Offer | undefined> {
+export function findOffer(tx: Tx, o: { serviceId: string; booked?: boolean }): Promise<Offer | undefined> {
   const { serviceId, booked } = o
   return (booked ? publicServices(tx) : bookableServices(tx))
     .where('services.id', '=', serviceId)
@@ -34,8 +34,8 @@ export function getOffer(tx: Tx, o: { serviceId: string; booked?: boolean }): Pr
     .executeTakeFirst()
 }
 
-/** As getOffer(), with the professional's hours and the time off around `startsAt`: one question while others wait. */
-export function getOfferAt(
+/** As findOffer(), with the professional's hours and the time off around `startsAt`: one question while others wait. */
+export function findOfferAt(
   tx: Tx,
   { serviceId, startsAt }: { serviceId: string; startsAt: Date },
 ): Promise<(Offer & Pick<Timetable, 'hours'> & { isOff: boolean }) | undefined> {
@@ -64,7 +64,7 @@ export function getOfferAt(
     .executeTakeFirst()
 }
 
-/** The services among `serviceIds` that belong to the centre and can be booked now. `booked`: as for getOffer(). */
+/** The services among `serviceIds` that belong to the centre and can be booked now. `booked`: as for findOffer(). */
 export function listOffers(
   db: Db | Tx,
   { centerId, serviceIds, booked }: { centerId: string; serviceIds: readonly string[]; booked?: boolean },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { Span } from '#server/platform/local-time.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
-import type { Span } from '../rules/free-times.ts'
 
 export type Upcoming = Span & { id: string; professionalId: string; professionalName: string; name: string }
 

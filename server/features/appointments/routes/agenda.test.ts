@@ -1,11 +1,10 @@
-import { createRouterClient } from '@orpc/server'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { addDependant } from '#server/features/accounts/usecases/edit-dependants.ts'
-import { addTimeOff } from '#server/features/professionals/professionals.usecases.ts'
-import { actorOf } from '#server/http/test-server.ts'
+import { addTimeOff } from '#server/features/professionals/usecases/add-time-off.ts'
 import { newId } from '#server/platform/ids.ts'
 import { buildAppointment, buildPatient, buildProfessional, buildService } from '#server/testing/builders.ts'
+import { clientOf } from '#server/testing/calling.ts'
 import { buildDesk, type Desk } from '#server/testing/desk.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { holdAppointment } from '../usecases/hold-appointment.ts'
@@ -19,16 +18,7 @@ const monday = new Date('2026-11-23T13:00:00Z')
 const later = (hours: number) => new Date(monday.getTime() + hours * 60 * minute)
 const week = { from: '2026-11-23', days: 7 }
 
-const as = (userId: string) =>
-  createRouterClient(agendaRoutes, {
-    context: {
-      platform,
-      requestId: 'test',
-      bearer: 'a token',
-      authenticate: () => Promise.resolve(actorOf(['patient'], userId)),
-      visitor: { address: '192.0.2.1', key: () => undefined, ensureKey: () => '' },
-    },
-  })
+const as = (userId: string) => clientOf(platform, agendaRoutes, userId)
 
 async function colleague(desk: Desk) {
   const { professionalId } = await buildProfessional(platform, { centerId: desk.centerId, name: 'Álvaro Arce' })
@@ -96,7 +86,7 @@ describe('the diary of a centre', () => {
     const { patientId } = await buildPatient(platform, { fullName: 'Marta Gil' })
     await db.updateTable('profiles').set({ phone: '099 111 222' }).where('id', '=', patientId).execute()
     const details = { fullName: 'Benjamín Gil', birthDate: '2019-05-04', relation: 'hijo' }
-    const child = await addDependant(platform, { guardianId: patientId, details })
+    const child = await addDependant(platform, { userId: patientId, details })
     const { appointmentId } = await buildAppointment(platform, { ...desk, patientId, startsAt: monday })
     await db.updateTable('appointments').set({ dependant_id: child.id }).where('id', '=', appointmentId).execute()
     await desk.enter({ startsAt: later(1) })
@@ -189,15 +179,7 @@ describe('the diary of a centre', () => {
       },
       transformResult: ({ result }) => Promise.resolve(result),
     })
-    const client = createRouterClient(agendaRoutes, {
-      context: {
-        platform: { ...platform, db: counted },
-        requestId: 'test',
-        bearer: 'a token',
-        authenticate: () => Promise.resolve(actorOf(['patient'], desk.reception)),
-        visitor: { address: '192.0.2.1', key: () => undefined, ensureKey: () => '' },
-      },
-    })
+    const client = clientOf({ ...platform, db: counted }, agendaRoutes, desk.reception)
     expect((await client.get({ centerId: desk.centerId, ...week })).appointments).toHaveLength(12)
     expect(questions).toBe(5)
   })

@@ -1,6 +1,6 @@
-import { requireMember } from '#server/features/centers/centers.usecases.ts'
+import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import type { RequestContext } from '#server/http/context.ts'
-import { api, requireActor } from '#server/http/procedures.ts'
+import { api, asked } from '#server/http/procedures.ts'
 import { presentAgendaAppointment } from '../rules/agenda.ts'
 import { callOffAppointment } from '../usecases/call-off-appointment.ts'
 import type { AtDesk, Changed } from '../usecases/change-at-desk.ts'
@@ -12,11 +12,6 @@ import * as mark from '../usecases/mark-appointment.ts'
 import { readAgenda } from '../usecases/read-agenda.ts'
 import { rescheduleAppointment } from '../usecases/reschedule-appointment.ts'
 import { presentFreeDays } from './appointments.ts'
-
-const userOf = (context: RequestContext) => ({ userId: requireActor(context).userId })
-
-const memberOf = (context: RequestContext, { centerId }: { centerId: string }) =>
-  requireMember(context.platform.db, { centerId, ...userOf(context) })
 
 const present = (context: RequestContext, { row, member }: Changed) =>
   presentAgendaAppointment({ row, member, now: context.platform.clock.now() })
@@ -30,19 +25,21 @@ const presentTold = (context: RequestContext, { told, ...changed }: Changed & { 
 const byVerb =
   (verb: (platform: RequestContext['platform'], o: AtDesk) => Promise<Changed>) =>
   async ({ input, context }: { input: Omit<AtDesk, 'userId'>; context: RequestContext }) =>
-    present(context, await verb(context.platform, { ...input, ...userOf(context) }))
+    present(context, await verb(context.platform, asked(context, input)))
 
 export const agendaRoutes = {
-  get: api.agenda.get.handler(async ({ input, context }) =>
-    readAgenda(context.platform, { ...input, member: await memberOf(context, input) }),
-  ),
+  get: api.agenda.get.handler(async ({ input, context }) => {
+    const member = await requireMember(context.platform.db, asked(context, input))
+    return readAgenda(context.platform, { ...input, member })
+  }),
 
-  freeTimes: api.agenda.freeTimes.handler(async ({ input, context }) =>
-    presentFreeDays(await listDeskTimes(context.platform, { ...input, member: await memberOf(context, input) })),
-  ),
+  freeTimes: api.agenda.freeTimes.handler(async ({ input, context }) => {
+    const member = await requireMember(context.platform.db, asked(context, input))
+    return presentFreeDays(await listDeskTimes(context.platform, { ...input, member }))
+  }),
 
   enter: api.agenda.enter.handler(async ({ input, context }) => {
-    const entry = { ...input, ...userOf(context), startsAt: new Date(input.startsAt) }
+    const entry = asked(context, { ...input, startsAt: new Date(input.startsAt) })
     return presentTold(context, await enterAppointment(context.platform, entry))
   }),
 
@@ -54,23 +51,19 @@ export const agendaRoutes = {
   reopen: api.agenda.reopen.handler(byVerb(mark.reopenAppointment)),
 
   move: api.agenda.move.handler(async ({ input, context }) => {
-    const move = { ...input, ...userOf(context), startsAt: new Date(input.startsAt) }
+    const move = asked(context, { ...input, startsAt: new Date(input.startsAt) })
     return presentTold(context, await rescheduleAppointment(context.platform, move))
   }),
 
   cancel: api.agenda.cancel.handler(async ({ input, context }) =>
-    presentTold(context, await callOffAppointment(context.platform, { ...input, ...userOf(context) })),
+    presentTold(context, await callOffAppointment(context.platform, asked(context, input))),
   ),
 
   collect: api.agenda.collect.handler(async ({ input, context }) =>
-    present(context, await collectPayment(context.platform, { ...input, ...userOf(context) })),
+    present(context, await collectPayment(context.platform, asked(context, input))),
   ),
   undoCollection: api.agenda.undoCollection.handler(byVerb(undoCollection)),
 
-  cancelDay: api.agenda.cancelDay.handler(({ input, context }) =>
-    cancelDay(context.platform, { ...input, ...userOf(context) }),
-  ),
-  moveDay: api.agenda.moveDay.handler(({ input, context }) =>
-    moveDay(context.platform, { ...input, ...userOf(context) }),
-  ),
+  cancelDay: api.agenda.cancelDay.handler(({ input, context }) => cancelDay(context.platform, asked(context, input))),
+  moveDay: api.agenda.moveDay.handler(({ input, context }) => moveDay(context.platform, asked(context, input))),
 }

@@ -1,7 +1,7 @@
 import type { Appointment } from '#contract/appointments.ts'
 import type { RequestContext } from '#server/http/context.ts'
-import { api, requireActor } from '#server/http/procedures.ts'
-import { readCursor, writeCursor } from '#server/platform/cursor.ts'
+import { api, asked } from '#server/http/procedures.ts'
+import { pageOf, readCursor, writeCursor } from '#server/platform/cursor.ts'
 import { calendarFile } from '../appointments.calendar.ts'
 import { fail } from '../appointments.errors.ts'
 import { type Asker, holdersOf, isPatientOf, mayConfirm } from '../appointments.policy.ts'
@@ -36,7 +36,7 @@ export const appointmentsRoutes = {
     const asker = askerOf(context)
     const now = context.platform.clock.now()
     const holders = holdersOf(asker)
-    const row = holders.length > 0 ? await appointments.getHold(context.platform.db, { holders, now }) : undefined
+    const row = holders.length > 0 ? await appointments.findHold(context.platform.db, { holders, now }) : undefined
     return { appointment: row ? present({ row, asker, now }) : null }
   }),
 
@@ -60,12 +60,12 @@ export const appointmentsRoutes = {
     const { scope, limit = pageSize, cursor } = input
     const question = { patientId: asker.userId, scope, now }
     const rows = await appointments.listAppointments(db, { ...question, limit: limit + 1, after: readCursor(cursor) })
-    const last = rows.length > limit ? rows[limit - 1] : undefined
-    return {
-      items: rows.slice(0, limit).map((row) => present({ row, asker, now })),
-      nextCursor: last ? writeCursor({ at: last.startsAt, id: last.id }) : null,
-      total: await appointments.countAppointments(db, question),
-    }
+    const page = pageOf(rows, {
+      limit,
+      cursorOf: ({ startsAt, id }) => writeCursor({ at: startsAt, id }),
+      present: (row) => present({ row, asker, now }),
+    })
+    return { ...page, total: await appointments.countAppointments(db, question) }
   }),
 
   figures: api.appointments.figures.handler(({ context }) =>
@@ -126,17 +126,14 @@ const askerOf = ({ actor, visitor }: Pick<RequestContext, 'actor' | 'visitor'>):
   userId: actor?.userId,
   visitorKey: visitor.key(),
 })
-const patientOf = (context: RequestContext) => ({
-  userId: requireActor(context).userId,
-  visitorKey: context.visitor.key(),
-})
+const patientOf = (context: RequestContext) => asked(context, { visitorKey: context.visitor.key() })
 
 async function requireOwn(
   { platform }: RequestContext,
   asker: Asker,
   appointmentId: string,
 ): Promise<appointments.AppointmentRow> {
-  const row = await appointments.getAppointment(platform.db, { appointmentId })
+  const row = await appointments.findAppointment(platform.db, { appointmentId })
   if (!row || !isPatientOf(asker, row)) throw fail('appointments.not_found')
   return row
 }

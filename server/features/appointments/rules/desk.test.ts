@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { localDay } from '#server/platform/local-time.ts'
 import { type DeskState, deskAbilities, entryWindow, sameTimeOn, whyItStays, whyNotEntered } from './desk.ts'
-import { localDay } from './free-times.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000)

@@ -2,10 +2,9 @@ import { Temporal } from 'temporal-polyfill'
 import { type AgendaAppointment, entryGridMinutes } from '#contract/agenda.ts'
 import type { AppointmentStatus } from '#contract/appointments.ts'
 import { zone } from '#contract/calendar.ts'
-import { localDay, type Span, startOfDay } from './free-times.ts'
+import { localDay, minuteMs, type Span, startOfDay } from '#server/platform/local-time.ts'
 import { bookingWindow } from './lifecycle.ts'
 
-const minuteMs = 60_000
 /** Somebody who walks in may have sat down a while ago. */
 const begunMinutes = 30
 /** A completion or an absence that was marked by mistake can be taken back this long after the end. */

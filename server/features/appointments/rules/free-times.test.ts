@@ -1,16 +1,8 @@
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
-import {
-  addDays,
-  freeStarts,
-  inDayPart,
-  isFreeStart,
-  localDay,
-  type Span,
-  startOfDay,
-  type WeeklyInterval,
-} from './free-times.ts'
+import type { Span, WeeklyInterval } from '#server/platform/local-time.ts'
+import { freeStarts, inDayPart, isFreeStart } from './free-times.ts'
 
 const montevideo = 'America/Montevideo'
 const everyDay = (startMinute: number, endMinute: number) =>
@@ -319,12 +311,6 @@ describe('for any hours, appointments and zone', () => {
       { numRuns: 100 },
     )
   })
-})
-
-it('a local day is the day on the wall in Montevideo', () => {
-  expect(localDay({ instant: new Date('2026-12-01T02:59:59Z'), zone: montevideo })).toBe('2026-11-30')
-  expect(startOfDay({ day: '2026-12-01', zone: montevideo }).toISOString()).toBe('2026-12-01T03:00:00.000Z')
-  expect(addDays({ day: '2026-02-28', days: 1 })).toBe('2026-03-01')
 })
 
 it('parts of the day and the weekend go by the wall clock', () => {

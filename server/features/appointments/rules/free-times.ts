@@ -1,12 +1,13 @@
-import { Temporal } from 'temporal-polyfill'
 import { dayParts } from '#contract/calendar.ts'
-
-/** A stretch of real time, start included, end not. */
-export type Span = { startsAt: Date; endsAt: Date }
-/** Working hours on the wall clock: ISO weekday (1 Monday), minutes after local midnight. */
-export type WeeklyInterval = { weekday: number; startMinute: number; endMinute: number }
-
-const minuteMs = 60_000
+import {
+  type DayRange,
+  type LocalDay,
+  localDay,
+  localDays,
+  minuteMs,
+  type Span,
+  type WeeklyInterval,
+} from '#server/platform/local-time.ts'
 
 type Calendar = {
   hours: readonly WeeklyInterval[]
@@ -20,9 +21,6 @@ type Calendar = {
   /** Leaves out starts of some weekdays or wall-clock minutes. */
   wanted?: (start: { weekday: number; minute: number }) => boolean
 }
-
-/** `from` is the first local day, YYYY-MM-DD; `days` says how many from it. */
-type DayRange = { zone: string; from: string; days: number }
 
 /**
  * The free start times of one professional, in order. A start stands on the grid counted from local midnight, and its
@@ -70,53 +68,6 @@ export function isFreeStart({
 }: Omit<Calendar, 'earliest' | 'latest'> & { zone: string; startsAt: Date }): boolean {
   const from = localDay({ instant: startsAt, zone: question.zone })
   return freeStarts({ ...question, from, days: 1, earliest: startsAt, latest: startsAt }).length === 1
-}
-
-/** The local day (YYYY-MM-DD) on which an instant falls. */
-export function localDay({ instant, zone }: { instant: Date; zone: string }): string {
-  return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(zone).toPlainDate().toString()
-}
-
-/** The instant at which a local day begins. */
-export function startOfDay({ day, zone }: { day: string; zone: string }): Date {
-  return new Date(Temporal.PlainDate.from(day).toZonedDateTime(zone).epochMilliseconds)
-}
-
-/** The local day that many days after another. */
-export function addDays({ day, days }: { day: string; days: number }): string {
-  return Temporal.PlainDate.from(day).add({ days }).toString()
-}
-
-export type LocalDay = {
-  /** YYYY-MM-DD */
-  date: string
-  weekday: number
-  /** Epoch milliseconds of a wall-clock minute (0 to 1440) of this day; where the clocks skip it, as much later. */
-  instantAt(minute: number): number
-  /** Whether the clocks of this day show that minute at all. */
-  exists(minute: number): boolean
-}
-
-/** The days of a range, ready for arithmetic on their wall clocks. */
-export function localDays({ zone, from, days }: DayRange): LocalDay[] {
-  const first = Temporal.PlainDate.from(from)
-  const midnights = Array.from({ length: days + 1 }, (_, index) => first.add({ days: index }).toZonedDateTime(zone))
-  return midnights.flatMap((midnight, index): LocalDay[] => {
-    const following = midnights[index + 1]
-    if (following === undefined) return []
-    const plain = first.add({ days: index })
-    const [date, weekday] = [plain.toString(), plain.dayOfWeek]
-    // Zone arithmetic is dear: most days have 24 hours and need it once.
-    if (following.epochMilliseconds - midnight.epochMilliseconds === 1440 * minuteMs) {
-      return [
-        { date, weekday, instantAt: (minute) => midnight.epochMilliseconds + minute * minuteMs, exists: () => true },
-      ]
-    }
-    const wallAt = (minute: number) => plain.toPlainDateTime().add({ minutes: minute })
-    const instantAt = (minute: number) => wallAt(minute).toZonedDateTime(zone).epochMilliseconds
-    const exists = (minute: number) => wallAt(minute).toZonedDateTime(zone).toPlainDateTime().equals(wallAt(minute))
-    return [{ date, weekday, instantAt, exists }]
-  })
 }
 
 type Stretch = { start: number; end: number }

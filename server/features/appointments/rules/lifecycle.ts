@@ -8,10 +8,7 @@ import {
   pendingLeadHours,
   zone,
 } from '#contract/calendar.ts'
-import { addDays, localDay, startOfDay } from './free-times.ts'
-
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
+import { addDays, hourMs, localDay, minuteMs, startOfDay } from '#server/platform/local-time.ts'
 
 type Window = { now: Date; confirmsManually?: boolean }
 

@@ -1,3 +1,5 @@
+import { hourMs } from '#server/platform/local-time.ts'
+
 /**
  * When patients are reminded. A process that was away for a while makes up for it, as long as the reminder comes
  * `worthHours` before the appointment; so one appointment never gets two of them at once.
@@ -7,8 +9,6 @@ export const reminders = [
   { hoursBefore: 2, worthHours: 0.5 },
 ] as const
 export type Reminder = (typeof reminders)[number]
-
-const hourMs = 3_600_000
 
 /** The starts of the appointments whose reminder is due at `now`: after the one instant, up to the other. */
 export function startsToRemind({ reminder, now }: { reminder: Reminder; now: Date }): { after: Date; until: Date } {

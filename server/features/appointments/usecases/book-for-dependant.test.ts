@@ -16,7 +16,7 @@ const code = (name: string) => expect.objectContaining({ code: name })
 
 async function guardian() {
   const { patientId } = await buildPatient(platform)
-  const { id: dependantId } = await addDependant(platform, { guardianId: patientId, details })
+  const { id: dependantId } = await addDependant(platform, { userId: patientId, details })
   return { asker: { userId: patientId, visitorKey: undefined }, dependantId }
 }
 
@@ -29,7 +29,7 @@ describe('a dependant who was removed', () => {
   test('cannot be booked for any more', async () => {
     const { asker, dependantId } = await guardian()
     const { id: appointmentId } = await hold(asker)
-    await removeDependant(platform, { guardianId: asker.userId, dependantId })
+    await removeDependant(platform, { userId: asker.userId, dependantId })
     await expect(confirmAppointment(platform, { asker, appointmentId, dependantId })).rejects.toEqual(
       code('appointments.unknown_dependant'),
     )
@@ -51,7 +51,7 @@ describe('a dependant who was removed', () => {
       .set({ dependant_id: dependantId })
       .where('id', '=', past.appointmentId)
       .execute()
-    await removeDependant(platform, { guardianId: asker.userId, dependantId })
+    await removeDependant(platform, { userId: asker.userId, dependantId })
     await expect(hold(asker)).rejects.toEqual(code('appointments.overlaps_own'))
   })
 })
@@ -77,7 +77,7 @@ test('booking for a dependant and removing them at once: one of the two is refus
     // Removing begins a little later each time, so that either may be the one in the middle.
     const [booking, removal] = await Promise.allSettled([
       confirmAppointment(platform, { asker, appointmentId, dependantId }),
-      setTimeout(round % 12).then(() => removeDependant(platform, { guardianId: asker.userId, dependantId })),
+      setTimeout(round % 12).then(() => removeDependant(platform, { userId: asker.userId, dependantId })),
     ])
     const reasons = [booking, removal].map(
       (each) => each.status === 'rejected' && (each.reason as { code: string }).code,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { deleteAccount } from '#server/features/accounts/usecases/delete-account.ts'
-import { requireMember } from '#server/features/centers/centers.usecases.ts'
-import { getFigures } from '#server/features/centers/usecases/read-practice.ts'
+import { readFigures } from '#server/features/centers/usecases/read-practice.ts'
+import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import { exportPoints } from '#server/features/loyalty/loyalty.usecases.ts'
 import { setPreference } from '#server/features/notifications/notifications.usecases.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -107,7 +107,7 @@ it('what was collected for it is owed from then on, until the desk says that it 
   await collectPayment(platform, { ...desk.at(appointmentId), amountCents: 150_000, method: 'efectivo' })
   const figures = () =>
     requireMember(platform.db, { userId: desk.owner, centerId: desk.centerId })
-      .then((member) => getFigures(platform, { member }))
+      .then((member) => readFigures(platform, { member }))
       .then(({ attention }) => attention.toRefund)
   expect(await figures()).toBe(0)
   const { row } = await callOffAppointment(platform, { ...desk.at(appointmentId), reason })

@@ -1,14 +1,14 @@
 import { zone } from '#contract/calendar.ts'
 import { givePoints, holdPoints } from '#server/features/loyalty/loyalty.usecases.ts'
+import { localDay, startOfDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
-import { failDesk } from '../appointments.errors.ts'
-import { queueMailByCenter } from '../mail/by-center.ts'
+import { fail } from '../appointments.errors.ts'
 import type { AgendaRow } from '../repository/agenda.ts'
 import { requireAppointment } from '../repository/appointments.ts'
 import { setCancelled, wasCompensated } from '../repository/changes.ts'
-import { localDay, startOfDay } from '../rules/free-times.ts'
 import { type AtDesk, type Changed, changeAtDesk } from './change-at-desk.ts'
+import { tellOfCentersChange } from './tell-of-change.ts'
 
 /** What a patient gets for an appointment that its centre cancels. */
 const compensationPoints = 100
@@ -21,12 +21,12 @@ export async function callOffAppointment(
   let told = true
   const changed = await changeAtDesk(platform, o, async (tx, { row, can, hasAccount, now }) => {
     if (row.status === 'cancelled' && row.cancelledBy === 'center') return
-    if (!can.cancel) throw failDesk('appointments.not_changeable', { status: row.status })
+    if (!can.cancel) throw fail('appointments.not_changeable', { status: row.status })
     await setCancelled(tx, { ...o, by: 'center', reason, refundPercent: 100, now })
     const appointment = await requireAppointment(tx, o)
     const { centerId, centerName } = appointment
     const bonusPoints = hasAccount ? await compensate(tx, { row, centerId, centerName, now }) : 0
-    told = await queueMailByCenter(tx, { platform, appointment, event: { kind: 'called_off', reason, bonusPoints } })
+    told = await tellOfCentersChange(tx, { platform, appointment, event: { kind: 'called_off', reason, bonusPoints } })
   })
   return { ...changed, told }
 }

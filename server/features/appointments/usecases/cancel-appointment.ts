@@ -2,11 +2,11 @@ import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../appointments.errors.ts'
 import { type Asker, holdersOf, isPatientOf } from '../appointments.policy.ts'
-import { queueAppointmentMails } from '../mail/appointments.ts'
 import * as appointments from '../repository/appointments.ts'
 import * as changes from '../repository/changes.ts'
 import * as holds from '../repository/holds.ts'
 import { cancellationTerms, isChangeable } from '../rules/lifecycle.ts'
+import { tellOfChange } from './tell-of-change.ts'
 
 type Cancel = { asker: Asker; appointmentId: string; reason?: string | undefined }
 
@@ -42,7 +42,7 @@ export async function cancelLocked(
   const appointmentId = row.id
   await changes.setCancelled(tx, { appointmentId, by: 'patient', reason, refundPercent: refundPercentNow, now })
   const cancelled = await appointments.requireAppointment(tx, { appointmentId })
-  await queueAppointmentMails(tx, { platform, appointment: cancelled, event: 'cancelled', tell })
+  await tellOfChange(tx, { platform, appointment: cancelled, event: 'cancelled', tell })
   return cancelled
 }
 

@@ -1,8 +1,8 @@
 import { type Member, managesCenter, mayTouchAgendaOf } from '#server/features/centers/centers.policy.ts'
-import { requireMember } from '#server/features/centers/centers.usecases.ts'
+import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
-import { failDesk } from '../appointments.errors.ts'
+import { fail } from '../appointments.errors.ts'
 import * as agenda from '../repository/agenda.ts'
 import { lockAppointment } from '../repository/appointments.ts'
 import { keepPatient, lockCalendars } from '../repository/changes.ts'
@@ -17,7 +17,7 @@ export type Changed = { row: agenda.AgendaRow; member: Member }
 export async function requireAtDesk(db: Db | Tx, { userId, centerId, appointmentId }: AtDesk): Promise<Changed> {
   const member = await requireMember(db, { centerId, userId })
   const row = await agenda.findOfCenter(db, { centerId, appointmentId })
-  if (!row || !mayTouchAgendaOf(member, row)) throw failDesk('appointments.not_found')
+  if (!row || !mayTouchAgendaOf(member, row)) throw fail('appointments.not_found')
   return { row, member }
 }
 
@@ -52,7 +52,7 @@ export async function changeAtDesk(
     const { row, member } = await requireAtDesk(tx, o)
     // Moved to somebody else in between, whose calendar is not locked: whoever asked was looking at something old.
     if (o.takesTime && row.professionalId !== known.professionalId)
-      throw failDesk('appointments.not_changeable', { status: row.status })
+      throw fail('appointments.not_changeable', { status: row.status })
     await change(tx, { row, member, hasAccount, can: abilitiesOf({ row, member, now }), now })
     return { row: await agenda.requireOfCenter(tx, o), member }
   })

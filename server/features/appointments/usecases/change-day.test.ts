@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { setPreference } from '#server/features/notifications/notifications.usecases.ts'
-import { addTimeOff } from '#server/features/professionals/professionals.usecases.ts'
+import { addTimeOff } from '#server/features/professionals/usecases/add-time-off.ts'
 import { listMails } from '#server/platform/mail.ts'
 import { buildAppointment, buildProfessional } from '#server/testing/builders.ts'
 import { buildDesk, type Desk } from '#server/testing/desk.ts'

@@ -1,15 +1,17 @@
 import { ORPCError } from '@orpc/contract'
 import type { DayChange } from '#contract/agenda.ts'
 import { zone } from '#contract/calendar.ts'
+import { failField } from '#contract/errors.ts'
 import { mayTouchAgendaOf } from '#server/features/centers/centers.policy.ts'
-import { requireMember } from '#server/features/centers/centers.usecases.ts'
+import { requireMember } from '#server/features/centers/usecases/require-member.ts'
+import { findStandingOfProfessional } from '#server/features/professionals/usecases/find-professional.ts'
+import { localDay, startOfDay, wholeDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { failDesk, failField } from '../appointments.errors.ts'
+import { fail } from '../appointments.errors.ts'
 import * as agenda from '../repository/agenda.ts'
 import * as desk from '../repository/desk.ts'
 import { presentPerson } from '../rules/agenda.ts'
 import { entryWindow, sameTimeOn, whyItStays } from '../rules/desk.ts'
-import { addDays, localDay, startOfDay } from '../rules/free-times.ts'
 import { callOffAppointment } from './call-off-appointment.ts'
 import type { AtDesk } from './change-at-desk.ts'
 import { rescheduleAppointment } from './reschedule-appointment.ts'
@@ -47,14 +49,14 @@ async function changeEach(
 ): Promise<DayChange> {
   const { userId, centerId, professionalId, date } = o
   const member = await requireMember(db, o)
-  const isTheirs = await agenda.isProfessionalOf(db, o)
-  if (!isTheirs || !mayTouchAgendaOf(member, o)) throw failDesk('appointments.not_found')
-  const span = {
-    startsAt: startOfDay({ day: date, zone }),
-    endsAt: startOfDay({ day: addDays({ day: date, days: 1 }), zone }),
-  }
+  const isTheirs = (await findStandingOfProfessional(db, o)) !== undefined
+  if (!isTheirs || !mayTouchAgendaOf(member, o)) throw fail('appointments.not_found')
   const outcome: DayChange = { changed: 0, left: [], untold: [] }
-  for (const { id: appointmentId } of await desk.listOpenInSpan(db, { professionalId, ...span, now: clock.now() })) {
+  for (const { id: appointmentId } of await desk.listOpenInSpan(db, {
+    professionalId,
+    ...wholeDay({ day: date, zone }),
+    now: clock.now(),
+  })) {
     const row = await agenda.findOfCenter(db, { centerId, appointmentId })
     if (!row) continue
     const { name = '', phone = null } = presentPerson(row) ?? {}

@@ -1,13 +1,13 @@
 import { pendingHours, pendingLeadHours } from '#contract/calendar.ts'
 import { chargeCommission } from '#server/features/commissions/commissions.usecases.ts'
+import { hourMs } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { queueAppointmentMails } from '../mail/appointments.ts'
 import * as appointments from '../repository/appointments.ts'
 import * as changes from '../repository/changes.ts'
 import * as holds from '../repository/holds.ts'
 import { pendingDeadline } from '../rules/lifecycle.ts'
+import { tellOfChange } from './tell-of-change.ts'
 
-const hourMs = 3_600_000
 /** Completed in one transaction: short enough not to keep anybody waiting. */
 const batch = 500
 /** Whoever took a completion back has a day to say what happened. */
@@ -54,6 +54,6 @@ async function freeUnanswered(
     if (pendingDeadline({ requestedAt: row.requestedAt, startsAt: row.startsAt }) > now) return
     await changes.setCancelled(tx, { appointmentId, by: 'system', reason: null, refundPercent: 100, now })
     const freed = await appointments.requireAppointment(tx, { appointmentId })
-    await queueAppointmentMails(tx, { platform, appointment: freed, event: 'unanswered' })
+    await tellOfChange(tx, { platform, appointment: freed, event: 'unanswered' })
   })
 }

@@ -1,6 +1,6 @@
 import type { DeskMethod } from '#contract/agenda.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { failDesk } from '../appointments.errors.ts'
+import { fail } from '../appointments.errors.ts'
 import * as desk from '../repository/desk.ts'
 import { type AtDesk, type Changed, changeAtDesk } from './change-at-desk.ts'
 
@@ -10,8 +10,8 @@ export async function collectPayment(
   { amountCents, method, ...o }: AtDesk & { amountCents: number; method: DeskMethod },
 ): Promise<Changed> {
   return changeAtDesk(platform, o, async (tx, { row, can, now }) => {
-    if (row.paidCents !== null) throw failDesk('agenda.already_collected')
-    if (!can.collect) throw failDesk('appointments.not_changeable', { status: row.status })
+    if (row.paidCents !== null) throw fail('agenda.already_collected')
+    if (!can.collect) throw fail('appointments.not_changeable', { status: row.status })
     await desk.insertPayment(tx, { ...o, amountCents, method, collectedBy: o.userId, now })
   })
 }
@@ -20,7 +20,7 @@ export async function collectPayment(
 export async function undoCollection(platform: Platform, o: AtDesk): Promise<Changed> {
   return changeAtDesk(platform, o, async (tx, { row, can, now }) => {
     if (row.paidCents === null || row.refundedAt !== null) return
-    if (!can.undoCollection) throw failDesk('appointments.not_changeable', { status: row.status })
+    if (!can.undoCollection) throw fail('appointments.not_changeable', { status: row.status })
     if (row.refundCents === null) await desk.setPaymentUndone(tx, { ...o, undoneBy: o.userId, now })
     else await desk.setRefunded(tx, { ...o, now })
   })

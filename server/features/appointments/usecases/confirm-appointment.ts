@@ -2,11 +2,11 @@ import { failRequest } from '#contract/errors.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { fail } from '../appointments.errors.ts'
 import { type Asker, isPatientOf, mayConfirm } from '../appointments.policy.ts'
-import { queueAppointmentMails } from '../mail/appointments.ts'
 import * as appointments from '../repository/appointments.ts'
 import * as changes from '../repository/changes.ts'
 import * as freeTimes from '../repository/free-times.ts'
 import { isHoldLive } from '../rules/lifecycle.ts'
+import { tellOfChange } from './tell-of-change.ts'
 
 type Confirm = {
   asker: Asker & { userId: string }
@@ -36,12 +36,12 @@ export async function confirmAppointment(
     if ((row.status === 'confirmed' || row.status === 'pending') && isPatientOf(asker, row)) return row
     if (row.status !== 'held') throw fail('appointments.not_changeable', { status: row.status })
     if (!isHoldLive({ ...row, now })) throw fail('appointments.hold_expired')
-    if (!(await freeTimes.getOffer(tx, row))) throw fail('appointments.not_bookable')
+    if (!(await freeTimes.findOffer(tx, row))) throw fail('appointments.not_bookable')
     if (dependantId !== null && !(await changes.isDependantOf(tx, { patientId: asker.userId, dependantId }))) {
       throw fail('appointments.unknown_dependant')
     }
     const address =
-      row.place === 'home' ? homeAddress || (await changes.getProfileAddress(tx, { patientId: asker.userId })) : null
+      row.place === 'home' ? homeAddress || (await changes.findProfileAddress(tx, { patientId: asker.userId })) : null
     if (row.place === 'home' && !address) throw fail('appointments.address_required')
     if (await changes.isAttendeeBusy(tx, { attendeeId, startsAt: row.startsAt, endsAt: row.endsAt })) {
       throw fail('appointments.overlaps_own', { startsAt: row.startsAt.toISOString() })
@@ -56,7 +56,7 @@ export async function confirmAppointment(
       now,
     })
     const confirmed = await appointments.requireAppointment(tx, { appointmentId })
-    await queueAppointmentMails(tx, { platform, appointment: confirmed, event: 'booked' })
+    await tellOfChange(tx, { platform, appointment: confirmed, event: 'booked' })
     return confirmed
   })
 }

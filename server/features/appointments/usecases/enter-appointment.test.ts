@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { requireMember } from '#server/features/centers/centers.usecases.ts'
-import { addTimeOff } from '#server/features/professionals/professionals.usecases.ts'
+import { requireMember } from '#server/features/centers/usecases/require-member.ts'
+import { addTimeOff } from '#server/features/professionals/usecases/add-time-off.ts'
 import { newId } from '#server/platform/ids.ts'
 import { listMails } from '#server/platform/mail.ts'
 import { countAttempt } from '#server/platform/rate-limit.ts'

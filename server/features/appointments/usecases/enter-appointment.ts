@@ -1,16 +1,18 @@
 import { entryGridMinutes, type PersonRef } from '#contract/agenda.ts'
 import type { Appointment } from '#contract/appointments.ts'
 import { zone } from '#contract/calendar.ts'
+import { failField } from '#contract/errors.ts'
 import { type Member, mayTouchAgendaOf } from '#server/features/centers/centers.policy.ts'
-import { requireMember } from '#server/features/centers/centers.usecases.ts'
+import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import type { NewGuest } from '#server/features/contacts/contacts.types.ts'
-import { isContact, writeDownGuest } from '#server/features/contacts/contacts.usecases.ts'
+import { isContact } from '#server/features/contacts/usecases/list-contacts.ts'
+import { writeDownGuest } from '#server/features/contacts/usecases/write-down-guest.ts'
 import { newId } from '#server/platform/ids.ts'
+import type { Span } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { countAttempt } from '#server/platform/rate-limit.ts'
-import { failDesk, failField } from '../appointments.errors.ts'
-import { queueMailByCenter } from '../mail/by-center.ts'
+import { fail } from '../appointments.errors.ts'
 import * as agenda from '../repository/agenda.ts'
 import { requireAppointment } from '../repository/appointments.ts'
 import * as changes from '../repository/changes.ts'
@@ -18,9 +20,10 @@ import * as desk from '../repository/desk.ts'
 import { lockHours } from '../repository/free-times.ts'
 import { deleteHoldsInTheWay } from '../repository/holds.ts'
 import { whyNotEntered } from '../rules/desk.ts'
-import { isFreeStart, type Span } from '../rules/free-times.ts'
+import { isFreeStart } from '../rules/free-times.ts'
 import { offersPlace } from '../rules/lifecycle.ts'
 import type { Changed } from './change-at-desk.ts'
+import { tellOfCentersChange } from './tell-of-change.ts'
 
 const entriesPerDay = 300
 
@@ -66,26 +69,26 @@ export async function enterAppointment(platform: Platform, o: Entry): Promise<Ch
     await lockHours(tx, o)
     const service = await desk.findService(tx, o)
     if (!service?.isOffered || !service.isWorking || !mayTouchAgendaOf(member, service)) {
-      throw failDesk('agenda.unknown_service')
+      throw fail('agenda.unknown_service')
     }
-    if (!service.takesBookings) throw failDesk('agenda.not_taking_bookings')
+    if (!service.takesBookings) throw fail('agenda.not_taking_bookings')
     if (!offersPlace({ ...service, place })) throw failField('place', 'Ese profesional no atiende de esa manera')
     const homeAddress = place === 'home' ? await addressOf(tx, { ...o, attendee }) : null
 
     const span = { startsAt, endsAt: new Date(startsAt.getTime() + service.durationMinutes * 60_000) }
     const { professionalId } = service
     if (!evenOutsideHours && !(await worksThen(tx, { professionalId, ...span }))) {
-      throw failDesk('appointments.outside_hours', at)
+      throw fail('appointments.outside_hours', at)
     }
     await deleteHoldsInTheWay(tx, { ...span, professionalId, holders: [], now })
     const id = newId()
     const entry = { ...span, id, entryKey: o.entryKey, service, attendee, place, homeAddress, now }
     if (!(await desk.insertEntry(tx, entry))) {
       const isBusy = await changes.isAttendeeBusy(tx, { attendeeId, ...span })
-      throw failDesk(isBusy ? 'appointments.attendee_busy' : 'appointments.slot_taken', at)
+      throw fail(isBusy ? 'appointments.attendee_busy' : 'appointments.slot_taken', at)
     }
     const appointment = await requireAppointment(tx, { appointmentId: id })
-    const told = await queueMailByCenter(tx, { platform, appointment, event: { kind: 'entered' } })
+    const told = await tellOfCentersChange(tx, { platform, appointment, event: { kind: 'entered' } })
     return { row: await agenda.requireOfCenter(tx, { centerId, appointmentId: id }), member, told }
   })
 }
@@ -93,7 +96,7 @@ export async function enterAppointment(platform: Platform, o: Entry): Promise<Ch
 async function readEntered(tx: Tx, o: { member: Member; appointmentId: string }): Promise<Changed> {
   const { member, appointmentId } = o
   const row = await agenda.requireOfCenter(tx, { centerId: member.centerId, appointmentId })
-  if (!mayTouchAgendaOf(member, row)) throw failDesk('agenda.unknown_service')
+  if (!mayTouchAgendaOf(member, row)) throw fail('agenda.unknown_service')
   return { row, member }
 }
 
@@ -104,14 +107,14 @@ async function admit(tx: Tx, o: { member: Member; person: Entry['person']; now: 
   const { member, person, now } = o
   if (person.kind === 'newGuest') return writeDownGuest(tx, { ...person, centerId: member.centerId, now })
   const stays = person.kind === 'guest' || (await changes.keepPatient(tx, { patientId: person.id }))
-  if (!stays || !(await isContact(tx, { member, person, now }))) throw failDesk('agenda.unknown_person')
+  if (!stays || !(await isContact(tx, { member, person, now }))) throw fail('agenda.unknown_person')
   return person.kind === 'guest' ? { guestId: person.id } : { patientId: person.id }
 }
 
 async function addressOf(tx: Tx, o: { homeAddress?: string | undefined; attendee: Attendee }): Promise<string> {
-  const known = 'patientId' in o.attendee ? await changes.getProfileAddress(tx, o.attendee) : null
+  const known = 'patientId' in o.attendee ? await changes.findProfileAddress(tx, o.attendee) : null
   const address = o.homeAddress || known
-  if (!address) throw failDesk('appointments.address_required')
+  if (!address) throw fail('appointments.address_required')
   return address
 }
 

@@ -15,7 +15,7 @@ export async function forgetTextsOfGuests(
 }
 
 /** Whether the guest still has to come, and whether any appointment names them. */
-export async function getStandingOfGuest(
+export async function readStandingOfGuest(
   db: Db | Tx,
   o: { guestId: string; now: Date },
 ): Promise<{ isExpected: boolean; isRemembered: boolean }> {

@@ -43,7 +43,7 @@ export async function holdAppointment(
     const addressHash = keyedHash({ secret: platform.secret, purpose: 'addresses of holds', text: address })
     await holds.lockAddress(tx, addressHash)
     await freeTimes.lockHours(tx, { serviceId })
-    const offer = await freeTimes.getOfferAt(tx, { serviceId, startsAt })
+    const offer = await freeTimes.findOfferAt(tx, { serviceId, startsAt })
     if (!offer) throw fail('appointments.not_bookable')
     const { professionalId, durationMinutes, hours, isOff, modalities } = offer
     const isEarly = startsAt < bookingWindow({ now, ...offer }).earliest
@@ -60,7 +60,7 @@ export async function holdAppointment(
   })
   return held.catch(async (error: unknown) => {
     if (error !== lost) throw error
-    const own = await appointments.getHold(platform.db, { holders, now })
+    const own = await appointments.findHold(platform.db, { holders, now })
     if (own?.serviceId === serviceId && own.startsAt.getTime() === startsAt.getTime() && own.place === place) return own
     const isTaken = own !== undefined || (await holds.findObstacles(platform.pool, wish)).taken
     throw isTaken ? lost : fail('appointments.too_many_holds')

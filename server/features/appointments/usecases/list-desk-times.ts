@@ -1,11 +1,11 @@
 import { zone } from '#contract/calendar.ts'
 import { agendaScope, type Member, mayTouchAgendaOf } from '#server/features/centers/centers.policy.ts'
+import { localDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { failDesk } from '../appointments.errors.ts'
+import { fail } from '../appointments.errors.ts'
 import { findOfCenter } from '../repository/agenda.ts'
 import { findService } from '../repository/desk.ts'
 import { entryWindow } from '../rules/desk.ts'
-import { localDay } from '../rules/free-times.ts'
 import { type FreeDays, findFreeDays, withNextDate } from './list-free-times.ts'
 
 type Question = { member: Member; serviceId: string; from: string; days: number; moving?: string | undefined }
@@ -22,8 +22,8 @@ export async function listDeskTimes(
   const moved = moving && (await findOfCenter(db, { centerId, ...agendaScope(member), appointmentId: moving }))
   // What is moved stays what it is, also when it is offered no longer.
   const isOffered = service?.isOffered || (moved && moved.serviceId === serviceId)
-  if (!service?.isWorking || !isOffered || !mayTouchAgendaOf(member, service)) throw failDesk('agenda.unknown_service')
-  if (!moved && !service.takesBookings) throw failDesk('agenda.not_taking_bookings')
+  if (!service?.isWorking || !isOffered || !mayTouchAgendaOf(member, service)) throw fail('agenda.unknown_service')
+  if (!moved && !service.takesBookings) throw fail('agenda.not_taking_bookings')
   const exceptAppointment = moved ? moved.id : undefined
   // What is moved keeps the duration that it was booked with.
   const lasting =

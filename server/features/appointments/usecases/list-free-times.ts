@@ -1,13 +1,12 @@
 import { gridMinutes, horizonDays, zone } from '#contract/calendar.ts'
+import { addDays, dayMs, localDay, localDays, startOfDay, wholeDays } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { fail } from '../appointments.errors.ts'
 import { type Asker, holdersOf, isPatientOf } from '../appointments.policy.ts'
-import { getAppointment } from '../repository/appointments.ts'
+import { findAppointment } from '../repository/appointments.ts'
 import * as freeTimes from '../repository/free-times.ts'
-import { addDays, type DayPart, freeStartsOn, inDayPart, localDay, localDays, startOfDay } from '../rules/free-times.ts'
+import { type DayPart, freeStartsOn, inDayPart } from '../rules/free-times.ts'
 import { bookingWindow } from '../rules/lifecycle.ts'
-
-const dayMs = 86_400_000
 
 export type FreeTime = { startsAt: Date; serviceId: string; professionalId: string; centerId: string }
 type FreeDay = { date: string; times: FreeTime[] }
@@ -28,7 +27,7 @@ export async function listFreeTimes(
   { asker, centerId, serviceIds, from, days, moving }: Question,
 ): Promise<FreeDays> {
   const now = platform.clock.now()
-  const own = moving === undefined ? undefined : await getAppointment(platform.db, { appointmentId: moving })
+  const own = moving === undefined ? undefined : await findAppointment(platform.db, { appointmentId: moving })
   const moved = own && isPatientOf(asker, own) ? own : undefined
   // Only what is moved may go on where nothing new is booked.
   const ownService = moved?.centerId === centerId ? serviceIds.filter((id) => id === moved.serviceId) : []
@@ -154,9 +153,12 @@ export async function findFreeDays<Offer extends Bookable>(
   { offers, from, days, now, windowOf, ...except }: Search<Offer>,
 ): Promise<FreeDay[]> {
   const professionalIds = [...new Set(offers.map((offer) => offer.professionalId))]
-  const startsAt = startOfDay({ day: from, zone })
-  const endsAt = startOfDay({ day: addDays({ day: from, days }), zone })
-  const timetables = await freeTimes.listTimetables(platform.db, { professionalIds, startsAt, endsAt, now, ...except })
+  const timetables = await freeTimes.listTimetables(platform.db, {
+    professionalIds,
+    ...wholeDays({ zone, from, days }),
+    now,
+    ...except,
+  })
   const calendarDays = localDays({ zone, from, days })
   const times = new Map<number, FreeTime>()
   for (const offer of offers) {

@@ -1,13 +1,13 @@
 import { chargeCommission, dropCommission } from '#server/features/commissions/commissions.usecases.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { isExclusionViolation } from '#server/platform/postgres/database.ts'
-import { failDesk } from '../appointments.errors.ts'
-import { queueMailByCenter } from '../mail/by-center.ts'
+import { fail } from '../appointments.errors.ts'
 import type { AgendaRow } from '../repository/agenda.ts'
 import { requireAppointment } from '../repository/appointments.ts'
 import * as desk from '../repository/desk.ts'
 import { isTooEarly } from '../rules/desk.ts'
 import { type AtDesk, type Changed, changeAtDesk } from './change-at-desk.ts'
+import { tellOfCentersChange } from './tell-of-change.ts'
 
 // Doing one of these again changes nothing, and is answered as the first time.
 
@@ -18,7 +18,7 @@ export async function acceptAppointment(platform: Platform, o: AtDesk): Promise<
     if (!can.confirm) throw notChangeable(row)
     await desk.setAccepted(tx, { ...o, now })
     const appointment = await requireAppointment(tx, o)
-    await queueMailByCenter(tx, { platform, appointment, event: { kind: 'accepted' } })
+    await tellOfCentersChange(tx, { platform, appointment, event: { kind: 'accepted' } })
   })
 }
 
@@ -68,14 +68,14 @@ export async function reopenAppointment(platform: Platform, o: AtDesk): Promise<
     await dropCommission(tx, o)
   })
   return reopened.catch((error: unknown) => {
-    throw isExclusionViolation(error) ? failDesk('appointments.slot_taken', { startsAt }) : error
+    throw isExclusionViolation(error) ? fail('appointments.slot_taken', { startsAt }) : error
   })
 }
 
 function notChangeable({ status }: AgendaRow) {
-  return failDesk('appointments.not_changeable', { status })
+  return fail('appointments.not_changeable', { status })
 }
 
 function tooEarlyOrNotChangeable(row: AgendaRow, now: Date) {
-  return isTooEarly({ ...row, now }) ? failDesk('appointments.not_yet') : notChangeable(row)
+  return isTooEarly({ ...row, now }) ? fail('appointments.not_yet') : notChangeable(row)
 }

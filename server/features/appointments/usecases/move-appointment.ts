@@ -3,13 +3,13 @@ import type { Platform } from '#server/platform/platform.ts'
 import { isExclusionViolation } from '#server/platform/postgres/database.ts'
 import { fail } from '../appointments.errors.ts'
 import { type Asker, holdersOf, isPatientOf } from '../appointments.policy.ts'
-import { queueAppointmentMails } from '../mail/appointments.ts'
 import * as appointments from '../repository/appointments.ts'
 import * as changes from '../repository/changes.ts'
 import * as freeTimes from '../repository/free-times.ts'
 import * as holds from '../repository/holds.ts'
 import { isFreeStart } from '../rules/free-times.ts'
 import { bookingWindow, cancellationTerms, isChangeable } from '../rules/lifecycle.ts'
+import { tellOfChange } from './tell-of-change.ts'
 
 type Move = { asker: Asker & { userId: string }; appointmentId: string; startsAt: Date }
 
@@ -20,7 +20,7 @@ export async function moveAppointment(
 ): Promise<appointments.AppointmentRow> {
   const now = platform.clock.now()
   const at = { startsAt: startsAt.toISOString() }
-  const known = await appointments.getAppointment(platform.db, { appointmentId })
+  const known = await appointments.findAppointment(platform.db, { appointmentId })
   if (!known || !isPatientOf(asker, known)) throw fail('appointments.not_found')
 
   const { earliest, latest } = bookingWindow({ now, confirmsManually: known.confirmsManually })
@@ -46,7 +46,7 @@ export async function moveAppointment(
       ...span,
     })
     const question = { zone, startsAt, hours, durationMinutes, gridMinutes }
-    if (!(await freeTimes.getOffer(tx, { ...row, booked: true }))) throw fail('appointments.not_bookable')
+    if (!(await freeTimes.findOffer(tx, { ...row, booked: true }))) throw fail('appointments.not_bookable')
     if (!isFreeStart({ ...question, busy: timeOff })) throw fail('appointments.not_offered', at)
     if (!isFreeStart({ ...question, busy: booked })) throw fail('appointments.slot_taken', at)
     if (
@@ -68,7 +68,7 @@ export async function moveAppointment(
       ...span,
     })
     const moved = await appointments.requireAppointment(tx, { appointmentId })
-    await queueAppointmentMails(tx, { platform, appointment: moved, event: 'moved' })
+    await tellOfChange(tx, { platform, appointment: moved, event: 'moved' })
     return moved
   })
   return move.catch((error: unknown) => {

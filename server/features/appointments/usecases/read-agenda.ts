@@ -1,35 +1,35 @@
 import type { Agenda, PersonRef } from '#contract/agenda.ts'
 import { zone } from '#contract/calendar.ts'
 import { agendaScope, type Member } from '#server/features/centers/centers.policy.ts'
+import { listHolidays } from '#server/features/professionals/usecases/list-holidays.ts'
+import { addDays, wholeDays } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import * as agenda from '../repository/agenda.ts'
 import { placesOf, presentAgendaAppointment } from '../rules/agenda.ts'
-import { addDays, startOfDay } from '../rules/free-times.ts'
 
 type Question = { member: Member; from: string; days: number; professionalId?: string | undefined }
 
 /** The diary of a centre over some days, as far as the member sees it: everybody's, or their own. */
 export async function readAgenda(
-  { db, clock }: Platform,
+  platform: Platform,
   { member, from, days, professionalId }: Question,
 ): Promise<Agenda> {
+  const { db, clock } = platform
   const now = clock.now()
   const own = agendaScope(member).professionalId
   const isForeign = own !== undefined && professionalId !== undefined && own !== professionalId
   if (isForeign) return { from, days, professionals: [], timeOff: [], appointments: [], holidays: [] }
-  const until = addDays({ day: from, days })
   const scope = {
     centerId: member.centerId,
     professionalId: own ?? professionalId,
-    startsAt: startOfDay({ day: from, zone }),
-    endsAt: startOfDay({ day: until, zone }),
+    ...wholeDays({ zone, from, days }),
   }
   const [team, timeOff, rows, holidays] = await Promise.all([
-    agenda.listTeam(db, scope),
+    agenda.listAgendaTeam(db, scope),
     agenda.listTimeOff(db, scope),
-    agenda.listInSpan(db, { ...scope, now }),
-    agenda.listHolidays(db, { from, until }),
+    agenda.listInSpan(platform, { ...scope, now }),
+    listHolidays(db, { from, to: addDays({ day: from, days: days - 1 }) }),
   ])
   const shown = new Set(team.map(({ id }) => id))
   return {
@@ -47,7 +47,7 @@ export async function readAgenda(
     appointments: rows
       .filter(({ professionalId: id }) => shown.has(id))
       .map((row) => presentAgendaAppointment({ row, member, now })),
-    holidays,
+    holidays: holidays.map(({ date, name }) => ({ date, name })),
   }
 }
 

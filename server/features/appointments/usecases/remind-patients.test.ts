@@ -81,7 +81,7 @@ describe('a confirmed appointment', () => {
   test('is told by when, with whom and where, and nothing of what for in the subject', async () => {
     const { patientId } = await buildPatient(platform)
     const { id: dependantId } = await addDependant(platform, {
-      guardianId: patientId,
+      userId: patientId,
       details: { fullName: 'Sofía <b>', birthDate: '2019-05-04', relation: 'hija' },
     })
     await book({ patientId, dependantId })

@@ -1,8 +1,9 @@
 import type { Platform } from '#server/platform/platform.ts'
-import { queueReminderMail } from '../mail/reminders.ts'
+import { reminderMail } from '../mail/reminders.ts'
 import * as appointments from '../repository/appointments.ts'
 import { listToRemind, noteReminder } from '../repository/reminders.ts'
 import { type Reminder, reminders, startsToRemind } from '../rules/reminders.ts'
+import { tellPerson } from './tell-person.ts'
 
 /** Mails what is due, each reminder once for each time that an appointment has, however often and wherever this runs. */
 export async function remindPatients(platform: Platform): Promise<void> {
@@ -28,6 +29,12 @@ async function remind(platform: Platform, { appointmentId, startsAt, hoursBefore
     // It may have been cancelled or moved since it was listed.
     if (row?.status !== 'confirmed' || row.startsAt.getTime() !== startsAt.getTime()) return
     if (!(await noteReminder(tx, { appointmentId, startsAt, hoursBefore, now }))) return
-    await queueReminderMail(tx, { platform, appointment: row, hoursBefore })
+    await tellPerson(tx, {
+      platform,
+      appointment: row,
+      about: 'reminder',
+      kind: `appointments.reminder_${hoursBefore}h`,
+      mail: (reader) => reminderMail({ reader, appointment: row, hoursBefore, publicUrl: platform.settings.publicUrl }),
+    })
   })
 }

@@ -1,8 +1,8 @@
+import { failField } from '#contract/errors.ts'
 import { mayTouchAgendaOf } from '#server/features/centers/centers.policy.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { isExclusionViolation, type Tx } from '#server/platform/postgres/database.ts'
-import { failDesk, failField } from '../appointments.errors.ts'
-import { queueMailByCenter } from '../mail/by-center.ts'
+import { fail } from '../appointments.errors.ts'
 import * as agenda from '../repository/agenda.ts'
 import { lockAppointment, requireAppointment } from '../repository/appointments.ts'
 import * as changes from '../repository/changes.ts'
@@ -13,6 +13,7 @@ import { whyNotEntered } from '../rules/desk.ts'
 import { offersPlace } from '../rules/lifecycle.ts'
 import { type AtDesk, abilitiesOf, type Changed, requireAtDesk } from './change-at-desk.ts'
 import { worksThen } from './enter-appointment.ts'
+import { tellOfCentersChange } from './tell-of-change.ts'
 
 type Reschedule = AtDesk & {
   startsAt: Date
@@ -44,7 +45,7 @@ export async function rescheduleAppointment(platform: Platform, o: Reschedule): 
     // Moved to somebody else in between, whose calendar is not locked: whoever asked was looking at something old.
     const isElsewhere = row.professionalId !== known.professionalId
     if (isElsewhere || isNobodys || !abilitiesOf({ row, member, now }).move)
-      throw failDesk('appointments.not_changeable', { status: row.status })
+      throw fail('appointments.not_changeable', { status: row.status })
     if (row.startsAt.getTime() === startsAt.getTime() && row.serviceId === serviceId) return { row, member, told: true }
     const problem = whyNotEntered({ startsAt, now })
     if (problem !== undefined) throw failField('startsAt', problem)
@@ -52,7 +53,7 @@ export async function rescheduleAppointment(platform: Platform, o: Reschedule): 
     await lockHours(tx, { serviceId })
     const service = await desk.findService(tx, { centerId, serviceId })
     if (!service || !mayTouchAgendaOf(member, service) || !fits({ row, service })) {
-      throw failDesk('agenda.unknown_service')
+      throw fail('agenda.unknown_service')
     }
     const span = { startsAt, endsAt: endOf({ row, service, startsAt }) }
     await requireRoom(tx, { ...o, row, professionalId: service.professionalId, ...span, now })
@@ -70,12 +71,12 @@ export async function rescheduleAppointment(platform: Platform, o: Reschedule): 
     })
     const appointment = await requireAppointment(tx, { appointmentId })
     const event = { kind: 'rescheduled', from: row.startsAt, reason: o.reason } as const
-    const told = await queueMailByCenter(tx, { platform, appointment, event })
+    const told = await tellOfCentersChange(tx, { platform, appointment, event })
     return { row: await agenda.requireOfCenter(tx, { centerId, appointmentId }), member, told }
   })
   return move.catch((error: unknown) => {
     // A hold that came between the question and the update: the constraint decided.
-    throw isExclusionViolation(error) ? failDesk('appointments.slot_taken', at) : error
+    throw isExclusionViolation(error) ? fail('appointments.slot_taken', at) : error
   })
 }
 
@@ -111,12 +112,12 @@ async function requireRoom(
   const span = { startsAt, endsAt }
   const at = { startsAt: startsAt.toISOString() }
   const { booked } = await requireTimetable(tx, { ...span, professionalId, exceptAppointment: row.id, now })
-  if (booked.length > 0) throw failDesk('appointments.slot_taken', at)
+  if (booked.length > 0) throw fail('appointments.slot_taken', at)
   const { attendeeId } = row
   if (attendeeId && (await changes.isAttendeeBusy(tx, { ...span, attendeeId, exceptAppointment: row.id }))) {
-    throw failDesk('appointments.attendee_busy', at)
+    throw fail('appointments.attendee_busy', at)
   }
   if (!evenOutsideHours && !(await worksThen(tx, { ...span, professionalId }))) {
-    throw failDesk('appointments.outside_hours', at)
+    throw fail('appointments.outside_hours', at)
   }
 }

@@ -3,6 +3,7 @@ import type { ServiceSlug } from '#contract/specialties.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { choosePlace } from '../centers.rules.ts'
 import type { CenterRow, Coordinates, Geocoder, Modality, NewCenter, Place } from '../centers.types.ts'
+import { editedSelection } from './edited-columns.ts'
 
 /** Counts of a catalogue page stop here. */
 const countCap = 1_001
@@ -124,36 +125,22 @@ function centerRows(db: Db | Tx) {
           .as('offer'),
       (join) => join.onTrue(),
     )
+    .select(editedSelection)
     .select([
       'center_profiles.id',
-      'center_name as name',
       'verified',
       'compliance_status as complianceStatus',
       'approved_at as approvedAt',
       'rating',
       'total_reviews as totalReviews',
-      'specialties',
-      'languages',
-      'description',
-      'address',
-      'neighborhood',
-      'department',
       'latitude',
       'longitude',
       'cover_url as coverUrl',
       'logo_url as logoUrl',
-      'phone',
-      'website',
-      'instagram',
-      'facebook',
-      'cancellation_policy as cancellationPolicy',
-      'late_refund_percent as lateRefundPercent',
-      'confirms_manually as confirmsManually',
       'offer.price as priceFromCents',
     ])
     .select((eb) => [
       eb.ref('center_profiles.services').$castTo<ServiceSlug[]>().as('services'),
-      eb.ref('center_profiles.modalities').$castTo<Modality[]>().as('modalities'),
       eb.fn.coalesce('offer.count', sql<number>`0`).as('servicesCount'),
     ])
 }
@@ -169,7 +156,7 @@ export async function isVisible(db: Db, { centerId }: { centerId: string }): Pro
   return row !== undefined
 }
 
-export async function listTeam(db: Db, { centerId }: { centerId: string }) {
+export async function listPublicTeam(db: Db, { centerId }: { centerId: string }) {
   return db
     .selectFrom('professionals')
     .where('center_id', '=', centerId)

@@ -1,42 +1,26 @@
 import { sql } from 'kysely'
 
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { blankValues, editedSelection } from './edited-columns.ts'
 
 /** Everything that is kept about a centre itself. */
 export async function findWholeCenter(db: Db | Tx, { centerId }: { centerId: string }) {
   return db
     .selectFrom('center_profiles')
     .where('id', '=', centerId)
+    .select(editedSelection)
     .select([
       'id',
-      'center_name as name',
       'full_name as ownerName',
-      'email',
-      'phone',
-      'address',
-      'neighborhood',
-      'department',
       'latitude',
       'longitude',
-      'description',
-      'specialties',
       'services',
-      'modalities',
-      'languages',
-      'website',
-      'instagram',
-      'facebook',
-      'alternative_email as alternativeEmail',
       'logo_url as logoUrl',
       'cover_url as coverUrl',
-      'session_duration as sessionDuration',
       'is_public as isPublic',
       'verified',
       'compliance_status as complianceStatus',
       'approved_at as approvedAt',
-      'confirms_manually as confirmsManually',
-      'late_refund_percent as lateRefundPercent',
-      'cancellation_policy as cancellationPolicy',
       'commission_rate as commissionPercent',
       'rating',
       'total_reviews as totalReviews',
@@ -75,24 +59,16 @@ export async function emptyCenter(
   await tx
     .updateTable('center_profiles')
     .set({
+      ...blankValues,
       is_public: false,
       verified: false,
       compliance_status: 'non_compliant',
       full_name: '',
       email: o.email,
-      phone: null,
-      address: '',
-      neighborhood: null,
       latitude: null,
       longitude: null,
-      description: '',
-      website: null,
-      instagram: null,
-      facebook: null,
-      alternative_email: null,
       logo_url: null,
       cover_url: null,
-      cancellation_policy: '',
       updated_at: o.now,
     })
     .set(o.rename === undefined ? {} : { center_name: o.rename, specialties: [], services: [] })

@@ -1,31 +1,16 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
-import type { CenterEdit, Coordinates, Modality } from '../centers.types.ts'
+import type { CenterEdit, Coordinates } from '../centers.types.ts'
+import { editedSelection, editedValues } from './edited-columns.ts'
 
 /** The centre as its owner edits it. */
 export async function findOwnCenter(db: Db | Tx, { centerId }: { centerId: string }) {
   return db
     .selectFrom('center_profiles')
     .where('id', '=', centerId)
+    .select(editedSelection)
     .select([
       'id',
-      'center_name as name',
-      'description',
-      'specialties',
-      'languages',
-      'address',
-      'neighborhood',
-      'department',
-      'phone',
-      'email as contactEmail',
-      'alternative_email as alternativeEmail',
-      'website',
-      'instagram',
-      'facebook',
-      'session_duration as sessionDuration',
-      'confirms_manually as confirmsManually',
-      'late_refund_percent as lateRefundPercent',
-      'cancellation_policy as cancellationPolicy',
       'logo_url as logoUrl',
       'cover_url as coverUrl',
       'latitude',
@@ -36,8 +21,6 @@ export async function findOwnCenter(db: Db | Tx, { centerId }: { centerId: strin
       'compliance_status as complianceStatus',
       'commission_rate as commissionPercent',
     ])
-    .select((eb) => eb.ref('modalities').$castTo<Modality[]>().as('modalities'))
-    .$narrowType<{ lateRefundPercent: 0 | 50 | 100 }>()
     .executeTakeFirst()
 }
 
@@ -77,27 +60,7 @@ export async function updateCenter(
   const { edit, coordinates } = o
   await tx
     .updateTable('center_profiles')
-    .set({
-      center_name: edit.name,
-      description: edit.description,
-      specialties: [...edit.specialties],
-      languages: [...edit.languages],
-      modalities: [...edit.modalities],
-      address: edit.address,
-      neighborhood: edit.neighborhood || null,
-      department: edit.department,
-      phone: edit.phone || null,
-      email: edit.contactEmail,
-      alternative_email: edit.alternativeEmail || null,
-      website: edit.website || null,
-      instagram: edit.instagram || null,
-      facebook: edit.facebook || null,
-      session_duration: edit.sessionDuration,
-      confirms_manually: edit.confirmsManually,
-      late_refund_percent: edit.lateRefundPercent,
-      cancellation_policy: edit.cancellationPolicy,
-      updated_at: o.now,
-    })
+    .set({ ...editedValues(edit), updated_at: o.now })
     .$if(coordinates !== undefined, (update) =>
       update.set({ latitude: coordinates?.latitude ?? null, longitude: coordinates?.longitude ?? null }),
     )

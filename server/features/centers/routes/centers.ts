@@ -2,9 +2,9 @@ import { countReviewsByStars } from '#server/features/reviews/reviews.usecases.t
 import { searchCenters } from '#server/features/search/search.usecases.ts'
 import { api, requireActor } from '#server/http/procedures.ts'
 import { fail } from '../centers.errors.ts'
-import { requireCenterProfile } from '../centers.usecases.ts'
 import * as repository from '../repository/centers.ts'
 import { findOnboarding } from '../repository/of-owner.ts'
+import { requireCenterProfile } from '../usecases/read-profile.ts'
 
 export const centersRoutes = {
   search: api.centers.search.handler(({ input, context }) => searchCenters(context.platform, input)),

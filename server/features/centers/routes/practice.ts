@@ -1,63 +1,58 @@
 import { countReviewsByStars } from '#server/features/reviews/reviews.usecases.ts'
-import type { RequestContext } from '#server/http/context.ts'
-import { api, requireActor } from '#server/http/procedures.ts'
-import { previewCenterProfile, requireMember, requireOwner } from '../centers.usecases.ts'
+import { api, asked } from '#server/http/procedures.ts'
 import { listMembershipsOf } from '../repository/members.ts'
 import { removeCenterPicture, setCenterPicture } from '../usecases/change-pictures.ts'
 import { setPin, setPublic, updateCenter } from '../usecases/change-profile.ts'
-import { getFigures, getOwnCenter } from '../usecases/read-practice.ts'
+import { readFigures, readOwnCenter } from '../usecases/read-practice.ts'
+import { previewCenterProfile } from '../usecases/read-profile.ts'
+import { requireMember, requireOwner } from '../usecases/require-member.ts'
 
 export const practiceRoutes = {
   memberships: api.practice.memberships.handler(async ({ context }) => ({
-    items: await listMembershipsOf(context.platform.db, requireActor(context)),
+    items: await listMembershipsOf(context.platform.db, asked(context, {})),
   })),
 
   figures: api.practice.figures.handler(async ({ input, context }) => {
-    const member = await requireMember(context.platform.db, own(context, input))
-    return getFigures(context.platform, { member })
+    const member = await requireMember(context.platform.db, asked(context, input))
+    return readFigures(context.platform, { member })
   }),
 
   profile: api.practice.profile.handler(async ({ input, context }) => {
-    await requireOwner(context.platform.db, own(context, input))
-    return getOwnCenter(context.platform, input)
+    await requireOwner(context.platform.db, asked(context, input))
+    return readOwnCenter(context.platform, input)
   }),
 
   preview: api.practice.preview.handler(async ({ input: { centerId }, context }) => {
     const { platform } = context
-    await requireMember(platform.db, own(context, { centerId }))
+    await requireMember(platform.db, asked(context, { centerId }))
     const reviewsByStars = await countReviewsByStars(platform, { centerId })
     return previewCenterProfile(platform, { centerId, reviewsByStars })
   }),
 
   update: api.practice.update.handler(async ({ input, context }) => {
     const { centerId, ...edit } = input
-    await updateCenter(context.platform, { ...own(context, { centerId }), edit })
-    return getOwnCenter(context.platform, { centerId })
+    await updateCenter(context.platform, asked(context, { centerId, edit }))
+    return readOwnCenter(context.platform, { centerId })
   }),
 
   setPublic: api.practice.setPublic.handler(async ({ input, context }) => {
-    await setPublic(context.platform, own(context, input))
-    return getOwnCenter(context.platform, input)
+    await setPublic(context.platform, asked(context, input))
+    return readOwnCenter(context.platform, input)
   }),
 
   setPin: api.practice.setPin.handler(async ({ input, context }) => {
-    await setPin(context.platform, own(context, input))
-    return getOwnCenter(context.platform, input)
+    await setPin(context.platform, asked(context, input))
+    return readOwnCenter(context.platform, input)
   }),
 
   setPicture: api.practice.setPicture.handler(async ({ input: { image, ...input }, context }) => {
     const content = new Uint8Array(await image.arrayBuffer())
-    await setCenterPicture(context.platform, { ...own(context, input), content })
-    return getOwnCenter(context.platform, input)
+    await setCenterPicture(context.platform, asked(context, { ...input, content }))
+    return readOwnCenter(context.platform, input)
   }),
 
   removePicture: api.practice.removePicture.handler(async ({ input, context }) => {
-    await removeCenterPicture(context.platform, own(context, input))
-    return getOwnCenter(context.platform, input)
+    await removeCenterPicture(context.platform, asked(context, input))
+    return readOwnCenter(context.platform, input)
   }),
-}
-
-/** What is asked, with who asks. */
-function own<Input>(context: RequestContext, input: Input): Input & { userId: string } {
-  return { ...input, userId: requireActor(context).userId }
 }

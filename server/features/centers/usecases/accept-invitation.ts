@@ -1,21 +1,19 @@
-import { failRequest, failWith } from '#contract/errors.ts'
-import { teamErrors } from '#contract/team.ts'
+import { failRequest } from '#contract/errors.ts'
 import { lockAccount } from '#server/features/accounts/usecases/lock-account.ts'
-import { linkAccount } from '#server/features/professionals/professionals.usecases.ts'
+import { linkAccount } from '#server/features/professionals/usecases/link-account.ts'
 import { hashSecret } from '#server/platform/ids.ts'
 import { queueMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { fail } from '../centers.errors.ts'
 import { joinedMail } from '../centers.mail.ts'
 import { hintOfAddress } from '../centers.rules.ts'
-import { lockCenter } from '../centers.usecases.ts'
 import * as invitations from '../repository/invitations.ts'
 import * as members from '../repository/members.ts'
 import { findOwnCenter } from '../repository/practice.ts'
-
-const fail = failWith(teamErrors)
+import { lockCenter } from './lock-center.ts'
 
 /** What a link invites to. @throws team.invitation_not_found */
-export async function getInvitation({ db, clock }: Platform, { token }: { token: string }) {
+export async function requireInvitation({ db, clock }: Platform, { token }: { token: string }) {
   const found = await invitations.findByToken(db, { tokenHash: hashSecret(token), now: clock.now() })
   if (!found) throw fail('team.invitation_not_found')
   const { centerName, role, professionalName, email, expiresAt } = found

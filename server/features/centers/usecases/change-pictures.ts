@@ -1,15 +1,12 @@
-import { fileErrors } from '#contract/center-registration.ts'
-import { failWith } from '#contract/errors.ts'
 import { keepFiles } from '#server/platform/files.ts'
 import { clearPictures, makePicture, queuePictureRemoval } from '#server/platform/pictures.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { countAttempt } from '#server/platform/rate-limit.ts'
 
-import { lockOwnCenter, requireOwner } from '../centers.usecases.ts'
+import { fail } from '../centers.errors.ts'
 import { type CenterPicture, filterPictureUrls, listPictureUrls, setPictureUrl } from '../repository/pictures.ts'
-
-const failFile = failWith(fileErrors)
+import { lockOwnCenter, requireOwner } from './require-member.ts'
 
 type Own = { centerId: string; userId: string; kind: CenterPicture }
 
@@ -22,7 +19,7 @@ export async function setCenterPicture(platform: Platform, o: Own & { content: U
   await requireOwner(platform.db, o)
   await countAttempt(platform, { name: 'centers.pictures', key: o.userId, limit: 60, windowSeconds: 600 })
   const picture = await makePicture(o)
-  if (!picture) throw failFile('files.not_an_image', { field: 'image' })
+  if (!picture) throw fail('files.not_an_image', { field: 'image' })
   await keepFiles({
     files: platform.files,
     written: picture.files,

@@ -1,12 +1,12 @@
-import { failRequest } from '#contract/errors.ts'
+import { failField } from '#contract/errors.ts'
 import { foldText } from '#contract/specialties.ts'
-import { listActiveSpecialties } from '#server/features/professionals/professionals.usecases.ts'
+import { listActiveSpecialties } from '#server/features/professionals/usecases/find-professional.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { isInCountry, mergeSpecialties } from '../centers.rules.ts'
 import type { CenterEdit, Coordinates, Geocoder } from '../centers.types.ts'
-import { lockOwnCenter, requireOwner } from '../centers.usecases.ts'
 import * as centers from '../repository/centers.ts'
 import * as practice from '../repository/practice.ts'
+import { lockOwnCenter, requireOwner } from './require-member.ts'
 
 type Own = { centerId: string; userId: string }
 
@@ -50,6 +50,7 @@ function isSameAddress(one: Address, other: Address): boolean {
   return folded(one) === folded(other)
 }
 
+/** The owner shows the centre, or hides it; staff's approval is another matter. */
 export async function setPublic(platform: Platform, o: Own & { isPublic: boolean }): Promise<void> {
   await platform.db.transaction().execute(async (tx) => {
     await lockOwnCenter(tx, o)
@@ -60,8 +61,7 @@ export async function setPublic(platform: Platform, o: Own & { isPublic: boolean
 /** Where the owner says that the centre is. */
 export async function setPin(platform: Platform, o: Own & Coordinates): Promise<void> {
   if (!isInCountry(o)) {
-    const message = 'Ese punto queda fuera de Uruguay'
-    throw failRequest('request.invalid', { fields: [{ path: 'latitude', message }] })
+    throw failField('latitude', 'Ese punto queda fuera de Uruguay')
   }
   await platform.db.transaction().execute(async (tx) => {
     await lockOwnCenter(tx, o)

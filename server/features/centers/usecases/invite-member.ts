@@ -1,20 +1,17 @@
-import { failWith } from '#contract/errors.ts'
-import { teamErrors } from '#contract/team.ts'
-import { findProfessional } from '#server/features/professionals/professionals.usecases.ts'
+import { findProfessional } from '#server/features/professionals/usecases/find-professional.ts'
 import { hashSecret, newId, newSecret } from '#server/platform/ids.ts'
+import { dayMs } from '#server/platform/local-time.ts'
 import { queueMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { countAttempt } from '#server/platform/rate-limit.ts'
+import { fail } from '../centers.errors.ts'
 import { invitationMail } from '../centers.mail.ts'
-import { lockOwnCenter, requireOwner } from '../centers.usecases.ts'
 import * as invitations from '../repository/invitations.ts'
 import * as members from '../repository/members.ts'
 import { findOwnCenter } from '../repository/practice.ts'
-
-const fail = failWith(teamErrors)
+import { lockOwnCenter, requireOwner } from './require-member.ts'
 
 const openDays = 14
-const dayMs = 86_400_000
 
 type Invitation = {
   userId: string

@@ -1,29 +1,25 @@
 import { zone } from '#contract/calendar.ts'
-import type { OwnCenter, PracticeFigures } from '#contract/practice.ts'
-import { addDays, localDay, startOfDay } from '#server/features/appointments/rules/free-times.ts'
+import type { OwnCenter } from '#contract/centers.ts'
+import type { PracticeFigures } from '#contract/practice.ts'
 import { listAgendaAppointments } from '#server/features/appointments/usecases/read-agenda.ts'
+import { localDay, localMonth, startOfDay, wholeDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { fail } from '../centers.errors.ts'
 import { agendaScope, type Member, managesCenter } from '../centers.policy.ts'
-import { hasBadge, localMonth, profileCompleteness } from '../centers.rules.ts'
+import { hasBadge, profileCompleteness } from '../centers.rules.ts'
 import { findCenter } from '../repository/centers.ts'
+import { asEdited } from '../repository/edited-columns.ts'
 import * as figures from '../repository/figures.ts'
 import * as practice from '../repository/practice.ts'
 
 /** The centre as its owner edits it, with what it still lacks. */
-export async function getOwnCenter({ db }: Platform, { centerId }: { centerId: string }): Promise<OwnCenter> {
+export async function readOwnCenter({ db }: Platform, { centerId }: { centerId: string }): Promise<OwnCenter> {
   const row = await practice.findOwnCenter(db, { centerId })
   if (!row) throw fail('centers.not_found')
   const workings = await practice.findWorkings(db, { centerId })
   const { approvedAt, complianceStatus, verified, ...shown } = row
   return {
-    ...shown,
-    neighborhood: row.neighborhood ?? '',
-    phone: row.phone ?? '',
-    alternativeEmail: row.alternativeEmail ?? '',
-    website: row.website ?? '',
-    instagram: row.instagram ?? '',
-    facebook: row.facebook ?? '',
+    ...asEdited(shown),
     isApproved: approvedAt !== null,
     verified: hasBadge({ verified, complianceStatus }),
     completeness: profileCompleteness({ ...row, ...workings }),
@@ -33,11 +29,12 @@ export async function getOwnCenter({ db }: Platform, { centerId }: { centerId: s
 const recentAppointments = 5
 
 /** The dashboard's cards, as far as they are the member's business. */
-export async function getFigures({ db, clock }: Platform, { member }: { member: Member }): Promise<PracticeFigures> {
+export async function readFigures({ db, clock }: Platform, { member }: { member: Member }): Promise<PracticeFigures> {
   const { centerId } = member
   const now = clock.now()
   const day = localDay({ instant: now, zone })
-  const today = [startOfDay({ day, zone }), startOfDay({ day: addDays({ day, days: 1 }), zone })] as const
+  const { startsAt, endsAt } = wholeDay({ day, zone })
+  const today = [startsAt, endsAt] as const
   const { from, to } = localMonth({ day })
   const month = [startOfDay({ day: from, zone }), startOfDay({ day: to, zone })] as const
   const scope = { centerId, ...agendaScope(member) }

@@ -1,12 +1,12 @@
 import type { Team } from '#contract/team.ts'
-import { listTeam } from '#server/features/professionals/professionals.usecases.ts'
+import { listTeam } from '#server/features/professionals/usecases/find-professional.ts'
 import { listServicesOfCenter } from '#server/features/services/services.usecases.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { listOpen } from '../repository/invitations.ts'
 import { listMembers } from '../repository/members.ts'
 
 /** Members, open invitations, and everybody whom the centre lists or listed with what they offer. */
-export async function getTeam({ db, clock }: Platform, { centerId }: { centerId: string }): Promise<Team> {
+export async function readTeam({ db, clock }: Platform, { centerId }: { centerId: string }): Promise<Team> {
   const [members, invitations, professionals, services] = await Promise.all([
     listMembers(db, { centerId }),
     listOpen(db, { centerId, now: clock.now() }),

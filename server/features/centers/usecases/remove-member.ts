@@ -1,11 +1,8 @@
-import { failWith } from '#contract/errors.ts'
-import { teamErrors } from '#contract/team.ts'
-import { unlinkAccount } from '#server/features/professionals/professionals.usecases.ts'
+import { unlinkAccount } from '#server/features/professionals/usecases/link-account.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { lockOwnCenter } from '../centers.usecases.ts'
+import { fail } from '../centers.errors.ts'
 import * as members from '../repository/members.ts'
-
-const fail = failWith(teamErrors)
+import { lockOwnCenter } from './require-member.ts'
 
 /**
  * Ends somebody's access at once: every request asks for the membership. Whom the centre lists as a professional stays,

@@ -1,6 +1,7 @@
 import { zone } from '#contract/calendar.ts'
-import { localDay } from '#server/features/appointments/rules/free-times.ts'
-import { lockCenterOf, loseBadge } from '#server/features/centers/centers.usecases.ts'
+import { loseBadge } from '#server/features/centers/usecases/approve-center.ts'
+import { lockCenterOf } from '#server/features/centers/usecases/lock-center.ts'
+import { localDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 import * as repository from '../compliance.repository.ts'

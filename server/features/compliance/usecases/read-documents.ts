@@ -1,20 +1,11 @@
 import type { Actor } from '#server/features/accounts/accounts.types.ts'
-import { requireOwner } from '#server/features/centers/centers.usecases.ts'
+import { requireOwner } from '#server/features/centers/usecases/require-member.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
 import { fail } from '../compliance.errors.ts'
 import { checksDocuments } from '../compliance.policy.ts'
 import * as repository from '../compliance.repository.ts'
-
-/** @throws centers.not_found, centers.owner_only */
-export async function listDocuments(
-  { db }: Platform,
-  o: { centerId: string; userId: string },
-): Promise<repository.CheckRow[]> {
-  await requireOwner(db, o)
-  return repository.listChecks(db, o)
-}
 
 /** @throws centers.not_found, centers.owner_only, compliance.not_found */
 export async function readDocument(

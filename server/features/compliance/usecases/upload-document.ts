@@ -1,9 +1,9 @@
 import { zone } from '#contract/calendar.ts'
 import type { CheckType } from '#contract/compliance.ts'
-import { failRequest } from '#contract/errors.ts'
-import { localDay } from '#server/features/appointments/rules/free-times.ts'
-import { lockOwnCenter, requireOwner } from '#server/features/centers/centers.usecases.ts'
+import { failField } from '#contract/errors.ts'
+import { lockOwnCenter, requireOwner } from '#server/features/centers/usecases/require-member.ts'
 import { clearUnnamedFiles, keepFiles } from '#server/platform/files.ts'
+import { localDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { countAttempt } from '#server/platform/rate-limit.ts'
 
@@ -23,7 +23,7 @@ export async function uploadDocument(
   await countAttempt(platform, { name: 'compliance.uploads', key: o.centerId, limit: 30, windowSeconds: 86_400 })
   // As expireChecks() counts: a document is in force on its last day.
   if (o.expiryDate !== null && o.expiryDate < localDay({ instant: platform.clock.now(), zone })) {
-    throw failRequest('request.invalid', { fields: [{ path: 'expiryDate', message: 'Ya venció' }] })
+    throw failField('expiryDate', 'Ya venció')
   }
   const document = await requirePdf({ file: o.file, field: 'file' })
   return keepFiles({

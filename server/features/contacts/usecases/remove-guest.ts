@@ -1,9 +1,9 @@
-import { forgetTextsOfGuests, getStandingOfGuest } from '#server/features/appointments/usecases/forget-guests.ts'
-import { requireMember } from '#server/features/centers/centers.usecases.ts'
+import { forgetTextsOfGuests, readStandingOfGuest } from '#server/features/appointments/usecases/forget-guests.ts'
+import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { fail } from '../contacts.errors.ts'
 import * as repository from '../contacts.repository.ts'
-import { isContact } from '../contacts.usecases.ts'
+import { isContact } from './list-contacts.ts'
 
 /**
  * Forgets somebody without an account who asks for it, or was written down twice. Appointments that name them stay, of
@@ -22,7 +22,7 @@ export async function removeGuest(
     if (!(await isContact(tx, { member, person: { kind: 'guest', id: o.guestId }, now }))) {
       throw fail('contacts.not_found')
     }
-    const { isExpected, isRemembered } = await getStandingOfGuest(tx, { ...o, now })
+    const { isExpected, isRemembered } = await readStandingOfGuest(tx, { ...o, now })
     if (isExpected) throw fail('contacts.expected')
     await forgetTextsOfGuests(tx, { ...o, now })
     if (isRemembered) await repository.emptyGuests(tx, { ...o, now })

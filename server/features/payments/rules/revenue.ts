@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { deskMethods } from '#contract/agenda.ts'
-import { addDays, startOfDay } from '#server/features/appointments/rules/free-times.ts'
+import { startOfDay, wholeDay } from '#server/platform/local-time.ts'
 import type { Line, MethodLine, MonthLine } from '../payments.repository.ts'
 
 /** Local days, both included. */
@@ -8,7 +8,7 @@ export type Period = { from: string; to: string }
 
 /** From the first instant of the first day to the first one after the last day. */
 export function stretchOf({ from, to, zone }: Period & { zone: string }): { from: Date; until: Date } {
-  return { from: startOfDay({ day: from, zone }), until: startOfDay({ day: addDays({ day: to, days: 1 }), zone }) }
+  return { from: startOfDay({ day: from, zone }), until: wholeDay({ day: to, zone }).endsAt }
 }
 
 /** The first day of every month that the period touches. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Span, WeeklyInterval } from '#server/features/appointments/rules/free-times.ts'
 import { newId } from '#server/platform/ids.ts'
+import type { Span, WeeklyInterval } from '#server/platform/local-time.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
 /** Bookings read a professional's hours under a share lock, so hours change between two bookings and never during one. */

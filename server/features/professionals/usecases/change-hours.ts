@@ -1,14 +1,14 @@
 import type { AffectedAppointment } from '#contract/availability.ts'
 import { zone } from '#contract/calendar.ts'
-import type { WeeklyInterval } from '#server/features/appointments/rules/free-times.ts'
 import { listUpcoming } from '#server/features/appointments/usecases/list-upcoming.ts'
 import { managesCenter, mayTouchAgendaOf } from '#server/features/centers/centers.policy.ts'
-import { requireMember } from '#server/features/centers/centers.usecases.ts'
+import { requireMember } from '#server/features/centers/usecases/require-member.ts'
+import type { WeeklyInterval } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { fail } from '../professionals.errors.ts'
 import { outsideHours } from '../professionals.rules.ts'
-import { setWeeklyHoursIn } from '../professionals.usecases.ts'
 import * as availability from '../repository/availability.ts'
+import { setWeeklyHoursIn } from './set-hours.ts'
 
 type Change = {
   userId: string

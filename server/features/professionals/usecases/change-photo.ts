@@ -1,16 +1,12 @@
-import { fileErrors } from '#contract/center-registration.ts'
-import { failWith } from '#contract/errors.ts'
-import { teamErrors } from '#contract/team.ts'
-import { lockOwnCenter, requireOwner } from '#server/features/centers/centers.usecases.ts'
+import { lockOwnCenter, requireOwner } from '#server/features/centers/usecases/require-member.ts'
 import { keepFiles } from '#server/platform/files.ts'
 import { clearPictures, makePicture, queuePictureRemoval } from '#server/platform/pictures.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { countAttempt } from '#server/platform/rate-limit.ts'
 
+import { fail } from '../professionals.errors.ts'
 import { filterPhotoUrls, listPhotoUrls, setPhotoUrl } from '../repository/photos.ts'
-
-const fail = failWith({ ...teamErrors, ...fileErrors })
 
 type Own = { centerId: string; professionalId: string; userId: string }
 

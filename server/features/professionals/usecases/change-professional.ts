@@ -1,31 +1,16 @@
 import { foldText } from '#contract/specialties.ts'
 import { countUpcoming } from '#server/features/appointments/usecases/list-upcoming.ts'
 import { mergeSpecialties } from '#server/features/centers/centers.rules.ts'
-import { lockOwnCenter, withdrawInvitationsOf } from '#server/features/centers/centers.usecases.ts'
+import { withdrawInvitationsOf } from '#server/features/centers/usecases/end-center.ts'
+import { lockOwnCenter } from '#server/features/centers/usecases/require-member.ts'
 import { refreshServices } from '#server/features/services/services.usecases.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../professionals.errors.ts'
 import type { ProfessionalEdit } from '../professionals.types.ts'
-import { addProfessionalIn } from '../professionals.usecases.ts'
 import * as repository from '../repository/professionals.ts'
 
 type Own = { centerId: string; userId: string }
-
-/** The owner adds somebody who attends at the centre. */
-export async function addToTeam(platform: Platform, { edit, centerId, userId }: Own & { edit: ProfessionalEdit }) {
-  const { videoPlatform, registrationNumber, ...rest } = edit
-  const professional = {
-    ...rest,
-    centerId,
-    videoPlatform: videoPlatform || null,
-    registrationNumber: registrationNumber || null,
-  }
-  return platform.db.transaction().execute(async (tx) => {
-    await lockOwnCenter(tx, { centerId, userId })
-    return addProfessionalIn(tx, { professional, now: platform.clock.now() })
-  })
-}
 
 type OwnProfessional = Own & { professionalId: string }
 

@@ -1,17 +1,18 @@
 import type { AffectedAppointment } from '#contract/availability.ts'
 import { zone } from '#contract/calendar.ts'
-import { failRequest } from '#contract/errors.ts'
-import { addDays, localDay, type Span } from '#server/features/appointments/rules/free-times.ts'
+import { failField, failRequest } from '#contract/errors.ts'
 import { listUpcoming } from '#server/features/appointments/usecases/list-upcoming.ts'
 import { mayTouchAgendaOf } from '#server/features/centers/centers.policy.ts'
-import { requireMember } from '#server/features/centers/centers.usecases.ts'
+import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import { newId } from '#server/platform/ids.ts'
+import { type Span, wholeDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../professionals.errors.ts'
-import { isCovered, overlapping, wholeDay } from '../professionals.rules.ts'
+import { isCovered, overlapping } from '../professionals.rules.ts'
 import * as availability from '../repository/availability.ts'
 import { presentAffected } from './change-hours.ts'
+import { listComingHolidays } from './list-holidays.ts'
 
 type Change = {
   userId: string
@@ -32,10 +33,9 @@ export async function addTimeOffFor(
 ): Promise<AffectedAppointment[]> {
   const { startsAt, endsAt } = o.absence
   const now = platform.clock.now()
-  const refuse = (path: string, message: string) => failRequest('request.invalid', { fields: [{ path, message }] })
-  if (endsAt <= now) throw refuse('endsAt', 'Ese momento ya pasó')
+  if (endsAt <= now) throw failField('endsAt', 'Ese momento ya pasó')
   if (startsAt.getTime() > now.getTime() + farthestDays * 86_400_000) {
-    throw refuse('startsAt', 'Puede empezar dentro de los próximos dos años')
+    throw failField('startsAt', 'Puede empezar dentro de los próximos dos años')
   }
   return addAbsences(platform, { ...o, absences: [o.absence], skipCovered: false })
 }
@@ -45,7 +45,7 @@ export async function closeOnHolidays(
   platform: Platform,
   o: Change & { dates: readonly string[] },
 ): Promise<AffectedAppointment[]> {
-  const holidays = await listHolidays(platform)
+  const holidays = await listComingHolidays(platform)
   const names = new Map(holidays.map(({ date, name }) => [date, name]))
   const fields = o.dates.flatMap((date, index) =>
     names.has(date) ? [] : [{ path: `dates.${index}`, message: 'No es un feriado de los próximos doce meses' }],
@@ -53,12 +53,6 @@ export async function closeOnHolidays(
   if (fields.length > 0) throw failRequest('request.invalid', { fields })
   const absences = [...new Set(o.dates)].map((day) => ({ ...wholeDay({ day, zone }), reason: names.get(day) ?? '' }))
   return addAbsences(platform, { ...o, absences, skipCovered: true })
-}
-
-/** Uruguay's, from today on for twelve months. */
-export async function listHolidays({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
-  const from = localDay({ instant: clock.now(), zone })
-  return availability.listHolidays(db, { from, to: addDays({ day: from, days: 365 }) })
 }
 
 async function addAbsences(

@@ -1,10 +1,34 @@
 import { Link } from '@tanstack/react-router'
+import Bell from 'lucide-react/icons/bell'
 import ChevronRight from 'lucide-react/icons/chevron-right'
+import FolderDown from 'lucide-react/icons/folder-down'
+import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import UserRound from 'lucide-react/icons/user-round'
+import UserRoundX from 'lucide-react/icons/user-round-x'
+import UsersRound from 'lucide-react/icons/users-round'
+import type { ComponentType } from 'react'
 
 import { classNames } from '#web/ui/class-names.ts'
 
 import { type AccountSectionId, accountSectionIds } from './account-search.ts'
 import { accountSections } from './account-sections.ts'
+
+type Row = {
+  /** What is found there, on the phone's list. */
+  about: string
+  Icon: ComponentType<{ className?: string; 'aria-hidden'?: 'true' }>
+}
+
+const rows: Record<AccountSectionId, Row> = {
+  perfil: { about: 'Foto, nombre, teléfono y tu ID', Icon: UserRound },
+  seguridad: { about: 'Contraseña, correo y segundo factor', Icon: ShieldCheck },
+  sesiones: { about: 'Dónde está abierta tu cuenta', Icon: MonitorSmartphone },
+  personas: { about: 'Para quién más puedes reservar', Icon: UsersRound },
+  avisos: { about: 'Qué correos te enviamos', Icon: Bell },
+  datos: { about: 'Descargar una copia de todo', Icon: FolderDown },
+  eliminar: { about: 'Qué pasaría y cómo hacerlo', Icon: UserRoundX },
+}
 
 /** The way to each section: on a phone the page itself, on a wide screen a list beside the open section. */
 export function AccountNav({ open }: { open: AccountSectionId | undefined }) {
@@ -18,7 +42,7 @@ export function AccountNav({ open }: { open: AccountSectionId | undefined }) {
     >
       <ul className="md:grid md:gap-1 max-md:divide-y max-md:divide-line">
         {accountSectionIds.map((id) => {
-          const { label, about, Icon } = accountSections[id]
+          const { about, Icon } = rows[id]
           const isOpen = id === (open ?? 'perfil')
           return (
             <li key={id} className={id === 'eliminar' ? 'md:mt-3 md:border-t md:border-line md:pt-3' : undefined}>
@@ -35,7 +59,7 @@ export function AccountNav({ open }: { open: AccountSectionId | undefined }) {
               >
                 <Icon aria-hidden="true" className="size-5 shrink-0 max-md:text-action" />
                 <span className="min-w-0 grow">
-                  <span className="block max-md:font-semibold">{label}</span>
+                  <span className="block max-md:font-semibold">{accountSections[id]}</span>
                   <span className="block text-sm text-ink-soft md:hidden">{about}</span>
                 </span>
                 <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-ink-soft md:hidden" />

@@ -1,46 +1,26 @@
 import { Link } from '@tanstack/react-router'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
-import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 
 import type { Me } from '#contract/accounts.ts'
 import { AccountAvatar } from '#web/features/accounts/account-avatar.tsx'
-import { usePrivatePage } from '#web/features/accounts/use-private-page.ts'
-import { errorCode, errorMessage } from '#web/platform/error-message.ts'
+import { PrivatePage } from '#web/features/accounts/private-page.tsx'
+import { Part } from '#web/platform/later-part.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 
+import { accountContents } from './account-contents.ts'
 import { AccountLoading, SectionSkeleton } from './account-loading.tsx'
 import { AccountNav, linkId } from './account-nav.tsx'
 import type { AccountSectionId } from './account-search.ts'
 import { accountSections } from './account-sections.ts'
 import { ProfileSection } from './profile/profile-section.tsx'
 
-/** Each brings its own parts with h3 headings: the section's name is said here. */
-const laterSections: Record<Exclude<AccountSectionId, 'perfil'>, ComponentType<{ me: Me }>> = {
-  seguridad: lazy(() => import('./security/security-section.tsx').then((m) => ({ default: m.SecuritySection }))),
-  sesiones: lazy(() => import('./sessions/sessions-section.tsx').then((m) => ({ default: m.SessionsSection }))),
-  personas: lazy(() => import('./dependants/dependants-section.tsx').then((m) => ({ default: m.DependantsSection }))),
-  avisos: lazy(() =>
-    import('./notifications/notifications-section.tsx').then((m) => ({ default: m.NotificationsSection })),
-  ),
-  datos: lazy(() => import('./own-data/data-section.tsx').then((m) => ({ default: m.DataSection }))),
-  eliminar: lazy(() => import('./deletion/deletion-section.tsx').then((m) => ({ default: m.DeletionSection }))),
-}
-
 export function AccountScreen({ section }: { section: AccountSectionId | undefined }) {
-  const { session, me, error, isEnded, isFetching, refetch } = usePrivatePage()
-  if (me) return <Account me={me} section={section} />
-  if (!error || isEnded || session.status !== 'signedIn') return <AccountLoading />
-  // The error page waits for the service and tries again by itself.
-  if (errorCode(error) === 'service.unavailable') throw error
   return (
-    <Page className="pt-8 pb-16">
-      <h1>Mi Cuenta</h1>
-      <ErrorState title="No se pudo cargar tu cuenta" onRetry={() => void refetch()} retrying={isFetching}>
-        {errorMessage(error)}
-      </ErrorState>
-    </Page>
+    <PrivatePage title="Mi Cuenta" loading={<AccountLoading />} failed="No se pudo cargar tu cuenta">
+      {(me) => <Account me={me} section={section} />}
+    </PrivatePage>
   )
 }
 
@@ -50,7 +30,6 @@ function Account({ me, section }: { me: Me; section: AccountSectionId | undefine
   const before = useRef(section)
   const [profileSeen, setProfileSeen] = useState(open === 'perfil')
   if (open === 'perfil' && !profileSeen) setProfileSeen(true)
-  const Later = open === 'perfil' ? undefined : laterSections[open]
 
   // Reading goes on in the section; back on the phone's list, from the row that one came through.
   useEffect(() => {
@@ -83,7 +62,7 @@ function Account({ me, section }: { me: Me; section: AccountSectionId | undefine
               Mi Cuenta
             </Link>
             <h2 ref={heading} id="account-section" tabIndex={-1} className="max-md:text-2xl">
-              {accountSections[open].label}
+              {accountSections[open]}
             </h2>
           </div>
           {profileSeen && (
@@ -92,9 +71,9 @@ function Account({ me, section }: { me: Me; section: AccountSectionId | undefine
               <ProfileSection me={me} />
             </div>
           )}
-          {Later && (
+          {open !== 'perfil' && (
             <Suspense fallback={<SectionSkeleton />}>
-              <Later me={me} />
+              <Part key={open} part={accountContents[open]} props={{ me }} />
             </Suspense>
           )}
         </section>

@@ -1,3 +1,5 @@
+import { oneOf } from '#web/platform/search-params.ts'
+
 export const accountSectionIds = ['perfil', 'seguridad', 'sesiones', 'personas', 'avisos', 'datos', 'eliminar'] as const
 export type AccountSectionId = (typeof accountSectionIds)[number]
 
@@ -5,5 +7,5 @@ export type AccountSectionId = (typeof accountSectionIds)[number]
 export type AccountSearch = { seccion?: AccountSectionId | undefined }
 
 export function parseAccountSearch(raw: Record<string, unknown>): AccountSearch {
-  return { seccion: accountSectionIds.find((id) => id === raw.seccion) }
+  return { seccion: oneOf(accountSectionIds, raw.seccion) }
 }

@@ -13,12 +13,12 @@ import { isReason, ReasonField } from './reason-field.tsx'
 export type CancelDialogProps = {
   centerId: string
   appointment: AgendaAppointment
-  isOpen: boolean
+  open: boolean
   onClose: () => void
 }
 
 /** Calls an appointment off from the centre's side, which costs the patient nothing. */
-export function CancelDialog({ centerId, appointment, isOpen, onClose }: CancelDialogProps) {
+export function CancelDialog({ centerId, appointment, open, onClose }: CancelDialogProps) {
   const { api } = useApi()
   const patch = useAgendaPatch({ centerId })
   const refresh = useAgendaRefresh({ centerId })
@@ -50,7 +50,7 @@ export function CancelDialog({ centerId, appointment, isOpen, onClose }: CancelD
 
   return (
     <ConfirmDialog
-      open={isOpen}
+      open={open}
       onOpenChange={(next) => !next && onClose()}
       title={`¿Cancelar la cita de ${whoComes(appointment)}?`}
       consequences={[

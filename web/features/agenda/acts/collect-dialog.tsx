@@ -1,15 +1,14 @@
-import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
 
-import { type AgendaAppointment, deskMethods } from '#contract/agenda.ts'
+import { type AgendaAppointment, deskMethod, deskMethods } from '#contract/agenda.ts'
 import { useApi } from '#web/platform/api.ts'
-import { errorMessage } from '#web/platform/error-message.ts'
+import { refuse } from '#web/platform/form-refusal.ts'
 import { formatMoney } from '#web/platform/formats.ts'
 import { methodLabels } from '#web/platform/method-labels.ts'
-import { centsOf, pesosText } from '#web/platform/pesos.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { FormError } from '#web/ui/form-error.tsx'
+import { pesosText, typedMoney } from '#web/platform/typed-money.ts'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -18,94 +17,87 @@ import { whoComes } from '../appointment-look.ts'
 import { useAgendaPatch, useAgendaRefresh } from '../use-agenda.ts'
 import { useAppointmentAct } from './use-appointment-act.ts'
 
+/** What can be collected at once, in cents. */
+const most = 100_000_000
+const collection = z.object({
+  amountCents: z
+    .string()
+    .transform((text) => typedMoney(text) ?? 0)
+    .refine((cents) => cents >= 1 && cents <= most, 'Escribe el importe en pesos, por ejemplo 1250'),
+  method: deskMethod,
+})
+type Collection = z.output<typeof collection>
+
 export type CollectDialogProps = {
   centerId: string
   appointment: AgendaAppointment
-  isOpen: boolean
+  open: boolean
   onClose: () => void
 }
 
 /** «Cobrado en el centro»: how much, and with what. */
-export function CollectDialog({ centerId, appointment, isOpen, onClose }: CollectDialogProps) {
+export function CollectDialog({ centerId, appointment, open, onClose }: CollectDialogProps) {
   const { api } = useApi()
-  const formId = useId()
   const patch = useAgendaPatch({ centerId })
   const refresh = useAgendaRefresh({ centerId })
   const undo = useAppointmentAct({ centerId })
-  const [amount, setAmount] = useState(() => pesosText(appointment.priceCents))
-  const [method, setMethod] = useState<string>(deskMethods[0])
-  const [error, setError] = useState<string>()
-
-  const collect = useMutation({
-    mutationFn: (amountCents: number) =>
-      api.agenda.collect({
-        centerId,
-        appointmentId: appointment.id,
-        amountCents,
-        method: deskMethods.find((each) => each === method) ?? 'efectivo',
-      }),
-    onSuccess: (changed, amountCents) => {
-      patch(changed)
-      void refresh()
-      toast({
-        kind: 'success',
-        title: 'Cobro anotado',
-        description: `${formatMoney(amountCents)} de ${whoComes(appointment)}.`,
-        durationMs: 8000,
-        action: { label: 'Deshacer', onPress: () => undo.mutate({ act: 'undoCollection', appointment: changed }) },
-      })
-      onClose()
-    },
-    onError: () => void refresh(),
+  const { register, handleSubmit, setError, formState } = useForm<z.input<typeof collection>, unknown, Collection>({
+    resolver: zodResolver(collection),
+    defaultValues: { amountCents: pesosText(appointment.priceCents), method: deskMethods[0] },
   })
+  const { errors, isSubmitting } = formState
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    const cents = centsOf(amount)
-    setError(cents === undefined ? 'Escribe el importe en pesos, por ejemplo 1250' : undefined)
-    if (cents !== undefined) collect.mutate(cents)
+  async function collect({ amountCents, method }: Collection) {
+    let changed: AgendaAppointment
+    try {
+      changed = await api.agenda.collect({ centerId, appointmentId: appointment.id, amountCents, method })
+    } catch (error) {
+      refuse({ setError }, error, { fields: ['amountCents'] })
+      void refresh()
+      return
+    }
+    patch(changed)
+    void refresh()
+    toast({
+      kind: 'success',
+      title: 'Cobro anotado',
+      description: `${formatMoney(amountCents)} de ${whoComes(appointment)}.`,
+      durationMs: 8000,
+      action: { label: 'Deshacer', onPress: () => undo.mutate({ act: 'undoCollection', appointment: changed }) },
+    })
+    onClose()
   }
 
   return (
-    <Dialog
-      open={isOpen}
-      onOpenChange={(next) => !next && !collect.isPending && onClose()}
+    <FormDialog
+      open={open}
+      onClose={onClose}
       title="Cobrar"
       description={`${whoComes(appointment)} · ${appointment.service.name}`}
       size="small"
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose} disabled={collect.isPending}>
-            Volver
-          </Button>
-          <Button type="submit" form={formId} pending={collect.isPending} pendingLabel="Anotando…">
-            Anotar el cobro
-          </Button>
-        </>
-      }
+      pending={isSubmitting}
+      error={errors.root?.message}
+      submitLabel="Anotar el cobro"
+      pendingLabel="Anotando…"
+      cancelLabel="Volver"
+      onSubmit={handleSubmit(collect)}
     >
-      <form id={formId} noValidate onSubmit={submit} className="grid gap-5 pb-1">
-        <FormError error={collect.isError && errorMessage(collect.error)} />
-        <TextField
-          label="Importe"
-          required
-          inputMode="decimal"
-          autoComplete="off"
-          leading="$"
-          maxLength={12}
-          value={amount}
-          error={error}
-          onChange={({ currentTarget }) => setAmount(currentTarget.value)}
-        />
-        <RadioCards
-          legend="Con qué paga"
-          name="desk-method"
-          columns={3}
-          value={method}
-          onChange={({ currentTarget }) => setMethod(currentTarget.value)}
-          options={deskMethods.map((each) => ({ value: each, label: methodLabels[each] }))}
-        />
-      </form>
-    </Dialog>
+      <TextField
+        {...register('amountCents')}
+        label="Importe"
+        required
+        inputMode="decimal"
+        autoComplete="off"
+        leading="$"
+        maxLength={12}
+        error={errors.amountCents?.message}
+      />
+      <RadioCards
+        {...register('method')}
+        legend="Con qué paga"
+        columns={3}
+        options={deskMethods.map((each) => ({ value: each, label: methodLabels[each] }))}
+      />
+    </FormDialog>
   )
 }

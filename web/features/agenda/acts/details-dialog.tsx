@@ -20,13 +20,13 @@ export type DetailsDialogProps = {
   centerId: string
   agenda: Agenda
   appointment: AgendaAppointment
-  isOpen: boolean
+  open: boolean
   onClose: () => void
   show: ShowDialog
 }
 
 /** Everything about an appointment, and what can be done with it now. */
-export function DetailsDialog({ centerId, agenda, appointment, isOpen, onClose, show }: DetailsDialogProps) {
+export function DetailsDialog({ centerId, agenda, appointment, open, onClose, show }: DetailsDialogProps) {
   const { can, person, payment, startsAt, endsAt } = appointment
   const act = useAppointmentAct({ centerId, onDone: onClose })
   const { word, tone, Icon } = lookOf(appointment)
@@ -44,7 +44,7 @@ export function DetailsDialog({ centerId, agenda, appointment, isOpen, onClose, 
   )
   return (
     <Dialog
-      open={isOpen}
+      open={open}
       onOpenChange={(next) => !next && onClose()}
       title={whoComes(appointment)}
       description={`${formatLongDay(startsAt)}, ${formatTime(startsAt)} a ${formatTime(endsAt)}`}

@@ -3,6 +3,7 @@ import { type FormEvent, useId, useState } from 'react'
 
 import type { Agenda, AgendaAppointment } from '#contract/agenda.ts'
 import { useApi } from '#web/platform/api.ts'
+import { clockText } from '#web/platform/clock-text.ts'
 import { errorCode, errorMessage } from '#web/platform/error-message.ts'
 import { formatLongMoment } from '#web/platform/local-days.ts'
 import { localClock } from '#web/platform/local-instants.ts'
@@ -15,7 +16,7 @@ import { toast } from '#web/ui/toast.ts'
 
 import { untoldText, whoComes } from '../appointment-look.ts'
 import { chosenInstant, type TimeErrors } from '../booking/chosen-instant.ts'
-import { type ChosenTime, TimeChoice, timeText } from '../booking/time-choice.tsx'
+import { type ChosenTime, TimeChoice } from '../booking/time-choice.tsx'
 import { useAgendaPatch, useAgendaRefresh } from '../use-agenda.ts'
 import { sameServices } from './same-services.ts'
 
@@ -23,7 +24,7 @@ export type MoveDialogProps = {
   centerId: string
   agenda: Agenda
   appointment: AgendaAppointment
-  isOpen: boolean
+  open: boolean
   onClose: () => void
   onMoved: (appointment: AgendaAppointment) => void
 }
@@ -31,7 +32,7 @@ export type MoveDialogProps = {
 type Target = { startsAt: string; serviceId: string; evenOutsideHours?: true }
 
 /** Another time, or another professional who does the same. */
-export function MoveDialog({ centerId, agenda, appointment, isOpen, onClose, onMoved }: MoveDialogProps) {
+export function MoveDialog({ centerId, agenda, appointment, open, onClose, onMoved }: MoveDialogProps) {
   const { api } = useApi()
   const formId = useId()
   const patch = useAgendaPatch({ centerId })
@@ -39,7 +40,7 @@ export function MoveDialog({ centerId, agenda, appointment, isOpen, onClose, onM
   const [serviceId, setServiceId] = useState(appointment.service.id)
   const [when, setWhen] = useState<ChosenTime>(() => {
     const { date, minute } = localClock(appointment.startsAt)
-    return { date, time: timeText(minute) }
+    return { date, time: clockText(minute) }
   })
   const [errors, setErrors] = useState<TimeErrors>({})
   const [outside, setOutside] = useState<Target>()
@@ -97,7 +98,7 @@ export function MoveDialog({ centerId, agenda, appointment, isOpen, onClose, onM
   const isAsked = outside !== undefined
   return (
     <Dialog
-      open={isOpen}
+      open={open}
       onOpenChange={(next) => !next && !move.isPending && onClose()}
       title={`Mover la cita de ${whoComes(appointment)}`}
       description={`Ahora es el ${formatLongMoment(appointment.startsAt)}.`}

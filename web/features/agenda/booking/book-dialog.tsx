@@ -22,13 +22,13 @@ import { WhoFields } from './who-fields.tsx'
 
 export type BookDialogProps = BookFormOf & {
   centerId: string
-  isOpen: boolean
+  open: boolean
   onClose: () => void
   onBooked: (appointment: AgendaAppointment) => void
 }
 
 /** A new appointment for somebody on the telephone or at the desk. */
-export function BookDialog({ centerId, isOpen, onClose, onBooked, ...about }: BookDialogProps) {
+export function BookDialog({ centerId, open, onClose, onBooked, ...about }: BookDialogProps) {
   const form = useBookForm(about)
   const { offer, places, place, when, errors } = form
   const formId = useId()
@@ -87,7 +87,7 @@ export function BookDialog({ centerId, isOpen, onClose, onBooked, ...about }: Bo
 
   return (
     <Dialog
-      open={isOpen}
+      open={open}
       onOpenChange={(next) => !next && !entry.isPending && onClose()}
       title="Nueva cita"
       keepOpenOnOutsidePress

@@ -1,14 +1,15 @@
 import { useState } from 'react'
 
 import type { Agenda, AgendaProfessional } from '#contract/agenda.ts'
-import { errorCode, errorMessage } from '#web/platform/error-message.ts'
+import { clockText } from '#web/platform/clock-text.ts'
+import { refusalTexts } from '#web/platform/form-refusal.ts'
 import { weekdayOf } from '#web/platform/local-days.ts'
 
 import type { KnownPerson } from '../agenda-dialog.ts'
 import type { PressedTime } from '../diary/diary-events.ts'
 import { chosenInstant, type TimeErrors } from './chosen-instant.ts'
 import { offerOf } from './service-options.tsx'
-import { type ChosenTime, timeText } from './time-choice.tsx'
+import type { ChosenTime } from './time-choice.tsx'
 import type { Entry } from './use-entry.ts'
 
 export type NewGuest = { fullName: string; phone: string; email: string }
@@ -40,7 +41,10 @@ export function useBookForm({ agenda, at, person: known, date, professionalId }:
   )
   const [chosenPlace, setPlace] = useState<Place>()
   const [homeAddress, setHomeAddress] = useState('')
-  const [when, setWhen] = useState<ChosenTime>({ date: at?.date ?? date, time: timeText(at?.minute) })
+  const [when, setWhen] = useState<ChosenTime>({
+    date: at?.date ?? date,
+    time: at?.minute === undefined ? '' : clockText(at.minute),
+  })
   const [errors, setErrors] = useState<BookErrors>({})
 
   const offer = offerOf({ professionals, serviceId })
@@ -72,11 +76,13 @@ export function useBookForm({ agenda, at, person: known, date, professionalId }:
 
   /** What the server found wrong with a field goes beside it. @returns what has no field of its own */
   function take(error: unknown): string | undefined {
-    const found = fieldErrors(error)
-    if (errorCode(error) === 'appointments.address_required') found.homeAddress = errorMessage(error)
-    if (errorCode(error) === 'agenda.unknown_service') found.service = errorMessage(error)
+    const { root, ...found } = refusalTexts(error, {
+      fields: ['homeAddress'],
+      renamed: { 'person.fullName': 'fullName', 'person.email': 'email', startsAt: 'date' },
+      codes: { 'appointments.address_required': 'homeAddress', 'agenda.unknown_service': 'service' },
+    })
     setErrors(found)
-    return Object.keys(found).length > 0 ? undefined : errorMessage(error)
+    return root
   }
 
   return {
@@ -112,18 +118,4 @@ function firstService({ professionals, professionalId, date }: Wanted): string {
     ? offering.find(({ id }) => id === professionalId)
     : (offering.find(({ hours }) => hours.some((each) => each.weekday === weekday)) ?? offering[0])
   return found?.services[0]?.id ?? ''
-}
-
-/** Of an answer that names fields: those that this form has. */
-function fieldErrors(error: unknown): BookErrors {
-  const data = (error as { data?: { fields?: { path: string; message: string }[] } } | null)?.data
-  const names = { fullName: /fullName$/, email: /email$/, homeAddress: /homeAddress$/, date: /startsAt$/ }
-  const found: BookErrors = {}
-  if (errorCode(error) !== 'request.invalid') return found
-  for (const { path, message } of data?.fields ?? []) {
-    for (const [name, pattern] of Object.entries(names)) {
-      if (pattern.test(path)) found[name as keyof typeof names] = message
-    }
-  }
-  return found
 }

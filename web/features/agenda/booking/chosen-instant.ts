@@ -1,6 +1,7 @@
 import { entryGridMinutes } from '#contract/agenda.ts'
+import { minuteOfText } from '#web/platform/clock-text.ts'
 import { isDay } from '#web/platform/local-days.ts'
-import { localInstant, minuteOfText } from '#web/platform/local-instants.ts'
+import { localInstant } from '#web/platform/local-instants.ts'
 
 import type { ChosenTime } from './time-choice.tsx'
 

@@ -3,11 +3,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { entryGridMinutes } from '#contract/agenda.ts'
 import { dayParts } from '#contract/calendar.ts'
 import { useApi } from '#web/platform/api.ts'
-import { errorMessage } from '#web/platform/error-message.ts'
 import { formatDay, formatTime } from '#web/platform/formats.ts'
-import { clockText, localClock } from '#web/platform/local-instants.ts'
+import { localClock } from '#web/platform/local-instants.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { TimeGrid } from '#web/ui/time-grid.tsx'
@@ -57,25 +56,22 @@ export function TimeChoice({ centerId, serviceId, value, onChange, errors, movin
 function FreeTimes({ centerId, serviceId, value, onChange, moving }: Omit<TimeChoiceProps, 'errors'>) {
   const { queries } = useApi()
   const input = { centerId, serviceId, from: value.date, days: 1, ...(moving && { moving }) }
-  const { data, error, isFetching, refetch } = useQuery({
+  const asked = useQuery({
     ...queries.agenda.freeTimes.queryOptions({ input }),
     staleTime: 15_000,
     placeholderData: keepPreviousData,
     enabled: serviceId !== '',
   })
-  if (error && !data) {
-    return (
-      <ErrorState title="No se pudieron cargar las horas libres" onRetry={() => void refetch()} retrying={isFetching}>
-        {`${errorMessage(error)} Puedes escribir la hora igual.`}
-      </ErrorState>
-    )
-  }
+  const { data } = asked
   if (!data) {
     return (
-      <div aria-busy="true">
-        <span className="sr-only">Cargando horas libres</span>
+      <Pending
+        asked={asked}
+        loading="Cargando horas libres"
+        failed="No se pudieron cargar las horas libres. Puedes escribir la hora igual."
+      >
         <Skeleton className="h-26" />
-      </div>
+      </Pending>
     )
   }
   const times = data.days.find(({ date }) => date === value.date)?.times ?? []
@@ -110,5 +106,3 @@ function FreeTimes({ centerId, serviceId, value, onChange, moving }: Omit<TimeCh
     />
   )
 }
-
-export const timeText = (minute: number | undefined) => (minute === undefined ? '' : clockText(minute))

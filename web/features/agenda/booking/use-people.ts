@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 
 import { useApi } from '#web/platform/api.ts'
+import { useRested } from '#web/platform/use-rested.ts'
 
 const restMs = 180
 const shown = 8
@@ -10,11 +10,7 @@ const shown = 8
 export function usePeople({ centerId, text }: { centerId: string; text: string }) {
   const { queries } = useApi()
   const typed = text.trim()
-  const [asked, setAsked] = useState(typed)
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(typed), restMs)
-    return () => clearTimeout(timer)
-  }, [typed])
+  const asked = useRested(typed, restMs)
   const isEnough = asked.length >= 2
   const query = useQuery({
     ...queries.contacts.list.queryOptions({ input: { centerId, q: asked, limit: shown } }),

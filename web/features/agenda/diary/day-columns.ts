@@ -1,5 +1,5 @@
 import type { Agenda, AgendaAppointment, AgendaProfessional } from '#contract/agenda.ts'
-import { addDays, weekdayOf } from '#web/platform/local-days.ts'
+import { weekdayOf } from '#web/platform/local-days.ts'
 import { localClock } from '#web/platform/local-instants.ts'
 
 /** Minutes of one local day, the end not included. */
@@ -148,9 +148,4 @@ function freePieces(o: {
     }
     return pieces
   })
-}
-
-/** The seven days of the week of a day. */
-export function weekFrom(monday: string): string[] {
-  return [0, 1, 2, 3, 4, 5, 6].map((days) => addDays({ date: monday, days }))
 }

@@ -1,8 +1,8 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useState } from 'react'
 
+import { clockText } from '#web/platform/clock-text.ts'
 import { formatLongDay } from '#web/platform/formats.ts'
-import { clockText } from '#web/platform/local-instants.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
 import { lookOf, whoComes } from '../appointment-look.ts'

@@ -1,7 +1,7 @@
 import { type CSSProperties, memo, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 
+import { clockText } from '#web/platform/clock-text.ts'
 import { formatLongDay } from '#web/platform/formats.ts'
-import { clockText } from '#web/platform/local-instants.ts'
 
 import { AppointmentCard } from './appointment-card.tsx'
 import { ColumnGround } from './column-ground.tsx'

@@ -1,7 +1,7 @@
-import { memo } from 'react'
+import { type CSSProperties, memo } from 'react'
 
+import { clockText } from '#web/platform/clock-text.ts'
 import { formatDay, formatLongDay } from '#web/platform/formats.ts'
-import { clockText } from '#web/platform/local-instants.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 
@@ -98,8 +98,9 @@ const minuteOf = (row: number, minute: number) => (row + 1) * 10_000 + minute
 
 function DayBox({ day, column, row, onOpen, onBook }: BoxProps) {
   const { cards, free, off, professional, date } = day
+  const lines = cards.length + Math.min(1, free.length)
   return (
-    <div className="grid gap-0.5">
+    <div className="diary-box" style={{ '--lines': lines, '--off': Math.min(1, off.length) } as CSSProperties}>
       {off.length > 0 && (
         <p className="diary-off truncate rounded-[0.375rem] px-1.5 text-ink-soft">
           <span className="bg-panel px-1">{off[0]?.reason || 'No atiende'}</span>

@@ -10,14 +10,14 @@ import { PersonCard } from './person-card.tsx'
 
 export type FindDialogProps = {
   centerId: string
-  isOpen: boolean
+  open: boolean
   onClose: () => void
   show: ShowDialog
   onOpenDay: (appointment: AgendaAppointment) => void
 }
 
 /** Who is on the telephone: their number, their appointments, a new one. */
-export function FindDialog({ centerId, isOpen, onClose, show, onOpenDay }: FindDialogProps) {
+export function FindDialog({ centerId, open, onClose, show, onOpenDay }: FindDialogProps) {
   const [person, setPerson] = useState<KnownPerson>()
   const input = useRef<HTMLInputElement>(null)
   const bookButton = useRef<HTMLButtonElement>(null)
@@ -27,7 +27,7 @@ export function FindDialog({ centerId, isOpen, onClose, show, onOpenDay }: FindD
   }, [person])
   return (
     <Dialog
-      open={isOpen}
+      open={open}
       onOpenChange={(next) => !next && onClose()}
       title="Buscar persona"
       initialFocus={input}

@@ -4,10 +4,9 @@ import Phone from 'lucide-react/icons/phone'
 
 import type { AgendaAppointment } from '#contract/agenda.ts'
 import { useApi } from '#web/platform/api.ts'
-import { errorMessage } from '#web/platform/error-message.ts'
 import { telHref } from '#web/platform/formats.ts'
 import { formatLongMoment } from '#web/platform/local-days.ts'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 import type { KnownPerson } from '../agenda-dialog.ts'
@@ -25,9 +24,10 @@ const shownPast = 5
 /** How to reach somebody, and when they come or came. */
 export function PersonCard({ centerId, person, onOpenDay }: PersonCardProps) {
   const { queries } = useApi()
-  const { data, error, isFetching, refetch } = useQuery(
+  const asked = useQuery(
     queries.contacts.get.queryOptions({ input: { centerId, kind: person.kind, personId: person.id } }),
   )
+  const { data } = asked
   const now = useNow().toISOString()
   const isToCome = ({ startsAt, status }: AgendaAppointment) =>
     startsAt >= now && (status === 'pending' || status === 'confirmed')
@@ -36,15 +36,10 @@ export function PersonCard({ centerId, person, onOpenDay }: PersonCardProps) {
   return (
     <div className="grid gap-4 pb-2">
       <p className="text-lg font-semibold wrap-anywhere">{person.name}</p>
-      {error ? (
-        <ErrorState title="No se pudieron cargar sus citas" onRetry={() => void refetch()} retrying={isFetching}>
-          {errorMessage(error)}
-        </ErrorState>
-      ) : !data ? (
-        <div aria-busy="true">
-          <span className="sr-only">Cargando sus citas</span>
+      {!data ? (
+        <Pending asked={asked} loading="Cargando sus citas" failed="No se pudieron cargar sus citas">
           <Skeleton className="h-32" />
-        </div>
+        </Pending>
       ) : (
         <>
           <div className="flex flex-wrap gap-x-6">

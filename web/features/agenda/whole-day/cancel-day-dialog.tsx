@@ -18,7 +18,7 @@ import { appointmentsText, LeftList, UntoldList } from './left-list.tsx'
 import type { WholeDayDialogProps } from './whole-day-dialog-props.ts'
 
 /** Calls a whole day of a professional off. How many people are told stands there before it is confirmed. */
-export function CancelDayDialog({ centerId, agenda, date, professionalId, isOpen, onClose }: WholeDayDialogProps) {
+export function CancelDayDialog({ centerId, agenda, date, professionalId, open, onClose }: WholeDayDialogProps) {
   const { api, queries } = useApi()
   const refresh = useAgendaRefresh({ centerId })
   const [day, setDay] = useState({ professionalId: professionalId ?? '', date })
@@ -31,7 +31,7 @@ export function CancelDayDialog({ centerId, agenda, date, professionalId, isOpen
     ...queries.agenda.get.queryOptions({
       input: { centerId, from: day.date, days: 1, professionalId: day.professionalId },
     }),
-    enabled: isNamed && isOpen,
+    enabled: isNamed && open,
   })
   const count = asked.data?.appointments.filter(
     ({ can, professionalId: whose }) => can.cancel && whose === day.professionalId,
@@ -59,7 +59,7 @@ export function CancelDayDialog({ centerId, agenda, date, professionalId, isOpen
   if (rest.left.length + rest.untold.length > 0) {
     return (
       <Dialog
-        open={isOpen}
+        open={open}
         onOpenChange={(next) => !next && onClose()}
         title={rest.left.length > 0 ? 'El día quedó cancelado, menos esto' : 'El día quedó cancelado'}
         size="small"
@@ -74,7 +74,7 @@ export function CancelDayDialog({ centerId, agenda, date, professionalId, isOpen
   }
   return (
     <ConfirmDialog
-      open={isOpen}
+      open={open}
       onOpenChange={(next) => !next && !mustRead.current && onClose()}
       title={who && isDay(day.date) ? `¿Cancelar el ${formatLongDay(day.date)} de ${who}?` : '¿Qué día se cancela?'}
       consequences={consequencesOf({ isNamed, count, error: asked.error })}

@@ -22,7 +22,7 @@ import type { WholeDayDialogProps } from './whole-day-dialog-props.ts'
 type Step = { kind: 'asking' } | { kind: 'previewed'; change: DayChange } | { kind: 'done'; change: DayChange }
 
 /** A whole day of a professional to another date, at the same times. What would fit is said before anything moves. */
-export function MoveDayDialog({ centerId, agenda, date, professionalId, isOpen, onClose }: WholeDayDialogProps) {
+export function MoveDayDialog({ centerId, agenda, date, professionalId, open, onClose }: WholeDayDialogProps) {
   const { api } = useApi()
   const formId = useId()
   const refresh = useAgendaRefresh({ centerId })
@@ -66,7 +66,7 @@ export function MoveDayDialog({ centerId, agenda, date, professionalId, isOpen, 
 
   return (
     <Dialog
-      open={isOpen}
+      open={open}
       onOpenChange={(next) => !next && !move.isPending && onClose()}
       title="Mover el día"
       description="Todas las citas pasan a otra fecha, a la misma hora."

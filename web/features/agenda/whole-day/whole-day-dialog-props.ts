@@ -6,6 +6,6 @@ export type WholeDayDialogProps = {
   /** The day that is looked at, and whose page, if it is one person's. */
   date: string
   professionalId: string | undefined
-  isOpen: boolean
+  open: boolean
   onClose: () => void
 }

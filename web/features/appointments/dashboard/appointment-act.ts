@@ -1,6 +1,5 @@
-import { useState } from 'react'
-
 import type { Appointment } from '#contract/appointments.ts'
+import { useOpened } from '#web/ui/use-opened.ts'
 
 /** What can be opened about an appointment. */
 export type Act = 'details' | 'move' | 'cancel' | 'review'
@@ -9,16 +8,12 @@ export type OpenAct = (act: Act, appointment: Appointment) => void
 
 /** Which dialog stands open, and about what; it stays known while the dialog closes. */
 export function useAct() {
-  const [open, setOpen] = useState<Act>()
-  const [appointment, setAppointment] = useState<Appointment>()
+  const { about, isOpen, show, close } = useOpened<{ act: Act; appointment: Appointment }>()
   return {
-    appointment,
-    isOpen: (act: Act) => open === act,
-    show: (act: Act, about: Appointment) => {
-      setAppointment(about)
-      setOpen(act)
-    },
-    close: () => setOpen(undefined),
+    appointment: about?.appointment,
+    isOpen: (act: Act) => isOpen && about?.act === act,
+    show: (act: Act, appointment: Appointment) => show({ act, appointment }),
+    close,
   }
 }
 

@@ -1,10 +1,8 @@
-import { Link, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Link, Navigate, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useRef, useState } from 'react'
 
-import { usePrivatePage } from '#web/features/accounts/use-private-page.ts'
-import { errorCode, errorMessage } from '#web/platform/error-message.ts'
+import { PrivatePage } from '#web/features/accounts/private-page.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { focusLater } from '#web/ui/focus-later.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -31,25 +29,19 @@ const tabs = [
 
 /** Lets in whoever is a patient; a centre's account has its own dashboard. */
 export function DashboardScreen({ tab }: { tab: DashboardTab }) {
-  const { router, session, me, error, isEnded, isFetching, refetch } = usePrivatePage()
-
-  const isCenter = me?.userType === 'center'
-  useEffect(() => {
-    if (isCenter) void router.navigate({ to: '/center/dashboard', replace: true })
-  }, [isCenter, router])
-
-  if (isCenter) return <DashboardLoading />
-  if (me) return <PatientDashboard tab={tab} fullName={me.fullName} />
-  if (!error || isEnded || session.status !== 'signedIn') return <DashboardLoading />
-  // The error page waits for the service and tries again by itself.
-  if (errorCode(error) === 'service.unavailable') throw error
   return (
-    <Page className="pt-8 pb-16">
-      <h1>Mi Dashboard</h1>
-      <ErrorState title="No se pudo cargar tu dashboard" onRetry={() => void refetch()} retrying={isFetching}>
-        {errorMessage(error)}
-      </ErrorState>
-    </Page>
+    <PrivatePage title="Mi Dashboard" loading={<DashboardLoading />} failed="No se pudo cargar tu dashboard">
+      {(me) =>
+        me.userType === 'center' ? (
+          <>
+            <Navigate to="/center/dashboard" replace />
+            <DashboardLoading />
+          </>
+        ) : (
+          <PatientDashboard tab={tab} fullName={me.fullName} />
+        )
+      }
+    </PrivatePage>
   )
 }
 

@@ -1,9 +1,11 @@
-export type DashboardTab = 'upcoming' | 'history' | 'profile'
+import { oneOf } from '#web/platform/search-params.ts'
+
+const named = ['history', 'profile'] as const
+export type DashboardTab = 'upcoming' | (typeof named)[number]
 
 /** Nothing named: the appointments to come. */
-export type DashboardSearch = { tab?: Exclude<DashboardTab, 'upcoming'> | undefined }
+export type DashboardSearch = { tab?: (typeof named)[number] | undefined }
 
 export function parseDashboardSearch(raw: Record<string, unknown>): DashboardSearch {
-  const tab = raw.tab
-  return { tab: tab === 'history' || tab === 'profile' ? tab : undefined }
+  return { tab: oneOf(named, raw.tab) }
 }

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { useApi } from '#web/platform/api.ts'
+import { formatRating } from '#web/platform/formats.ts'
 import { useSession } from '#web/platform/session.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-
-const decimal = new Intl.NumberFormat('es-UY', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 export function useFigures() {
   const { queries } = useApi()
@@ -25,7 +24,7 @@ export function Figures() {
       : [
           {
             label: 'Calificación promedio',
-            value: decimal.format(data.averageRating),
+            value: formatRating(data.averageRating),
             note: data.reviews === 1 ? 'de tu reseña' : `de tus ${data.reviews} reseñas`,
           },
         ]),

@@ -5,6 +5,7 @@ import type { Appointment } from '#contract/appointments.ts'
 import { formatLongMoment } from '#web/platform/local-days.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { opensDialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 
@@ -61,6 +62,7 @@ function PastActions({ appointment, onAct }: { appointment: Appointment; onAct: 
         <Button
           size="small"
           icon={<Star aria-hidden="true" className="size-4" />}
+          {...opensDialog}
           onClick={() => onAct('review', appointment)}
         >
           Calificar

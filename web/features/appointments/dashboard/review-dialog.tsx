@@ -1,13 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
+import { type SyntheticEvent, useState } from 'react'
 
 import type { Appointment } from '#contract/appointments.ts'
 import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { formatLongDay } from '#web/platform/formats.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { FormError } from '#web/ui/form-error.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { StarPicker } from '#web/ui/star-picker.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -32,7 +30,7 @@ export function ReviewDialog({ appointment, open, onClose, onReviewed }: ReviewD
     },
   })
 
-  function submit(event: SubmitEvent<HTMLFormElement>) {
+  function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
     setMissing(rating === 0)
     if (rating === 0) event.currentTarget.querySelector('input')?.focus()
@@ -40,44 +38,36 @@ export function ReviewDialog({ appointment, open, onClose, onReviewed }: ReviewD
   }
 
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onOpenChange={(next) => !next && !send.isPending && onClose()}
+      onClose={onClose}
       title="Califica tu consulta"
       description={`${appointment.service.name} con ${appointment.professional.name}, ${formatLongDay(appointment.startsAt)}.`}
-      keepOpenOnOutsidePress
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose} disabled={send.isPending}>
-            Volver
-          </Button>
-          <Button type="submit" form="review-form" pending={send.isPending} pendingLabel="Enviando…">
-            Publicar reseña
-          </Button>
-        </>
-      }
+      pending={send.isPending}
+      error={send.isError ? errorMessage(send.error) : undefined}
+      submitLabel="Publicar reseña"
+      pendingLabel="Enviando…"
+      cancelLabel="Volver"
+      onSubmit={submit}
     >
-      <form id="review-form" noValidate onSubmit={submit} className="grid gap-5">
-        <StarPicker
-          legend="¿Cómo fue?"
-          name="rating"
-          value={rating}
-          onChange={(event) => {
-            setRating(Number(event.currentTarget.value))
-            setMissing(false)
-          }}
-          error={missing ? 'Elige de una a cinco estrellas' : undefined}
-        />
-        <TextArea
-          label="Cuéntalo con tus palabras"
-          optional
-          maxLength={2000}
-          hint="La leen todos en el perfil del centro, con tu nombre e inicial. No escribas datos de salud que quieras guardar para ti."
-          value={comment}
-          onChange={(event) => setComment(event.currentTarget.value)}
-        />
-        <FormError error={send.isError && errorMessage(send.error)} />
-      </form>
-    </Dialog>
+      <StarPicker
+        legend="¿Cómo fue?"
+        name="rating"
+        value={rating}
+        onChange={(event) => {
+          setRating(Number(event.currentTarget.value))
+          setMissing(false)
+        }}
+        error={missing ? 'Elige de una a cinco estrellas' : undefined}
+      />
+      <TextArea
+        label="Cuéntalo con tus palabras"
+        optional
+        maxLength={2000}
+        hint="La leen todos en el perfil del centro, con tu nombre e inicial. No escribas datos de salud que quieras guardar para ti."
+        value={comment}
+        onChange={(event) => setComment(event.currentTarget.value)}
+      />
+    </FormDialog>
   )
 }

@@ -8,8 +8,8 @@ export function useAppointmentsRefresh(): () => Promise<void> {
   const queryClient = useQueryClient()
   return async () => {
     // Results and profiles show free times and ratings, too.
-    void queryClient.invalidateQueries({ queryKey: ['centers'] })
     void queryClient.invalidateQueries({ queryKey: queries.centers.key() })
+    void queryClient.invalidateQueries({ queryKey: queries.reviews.key() })
     await queryClient.invalidateQueries({ queryKey: queries.appointments.key() })
   }
 }

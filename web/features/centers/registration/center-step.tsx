@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 
-import { pictureMaxBytes } from '#contract/center-registration.ts'
-import { useApi } from '#web/platform/api.ts'
+import { pictureMaxBytes } from '#contract/files.ts'
+import { usePlaces } from '#web/features/centers/use-catalogue.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { ImageField } from '#web/ui/image-field.tsx'
@@ -92,8 +91,7 @@ export function CenterStep({ form, files }: { form: UseFormReturn<RegistrationVa
 /** The department out of the gazetteer; the neighbourhood or city freely, with those that it knows as suggestions. */
 function PlaceFields({ form }: { form: UseFormReturn<RegistrationValues> }) {
   const { register, control, formState } = form
-  const { queries } = useApi()
-  const places = useQuery({ ...queries.centers.places.queryOptions(), staleTime: Number.POSITIVE_INFINITY })
+  const places = usePlaces()
   const department = useWatch({ control, name: 'centerInfo.department' })
   const list = useId()
   const errors = formState.errors.centerInfo

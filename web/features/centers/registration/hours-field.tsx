@@ -11,7 +11,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { TimeField } from '#web/ui/time-field.tsx'
 
 import type { RegistrationValues } from './registration-values.ts'
-import { dayOf, presetHours, sameHours, type WeekHours, weekdayNames } from './week-hours.ts'
+import { dayOf, nameOf, presetHours, sameHours, type WeekHours } from './week-hours.ts'
 
 /** One interval a day; a day without one is a day without work. */
 export function HoursField({ form }: { form: UseFormReturn<RegistrationValues> }) {
@@ -35,7 +35,7 @@ export function HoursField({ form }: { form: UseFormReturn<RegistrationValues> }
     const weekdays = weekdayKeys.filter((weekday) => weekday !== from)
     fill(
       sameHours({ weekdays, ...dayOf(hours, from) }),
-      `Copiamos el horario del ${weekdayNames[from].toLocaleLowerCase('es')} a los demás días.`,
+      `Copiamos el horario del ${nameOf(from).toLocaleLowerCase('es')} a los demás días.`,
     )
   }
 
@@ -61,7 +61,7 @@ export function HoursField({ form }: { form: UseFormReturn<RegistrationValues> }
             hours={hours}
             onCopy={() => copy(weekday)}
             onClear={() =>
-              fill(sameHours({ weekdays: [weekday], start: '', end: '' }), `${weekdayNames[weekday]}: no atiendes.`)
+              fill(sameHours({ weekdays: [weekday], start: '', end: '' }), `${nameOf(weekday)}: no atiendes.`)
             }
           />
         ))}
@@ -87,7 +87,7 @@ function DayRow({
   onClear: () => void
 }) {
   const errorId = useId()
-  const name = weekdayNames[weekday]
+  const name = nameOf(weekday)
   const of = name.toLocaleLowerCase('es')
   const { start, end } = dayOf(hours, weekday)
   const errors = formState.errors.availability

@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
 
-import { pictureMaxBytes } from '#contract/center-registration.ts'
+import { pictureMaxBytes } from '#contract/files.ts'
 import { ImageField } from '#web/ui/image-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 

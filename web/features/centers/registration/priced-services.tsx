@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import Trash from 'lucide-react/icons/trash-2'
 import { useRef } from 'react'
 import { type UseFormReturn, useFieldArray } from 'react-hook-form'
 
-import { useApi } from '#web/platform/api.ts'
+import { useServiceTypes } from '#web/features/centers/use-catalogue.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { FieldGroup } from '#web/ui/field-group.tsx'
@@ -64,8 +63,7 @@ function PricedRow({
   onRemove: () => void
 }) {
   const { register, formState, getValues, setValue } = form
-  const { queries } = useApi()
-  const { data: types } = useQuery({ ...queries.centers.services.queryOptions(), staleTime: Number.POSITIVE_INFINITY })
+  const { data: types } = useServiceTypes()
   const errors = formState.errors.services?.priced?.[index]
   const path = `services.priced.${index}` as const
   useLateOptions({ form, name: `${path}.serviceType`, isLoaded: types !== undefined })

@@ -1,8 +1,9 @@
 import { pageHead } from '#web/platform/page-head.ts'
+import { textOf } from '#web/platform/search-params.ts'
 
 /** The step, as it stands in the address; the screen says what it makes of it. */
-export function registerCenterSearch(search: Record<string, unknown>): { paso?: string | undefined } {
-  return { paso: typeof search.paso === 'string' ? search.paso : undefined }
+export function parseRegisterCenterSearch(raw: Record<string, unknown>): { paso?: string | undefined } {
+  return { paso: textOf(raw.paso) }
 }
 
 /** What both addresses of the registration say of themselves. */

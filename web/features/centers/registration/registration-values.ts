@@ -1,11 +1,7 @@
 import { z } from 'zod'
 
-import {
-  type CenterRegistrationStep,
-  centerRegistrationSteps,
-  pricedService,
-  sessionMinutes,
-} from '#contract/center-registration.ts'
+import { type CenterRegistrationStep, centerRegistrationSteps } from '#contract/center-registration.ts'
+import { pricedService, sessionMinutes } from '#contract/services.ts'
 import { serviceSlug } from '#contract/values.ts'
 import { typedMoney } from '#web/platform/typed-money.ts'
 

@@ -1,6 +1,6 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 
-import { documentMaxBytes, tooLargeDocument } from '#contract/center-registration.ts'
+import { documentMaxBytes, tooLargeDocument } from '#contract/files.ts'
 import { DocumentField } from '#web/ui/document-field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type FieldPath, type Resolver, useForm } from 'react-hook-form'
 import { z } from 'zod'
 
-import { sessionMinutes } from '#contract/center-registration.ts'
+import { sessionMinutes } from '#contract/services.ts'
 
 import { centerDraft } from './center-draft.ts'
 import { useChosenFiles } from './chosen-files.ts'

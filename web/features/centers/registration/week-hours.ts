@@ -1,14 +1,7 @@
 import { type WeekdayKey, weekdayKeys } from '#contract/center-registration.ts'
+import { weekdayNames } from '#web/platform/local-days.ts'
 
-export const weekdayNames: Record<WeekdayKey, string> = {
-  monday: 'Lunes',
-  tuesday: 'Martes',
-  wednesday: 'Miércoles',
-  thursday: 'Jueves',
-  friday: 'Viernes',
-  saturday: 'Sábado',
-  sunday: 'Domingo',
-}
+export const nameOf = (weekday: WeekdayKey): string => weekdayNames[weekdayKeys.indexOf(weekday)] ?? ''
 
 type HourName = `${WeekdayKey}${'Start' | 'End'}`
 /** As the form keeps them; an empty text is a day without work. */
@@ -47,8 +40,7 @@ export function hoursInWords(hours: WeekHours): string[] {
     else runs.push({ first: weekday, last: weekday, day })
   }
   return runs.map(({ first, last, day }) => {
-    const days =
-      first === last ? weekdayNames[first] : `${weekdayNames[first]} a ${weekdayNames[last].toLocaleLowerCase('es')}`
+    const days = first === last ? nameOf(first) : `${nameOf(first)} a ${nameOf(last).toLocaleLowerCase('es')}`
     return `${days}, ${day.start}–${day.end}`
   })
 }

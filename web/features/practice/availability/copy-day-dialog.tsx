@@ -1,21 +1,22 @@
 import { useState } from 'react'
 
+import { weekdayNames } from '#web/platform/local-days.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldGroup } from '#web/ui/field-group.tsx'
-
-import { weekdayNames } from './week-values.ts'
 
 const workdays = 5
 
 /** Gives other days the hours of one; nothing is saved yet. */
 export function CopyDayDialog({
   from,
+  open,
   onClose,
   onCopy,
 }: {
   from: number
+  open: boolean
   onClose: () => void
   onCopy: (days: number[]) => void
 }) {
@@ -24,7 +25,7 @@ export function CopyDayDialog({
   )
   return (
     <Dialog
-      open
+      open={open}
       onOpenChange={(next) => !next && onClose()}
       title={`Copiar el ${weekdayNames[from]?.toLocaleLowerCase('es')} a otros días`}
       description="Lo que había en esos días se reemplaza. Se guarda con el resto del horario."

@@ -5,13 +5,14 @@ import Trash from 'lucide-react/icons/trash-2'
 import { useId, useRef } from 'react'
 import { type UseFormReturn, useFieldArray } from 'react-hook-form'
 
+import { weekdayNames } from '#web/platform/local-days.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { opensDialog } from '#web/ui/dialog.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { TimeField } from '#web/ui/time-field.tsx'
 
-import { type WeekValues, weekdayNames } from './week-values.ts'
+import type { WeekValues } from './week-values.ts'
 
 const icon = 'size-5'
 /** More intervals than this are a mistake of somebody's fingers. */

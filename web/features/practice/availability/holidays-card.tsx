@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { useState } from 'react'
 
@@ -14,10 +14,13 @@ import { opensDialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useOpened } from '#web/ui/use-opened.ts'
 
 import { AffectedDialog } from './affected-dialog.tsx'
 import { isDayOff } from './time-off-words.ts'
 import { useAvailabilityRefresh } from './use-availability.ts'
+
+type Closing = { centerId: string; professionalIds: string[]; dates: string[] }
 
 /** Uruguay's holidays of the coming twelve months: the paid ones are marked, and one press closes them. */
 export function HolidaysCard({
@@ -34,10 +37,28 @@ export function HolidaysCard({
   const refresh = useAvailabilityRefresh()
   const asked = useQuery(queries.availability.holidays.queryOptions())
   const [changed, setChanged] = useState<Record<string, boolean>>({})
-  const [affected, setAffected] = useState<AffectedAppointment[]>([])
-  const [confirming, setConfirming] = useState(false)
-  const [pending, setPending] = useState(false)
-  const [error, setError] = useState<string>()
+  const confirming = useOpened<AffectedAppointment[]>()
+  const ask = useMutation({
+    // Off line it fails and says so.
+    networkMode: 'always',
+    mutationFn: async (closing: Closing) => {
+      const preview = await api.availability.closeOnHolidays({ ...closing, preview: true })
+      if (preview.affected.length > 0) confirming.show(preview.affected)
+      else await close(closing)
+    },
+  })
+
+  async function close(what: Closing) {
+    await api.availability.closeOnHolidays(what)
+    await refresh()
+    const count = what.dates.length
+    toast({
+      kind: 'success',
+      title: count === 1 ? 'Un feriado cerrado' : `${count} feriados cerrados`,
+      description: 'Quedaron entre las ausencias.',
+    })
+  }
+
   if (!asked.data) {
     return <Pending asked={asked} loading="Cargando los feriados" failed="No se pudieron cargar los feriados" />
   }
@@ -47,32 +68,7 @@ export function HolidaysCard({
   }))
   const isMarked = ({ date, isPaid }: { date: string; isPaid: boolean }) => changed[date] ?? isPaid
   const dates = holidays.filter((holiday) => !holiday.isClosed && isMarked(holiday)).map(({ date }) => date)
-  const asking = { centerId, professionalIds: items.map(({ professionalId }) => professionalId), dates }
-
-  async function ask() {
-    setPending(true)
-    setError(undefined)
-    try {
-      const preview = await api.availability.closeOnHolidays({ ...asking, preview: true })
-      setAffected(preview.affected)
-      if (preview.affected.length > 0) setConfirming(true)
-      else await close()
-    } catch (failure) {
-      setError(errorMessage(failure))
-    } finally {
-      setPending(false)
-    }
-  }
-
-  async function close() {
-    await api.availability.closeOnHolidays(asking)
-    await refresh()
-    toast({
-      kind: 'success',
-      title: dates.length === 1 ? 'Un feriado cerrado' : `${dates.length} feriados cerrados`,
-      description: 'Quedaron entre las ausencias.',
-    })
-  }
+  const closing = { centerId, professionalIds: items.map(({ professionalId }) => professionalId), dates }
 
   return (
     <Card as="section" aria-labelledby="holidays" className="grid gap-4">
@@ -112,7 +108,7 @@ export function HolidaysCard({
                     </span>
                   }
                   checked={isMarked({ date, isPaid })}
-                  disabled={pending}
+                  disabled={ask.isPending}
                   onChange={(event) => setChanged({ ...changed, [date]: event.currentTarget.checked })}
                 />
               )}
@@ -120,24 +116,24 @@ export function HolidaysCard({
           )
         })}
       </ul>
-      <FormError error={error} />
+      <FormError error={ask.error && errorMessage(ask.error)} />
       <Button
         variant="secondary"
         className="justify-self-start"
-        pending={pending}
+        pending={ask.isPending}
         pendingLabel="Cerrando…"
         disabled={dates.length === 0}
         {...opensDialog}
-        onClick={() => void ask()}
+        onClick={() => ask.mutate(closing)}
       >
         Cerrar en los feriados marcados
       </Button>
       <AffectedDialog
-        affected={affected}
-        open={confirming}
-        onClose={() => setConfirming(false)}
+        affected={confirming.about ?? []}
+        open={confirming.isOpen}
+        onClose={confirming.close}
         confirmLabel="Cerrar igual"
-        onConfirm={close}
+        onConfirm={() => close(closing)}
       />
     </Card>
   )

@@ -1,5 +1,5 @@
 import CalendarX from 'lucide-react/icons/calendar-x'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 
 import type { Availability } from '#contract/availability.ts'
 import { useApi } from '#web/platform/api.ts'
@@ -9,6 +9,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { opensDialog } from '#web/ui/dialog.tsx'
 import { focusLater } from '#web/ui/focus-later.ts'
 import { toast } from '#web/ui/toast.ts'
+import { useOpened } from '#web/ui/use-opened.ts'
 
 import { TimeOffDialog } from './time-off-dialog.tsx'
 import { spanInWords } from './time-off-words.ts'
@@ -28,10 +29,9 @@ export function TimeOffCard({
 }) {
   const { api } = useApi()
   const refresh = useAvailabilityRefresh()
-  const [opened, setOpened] = useState(0)
-  const [adding, setAdding] = useState(false)
-  const [removed, setRemoved] = useState<Absence>()
-  const [removing, setRemoving] = useState(false)
+  const adding = useOpened()
+  const removing = useOpened<Absence>()
+  const removed = removing.about
   const add = useRef<HTMLButtonElement>(null)
   const { name, timeOff } = shown
 
@@ -64,15 +64,7 @@ export function TimeOffCard({
                 <p className="font-medium tabular-nums">{spanInWords(absence)}</p>
                 <p className="text-sm wrap-anywhere text-ink-soft">{absence.reason}</p>
               </div>
-              <Button
-                size="small"
-                variant="quiet"
-                {...opensDialog}
-                onClick={() => {
-                  setRemoved(absence)
-                  setRemoving(true)
-                }}
-              >
+              <Button size="small" variant="quiet" {...opensDialog} onClick={() => removing.show(absence)}>
                 Quitar
                 <span className="sr-only">{` la ausencia de ${name}, ${spanInWords(absence)}`}</span>
               </Button>
@@ -85,26 +77,23 @@ export function TimeOffCard({
         variant="secondary"
         className="justify-self-start"
         {...opensDialog}
-        onClick={() => {
-          setOpened((count) => count + 1)
-          setAdding(true)
-        }}
+        onClick={() => adding.show()}
       >
         Agregar ausencia
       </Button>
       <TimeOffDialog
-        key={opened}
+        key={adding.turn}
         centerId={centerId}
         people={people}
         chosenId={shown.professionalId}
-        open={adding}
-        onClose={() => setAdding(false)}
+        open={adding.isOpen}
+        onClose={adding.close}
       />
       {removed && (
         <ConfirmDialog
           key={removed.id}
-          open={removing}
-          onOpenChange={setRemoving}
+          open={removing.isOpen}
+          onOpenChange={removing.close}
           title="¿Quitar esta ausencia?"
           consequences={[
             `${name}, ${spanInWords(removed)}.`,

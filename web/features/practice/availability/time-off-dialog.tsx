@@ -1,15 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { type FieldPath, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 
 import type { AffectedAppointment, Availability } from '#contract/availability.ts'
 import { useApi } from '#web/platform/api.ts'
-import { errorMessage } from '#web/platform/error-message.ts'
+import { refuse } from '#web/platform/form-refusal.ts'
 import { localToday } from '#web/platform/local-days.ts'
-import { refusedFields } from '#web/platform/refused-fields.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { FormError } from '#web/ui/form-error.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 import { AffectedList, affectedText } from './affected-list.tsx'
@@ -59,7 +56,11 @@ export function TimeOffDialog({ centerId, people, chosenId, open, onClose }: Tim
       }
       await api.availability.addTimeOff(asked)
     } catch (error) {
-      refuse(error, values.kind)
+      refuse(form, error, {
+        fields: ['professionalIds', 'reason'],
+        renamed: values.kind === 'days' ? { startsAt: 'from', endsAt: 'to' } : { startsAt: 'start', endsAt: 'end' },
+      })
+      setAffected([])
       return
     }
     await refresh()
@@ -67,20 +68,10 @@ export function TimeOffDialog({ centerId, people, chosenId, open, onClose }: Tim
     onClose()
   }
 
-  function refuse(error: unknown, kind: TimeOffValues['kind']) {
-    const fields: Record<string, FieldPath<TimeOffValues>> = kind === 'days'
-      ? { startsAt: 'from', endsAt: 'to' }
-      : { startsAt: 'start', endsAt: 'end' }
-    const named = refusedFields(error).filter(({ path }) => path in fields)
-    for (const { path, message } of named) form.setError(fields[path] ?? 'from', { message })
-    if (named.length === 0) form.setError('root', { message: errorMessage(error) })
-    setAffected([])
-  }
-
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onOpenChange={(next) => !next && !isSubmitting && onClose()}
+      onClose={onClose}
       title={isSure ? affectedText(affected) : 'Agregar una ausencia'}
       description={
         isSure
@@ -88,27 +79,14 @@ export function TimeOffDialog({ centerId, people, chosenId, open, onClose }: Tim
           : 'En ese tiempo nadie puede reservar.'
       }
       size="small"
-      keepOpenOnOutsidePress
-      footer={
-        <>
-          <Button variant="secondary" disabled={isSubmitting} onClick={isSure ? () => setAffected([]) : onClose}>
-            {isSure ? 'Volver' : 'Cancelar'}
-          </Button>
-          <Button type="submit" form="time-off-form" pending={isSubmitting} pendingLabel="Guardando…">
-            {isSure ? 'Agregar igual' : 'Agregar ausencia'}
-          </Button>
-        </>
-      }
+      pending={isSubmitting}
+      error={errors.root?.message}
+      submitLabel={isSure ? 'Agregar igual' : 'Agregar ausencia'}
+      cancelLabel={isSure ? 'Volver' : undefined}
+      onCancel={isSure ? () => setAffected([]) : undefined}
+      onSubmit={form.handleSubmit(add)}
     >
-      <form
-        id="time-off-form"
-        noValidate
-        onSubmit={(event) => void form.handleSubmit(add)(event)}
-        className="grid gap-5 pb-1"
-      >
-        <FormError error={errors.root?.message} />
-        {isSure ? <AffectedList affected={affected} /> : <TimeOffFields form={form} people={people} />}
-      </form>
-    </Dialog>
+      {isSure ? <AffectedList affected={affected} /> : <TimeOffFields form={form} people={people} />}
+    </FormDialog>
   )
 }

@@ -2,8 +2,9 @@ import { z } from 'zod'
 
 import { timeOffSpan } from '#contract/availability.ts'
 import { day, typedText } from '#contract/values.ts'
+import { minuteOfText } from '#web/platform/clock-text.ts'
 import { addDays } from '#web/platform/local-days.ts'
-import { localInstant, minuteOfText } from '#web/platform/local-instants.ts'
+import { localInstant } from '#web/platform/local-instants.ts'
 
 const noDay = 'Elige el día'
 const noTime = 'Escribe la hora como 09:30'

@@ -4,19 +4,21 @@ import { useForm } from 'react-hook-form'
 import type { AffectedAppointment, Availability } from '#contract/availability.ts'
 import { presetHours } from '#contract/calendar.ts'
 import { useApi } from '#web/platform/api.ts'
-import { errorMessage } from '#web/platform/error-message.ts'
+import { refuse } from '#web/platform/form-refusal.ts'
+import { weekdayNames } from '#web/platform/local-days.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { opensDialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useOpened } from '#web/ui/use-opened.ts'
 
 import { UnsavedChanges } from '../unsaved-changes.tsx'
 import { AffectedDialog } from './affected-dialog.tsx'
 import { CopyDayDialog } from './copy-day-dialog.tsx'
 import { DayIntervals } from './day-intervals.tsx'
 import { useAvailabilityRefresh } from './use-availability.ts'
-import { readWeek, type WeekValues, weekdayNames, weekValues } from './week-values.ts'
+import { readWeek, type WeekValues, weekValues } from './week-values.ts'
 
 /** The week of one professional. Which appointments a change would leave outside is asked before it is saved. */
 export function WeekCard({
@@ -39,9 +41,9 @@ export function WeekCard({
     },
   })
   const { isDirty, isSubmitting, errors } = form.formState
-  const [affected, setAffected] = useState<AffectedAppointment[]>([])
-  const [confirming, setConfirming] = useState(false)
-  const [copying, setCopying] = useState<number>()
+  const confirming = useOpened<AffectedAppointment[]>()
+  const copying = useOpened<number>()
+  const copied = copying.about
   const [said, setSaid] = useState('')
 
   // Whoever shows another week in its place asks first.
@@ -54,11 +56,10 @@ export function WeekCard({
     const { hours } = readWeek(values)
     try {
       const answer = await api.availability.setHours({ centerId, professionalId, hours, preview: true })
-      setAffected(answer.affected)
-      if (answer.affected.length > 0) setConfirming(true)
+      if (answer.affected.length > 0) confirming.show(answer.affected)
       else await save(values)
     } catch (error) {
-      form.setError('root', { message: errorMessage(error) })
+      refuse(form, error, {})
     }
   }
 
@@ -99,7 +100,7 @@ export function WeekCard({
         </div>
         <div className="grid divide-y divide-line border-y border-line">
           {weekdayNames.map((weekday, day) => (
-            <DayIntervals key={weekday} form={form} day={day} onCopy={() => setCopying(day)} />
+            <DayIntervals key={weekday} form={form} day={day} onCopy={() => copying.show(day)} />
           ))}
         </div>
         <p role="status" className="min-h-6 text-sm text-ink-soft">
@@ -118,24 +119,26 @@ export function WeekCard({
         </div>
       </form>
       <UnsavedChanges isDirty={isDirty} />
-      {copying !== undefined && (
+      {copied !== undefined && (
         <CopyDayDialog
-          from={copying}
-          onClose={() => setCopying(undefined)}
+          key={copying.turn}
+          from={copied}
+          open={copying.isOpen}
+          onClose={copying.close}
           onCopy={(days) => {
             const values = form.getValues()
-            const { intervals = [] } = values.days[copying] ?? {}
-            const copied = values.days.map((each, day) =>
+            const { intervals = [] } = values.days[copied] ?? {}
+            const filled = values.days.map((each, day) =>
               days.includes(day) ? { intervals: intervals.map((interval) => ({ ...interval })) } : each,
             )
-            fill({ days: copied }, `Copiamos el horario del ${weekdayNames[copying]?.toLocaleLowerCase('es')}.`)
+            fill({ days: filled }, `Copiamos el horario del ${weekdayNames[copied]?.toLocaleLowerCase('es')}.`)
           }}
         />
       )}
       <AffectedDialog
-        affected={affected}
-        open={confirming}
-        onClose={() => setConfirming(false)}
+        affected={confirming.about ?? []}
+        open={confirming.isOpen}
+        onClose={confirming.close}
         confirmLabel="Guardar igual"
         onConfirm={() => save(form.getValues())}
       />

@@ -1,9 +1,8 @@
 import type { FieldErrors } from 'react-hook-form'
 
 import { type WeeklyInterval, week } from '#contract/availability.ts'
-import { clockText, minuteOfText } from '#web/platform/local-instants.ts'
-
-export const weekdayNames = ['Lunes', 'Martes', 'Miércoles', 'Jueves', 'Viernes', 'Sábado', 'Domingo'] as const
+import { clockText, minuteOfText } from '#web/platform/clock-text.ts'
+import { weekdayNames } from '#web/platform/local-days.ts'
 
 type TypedInterval = { start: string; end: string }
 /** The week as it is typed: seven days from Monday on. */

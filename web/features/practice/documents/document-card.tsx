@@ -1,5 +1,3 @@
-import { useState } from 'react'
-
 import type { CheckType, ComplianceCheck } from '#contract/compliance.ts'
 import { formatDate } from '#web/platform/formats.ts'
 import { localToday } from '#web/platform/local-days.ts'
@@ -7,6 +5,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { opensDialog } from '#web/ui/dialog.tsx'
+import { useOpened } from '#web/ui/use-opened.ts'
 
 import { checkNames, lapsesSoon, standingOf } from './check-words.ts'
 import { DownloadButton } from './download-button.tsx'
@@ -23,8 +22,7 @@ export function DocumentCard({
   type: CheckType
   checks: readonly ComplianceCheck[]
 }) {
-  const [opened, setOpened] = useState(0)
-  const [uploading, setUploading] = useState(false)
+  const uploading = useOpened()
   const today = localToday()
   const [newest, ...older] = checks
   const { name, what } = checkNames[type]
@@ -50,10 +48,7 @@ export function DocumentCard({
         variant={standing === 'approved' || standing === 'pending' ? 'secondary' : 'primary'}
         className="justify-self-start"
         {...opensDialog}
-        onClick={() => {
-          setOpened((count) => count + 1)
-          setUploading(true)
-        }}
+        onClick={() => uploading.show()}
       >
         {newest ? 'Subir uno más nuevo' : 'Subir documento'}
         <span className="sr-only">{`: ${name}`}</span>
@@ -74,7 +69,13 @@ export function DocumentCard({
           </ul>
         </details>
       )}
-      <UploadDialog key={opened} centerId={centerId} type={type} open={uploading} onClose={() => setUploading(false)} />
+      <UploadDialog
+        key={uploading.turn}
+        centerId={centerId}
+        type={type}
+        open={uploading.isOpen}
+        onClose={uploading.close}
+      />
     </Card>
   )
 }

@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 
-import { documentMaxBytes, tooLargeDocument } from '#contract/center-registration.ts'
 import type { CheckType } from '#contract/compliance.ts'
+import { documentMaxBytes, tooLargeDocument } from '#contract/files.ts'
 import { day } from '#contract/values.ts'
 import { useApi } from '#web/platform/api.ts'
-import { errorCode, errorMessage } from '#web/platform/error-message.ts'
+import { refusalTexts } from '#web/platform/form-refusal.ts'
 import { localToday } from '#web/platform/local-days.ts'
-import { refusedFields } from '#web/platform/refused-fields.ts'
 import { upload } from '#web/platform/upload.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -18,6 +17,7 @@ import { toast } from '#web/ui/toast.ts'
 
 import { checkNames } from './check-words.ts'
 
+const known = { fields: ['file', 'expiryDate'], codes: { 'files.not_a_pdf': 'file' } } as const
 type Errors = { file?: string; expiryDate?: string; root?: string }
 
 /** A newer document of one kind: the PDF, and until when it holds. */
@@ -54,7 +54,7 @@ export function UploadDialog({
       const input = { centerId, type, expiryDate, file }
       await upload({ noun: 'compliance', verb: 'upload', input, onProgress: setPercent, signal: controller.signal })
     } catch (error) {
-      if (!controller.signal.aborted) setErrors(refusalOf(error))
+      if (!controller.signal.aborted) setErrors(refusalTexts(error, known))
       return
     } finally {
       setPercent(undefined)
@@ -127,11 +127,4 @@ function wrongIn(o: { file: File | undefined; expiryDate: string; today: string 
     ...(!isDate && { expiryDate: 'No es una fecha válida' }),
     ...(isDate && o.expiryDate !== '' && o.expiryDate < o.today && { expiryDate: 'Ese documento ya venció' }),
   }
-}
-
-function refusalOf(error: unknown): Errors {
-  if (errorCode(error) === 'files.not_a_pdf') return { file: errorMessage(error) }
-  const named = refusedFields(error).filter(({ path }) => path === 'file' || path === 'expiryDate')
-  if (named.length === 0) return { root: errorMessage(error) }
-  return Object.fromEntries(named.map(({ path, message }) => [path, message]))
 }

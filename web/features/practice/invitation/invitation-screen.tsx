@@ -3,11 +3,11 @@ import { Link } from '@tanstack/react-router'
 
 import { AccountFrame } from '#web/features/accounts/account-frame.tsx'
 import { useApi } from '#web/platform/api.ts'
-import { errorCode, errorMessage } from '#web/platform/error-message.ts'
+import { errorCode } from '#web/platform/error-message.ts'
 import { formatDate } from '#web/platform/formats.ts'
 import { useSession } from '#web/platform/session.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { SummaryList } from '#web/ui/summary-list.tsx'
 
@@ -51,22 +51,9 @@ export function InvitationScreen({ token }: { token: string }) {
   if (code === 'service.unavailable') throw invitation.error
   return (
     <AccountFrame title="Te invitaron a un equipo">
-      {invitation.error ? (
-        <ErrorState
-          title="No se pudo cargar la invitación"
-          onRetry={() => void invitation.refetch()}
-          retrying={invitation.isFetching}
-        >
-          {errorMessage(invitation.error)}
-        </ErrorState>
-      ) : (
-        <div aria-busy="true">
-          <p role="status" className="sr-only">
-            Cargando la invitación
-          </p>
-          <Skeleton className="h-64" />
-        </div>
-      )}
+      <Pending asked={invitation} loading="Cargando la invitación" failed="No se pudo cargar la invitación">
+        <Skeleton className="h-64" />
+      </Pending>
     </AccountFrame>
   )
 }

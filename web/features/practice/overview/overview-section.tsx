@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import type { Membership } from '#contract/memberships.ts'
 import { useApi } from '#web/platform/api.ts'
-import { errorMessage } from '#web/platform/error-message.ts'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 import { Attention } from './attention.tsx'
@@ -32,20 +31,8 @@ export function OverviewSection({ membership }: { membership: Membership }) {
       </div>
     )
   }
-  if (figures.error) {
-    return (
-      <ErrorState
-        title="No se pudo cargar el resumen"
-        onRetry={() => void figures.refetch()}
-        retrying={figures.isFetching}
-      >
-        {errorMessage(figures.error)}
-      </ErrorState>
-    )
-  }
   return (
-    <div aria-busy="true" className="grid gap-6">
-      <span className="sr-only">Cargando el resumen</span>
+    <Pending asked={figures} loading="Cargando el resumen" failed="No se pudo cargar el resumen" className="grid gap-6">
       <Skeleton className="h-20" />
       <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
         {[0, 1, 2, 3].map((index) => (
@@ -53,6 +40,6 @@ export function OverviewSection({ membership }: { membership: Membership }) {
         ))}
       </div>
       <Skeleton className="h-72" />
-    </div>
+    </Pending>
   )
 }

@@ -4,10 +4,7 @@ import Star from 'lucide-react/icons/star'
 import Wallet from 'lucide-react/icons/wallet'
 
 import type { PracticeFigures } from '#contract/practice.ts'
-import { formatMoney } from '#web/platform/formats.ts'
-
-const decimal = new Intl.NumberFormat('es-UY', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-const whole = new Intl.NumberFormat('es-UY')
+import { formatCount, formatMoney, formatRating } from '#web/platform/formats.ts'
 
 type PracticeCardsProps = {
   figures: PracticeFigures
@@ -18,12 +15,12 @@ type PracticeCardsProps = {
 export function PracticeCards({ figures, isOwn }: PracticeCardsProps) {
   const { appointments, pending, averageRating, totalReviews, revenueCents, month } = figures
   const cards = [
-    { label: 'Total de citas', value: whole.format(appointments), Icon: CalendarDays },
-    { label: 'Citas pendientes', value: whole.format(pending), Icon: Hourglass },
+    { label: 'Total de citas', value: formatCount(appointments), Icon: CalendarDays },
+    { label: 'Citas pendientes', value: formatCount(pending), Icon: Hourglass },
     {
       label: 'Calificación promedio',
-      value: totalReviews === 0 ? '—' : decimal.format(averageRating),
-      note: `${isOwn ? 'del centro, ' : ''}de ${totalReviews === 1 ? '1 opinión' : `${whole.format(totalReviews)} opiniones`}`,
+      value: totalReviews === 0 ? '—' : formatRating(averageRating),
+      note: `${isOwn ? 'del centro, ' : ''}de ${totalReviews === 1 ? '1 opinión' : `${formatCount(totalReviews)} opiniones`}`,
       Icon: Star,
     },
     ...(revenueCents === null
@@ -57,11 +54,11 @@ export function PracticeCards({ figures, isOwn }: PracticeCardsProps) {
       <p className="text-ink-soft">
         Este mes:{' '}
         <strong className="text-ink tabular-nums">
-          {whole.format(month.completed)} {month.completed === 1 ? 'completada' : 'completadas'}
+          {formatCount(month.completed)} {month.completed === 1 ? 'completada' : 'completadas'}
         </strong>{' '}
         y{' '}
         <strong className="text-ink tabular-nums">
-          {whole.format(month.pending)} {month.pending === 1 ? 'pendiente' : 'pendientes'}
+          {formatCount(month.pending)} {month.pending === 1 ? 'pendiente' : 'pendientes'}
         </strong>
         .
       </p>

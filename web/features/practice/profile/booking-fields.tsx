@@ -4,7 +4,7 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
-import type { ProfileFormPart } from './profile-form-part.ts'
+import type { ProfileFormPart } from './profile-values.ts'
 
 const refunds = [
   { value: '0', label: 'Nada' },

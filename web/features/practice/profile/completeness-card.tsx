@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import Check from 'lucide-react/icons/check'
 
-import type { OwnCenter } from '#contract/practice.ts'
+import type { OwnCenter } from '#contract/centers.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 

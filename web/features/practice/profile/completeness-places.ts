@@ -1,4 +1,4 @@
-import type { OwnCenter } from '#contract/practice.ts'
+import type { OwnCenter } from '#contract/centers.ts'
 
 import type { PracticeSectionId } from '../practice-search.ts'
 

@@ -1,15 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
-
-import { useApi } from '#web/platform/api.ts'
+import { usePlaces } from '#web/features/centers/use-catalogue.ts'
 import { Card } from '#web/ui/card.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
-import type { ProfileFormPart } from './profile-form-part.ts'
+import type { ProfileFormPart } from './profile-values.ts'
 
 export function ContactFields({ form: { register, getValues, formState } }: ProfileFormPart) {
-  const { queries } = useApi()
-  const { data } = useQuery({ ...queries.centers.places.queryOptions(), staleTime: Number.POSITIVE_INFINITY })
+  const { data } = usePlaces()
   const { errors } = formState
   // What is saved stays a choice, whatever the gazetteer says.
   const departments = [...new Set([getValues('department'), ...(data?.items ?? []).map((place) => place.department)])]

@@ -1,6 +1,6 @@
-import { pictureMaxBytes } from '#contract/center-registration.ts'
+import type { OwnCenter } from '#contract/centers.ts'
+import { pictureMaxBytes } from '#contract/files.ts'
 import { pictureAddress, pictureKinds, widestOf } from '#contract/pictures.ts'
-import type { OwnCenter } from '#contract/practice.ts'
 import { useApi } from '#web/platform/api.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Card } from '#web/ui/card.tsx'

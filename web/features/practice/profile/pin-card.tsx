@@ -1,11 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 
-import type { OwnCenter } from '#contract/practice.ts'
+import type { OwnCenter } from '#contract/centers.ts'
 import { foldText } from '#contract/specialties.ts'
+import { usePlaces } from '#web/features/centers/use-catalogue.ts'
 import { useApi } from '#web/platform/api.ts'
-import { errorMessage } from '#web/platform/error-message.ts'
-import { refusedFields } from '#web/platform/refused-fields.ts'
+import { refusalTexts } from '#web/platform/form-refusal.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
@@ -25,14 +25,13 @@ const noCoordinate = 'Escribe un número, por ejemplo -34,90551'
 
 /** Where the centre is: found from its address, and put right here by hand. */
 export function PinCard({ own }: { own: OwnCenter }) {
-  const { api, queries } = useApi()
+  const { api } = useApi()
   const change = useOwnCenterChange({ centerId: own.id })
-  const { data } = useQuery({ ...queries.centers.places.queryOptions(), staleTime: Number.POSITIVE_INFINITY })
+  const { data } = usePlaces()
   const saved =
     own.latitude !== null && own.longitude !== null ? { latitude: own.latitude, longitude: own.longitude } : undefined
   const [moved, setMoved] = useState<{ latitude: string; longitude: string }>()
   const [errors, setErrors] = useState<{ latitude?: string; longitude?: string; root?: string }>({})
-  const [pending, setPending] = useState(false)
   const start = saved ?? pointOf({ own, places: data?.items ?? [] })
   const typed = moved ?? { latitude: coordinateText(start.latitude), longitude: coordinateText(start.longitude) }
   const point = {
@@ -45,24 +44,23 @@ export function PinCard({ own }: { own: OwnCenter }) {
     setErrors({})
   }
 
-  async function save() {
+  const save = useMutation({
+    mutationFn: (at: Point) => api.practice.setPin({ centerId: own.id, ...at }),
+    onSuccess: (center) => {
+      change(center)
+      setMoved(undefined)
+      toast({ kind: 'success', title: 'Punto del mapa guardado' })
+    },
+    onError: (error) => setErrors(refusalTexts(error, { fields: ['latitude', 'longitude'] })),
+  })
+
+  function press() {
     const [latitude, longitude] = [typedCoordinate(typed.latitude), typedCoordinate(typed.longitude)]
     setErrors({
       ...(latitude === undefined && { latitude: noCoordinate }),
       ...(longitude === undefined && { longitude: noCoordinate }),
     })
-    if (latitude === undefined || longitude === undefined) return
-    setPending(true)
-    try {
-      change(await api.practice.setPin({ centerId: own.id, latitude, longitude }))
-      setMoved(undefined)
-      toast({ kind: 'success', title: 'Punto del mapa guardado' })
-    } catch (error) {
-      const named = Object.fromEntries(refusedFields(error).map(({ path, message }) => [path, message]))
-      setErrors('latitude' in named || 'longitude' in named ? named : { root: errorMessage(error) })
-    } finally {
-      setPending(false)
-    }
+    if (latitude !== undefined && longitude !== undefined) save.mutate({ latitude, longitude })
   }
 
   return (
@@ -100,17 +98,17 @@ export function PinCard({ own }: { own: OwnCenter }) {
       <div className="flex flex-wrap gap-3">
         <Button
           variant="secondary"
-          pending={pending}
+          pending={save.isPending}
           pendingLabel="Guardando…"
           disabled={saved !== undefined && moved === undefined}
-          onClick={() => void save()}
+          onClick={press}
         >
           Guardar el punto
         </Button>
         {moved && (
           <Button
             variant="quiet"
-            disabled={pending}
+            disabled={save.isPending}
             onClick={() => {
               setMoved(undefined)
               setErrors({})

@@ -5,7 +5,7 @@ import { FieldGroup } from '#web/ui/field-group.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
-import type { ProfileFormPart } from './profile-form-part.ts'
+import type { ProfileFormPart } from './profile-values.ts'
 
 export function PresentationFields({ form: { register, formState } }: ProfileFormPart) {
   const { errors } = formState

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 
-import type { CenterEdit, OwnCenter } from '#contract/practice.ts'
+import type { CenterEdit, OwnCenter } from '#contract/centers.ts'
 import { useApi } from '#web/platform/api.ts'
 import { refuse } from '#web/platform/form-refusal.ts'
 import { Button } from '#web/ui/button.tsx'

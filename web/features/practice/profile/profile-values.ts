@@ -1,7 +1,8 @@
+import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 
-import { sessionMinutes } from '#contract/center-registration.ts'
-import { centerEdit, type OwnCenter } from '#contract/practice.ts'
+import { type CenterEdit, centerEdit, type OwnCenter } from '#contract/centers.ts'
+import { sessionMinutes } from '#contract/services.ts'
 
 import { listText, typedList } from '../typed-list.ts'
 
@@ -21,25 +22,17 @@ export const profileForm = centerEdit.extend({
 })
 export type ProfileValues = z.input<typeof profileForm>
 
+/** What each group of the profile's fields gets. */
+export type ProfileFormPart = { form: UseFormReturn<ProfileValues, unknown, CenterEdit> }
+
 export function profileValues(own: OwnCenter): ProfileValues {
+  const edited = Object.keys(centerEdit.shape) as (keyof CenterEdit)[]
+  const edit = Object.fromEntries(edited.map((name) => [name, own[name]])) as CenterEdit
   return {
-    name: own.name,
-    description: own.description,
+    ...edit,
     specialties: listText(own.specialties),
     languages: listText(own.languages),
-    modalities: own.modalities,
-    address: own.address,
-    neighborhood: own.neighborhood,
-    department: own.department,
-    phone: own.phone,
-    contactEmail: own.contactEmail,
-    alternativeEmail: own.alternativeEmail,
-    website: own.website,
-    instagram: own.instagram,
-    facebook: own.facebook,
     sessionDuration: String(own.sessionDuration),
-    confirmsManually: own.confirmsManually,
     lateRefundPercent: `${own.lateRefundPercent}`,
-    cancellationPolicy: own.cancellationPolicy,
   }
 }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import ExternalLink from 'lucide-react/icons/external-link'
 import { useState } from 'react'
 
-import type { OwnCenter } from '#contract/practice.ts'
+import type { OwnCenter } from '#contract/centers.ts'
 import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { Banner } from '#web/ui/banner.tsx'

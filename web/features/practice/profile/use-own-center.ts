@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 
-import type { OwnCenter } from '#contract/practice.ts'
+import type { OwnCenter } from '#contract/centers.ts'
 import { useApi } from '#web/platform/api.ts'
 
 export function useOwnCenter({ centerId }: { centerId: string }) {

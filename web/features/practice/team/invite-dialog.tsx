@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 
-import { email } from '#contract/credentials.ts'
+import { typedEmail } from '#contract/credentials.ts'
 import type { TeamProfessional } from '#contract/team.ts'
 import { useApi } from '#web/platform/api.ts'
 import { refuse } from '#web/platform/form-refusal.ts'
@@ -16,7 +16,7 @@ import { useTeamChange } from './use-team.ts'
 
 const invitationForm = z
   .object({
-    email: z.string().trim().min(1, 'Por favor ingresa un correo electrónico').pipe(email),
+    email: typedEmail('Por favor ingresa un correo electrónico'),
     role: z.enum(['professional', 'reception']),
     professionalId: z.string(),
   })

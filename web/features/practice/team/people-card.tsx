@@ -1,5 +1,6 @@
+import { useMutation } from '@tanstack/react-query'
 import Mail from 'lucide-react/icons/mail'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 
 import type { Team } from '#contract/team.ts'
 import { useApi } from '#web/platform/api.ts'
@@ -133,28 +134,26 @@ function InvitationRow({
 }) {
   const { api } = useApi()
   const change = useTeamChange({ centerId })
-  const [pending, setPending] = useState<'again' | 'withdraw'>()
   const { id: invitationId, email, role, professionalId, expiresAt } = invitation
 
-  async function act(which: 'again' | 'withdraw') {
-    setPending(which)
-    try {
-      change(
-        which === 'again'
-          ? await api.team.invite({ centerId, email, role, professionalId })
-          : await api.team.withdrawInvitation({ centerId, invitationId }),
-      )
+  const act = useMutation({
+    // Off line it fails and says so.
+    networkMode: 'always',
+    mutationFn: (which: 'again' | 'withdraw') =>
+      which === 'again'
+        ? api.team.invite({ centerId, email, role, professionalId })
+        : api.team.withdrawInvitation({ centerId, invitationId }),
+    onSuccess: (changed, which) => {
+      change(changed)
       toast({
         kind: 'success',
         title: which === 'again' ? 'Invitación enviada de nuevo' : 'Invitación retirada',
         description: which === 'again' ? `A ${email}. El enlace anterior ya no sirve.` : email,
       })
       onGone()
-    } catch (error) {
-      toast({ kind: 'destructive', title: 'Error', description: errorMessage(error) })
-      setPending(undefined)
-    }
-  }
+    },
+    onError: (error) => toast({ kind: 'destructive', title: 'Error', description: errorMessage(error) }),
+  })
 
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 sm:px-5">
@@ -171,9 +170,9 @@ function InvitationRow({
         <Button
           size="small"
           variant="quiet"
-          pending={pending === 'again'}
-          disabled={pending !== undefined}
-          onClick={() => void act('again')}
+          pending={act.isPending && act.variables === 'again'}
+          disabled={act.isPending}
+          onClick={() => act.mutate('again')}
         >
           Enviar de nuevo
           <span className="sr-only">{` a ${email}`}</span>
@@ -181,9 +180,9 @@ function InvitationRow({
         <Button
           size="small"
           variant="quiet"
-          pending={pending === 'withdraw'}
-          disabled={pending !== undefined}
-          onClick={() => void act('withdraw')}
+          pending={act.isPending && act.variables === 'withdraw'}
+          disabled={act.isPending}
+          onClick={() => act.mutate('withdraw')}
         >
           Retirar
           <span className="sr-only">{` la invitación a ${email}`}</span>

@@ -4,7 +4,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import type { ProfessionalEdit, TeamProfessional } from '#contract/team.ts'
 import { modalities } from '#contract/values.ts'
 import { useApi } from '#web/platform/api.ts'
-import { errorMessage } from '#web/platform/error-message.ts'
+import { refuse } from '#web/platform/form-refusal.ts'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { FieldGroup } from '#web/ui/field-group.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -49,7 +49,7 @@ export function ProfessionalDialog({
           : await api.team.addProfessional({ centerId, ...edit }),
       )
     } catch (error) {
-      setError('root', { message: errorMessage(error) })
+      refuse({ setError }, error, { fields: professionalForm.keyof().options })
       return
     }
     toast({

@@ -1,4 +1,4 @@
-import { pictureMaxBytes } from '#contract/center-registration.ts'
+import { pictureMaxBytes } from '#contract/files.ts'
 import { pictureAddress } from '#contract/pictures.ts'
 import type { TeamProfessional } from '#contract/team.ts'
 import { useApi } from '#web/platform/api.ts'

@@ -2,10 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 
-import { type PricedService, sessionMinutes } from '#contract/center-registration.ts'
+import { type PricedService, sessionMinutes } from '#contract/services.ts'
 import type { TeamProfessional } from '#contract/team.ts'
+import { useServiceTypes } from '#web/features/centers/use-catalogue.ts'
 import { useApi } from '#web/platform/api.ts'
-import { errorMessage } from '#web/platform/error-message.ts'
+import { refuse } from '#web/platform/form-refusal.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -30,7 +31,7 @@ export function ServiceDialog({
 }) {
   const { api, queries } = useApi()
   const change = useTeamChange({ centerId })
-  const { data: types } = useQuery({ ...queries.centers.services.queryOptions(), staleTime: Number.POSITIVE_INFINITY })
+  const { data: types } = useServiceTypes()
   const { data: own } = useQuery({ ...queries.practice.profile.queryOptions({ input: { centerId } }), enabled: open })
   const { register, handleSubmit, setError, setValue, getValues, formState } = useForm<
     ServiceValues,
@@ -52,7 +53,10 @@ export function ServiceDialog({
           : await api.team.addService({ centerId, professionalId: professional.id, ...priced }),
       )
     } catch (error) {
-      setError('root', { message: errorMessage(error) })
+      refuse({ setError }, error, {
+        fields: ['serviceType', 'name'],
+        renamed: { priceCents: 'price', durationMinutes: 'duration' },
+      })
       return
     }
     toast({ kind: 'success', title: service ? 'Cambios guardados' : 'Servicio agregado', description: priced.name })

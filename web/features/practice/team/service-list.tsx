@@ -1,5 +1,5 @@
+import { useMutation } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
-import { useRef, useState } from 'react'
 
 import type { TeamProfessional } from '#contract/team.ts'
 import { formatDuration } from '#web/features/centers/offers.ts'
@@ -10,6 +10,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { opensDialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useOpened } from '#web/ui/use-opened.ts'
 
 import { ServiceDialog } from './service-dialog.tsx'
 import type { TeamService } from './service-values.ts'
@@ -17,17 +18,8 @@ import { useTeamChange } from './use-team.ts'
 
 /** What somebody offers, with what is no longer offered at the end. */
 export function ServiceList({ centerId, professional }: { centerId: string; professional: TeamProfessional }) {
-  const [edited, setEdited] = useState<TeamService>()
-  const [editing, setEditing] = useState(false)
-  const [opened, setOpened] = useState(0)
-  const add = useRef<HTMLButtonElement>(null)
+  const edited = useOpened<TeamService | undefined>()
   const services = professional.services.toSorted((a, b) => Number(b.isActive) - Number(a.isActive))
-
-  function edit(service: TeamService | undefined) {
-    setEdited(service)
-    setOpened((count) => count + 1)
-    setEditing(true)
-  }
 
   return (
     <section aria-label={`Servicios de ${professional.name}`} className="grid gap-2 border-t border-line pt-3">
@@ -36,29 +28,28 @@ export function ServiceList({ centerId, professional }: { centerId: string; prof
       ) : (
         <ul className="grid divide-y divide-line">
           {services.map((service) => (
-            <ServiceRow key={service.id} centerId={centerId} service={service} onEdit={() => edit(service)} />
+            <ServiceRow key={service.id} centerId={centerId} service={service} onEdit={() => edited.show(service)} />
           ))}
         </ul>
       )}
       <Button
-        ref={add}
         size="small"
         variant="secondary"
         className="justify-self-start"
         icon={<Plus aria-hidden="true" className="size-4" />}
         {...opensDialog}
-        onClick={() => edit(undefined)}
+        onClick={() => edited.show(undefined)}
       >
         Agregar servicio
         <span className="sr-only">{` de ${professional.name}`}</span>
       </Button>
       <ServiceDialog
-        key={opened}
+        key={edited.turn}
         centerId={centerId}
         professional={professional}
-        service={edited}
-        open={editing}
-        onClose={() => setEditing(false)}
+        service={edited.about}
+        open={edited.isOpen}
+        onClose={edited.close}
       />
     </section>
   )
@@ -67,25 +58,23 @@ export function ServiceList({ centerId, professional }: { centerId: string; prof
 function ServiceRow({ centerId, service, onEdit }: { centerId: string; service: TeamService; onEdit: () => void }) {
   const { api } = useApi()
   const change = useTeamChange({ centerId })
-  const [pending, setPending] = useState(false)
   const { id: serviceId, name, serviceType, priceCents, durationMinutes, isActive } = service
 
-  async function turn() {
-    setPending(true)
-    try {
-      const edit = { name, serviceType, priceCents, durationMinutes, isActive: !isActive }
-      change(await api.team.updateService({ centerId, serviceId, ...edit }))
+  const turn = useMutation({
+    // Off line it fails and says so.
+    networkMode: 'always',
+    mutationFn: (edit: { isActive: boolean }) =>
+      api.team.updateService({ centerId, serviceId, name, serviceType, priceCents, durationMinutes, ...edit }),
+    onSuccess: (team, edit) => {
+      change(team)
       toast({
         kind: 'success',
-        title: isActive ? 'El servicio ya no se ofrece' : 'El servicio se ofrece de nuevo',
-        description: isActive ? `${name}. Las citas ya reservadas se mantienen.` : name,
+        title: edit.isActive ? 'El servicio se ofrece de nuevo' : 'El servicio ya no se ofrece',
+        description: edit.isActive ? name : `${name}. Las citas ya reservadas se mantienen.`,
       })
-    } catch (error) {
-      toast({ kind: 'destructive', title: 'No se pudo cambiar', description: errorMessage(error) })
-    } finally {
-      setPending(false)
-    }
-  }
+    },
+    onError: (error) => toast({ kind: 'destructive', title: 'No se pudo cambiar', description: errorMessage(error) }),
+  })
 
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
@@ -103,7 +92,12 @@ function ServiceRow({ centerId, service, onEdit }: { centerId: string; service: 
           Editar
           <span className="sr-only">{` ${name}`}</span>
         </Button>
-        <Button size="small" variant="quiet" pending={pending} onClick={() => void turn()}>
+        <Button
+          size="small"
+          variant="quiet"
+          pending={turn.isPending}
+          onClick={() => turn.mutate({ isActive: !isActive })}
+        >
           {isActive ? 'Dejar de ofrecer' : 'Volver a ofrecer'}
           <span className="sr-only">{` ${name}`}</span>
         </Button>

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 
-import { type PricedService, pricedService, sessionMinutes } from '#contract/center-registration.ts'
+import { type PricedService, pricedService, sessionMinutes } from '#contract/services.ts'
 import type { TeamProfessional } from '#contract/team.ts'
 import { serviceSlug } from '#contract/values.ts'
-import { pesosText } from '#web/platform/pesos.ts'
-import { typedMoney } from '#web/platform/typed-money.ts'
+import { pesosText, typedMoney } from '#web/platform/typed-money.ts'
 
 export type TeamService = TeamProfessional['services'][number]
 

@@ -3,13 +3,12 @@ import { useState } from 'react'
 
 import { accountErrors, type DeletionConsequences, type Me } from '#contract/accounts.ts'
 import { useApi } from '#web/platform/api.ts'
-import { errorMessage } from '#web/platform/error-message.ts'
 import { Anchor } from '#web/ui/anchor.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { opensDialog } from '#web/ui/dialog.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 import { consequenceLines } from './consequence-lines.ts'
@@ -18,29 +17,16 @@ import { DeletionDialog } from './deletion-dialog.tsx'
 /** First what it would mean, in words and numbers; then the act. */
 export function DeletionSection({ me }: { me: Me }) {
   const { queries } = useApi()
-  const { data, error, isFetching, refetch } = useQuery({
+  const asked = useQuery({
     ...queries.accounts.deletionConsequences.queryOptions(),
     staleTime: 0,
   })
-  if (data) return <Consequences me={me} consequences={data} />
-  if (error) {
-    return (
-      <ErrorState
-        title="No se pudo cargar qué pasaría"
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-        className="max-w-form"
-      >
-        {errorMessage(error)}
-      </ErrorState>
-    )
-  }
+  if (asked.data) return <Consequences me={me} consequences={asked.data} />
   return (
-    <div aria-busy="true" className="max-w-form">
-      <p role="status" className="sr-only">
-        Cargando qué pasaría
-      </p>
-      <Skeleton className="h-80" />
+    <div className="max-w-form">
+      <Pending asked={asked} loading="Cargando qué pasaría" failed="No se pudo cargar qué pasaría">
+        <Skeleton className="h-80" />
+      </Pending>
     </div>
   )
 }

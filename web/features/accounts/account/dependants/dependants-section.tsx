@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import UserRoundPlus from 'lucide-react/icons/user-round-plus'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 
 import { maxDependants } from '#contract/dependants.ts'
 import { useApi } from '#web/platform/api.ts'
-import { errorMessage } from '#web/platform/error-message.ts'
 import { Button } from '#web/ui/button.tsx'
 import { opensDialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { focusLater } from '#web/ui/focus-later.ts'
+import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useOpened } from '#web/ui/use-opened.ts'
 
 import { type Dependant, DependantCard } from './dependant-card.tsx'
 import { DependantDialog } from './dependant-dialog.tsx'
@@ -19,41 +19,29 @@ import { RemoveDependant } from './remove-dependant.tsx'
 /** People whom one may book for: children, parents, whoever depends on one. */
 export function DependantsSection() {
   const { queries } = useApi()
-  const { data, error, isFetching, refetch } = useQuery(queries.dependants.list.queryOptions())
-  const dialogs = useDependantDialogs()
+  const asked = useQuery(queries.dependants.list.queryOptions())
+  const edited = useOpened<Dependant | undefined>()
+  const removed = useOpened<Dependant>()
   const list = useRef<HTMLDivElement>(null)
-  const items = data?.items
+  const items = asked.data?.items
 
   const add = (
     <Button
       icon={<UserRoundPlus aria-hidden="true" className="size-5" />}
       {...opensDialog}
-      onClick={() => dialogs.edit(undefined)}
+      onClick={() => edited.show(undefined)}
     >
       Agregar a una persona
     </Button>
   )
 
   if (!items) {
-    if (error) {
-      return (
-        <ErrorState
-          title="No se pudo cargar la lista"
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-          className="max-w-form"
-        >
-          {errorMessage(error)}
-        </ErrorState>
-      )
-    }
     return (
-      <div aria-busy="true" className="grid max-w-form gap-3">
-        <p role="status" className="sr-only">
-          Cargando la lista
-        </p>
-        <Skeleton className="h-28" />
-        <Skeleton className="h-28" />
+      <div className="max-w-form">
+        <Pending asked={asked} loading="Cargando la lista" failed="No se pudo cargar la lista" className="grid gap-3">
+          <Skeleton className="h-28" />
+          <Skeleton className="h-28" />
+        </Pending>
       </div>
     )
   }
@@ -73,8 +61,8 @@ export function DependantsSection() {
               <DependantCard
                 key={dependant.id}
                 dependant={dependant}
-                onEdit={() => dialogs.edit(dependant)}
-                onRemove={() => dialogs.remove(dependant)}
+                onEdit={() => edited.show(dependant)}
+                onRemove={() => removed.show(dependant)}
               />
             ))}
           </ul>
@@ -85,44 +73,16 @@ export function DependantsSection() {
           )}
         </>
       )}
-      <DependantDialog
-        key={dialogs.opened}
-        dependant={dialogs.dependant}
-        open={dialogs.isOpen('edit')}
-        onClose={dialogs.close}
-      />
-      {dialogs.dependant && (
+      <DependantDialog key={edited.turn} dependant={edited.about} open={edited.isOpen} onClose={edited.close} />
+      {removed.about && (
         <RemoveDependant
-          dependant={dialogs.dependant}
-          open={dialogs.isOpen('remove')}
-          onClose={dialogs.close}
+          dependant={removed.about}
+          open={removed.isOpen}
+          onClose={removed.close}
           // The button that opened it is gone with the person.
           onRemoved={() => focusLater(list)}
         />
       )}
     </div>
   )
-}
-
-/** Which dialog stands open, and about whom; it stays known while the dialog closes. */
-function useDependantDialogs() {
-  const [open, setOpen] = useState<'edit' | 'remove'>()
-  const [dependant, setDependant] = useState<Dependant>()
-  // Each opening starts from what is saved.
-  const [opened, setOpened] = useState(0)
-  return {
-    dependant,
-    opened,
-    isOpen: (dialog: 'edit' | 'remove') => open === dialog,
-    edit(about: Dependant | undefined) {
-      setDependant(about)
-      setOpened((count) => count + 1)
-      setOpen('edit')
-    },
-    remove(about: Dependant) {
-      setDependant(about)
-      setOpen('remove')
-    },
-    close: () => setOpen(undefined),
-  }
 }

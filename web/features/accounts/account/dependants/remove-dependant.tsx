@@ -1,25 +1,24 @@
-import { useQueryClient } from '@tanstack/react-query'
-
 import { useApi } from '#web/platform/api.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 import type { Dependant } from './dependant-card.tsx'
+import { useDependantsRefresh } from './use-dependants-refresh.ts'
 
 export type RemoveDependantProps = { dependant: Dependant; open: boolean; onClose: () => void; onRemoved: () => void }
 
 export function RemoveDependant({ dependant, open, onClose, onRemoved }: RemoveDependantProps) {
-  const { api, queries } = useApi()
-  const queryClient = useQueryClient()
+  const { api } = useApi()
+  const refresh = useDependantsRefresh()
 
   async function remove() {
     try {
       await api.dependants.remove({ dependantId: dependant.id })
     } catch (error) {
-      void queryClient.invalidateQueries({ queryKey: queries.dependants.key() })
+      void refresh()
       throw error
     }
-    await queryClient.invalidateQueries({ queryKey: queries.dependants.key() })
+    await refresh()
     toast({ kind: 'success', title: 'Persona quitada', description: dependant.fullName })
     onRemoved()
   }

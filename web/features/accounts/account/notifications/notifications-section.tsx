@@ -3,10 +3,9 @@ import ShieldCheck from 'lucide-react/icons/shield-check'
 
 import type { NotificationKind } from '#contract/notifications.ts'
 import { useApi } from '#web/platform/api.ts'
-import { errorMessage } from '#web/platform/error-message.ts'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { SwitchField } from '#web/ui/switch-field.tsx'
 
@@ -23,33 +22,21 @@ const kinds: Record<NotificationKind, { label: string; hint: string }> = {
 /** Which mails one wants; each switch is saved as it is turned. */
 export function NotificationsSection() {
   const { queries } = useApi()
-  const { data, error, isFetching, refetch } = useQuery(queries.notifications.preferences.queryOptions())
+  const asked = useQuery(queries.notifications.preferences.queryOptions())
   const set = useSetPreference()
-  if (!data) {
-    if (error) {
-      return (
-        <ErrorState
-          title="No se pudieron cargar tus avisos"
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-          className="max-w-form"
-        >
-          {errorMessage(error)}
-        </ErrorState>
-      )
-    }
+  if (!asked.data) {
     return (
-      <div aria-busy="true" className="grid max-w-form gap-3">
-        <p role="status" className="sr-only">
-          Cargando tus avisos
-        </p>
-        <Skeleton className="h-56" />
+      <div className="max-w-form">
+        <Pending asked={asked} loading="Cargando tus avisos" failed="No se pudieron cargar tus avisos">
+          <Skeleton className="h-56" />
+        </Pending>
       </div>
     )
   }
+  const { items } = asked.data
   return (
     <div className="grid max-w-form gap-4">
-      {data.items.length === 0 ? (
+      {items.length === 0 ? (
         <EmptyState title="Por ahora no hay nada que elegir" heading="h3" className="rounded-card bg-sand">
           Cuando enviemos avisos que se puedan apagar, los verás aquí.
         </EmptyState>
@@ -57,7 +44,7 @@ export function NotificationsSection() {
         <Card as="section" aria-labelledby="by-mail">
           <h3 id="by-mail">Por correo</h3>
           <ul className="mt-1 divide-y divide-line">
-            {data.items.map(({ kind, byMail }) => (
+            {items.map(({ kind, byMail }) => (
               <li key={kind}>
                 <SwitchField
                   {...kinds[kind]}

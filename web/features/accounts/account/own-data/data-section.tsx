@@ -3,8 +3,8 @@ import { useRef } from 'react'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
+import { Pending } from '#web/ui/pending.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
@@ -21,32 +21,23 @@ const announced = {
 
 /** A copy of everything that is kept about oneself, prepared in the background. */
 export function DataSection() {
-  const { data, error, isFetching, refetch, ask } = useDataExport()
+  const { asked, ask } = useDataExport()
   const heading = useRef<HTMLHeadingElement>(null)
-  if (!data) {
-    if (error) {
-      return (
-        <ErrorState
-          title="No se pudo cargar el estado de tu copia"
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-          className="max-w-form"
-        >
-          {errorMessage(error)}
-        </ErrorState>
-      )
-    }
+  if (!asked.data) {
     return (
-      <div aria-busy="true" className="max-w-form">
-        <p role="status" className="sr-only">
-          Cargando el estado de tu copia
-        </p>
-        <Skeleton className="h-56" />
+      <div className="max-w-form">
+        <Pending
+          asked={asked}
+          loading="Cargando el estado de tu copia"
+          failed="No se pudo cargar el estado de tu copia"
+        >
+          <Skeleton className="h-56" />
+        </Pending>
       </div>
     )
   }
 
-  const { latest, phase } = data
+  const { latest, phase } = asked.data
 
   return (
     <div className="grid max-w-form gap-4">
@@ -71,7 +62,7 @@ export function DataSection() {
             </p>
           </div>
         )}
-        {latest && phase === 'ready' && <ReadyExport copy={latest} onGone={() => void refetch()} />}
+        {latest && phase === 'ready' && <ReadyExport copy={latest} onGone={() => void asked.refetch()} />}
         {phase === 'failed' && <FormError error="No pudimos terminar de preparar tu copia." />}
         {phase === 'expired' && (
           <p className="rounded-control bg-sand px-4 py-3">Tu copia anterior venció. Puedes pedir una nueva.</p>

@@ -10,7 +10,7 @@ export function useDataExport() {
   const { api, queries } = useApi()
   const queryClient = useQueryClient()
   const key = queries.dataExports.latest.queryKey()
-  const query = useQuery({
+  const asked = useQuery({
     ...queries.dataExports.latest.queryOptions(),
     refetchInterval: ({ state }) => isWorking(state.data?.latest ?? null) && whileWorkingMs,
     // What is ready can run out, and another tab may have asked for another one.
@@ -23,7 +23,7 @@ export function useDataExport() {
     networkMode: 'always',
     onSuccess: (latest) => queryClient.setQueryData(key, { latest }),
   })
-  return { ...query, ask }
+  return { asked, ask }
 }
 
 type Phase = 'none' | 'working' | 'ready' | 'expired' | 'failed'

@@ -3,9 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 
 import { socialProviders } from '#contract/accounts.ts'
 import { useApi } from '#web/platform/api.ts'
-import { errorMessage } from '#web/platform/error-message.ts'
 import { Card } from '#web/ui/card.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 import { connectedAccounts } from './connected-accounts.ts'
@@ -16,18 +15,18 @@ import { useDisconnect } from './use-disconnect.tsx'
 /** Accounts elsewhere that open this one. */
 export function IdentitiesCard({ user, hasPassword }: { user: User; hasPassword: boolean }) {
   const { queries } = useApi()
-  const { data: waysIn, isError, error, isFetching, refetch } = useQuery(queries.accounts.waysIn.queryOptions())
+  const asked = useQuery(queries.accounts.waysIn.queryOptions())
   const connect = useConnect()
   const disconnect = useDisconnect({ hasPassword })
 
-  const rows = waysIn && connectedAccounts({ user, waysIn })
+  const rows = asked.data && connectedAccounts({ user, waysIn: asked.data })
   // Nothing to connect and nothing connected: this part has nothing to say.
   if (rows?.length === 0) return null
   return (
     <Card as="section" aria-labelledby="own-identities" padding="large" className="grid gap-4">
       <h3 id="own-identities">Cuentas conectadas</h3>
       <p className="text-ink-soft">Con una de estas cuentas entras sin escribir tu contraseña.</p>
-      {rows && (
+      {rows ? (
         <ul className="divide-y divide-line border-y border-line" aria-label="Cuentas que puedes conectar">
           {rows.map((row) => (
             <IdentityRow
@@ -39,25 +38,17 @@ export function IdentitiesCard({ user, hasPassword }: { user: User; hasPassword:
             />
           ))}
         </ul>
-      )}
-      {!rows && isError && (
-        <ErrorState
-          title="No se pudieron cargar las cuentas conectadas"
-          onRetry={() => void refetch()}
-          retrying={isFetching}
+      ) : (
+        <Pending
+          asked={asked}
+          loading="Cargando las cuentas conectadas"
+          failed="No se pudieron cargar las cuentas conectadas"
+          className="grid gap-2"
         >
-          {errorMessage(error)}
-        </ErrorState>
-      )}
-      {!rows && !isError && (
-        <div aria-busy="true" className="grid gap-2">
-          <p role="status" className="sr-only">
-            Cargando las cuentas conectadas
-          </p>
           {socialProviders.map((provider) => (
             <Skeleton key={provider} className="h-14" />
           ))}
-        </div>
+        </Pending>
       )}
       {connect.dialogs}
       {disconnect.dialogs}

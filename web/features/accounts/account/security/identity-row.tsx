@@ -5,6 +5,7 @@ import { SocialMark } from '#web/features/accounts/social-marks.tsx'
 import { providerNames, providerSettings } from '#web/features/accounts/social-messages.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { opensDialog } from '#web/ui/dialog.tsx'
 
 import type { ConnectedAccount } from './connected-accounts.ts'
 
@@ -47,6 +48,7 @@ export function IdentityRow({
           className="max-sm:ml-6"
           icon={<Unlink2 aria-hidden="true" className="size-4" />}
           aria-label={`Desconectar ${name}`}
+          {...opensDialog}
           onClick={() => onDisconnect(row)}
         >
           Desconectar
@@ -58,12 +60,11 @@ export function IdentityRow({
           size="small"
           className="max-sm:ml-9"
           icon={<Link2 aria-hidden="true" className="size-4" />}
-          aria-label={`Conectar ${name}`}
           pending={isLeaving}
           pendingLabel="Conectando…"
           onClick={onConnect}
         >
-          Conectar
+          Conectar <span className="sr-only">{name}</span>
         </Button>
       )}
     </li>

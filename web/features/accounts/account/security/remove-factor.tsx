@@ -1,5 +1,5 @@
 import type { Factor } from '@supabase/auth-js'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 
 import { accountMessage } from '#web/features/accounts/account-messages.ts'
 import { factorName } from '#web/features/accounts/factor-name.ts'
@@ -8,6 +8,7 @@ import { SaidError } from '#web/platform/error-message.ts'
 import { client } from '#web/platform/session.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useOpened } from '#web/ui/use-opened.ts'
 
 import { useCodeDemand } from './code-demand.tsx'
 import { useAuthUserChanged } from './use-auth-user.ts'
@@ -19,24 +20,19 @@ export function useRemoveFactor({ isLast }: { isLast: boolean }): {
 } {
   const changed = useAuthUserChanged()
   const demand = useCodeDemand()
-  const [asked, setAsked] = useState<Factor>()
-  const [isOpen, setOpen] = useState(false)
-
-  function open(factor: Factor) {
-    setAsked(factor)
-    setOpen(true)
-  }
+  const asking = useOpened<Factor>()
+  const asked = asking.about
 
   async function ask(factor: Factor) {
-    if (await hasProvenFactor()) open(factor)
-    else demand.ask(() => open(factor))
+    if (await hasProvenFactor()) asking.show(factor)
+    else demand.ask(() => asking.show(factor))
   }
 
   async function remove(factor: Factor) {
     const auth = await client()
     const { error } = await auth.mfa.unenroll({ factorId: factor.id })
     if (error?.code === 'insufficient_aal') {
-      demand.ask(() => open(factor))
+      demand.ask(() => asking.show(factor))
       return
     }
     // Somebody else of this account removed it first: gone is what was wanted.
@@ -56,8 +52,8 @@ export function useRemoveFactor({ isLast }: { isLast: boolean }): {
         {demand.dialog}
         {asked && (
           <ConfirmDialog
-            open={isOpen}
-            onOpenChange={setOpen}
+            open={asking.isOpen}
+            onOpenChange={asking.close}
             title={`¿Quitar ${factorName(asked)}?`}
             consequences={
               isLast

@@ -10,6 +10,7 @@ import { formatDate } from '#web/platform/formats.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { opensDialog } from '#web/ui/dialog.tsx'
 
 import { EnrollDialog } from './enroll-dialog.tsx'
 import { useRemoveFactor } from './remove-factor.tsx'
@@ -59,6 +60,7 @@ export function SecondFactorCard({ me, user, security }: { me: Me; user: User; s
         variant="secondary"
         className="justify-self-start"
         icon={factors.length > 0 && <Plus aria-hidden="true" className="size-5" />}
+        {...opensDialog}
         // A first device asks for a sign-in of just now: better said before than after it was named.
         onClick={() => (factors.length === 0 && !security.isRecentSignIn ? signInAgain() : setAdding(true))}
       >
@@ -82,7 +84,14 @@ function FactorRow({ factor, onRemove }: { factor: Factor; onRemove: () => void 
         <p className="font-medium wrap-anywhere">{name}</p>
         <p className="text-sm text-ink-soft">{`Agregado el ${formatDate(factor.created_at)}`}</p>
       </div>
-      <Button variant="quiet" size="small" className="max-sm:ml-7" aria-label={`Quitar ${name}`} onClick={onRemove}>
+      <Button
+        variant="quiet"
+        size="small"
+        className="max-sm:ml-7"
+        aria-label={`Quitar ${name}`}
+        {...opensDialog}
+        onClick={onRemove}
+      >
         Quitar
       </Button>
     </li>

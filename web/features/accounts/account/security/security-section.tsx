@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import type { Me } from '#contract/accounts.ts'
 import { useApi } from '#web/platform/api.ts'
-import { errorMessage } from '#web/platform/error-message.ts'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 import { EmailCard } from './email-card.tsx'
@@ -33,27 +32,21 @@ export function SecuritySection({ me }: { me: Me }) {
     )
   }
   const failed = [security, user].filter((query) => query.isError)
-  if (failed.length > 0) {
-    return (
-      <ErrorState
-        title="No se pudo cargar la seguridad de tu cuenta"
-        onRetry={() => {
-          for (const query of failed) void query.refetch()
-        }}
-        retrying={failed.some((query) => query.isFetching)}
-      >
-        {errorMessage(security.error ?? new TypeError())}
-      </ErrorState>
-    )
-  }
   return (
-    <div aria-busy="true" className="grid max-w-form gap-5">
-      <p role="status" className="sr-only">
-        Cargando la seguridad de tu cuenta
-      </p>
+    <Pending
+      asked={{
+        // The authentication library's errors are no answers of ours: it didn't reach its service.
+        error: security.error ?? (user.error && new TypeError()),
+        isFetching: failed.some((query) => query.isFetching),
+        refetch: () => Promise.all(failed.map((query) => query.refetch())),
+      }}
+      loading="Cargando la seguridad de tu cuenta"
+      failed="No se pudo cargar la seguridad de tu cuenta"
+      className="grid max-w-form gap-5"
+    >
       <Skeleton className="h-44" />
       <Skeleton className="h-44" />
       <Skeleton className="h-64" />
-    </div>
+    </Pending>
   )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 
 import { accountMessage } from '#web/features/accounts/account-messages.ts'
 import { providerNames } from '#web/features/accounts/social-messages.ts'
@@ -6,6 +6,7 @@ import { SaidError } from '#web/platform/error-message.ts'
 import { client } from '#web/platform/session.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useOpened } from '#web/ui/use-opened.ts'
 
 import { useCodeDemand } from './code-demand.tsx'
 import type { ConnectedAccount } from './connected-accounts.ts'
@@ -20,14 +21,15 @@ export function useDisconnect({ hasPassword }: { hasPassword: boolean }): {
   const changed = useAuthUserChanged()
   const demand = useCodeDemand()
   const again = useSignInAgain('/account?seccion=seguridad')
-  const [asked, setAsked] = useState<ConnectedAccount>()
-  const [isOpen, setOpen] = useState(false)
+  const asking = useOpened<ConnectedAccount>()
+  const asked = asking.about
 
-  async function disconnect({ identity, provider }: ConnectedAccount) {
+  async function disconnect(account: ConnectedAccount) {
+    const { identity, provider } = account
     if (!identity) return
     const { error } = await (await client()).unlinkIdentity(identity)
     if (error?.code === 'insufficient_aal') {
-      demand.ask(() => setOpen(true))
+      demand.ask(() => asking.show(account))
       return
     }
     if (error?.code === 'reauthentication_needed') {
@@ -42,18 +44,15 @@ export function useDisconnect({ hasPassword }: { hasPassword: boolean }): {
   }
 
   return {
-    ask(row) {
-      setAsked(row)
-      setOpen(true)
-    },
+    ask: asking.show,
     dialogs: (
       <>
         {demand.dialog}
         {again.dialog}
         {asked && (
           <ConfirmDialog
-            open={isOpen}
-            onOpenChange={setOpen}
+            open={asking.isOpen}
+            onOpenChange={asking.close}
             title={`¿Desconectar ${providerNames[asked.provider]}?`}
             consequences={[
               `Ya no podrás entrar con ${asked.email ?? `tu cuenta de ${providerNames[asked.provider]}`}.`,

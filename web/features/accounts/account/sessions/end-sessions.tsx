@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 
 import { accountMessage } from '#web/features/accounts/account-messages.ts'
 import { useApi } from '#web/platform/api.ts'
@@ -8,7 +7,9 @@ import { signOut } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { opensDialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useOpened } from '#web/ui/use-opened.ts'
 
 type Scope = 'others' | 'global'
 
@@ -31,14 +32,9 @@ const questions = {
 export function EndSessions({ others }: { others: number }) {
   const { queries } = useApi()
   const queryClient = useQueryClient()
-  const [scope, setScope] = useState<Scope>('others')
-  const [isOpen, setOpen] = useState(false)
+  const asking = useOpened<Scope>()
+  const scope = asking.about ?? 'others'
   const question = questions[scope]
-
-  function ask(wanted: Scope) {
-    setScope(wanted)
-    setOpen(true)
-  }
 
   async function end() {
     const { error } = await signOut(scope)
@@ -55,17 +51,17 @@ export function EndSessions({ others }: { others: number }) {
       <h3 id="end-sessions">Cerrar varias a la vez</h3>
       <div className="flex flex-col gap-2 sm:flex-row sm:flex-wrap">
         {others > 0 && (
-          <Button variant="secondary" onClick={() => ask('others')}>
+          <Button variant="secondary" {...opensDialog} onClick={() => asking.show('others')}>
             Cerrar las demás sesiones
           </Button>
         )}
-        <Button variant="secondary" onClick={() => ask('global')}>
+        <Button variant="secondary" {...opensDialog} onClick={() => asking.show('global')}>
           Cerrar todas
         </Button>
       </div>
       <ConfirmDialog
-        open={isOpen}
-        onOpenChange={setOpen}
+        open={asking.isOpen}
+        onOpenChange={asking.close}
         title={question.title}
         consequences={question.consequences}
         confirmLabel={question.confirmLabel}

@@ -62,12 +62,11 @@ export function SessionRow({ session, asOf }: { session: OpenSession; asOf: Date
           variant="secondary"
           size="small"
           className="max-sm:ml-10"
-          aria-label={`Cerrar sesión en ${device}`}
           pending={ending}
           pendingLabel="Cerrando…"
           onClick={() => void end()}
         >
-          Cerrar sesión
+          Cerrar sesión <span className="sr-only">en {device}</span>
         </Button>
       )}
     </li>

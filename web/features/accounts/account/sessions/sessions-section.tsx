@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { useApi } from '#web/platform/api.ts'
-import { errorMessage } from '#web/platform/error-message.ts'
 import { Card } from '#web/ui/card.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 import { EndSessions } from './end-sessions.tsx'
@@ -14,32 +13,27 @@ const refreshMs = 60_000
 /** Where the account is open: each session with its device, and a way to end those that aren't one's own. */
 export function SessionsSection() {
   const { queries } = useApi()
-  const { data, dataUpdatedAt, isError, error, isFetching, refetch } = useQuery({
+  const asked = useQuery({
     ...queries.sessions.list.queryOptions(),
     // Opened to see who is in right now.
     staleTime: 0,
     refetchInterval: refreshMs,
   })
-  const items = data?.items
+  const items = asked.data?.items
   const others = items?.filter((session) => !session.isCurrent).length ?? 0
 
   if (!items) {
-    if (isError) {
-      return (
-        <ErrorState title="No se pudieron cargar tus sesiones" onRetry={() => void refetch()} retrying={isFetching}>
-          {errorMessage(error)}
-        </ErrorState>
-      )
-    }
     return (
-      <div aria-busy="true" className="grid max-w-form gap-3">
-        <p role="status" className="sr-only">
-          Cargando tus sesiones
-        </p>
+      <Pending
+        asked={asked}
+        loading="Cargando tus sesiones"
+        failed="No se pudieron cargar tus sesiones"
+        className="grid max-w-form gap-3"
+      >
         <Skeleton className="h-24" />
         <Skeleton className="h-24" />
         <Skeleton className="h-24" />
-      </div>
+      </Pending>
     )
   }
   return (
@@ -51,7 +45,7 @@ export function SessionsSection() {
         </p>
         <ul className="divide-y divide-line border-y border-line" aria-label="Tus sesiones">
           {items.map((session) => (
-            <SessionRow key={session.id} session={session} asOf={new Date(dataUpdatedAt)} />
+            <SessionRow key={session.id} session={session} asOf={new Date(asked.dataUpdatedAt)} />
           ))}
         </ul>
         {others === 0 && <p className="text-ink-soft">No hay otras sesiones abiertas.</p>}

@@ -1,0 +1,29 @@
+import { expect, type Page } from '@playwright/test'
+
+/** Opens the newest of `count` mails of this subject to this address, which may still be on its way. */
+export async function openMail(page: Page, o: { to: string; subject: string; count?: number }): Promise<void> {
+  const links = page.getByRole('listitem').filter({ hasText: o.to }).getByRole('link', { name: o.subject, exact: true })
+  await expect(async () => {
+    await page.goto('/dev/mail')
+    await expect(links).toHaveCount(o.count ?? 1, { timeout: 500 })
+  }).toPass()
+  await links.first().click()
+  await expect(page.getByRole('heading', { level: 1, name: o.subject })).toBeVisible()
+}
+
+/** The six digits in the open mail. */
+export async function codeInMail(page: Page): Promise<string> {
+  const text = (await page.frameLocator('iframe').locator('body').textContent()) ?? ''
+  return /\b\d{3} ?\d{3}\b/.exec(text)?.[0] ?? ''
+}
+
+/** Presses the link of the mail to a new account, and the button behind it: signed in on this page afterwards. */
+export async function confirmByMail(page: Page, { email }: { email: string }): Promise<void> {
+  await openMail(page, { to: email, subject: 'Confirma tu correo' })
+  await page
+    .frameLocator('iframe')
+    .getByRole('link', { name: /^Confirmar/ })
+    .click()
+  await page.getByRole('button', { name: 'Sí, confirmar mi correo' }).click()
+  await expect(page.getByText('Tu correo quedó confirmado.')).toBeVisible()
+}

@@ -1,0 +1,124 @@
+import { expect } from '@playwright/test'
+
+import { expectAccessible, said, test } from './fixtures.ts'
+import { newCenter } from './new-center.ts'
+import {
+  acceptBoth,
+  certification,
+  choosePicture,
+  expectStep,
+  fillAccess,
+  fillAvailability,
+  fillCenter,
+  fillPersonal,
+  fillServices,
+  fillToLast,
+  inputOf,
+  next,
+  openWizard,
+  picture,
+  previous,
+  route,
+  submit,
+  titles,
+} from './register-center-page.ts'
+
+test('a reload costs neither what was typed nor the place, only password and files', async ({ page }) => {
+  const center = newCenter()
+  await openWizard(page)
+  await fillAccess(page, center)
+  await next(page).click()
+  await fillPersonal(page, center)
+  await choosePicture(page, { label: 'Foto profesional', noun: 'foto', file: await picture() })
+  await next(page).click()
+  await expectStep(page, 3, titles[2] ?? '')
+  await fillCenter(page, center)
+  await page.goBack()
+  await expect(page.getByLabel('Nombre completo')).toHaveValue(center.fullName)
+  await page.goForward()
+  await expect(page.getByLabel('Departamento')).toHaveValue('Montevideo')
+
+  await page.reload()
+  await expect(page.getByText('Paso 1 de 6')).toBeVisible()
+  await expect(page.getByLabel('Correo electrónico')).toHaveValue(center.email)
+  await expect(page.getByLabel(/^Contraseña/)).toHaveValue('')
+  await expect(page.getByText('No guardamos la contraseña que escribiste: vuelve a escribirla.')).toBeVisible()
+  await expectAccessible(page)
+  await fillAccess(page, center)
+  await next(page).click()
+  // The photo has to be chosen again, so the way leads there first.
+  await expectStep(page, 2, titles[1] ?? '')
+  await expect(page.getByText('Vuelve a elegir «foto.jpg»')).toBeVisible()
+  await next(page).click()
+  await expectStep(page, 3, titles[2] ?? '')
+  await expect(page.getByLabel('Departamento')).toHaveValue('Montevideo')
+  await expect(page.getByLabel('Barrio o ciudad')).toHaveValue('Pocitos')
+  await next(page).click()
+  await fillAvailability(page)
+  await next(page).click()
+  await fillServices(page)
+  await next(page).click()
+  await expect(page.getByRole('main')).toContainText('Sin foto: vuelve a elegir «foto.jpg»')
+})
+
+test('an address that is taken costs nothing else, not even the files', async ({ page, patient }) => {
+  test.slow()
+  const center = newCenter()
+  await openWizard(page)
+  await fillToLast(page, { ...center, email: patient.email })
+  await previous(page).click()
+  await inputOf(page, 'Certificaciones').setInputFiles(certification)
+  await next(page).click()
+  await acceptBoth(page)
+  await submit(page).click()
+
+  const taken = 'Ese correo ya tiene una cuenta. Inicia sesión, o usa otro correo: lo demás queda como está.'
+  await expect(page.getByText('Paso 1 de 6')).toBeVisible()
+  await expect(said(page, 'Error en el registro').filter({ hasText: taken })).toBeVisible()
+  await expect(page.getByLabel('Correo electrónico')).toBeFocused()
+  await expect(page.getByRole('main').getByText(taken).first()).toBeVisible()
+  await expectAccessible(page)
+  await next(page).click()
+  await expect(page.getByText('Paso 1 de 6')).toBeVisible()
+
+  await page.getByLabel('Correo electrónico').fill(center.email)
+  await expect(page.getByText(taken)).toBeHidden()
+  for (const [index, title] of titles.slice(1).entries()) {
+    await next(page).click()
+    await expectStep(page, index + 2, title)
+  }
+  await expect(page.getByText('PDF listo para enviar')).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: /términos y condiciones/ })).toBeChecked()
+  await submit(page).click()
+  await expect(page).toHaveURL(/\/center\/dashboard/)
+})
+
+test('a connection that is lost loses nothing, and what arrived all the same is found', async ({ page }) => {
+  test.slow()
+  const center = newCenter()
+  await openWizard(page)
+  await fillToLast(page, center)
+  await acceptBoth(page)
+
+  await page.route(route, (request) => request.abort('connectionfailed'))
+  await submit(page).click()
+  await expect(said(page, 'Error en el registro')).toContainText('No pudimos conectarnos')
+  await expect(page.getByRole('main').getByRole('alert').first()).toContainText(
+    'No se perdió nada de lo que escribiste.',
+  )
+  await expectAccessible(page)
+
+  // The server takes it, and the answer gets lost: trying again must not read as somebody else's address.
+  await page.unroute(route)
+  await page.route(route, async (request) => {
+    await request.fetch()
+    await request.abort('connectionreset')
+  })
+  await submit(page).click()
+  await expect(said(page, 'Error en el registro')).toBeVisible()
+  await expect(submit(page)).toBeEnabled()
+  await page.unroute(route)
+  await submit(page).click()
+  await expect(said(page, '¡Registro exitoso!')).toBeVisible()
+  await expect(page).toHaveURL(/\/center\/dashboard/)
+})

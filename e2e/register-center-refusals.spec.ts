@@ -1,0 +1,272 @@
+import { expect, type Page } from '@playwright/test'
+import sharp from 'sharp'
+
+import { expectAccessible, said, test } from './fixtures.ts'
+import { newCenter } from './new-center.ts'
+import {
+  acceptBoth,
+  certification,
+  choosePicture,
+  expectStep,
+  fillAccess,
+  fillAvailability,
+  fillCenter,
+  fillPersonal,
+  fillServices,
+  fillToLast,
+  inputOf,
+  next,
+  openWizard,
+  pdf,
+  previous,
+  route,
+  submit,
+  titles,
+} from './register-center-page.ts'
+
+/** Said in a toast, with its title, and beside what has to be mended. */
+async function expectRefused(page: Page, o: { title: string; text: string; beside?: string }): Promise<void> {
+  await next(page).click()
+  await expect(said(page, `${o.title}${o.text}`).or(said(page, o.title).filter({ hasText: o.text }))).toBeVisible()
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(o.beside ?? o.text)
+      .first(),
+  ).toBeVisible()
+  await expectAccessible(page)
+}
+
+test('each step says what it lacks, in words, beside the field and in passing', async ({ page }) => {
+  test.slow()
+  const center = newCenter()
+  await openWizard(page)
+
+  await test.step('access', async () => {
+    await expectRefused(page, { title: 'Faltan datos', text: 'Por favor completa todos los campos de acceso.' })
+    await fillAccess(page, { ...center, email: 'lucia@centro' })
+    await expect(page.getByText('Ingresa un correo electrónico válido')).toBeVisible()
+    await expectRefused(page, {
+      title: 'Email inválido',
+      text: 'Por favor ingresa un correo electrónico válido.',
+      beside: 'Ingresa un correo electrónico válido',
+    })
+    await fillAccess(page, { ...center, password: 'Camino2026' })
+    await expect(page.getByRole('list', { name: 'Requisitos de la contraseña' }).getByText('(falta)')).toHaveCount(1)
+    await expectRefused(page, {
+      title: 'Contraseña poco segura',
+      text: 'La contraseña debe tener mínimo 8 caracteres, una mayúscula, un número y un símbolo.',
+    })
+    await fillAccess(page, center)
+    await page.getByLabel(/^Confirma la contraseña/).fill('Camino-2027!')
+    await expectRefused(page, {
+      title: 'Contraseñas distintas',
+      text: 'Las contraseñas ingresadas no coinciden.',
+      beside: 'Las contraseñas no coinciden',
+    })
+    await fillAccess(page, center)
+    await next(page).click()
+  })
+
+  await test.step('person', async () => {
+    await expectStep(page, 2, titles[1] ?? '')
+    const text = 'Por favor completa el nombre completo y las especialidades'
+    await expectRefused(page, { title: 'Faltan datos', text })
+    await fillPersonal(page, { ...center, fullName: ' L ' })
+    await expectRefused(page, { title: 'Dato no válido', text: 'El nombre debe tener al menos 2 caracteres' })
+    await fillPersonal(page, center)
+    await next(page).click()
+  })
+
+  await test.step('centre', async () => {
+    await expectStep(page, 3, titles[2] ?? '')
+    const text = 'Por favor completa la dirección y teléfono de contacto'
+    await expectRefused(page, { title: 'Faltan datos', text })
+    await fillCenter(page, center)
+    await page.getByLabel('Teléfono de contacto').fill('2900 12')
+    await page.getByLabel('Correo alternativo').fill('lucia')
+    await expectRefused(page, { title: 'Dato no válido', text: 'Por favor ingresa un número de teléfono válido' })
+    await fillCenter(page, center)
+    await expectRefused(page, { title: 'Dato no válido', text: 'Por favor ingresa un correo alternativo válido' })
+    await page.getByLabel('Correo alternativo').fill('')
+    await next(page).click()
+  })
+
+  await test.step('availability', async () => {
+    await expectStep(page, 4, titles[3] ?? '')
+    const text = 'Por favor selecciona al menos una modalidad de atención'
+    await expectRefused(page, { title: 'Faltan datos', text })
+    await page.getByRole('checkbox', { name: 'Mixta' }).check()
+    await page.getByLabel('Duración de la sesión').fill('')
+    await expectRefused(page, { title: 'Faltan datos', text: 'Por favor ingresa una duración de sesión válida' })
+    await page.getByLabel('Duración de la sesión').fill('301')
+    const range = 'La duración de sesión debe ser un número entre 15 y 300 minutos'
+    await expectRefused(page, { title: 'Dato no válido', text: range })
+    await page.getByLabel('Duración de la sesión').fill('60')
+    const platform = 'Por favor especifica la plataforma para videollamadas'
+    await expectRefused(page, { title: 'Faltan datos', text: platform })
+    await page.getByLabel('Plataforma para videollamadas').fill('Zoom')
+    await page.getByLabel('Jueves, desde').fill('18')
+    await page.getByLabel('Jueves, hasta').fill('9')
+    await expectRefused(page, { title: 'Dato no válido', text: 'Tiene que terminar después de empezar' })
+    await page.getByLabel('Jueves, hasta').fill('temprano')
+    await expectRefused(page, { title: 'Dato no válido', text: 'Escribe la hora como 09:30' })
+    await page.getByLabel('Jueves, hasta').fill('20.30')
+    await next(page).click()
+  })
+
+  await test.step('services', async () => {
+    await expectStep(page, 5, titles[4] ?? '')
+    await expectRefused(page, { title: 'Faltan datos', text: 'Por favor describe los servicios que ofreces' })
+    await page.getByLabel('Servicios que ofreces').fill('Hago de todo.')
+    const short = 'La descripción de servicios debe ser más detallada (mínimo 20 caracteres)'
+    await expectRefused(page, { title: 'Dato no válido', text: short })
+    await fillServices(page)
+    await page.getByRole('button', { name: 'Agregar un servicio con precio' }).click()
+    await expectRefused(page, { title: 'Faltan datos', text: 'Elige el tipo de servicio' })
+    await expect(page.getByText('Escribe el precio en pesos, como 1.250')).toBeVisible()
+    await page.getByRole('button', { name: 'Quitar el servicio 1' }).click()
+    await expect(page.getByRole('button', { name: 'Agregar un servicio con precio' })).toBeFocused()
+    await next(page).click()
+  })
+
+  await test.step('terms', async () => {
+    await expectStep(page, 6, titles[5] ?? '')
+    await submit(page).click({ force: true })
+    await expect(said(page, 'Debes aceptar los términos y condiciones y la política de privacidad')).toBeVisible()
+    const second = 'Para finalizar, debes aceptar los términos y la política de privacidad.'
+    await expect(said(page, second)).toBeVisible()
+    await expectAccessible(page)
+    await previous(page).click()
+    await expectStep(page, 5, titles[4] ?? '')
+  })
+
+  await test.step('no step of the address', async () => {
+    await page.goto('/register-center?paso=9')
+    await expect(page.getByText('Error: Paso inválido')).toBeVisible()
+    await expect(page.getByText('Por favor recarga la página')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Recargar la página' }).click()
+    await expect(page.getByLabel('Correo electrónico')).toHaveValue(center.email)
+  })
+})
+
+test('files are judged by what they are', async ({ page }) => {
+  test.slow()
+  const center = newCenter()
+  await openWizard(page)
+  await fillAccess(page, center)
+  await next(page).click()
+  await expectStep(page, 2, titles[1] ?? '')
+
+  const photo = page.getByRole('group', { name: 'Foto profesional' })
+  const svg = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="99" height="99"><script>alert(1)</script></svg>',
+  )
+  const unusable = [
+    { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: svg, says: 'no es una imagen' },
+    { name: 'foto.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('MZ\x90\0'), says: 'no es una imagen' },
+    { name: 'foto.png', mimeType: 'image/png', buffer: Buffer.alloc(0), says: 'no es una imagen' },
+  ]
+  for (const { says, ...file } of unusable) {
+    await inputOf(page, 'Foto profesional').setInputFiles(file)
+    await expect(photo.getByRole('alert')).toContainText(says)
+  }
+  await expectAccessible(page)
+
+  await test.step('a photo of 30 MB leaves small', async () => {
+    const noise = { width: 4200, height: 3200, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 90 } } as const
+    const heavy = test.info().outputPath('foto.jpg')
+    const { size } = await sharp({ create: { ...noise, background: '#000' } })
+      .jpeg({ quality: 100, chromaSubsampling: '4:4:4' })
+      .toFile(heavy)
+    expect(size).toBeGreaterThan(15_000_000)
+    await choosePicture(page, { label: 'Foto profesional', noun: 'foto', file: heavy })
+    await expect(photo.getByText(/^JPG, (?:\d+\sKB|[12],\d\sMB)$/)).toBeVisible()
+    await expect(photo.getByRole('alert')).toBeHidden()
+    await photo.getByRole('button', { name: 'Quitar foto' }).click()
+    await expect(photo.getByRole('button', { name: 'Elegir foto' })).toBeFocused()
+  })
+
+  await fillPersonal(page, center)
+  await next(page).click()
+  await expectStep(page, 3, titles[2] ?? '')
+  await fillCenter(page, center)
+  await next(page).click()
+  await expectStep(page, 4, titles[3] ?? '')
+  await fillAvailability(page)
+  await next(page).click()
+  await expectStep(page, 5, titles[4] ?? '')
+
+  const document = page.getByRole('group', { name: 'Certificaciones' })
+  const program = Buffer.concat([Buffer.from('MZ\x90\0\x03', 'latin1'), Buffer.alloc(2000)])
+  await inputOf(page, 'Certificaciones').setInputFiles({ ...certification, buffer: program })
+  await expect(document.getByRole('alert')).toContainText('Ese archivo no es un PDF')
+  await expectAccessible(page)
+  const heavy = Buffer.concat([pdf, Buffer.alloc(10_000_001)])
+  await inputOf(page, 'Certificaciones').setInputFiles({ ...certification, buffer: heavy })
+  await expect(document.getByRole('alert')).toContainText('El PDF puede pesar hasta 10 MB')
+  const dropped = await page.evaluateHandle(
+    (bytes) => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([Uint8Array.from(bytes)], 'mi \u202Efdp.exe.pdf', { type: 'application/pdf' }))
+      return transfer
+    },
+    [...pdf],
+  )
+  await document.getByText(/^PDF de hasta/).dispatchEvent('drop', { dataTransfer: dropped })
+  await expect(document.getByText('mi fdp.exe.pdf')).toBeVisible()
+  await expect(document.getByRole('alert')).toBeHidden()
+})
+
+test('a press right after a time that is judged still counts', async ({ page }) => {
+  const center = newCenter()
+  await openWizard(page)
+  await fillAccess(page, center)
+  await next(page).click()
+  await fillPersonal(page, center)
+  await next(page).click()
+  await fillCenter(page, center)
+  await next(page).click()
+  await expectStep(page, 4, titles[3] ?? '')
+  await next(page).click()
+  await expect(
+    page.getByRole('main').getByText('Por favor selecciona al menos una modalidad de atención').first(),
+  ).toBeVisible()
+  await page.getByLabel('Lunes, desde').fill('18')
+  await page.getByLabel('Lunes, hasta').fill('9')
+  await page.getByLabel('Martes, desde').fill('25:99')
+  await page.getByLabel('Miércoles, desde').fill('9')
+  const online = page.getByRole('checkbox', { name: 'Online' })
+  // By hand, as a finger does: without waiting until everything stands still.
+  await online.scrollIntoViewIfNeeded()
+  const box = await online.boundingBox()
+  await page.mouse.click((box?.x ?? 0) + 8, (box?.y ?? 0) + (box?.height ?? 0) / 2)
+  await expect(online).toBeChecked()
+})
+
+test('what the server refuses is mended where it was typed', async ({ page }) => {
+  const center = newCenter()
+  await openWizard(page)
+  await fillToLast(page, center)
+  await acceptBoth(page)
+  await page.route(route, (request) =>
+    request.fulfill({
+      status: 422,
+      json: {
+        defined: true,
+        code: 'request.invalid',
+        status: 422,
+        message: 'Hay datos que no podemos aceptar. Revísalos y vuelve a intentarlo.',
+        data: { fields: [{ path: 'form.centerInfo.address', message: 'Esa dirección no se puede leer' }] },
+        requestId: 'r',
+      },
+    }),
+  )
+  await submit(page).click()
+  await expect(page.getByText('Paso 3 de 6')).toBeVisible()
+  await expect(page.getByLabel('Dirección')).toBeFocused()
+  await expect(page.getByText('Esa dirección no se puede leer')).toBeVisible()
+  await page.getByLabel('Dirección').fill('Benito Blanco 1020')
+  await expect(page.getByText('Esa dirección no se puede leer')).toBeHidden()
+})

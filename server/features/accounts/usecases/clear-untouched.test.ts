@@ -1,0 +1,85 @@
+import { afterEach, expect, test } from 'vitest'
+
+import { goodPassword, newAddress, startService } from '#server/testing/auth-service.ts'
+import { buildAppointment, buildProfessional } from '#server/testing/builders.ts'
+import { clearUntouched } from './clear-expired.ts'
+
+const service = await startService({ settings: { requireEmailConfirmation: true } })
+const { platform } = service
+const { db, clock } = platform
+const day = 86_400_000
+
+afterEach(() => clock.set(new Date()))
+
+async function signUpOnly(data: object = {}): Promise<{ email: string; userId: string }> {
+  const email = newAddress()
+  const { error } = await service.client().signUp({ email, password: 'Ceibo-2026!', options: { data } })
+  expect(error).toBeNull()
+  const row = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+  return { email, userId: row.id }
+}
+
+async function after(days: number): Promise<void> {
+  clock.advance(days * day)
+  await clearUntouched(platform)
+}
+
+const exists = async (userId: string) =>
+  (await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()) !== undefined
+
+test('an account that nobody confirmed or entered goes after thirty days, and its address may sign up anew', async () => {
+  const patient = await signUpOnly({ full_name: 'Ana' })
+  const center = await signUpOnly({ user_type: 'center', centerName: 'Centro Rambla' })
+  await after(29)
+  expect([await exists(patient.userId), await exists(center.userId)]).toEqual([true, true])
+  await after(2)
+  expect([await exists(patient.userId), await exists(center.userId)]).toEqual([false, false])
+  expect(await db.selectFrom('center_profiles').select('id').where('id', '=', center.userId).execute()).toEqual([])
+  expect(await service.mailsTo(patient.email)).toEqual([])
+
+  await service.forgetLimits()
+  await service.client().signUp({ email: patient.email, password: goodPassword })
+  expect((await service.press(await service.linkTo(patient.email))).values.has('access_token')).toBe(true)
+})
+
+test('one that was confirmed stays', async () => {
+  const { email, userId } = await signUpOnly()
+  await service.press(await service.linkTo(email))
+  await after(400)
+  expect(await exists(userId)).toBe(true)
+})
+
+test('one that was entered stays, confirmed or not', async () => {
+  const { userId } = await signUpOnly()
+  await db.updateTable('users').set({ last_sign_in_at: clock.now() }).where('id', '=', userId).execute()
+  await after(400)
+  expect(await exists(userId)).toBe(true)
+})
+
+test('one with a link that still works stays until that has expired', async () => {
+  const { email, userId } = await signUpOnly()
+  clock.advance(31 * day)
+  await service.forgetLimits()
+  await service.client().resend({ type: 'signup', email })
+  await after(0)
+  expect(await exists(userId)).toBe(true)
+  await after(1)
+  expect(await exists(userId)).toBe(false)
+})
+
+test('one that others depend on stays, and keeps no other from going', async () => {
+  const [patient, member, staff, gone] = [
+    await signUpOnly(),
+    await signUpOnly(),
+    await signUpOnly(),
+    await signUpOnly(),
+  ]
+  const owner = await signUpOnly({ user_type: 'center', centerName: 'Centro Rambla' })
+  await buildAppointment(platform, { patientId: patient.userId })
+  await buildProfessional(platform, { userId: member.userId })
+  await buildAppointment(platform, { centerId: owner.userId })
+  await db.insertInto('user_roles').values({ user_id: staff.userId, role: 'moderator' }).execute()
+  await after(31)
+  for (const { userId } of [patient, member, staff, owner]) expect(await exists(userId)).toBe(true)
+  expect(await exists(gone.userId)).toBe(false)
+})

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import { listMails } from '#server/platform/mail.ts'
+import { booking, later } from '#server/testing/booking.ts'
+import { buildAppointment, buildCenter, buildService } from '#server/testing/builders.ts'
+import { testPlatform } from '#server/testing/platform.ts'
+import { closeAppointments } from './close-appointments.ts'
+import { confirmAppointment } from './confirm-appointment.ts'
+import { listFreeTimes } from './list-free-times.ts'
+import { moveAppointment } from './move-appointment.ts'
+
+const platform = await testPlatform()
+const { patient, visitor, hold, book } = booking(platform)
+const minute = 60_000
+const hour = 60 * minute
+const code = (code: string) => expect.objectContaining({ code: `appointments.${code}` })
+
+describe('where the centre answers by hand', () => {
+  it('the appointment is pending, and frees itself after a day without an answer', async () => {
+    const { centerId } = await buildCenter(platform)
+    await platform.db
+      .updateTable('center_profiles')
+      .set({ confirms_manually: true })
+      .where('id', '=', centerId)
+      .execute()
+    const { serviceId } = await buildService(platform, { centerId })
+    const { appointment } = await book({ serviceId, startsAt: later(48 * hour) })
+    expect(appointment.status).toBe('pending')
+    const now = platform.clock.now()
+    platform.clock.advance(24 * hour - 1)
+    await closeAppointments(platform)
+    await expect(hold({ serviceId, startsAt: later(48 * hour) })).rejects.toEqual(code('slot_taken'))
+    platform.clock.advance(1)
+    await closeAppointments(platform)
+    await expect(hold({ serviceId, startsAt: later(48 * hour) })).resolves.toMatchObject({ status: 'held' })
+    platform.clock.set(now)
+    const mails = await listMails(platform.db, { limit: 500 })
+    expect(mails.find((mail) => mail.to === appointment.patientEmail)?.subject).toBe('Tu cita no pudo confirmarse')
+  })
+})
+
+describe('at a centre that answers by hand', () => {
+  const manualService = async () => {
+    const { centerId } = await buildCenter(platform)
+    await platform.db
+      .updateTable('center_profiles')
+      .set({ confirms_manually: true })
+      .where('id', '=', centerId)
+      .execute()
+    return buildService(platform, { centerId })
+  }
+
+  it('nothing is offered that it could not answer in time', async () => {
+    const { serviceId, centerId } = await manualService()
+    const inTwoHours = new Date('2026-11-20T14:00:00Z')
+    const inThreeHours = new Date('2026-11-20T15:00:00Z')
+    await expect(hold({ serviceId, startsAt: inTwoHours })).rejects.toEqual(code('not_offered'))
+    const question = { asker: visitor(), centerId, serviceIds: [serviceId], from: '2026-11-20', days: 1 }
+    const { days } = await listFreeTimes(platform, question)
+    expect(days[0]?.times[0]?.startsAt).toEqual(inThreeHours)
+    const { appointment } = await book({ serviceId, startsAt: inThreeHours })
+    await closeAppointments(platform)
+    const [row] = await platform.db
+      .selectFrom('appointments')
+      .select('status')
+      .where('id', '=', appointment.id)
+      .execute()
+    expect(row?.status).toBe('pending')
+  })
+
+  it('an appointment that was moved meanwhile gets its time to be answered anew', async () => {
+    const { serviceId } = await manualService()
+    const { asker, appointment } = await book({ serviceId, startsAt: later(72 * hour) })
+    const now = platform.clock.now()
+    platform.clock.advance(24 * hour)
+    await Promise.all([
+      closeAppointments(platform),
+      moveAppointment(platform, { asker, appointmentId: appointment.id, startsAt: later(96 * hour) }).catch(
+        () => undefined,
+      ),
+    ])
+    const [row] = await platform.db
+      .selectFrom('appointments')
+      .select(['status', 'moved_at'])
+      .where('id', '=', appointment.id)
+      .execute()
+    // Whichever came first: moved and still waiting, or freed and not moved. Never moved and then freed.
+    expect([row?.status, row?.moved_at === null]).toEqual(row?.moved_at ? ['pending', false] : ['cancelled', true])
+    platform.clock.set(now)
+  })
+})
+
+it('a hold that ran out is remembered for an hour, and then nobody knows it', async () => {
+  const { serviceId } = await buildService(platform)
+  const asker = await patient()
+  const held = await hold({ serviceId, asker })
+  const now = platform.clock.now()
+  const confirm = () => confirmAppointment(platform, { asker, appointmentId: held.id })
+  platform.clock.advance(30 * minute)
+  await closeAppointments(platform)
+  await expect(confirm()).rejects.toEqual(code('hold_expired'))
+  platform.clock.advance(hour)
+  await closeAppointments(platform)
+  await expect(confirm()).rejects.toEqual(code('not_found'))
+  platform.clock.set(now)
+})
+
+it('what is over completes itself', async () => {
+  const { appointmentId } = await buildAppointment(platform, { startsAt: new Date('2026-11-19T12:00:00Z') })
+  await closeAppointments(platform)
+  const [row] = await platform.db.selectFrom('appointments').select('status').where('id', '=', appointmentId).execute()
+  expect(row?.status).toBe('completed')
+})

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import { newId } from '#server/platform/ids.ts'
+import { listMails } from '#server/platform/mail.ts'
+import { booking, later } from '#server/testing/booking.ts'
+import { buildService } from '#server/testing/builders.ts'
+import { testPlatform } from '#server/testing/platform.ts'
+import { confirmAppointment } from './confirm-appointment.ts'
+
+const platform = await testPlatform()
+const { patient, hold, book } = booking(platform)
+const minute = 60_000
+const code = (code: string) => expect.objectContaining({ code: `appointments.${code}` })
+
+describe('confirming', () => {
+  it('makes the appointment, tells patient and centre, and bears being repeated', async () => {
+    const { asker, appointment } = await book(await buildService(platform))
+    expect(appointment).toMatchObject({ status: 'confirmed', holdExpiresAt: null, patientId: asker.userId })
+    const again = await confirmAppointment(platform, { asker, appointmentId: appointment.id })
+    expect(again).toEqual(appointment)
+    const mails = await listMails(platform.db, { limit: 500 })
+    expect(mails.filter((mail) => mail.to === appointment.patientEmail).map((mail) => mail.subject)).toEqual([
+      'Tu cita está reservada',
+    ])
+    const center = mails.find((mail) => mail.to === appointment.centerEmail)
+    expect(center?.subject).toBe('Nueva cita')
+    expect(`${center?.subject}`).not.toMatch(/fisio/i)
+  })
+
+  it('is too late when the hold is over, even if nobody else came', async () => {
+    const { serviceId } = await buildService(platform)
+    const asker = await patient()
+    const held = await hold({ serviceId, asker })
+    const now = platform.clock.now()
+    platform.clock.advance(10 * minute)
+    await expect(confirmAppointment(platform, { asker, appointmentId: held.id })).rejects.toEqual(code('hold_expired'))
+    platform.clock.set(now)
+  })
+
+  it('is too late, in a race, for whoever lost the time while confirming', async () => {
+    const { serviceId } = await buildService(platform)
+    const asker = await patient()
+    const held = await hold({ serviceId, asker })
+    const now = platform.clock.now()
+    platform.clock.advance(10 * minute)
+    const [confirmed, taken] = await Promise.allSettled([
+      confirmAppointment(platform, { asker, appointmentId: held.id }),
+      hold({ serviceId }),
+    ])
+    platform.clock.set(now)
+    expect(confirmed.status).toBe('rejected')
+    expect(taken.status).toBe('fulfilled')
+  })
+
+  it('is refused to a stranger as if the time did not exist', async () => {
+    const { serviceId } = await buildService(platform)
+    const held = await hold({ serviceId })
+    const stranger = await patient()
+    await expect(confirmAppointment(platform, { asker: stranger, appointmentId: held.id })).rejects.toEqual(
+      code('not_found'),
+    )
+  })
+
+  it('never gives one person two appointments at once, however they race', async () => {
+    const { userId } = await patient()
+    const askers = [1, 2, 3, 4].map(() => ({ userId, visitorKey: newId() }))
+    const held = await Promise.all(
+      askers.map(async ({ visitorKey }, index) => {
+        const { serviceId } = await buildService(platform)
+        return hold({ serviceId, asker: { userId: undefined, visitorKey }, startsAt: later((index % 2) * 30 * minute) })
+      }),
+    )
+    const answers = await Promise.allSettled(
+      askers.map((asker, index) => confirmAppointment(platform, { asker, appointmentId: held[index]?.id ?? '' })),
+    )
+    expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1)
+    for (const answer of answers) if (answer.status === 'rejected') expect(answer.reason).toEqual(code('overlaps_own'))
+  })
+
+  it('for a dependant is no overlap with an appointment of one’s own, but needs to be one’s own dependant', async () => {
+    const first = await book(await buildService(platform))
+    const dependantId = newId()
+    const child = {
+      id: dependantId,
+      guardian_id: first.asker.userId,
+      full_name: 'Sofía',
+      birth_date: '2018-05-01',
+      relation: 'Hija',
+    }
+    await platform.db.insertInto('dependants').values(child).execute()
+    const { serviceId } = await buildService(platform)
+    const held = await hold({ serviceId, asker: first.asker })
+    await expect(confirmAppointment(platform, { asker: first.asker, appointmentId: held.id })).rejects.toEqual(
+      code('overlaps_own'),
+    )
+    const confirm = (id: string) =>
+      confirmAppointment(platform, { asker: first.asker, appointmentId: held.id, dependantId: id })
+    await expect(confirm(newId())).rejects.toEqual(code('unknown_dependant'))
+    await expect(confirm(dependantId)).resolves.toMatchObject({ status: 'confirmed', dependantName: 'Sofía' })
+  })
+
+  it('a home visit asks for the address, or takes the profile’s', async () => {
+    const { serviceId, professionalId } = await buildService(platform)
+    await platform.db
+      .updateTable('professionals')
+      .set({ modalities: ['A domicilio'] })
+      .where('id', '=', professionalId)
+      .execute()
+    const asker = await patient()
+    await platform.db.updateTable('profiles').set({ address: null }).where('id', '=', asker.userId).execute()
+    const held = await hold({ serviceId, asker, place: 'home' })
+    const confirm = (homeAddress?: string) =>
+      confirmAppointment(platform, { asker, appointmentId: held.id, homeAddress })
+    await expect(confirm()).rejects.toEqual(code('address_required'))
+    await expect(confirm('Rambla 1234')).resolves.toMatchObject({ homeAddress: 'Rambla 1234', type: 'presencial' })
+  })
+})

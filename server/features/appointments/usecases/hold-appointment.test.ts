@@ -1,0 +1,164 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { addTimeOff } from '#server/features/professionals/usecases/add-time-off.ts'
+import { newId } from '#server/platform/ids.ts'
+import { connectDatabase } from '#server/platform/postgres/database.ts'
+import { booking, later, monday } from '#server/testing/booking.ts'
+import { buildAppointment, buildService } from '#server/testing/builders.ts'
+import { testPlatform } from '#server/testing/platform.ts'
+import { holdsPerAddress } from '../repository/holds.ts'
+import { releaseHold } from './cancel-appointment.ts'
+import { confirmAppointment } from './confirm-appointment.ts'
+import { holdAppointment } from './hold-appointment.ts'
+
+const platform = await testPlatform()
+const { patient, visitor, hold, book } = booking(platform)
+const minute = 60_000
+const hour = 60 * minute
+const code = (code: string) => expect.objectContaining({ code: `appointments.${code}` })
+
+describe('holding a time', () => {
+  it('keeps it for ten minutes, and then it is free again without anybody sweeping', async () => {
+    const { serviceId } = await buildService(platform)
+    const held = await hold({ serviceId })
+    expect(held).toMatchObject({
+      status: 'held',
+      holdExpiresAt: new Date(platform.clock.now().getTime() + 10 * minute),
+    })
+    await expect(hold({ serviceId })).rejects.toEqual(code('slot_taken'))
+    const now = platform.clock.now()
+    platform.clock.advance(10 * minute)
+    await expect(hold({ serviceId })).resolves.toMatchObject({ status: 'held' })
+    platform.clock.set(now)
+  })
+
+  it('answers the same hold to the same wish, and replaces it for another', async () => {
+    const { serviceId } = await buildService(platform)
+    const asker = visitor()
+    const first = await hold({ serviceId, asker })
+    expect((await hold({ serviceId, asker })).id).toBe(first.id)
+    const second = await hold({ serviceId, asker, startsAt: later(2 * hour) })
+    expect(second.id).not.toBe(first.id)
+    await expect(hold({ serviceId })).resolves.toMatchObject({ status: 'held' })
+  })
+
+  it('stays with a visitor who registers on the way', async () => {
+    const { serviceId } = await buildService(platform)
+    const asker = visitor()
+    const held = await hold({ serviceId, asker })
+    const { userId } = await patient()
+    const confirmed = await confirmAppointment(platform, { asker: { ...asker, userId }, appointmentId: held.id })
+    expect(confirmed).toMatchObject({ id: held.id, status: 'confirmed', patientId: userId })
+  })
+
+  it.each([
+    ['in the past', new Date('2026-11-19T13:00:00Z'), 'too_soon'],
+    ['in less than an hour', new Date('2026-11-20T12:59:00Z'), 'too_soon'],
+    ['after ninety days', new Date('2027-02-22T13:00:00Z'), 'too_far'],
+    ['off the grid', later(7 * minute), 'not_offered'],
+    ['on a Sunday', new Date('2026-11-22T13:00:00Z'), 'not_offered'],
+    ['over lunch', new Date('2026-11-23T15:30:00Z'), 'not_offered'],
+    ['in the night', new Date('2026-11-23T06:00:00Z'), 'not_offered'],
+  ])('%s is refused', async (_, startsAt, reason) => {
+    const { serviceId } = await buildService(platform)
+    await expect(hold({ serviceId, startsAt })).rejects.toEqual(code(reason))
+  })
+
+  it('needs a service that exists, of a centre that is public, at a place where the professional works', async () => {
+    await expect(hold({ serviceId: newId() })).rejects.toEqual(code('not_bookable'))
+    const { serviceId, centerId } = await buildService(platform)
+    await expect(hold({ serviceId, place: 'online' })).rejects.toEqual(code('not_offered'))
+    await platform.db.updateTable('center_profiles').set({ is_public: false }).where('id', '=', centerId).execute()
+    await expect(hold({ serviceId })).rejects.toEqual(code('not_bookable'))
+  })
+
+  it('is limited for one address, however many ask at once', async () => {
+    const { serviceId } = await buildService(platform, { durationMinutes: 30 })
+    const address = newId()
+    const starts = Array.from({ length: 30 }, (_, index) =>
+      later(Math.floor(index / 6) * 24 * hour + (index % 6) * 30 * minute),
+    )
+    const answers = await Promise.allSettled(starts.map((startsAt) => hold({ serviceId, address, startsAt })))
+    expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(holdsPerAddress)
+    for (const answer of answers) {
+      if (answer.status === 'rejected') expect(answer.reason).toEqual(code('too_many_holds'))
+    }
+  })
+
+  it('can be let go', async () => {
+    const { serviceId } = await buildService(platform)
+    const asker = visitor()
+    await hold({ serviceId, asker })
+    expect(await releaseHold(platform, { asker })).toBe(true)
+    expect(await releaseHold(platform, { asker })).toBe(false)
+    await expect(hold({ serviceId })).resolves.toMatchObject({ status: 'held' })
+  })
+
+  it('tells a signed-in person of an appointment of their own at that time', async () => {
+    const { asker } = await book(await buildService(platform))
+    const { serviceId } = await buildService(platform)
+    await expect(hold({ serviceId, asker, startsAt: later(30 * minute) })).rejects.toEqual(code('overlaps_own'))
+  })
+})
+
+describe('of everybody who wants one time', () => {
+  it('exactly one gets it, over two processes, and the others read why', async () => {
+    const { serviceId } = await buildService(platform)
+    const second = await connectDatabase({ url: platform.databaseUrl, log: platform.log })
+    const platforms = [platform, { ...platform, ...second }]
+    const answers = await Promise.allSettled(
+      Array.from({ length: 40 }, (_, index) =>
+        holdAppointment(platforms[index % 2] ?? platform, {
+          asker: visitor(),
+          address: newId(),
+          serviceId,
+          startsAt: monday,
+          place: 'center',
+        }),
+      ),
+    )
+    await second.close()
+    expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1)
+    for (const answer of answers) {
+      if (answer.status === 'rejected') {
+        expect(answer.reason).toEqual(code('slot_taken'))
+        expect(answer.reason.message).toBe('Ese horario acaba de ocuparse. Elige otro, por favor.')
+      }
+    }
+  })
+
+  it('overlapping times count as one, whatever their durations', async () => {
+    const { serviceId, centerId, professionalId } = await buildService(platform, { durationMinutes: 90 })
+    const short = await buildService(platform, { centerId, professionalId, durationMinutes: 30 })
+    const wishes = [serviceId, short.serviceId, short.serviceId].map((id, index) =>
+      hold({ serviceId: id, startsAt: later(index * 30 * minute) }),
+    )
+    await Promise.allSettled(wishes)
+    const { rows } = await sql<{ count: number }>`
+      select count(*) from appointments a join appointments b on a.id < b.id and a.professional_id = b.professional_id and a.during && b.during
+      where a.professional_id = ${professionalId}`.execute(platform.db)
+    expect(rows[0]?.count).toBe(0)
+  })
+})
+
+it('time off that is entered while a time is being held decides the race one way or the other', async () => {
+  for (let round = 0; round < 8; round++) {
+    const { serviceId, professionalId } = await buildService(platform)
+    const off = { professionalId, startsAt: later(-hour), endsAt: later(hour) }
+    const [held] = await Promise.allSettled([hold({ serviceId }), addTimeOff(platform, off)])
+    if (held.status === 'rejected') expect(held.reason).toEqual(code('not_offered'))
+    await expect(hold({ serviceId, startsAt: later(-30 * minute) })).rejects.toEqual(
+      code(held.status === 'fulfilled' ? 'slot_taken' : 'not_offered'),
+    )
+  }
+})
+
+it('the database refuses an overlap even to a writer who asks nobody', async () => {
+  const { centerId, professionalId, serviceId, patientId } = await buildAppointment(platform, { startsAt: monday })
+  const write = buildAppointment(platform, { centerId, professionalId, serviceId, startsAt: later(30 * minute) })
+  await expect(write).rejects.toThrow(/appointments_one_per_professional/)
+  const other = await buildService(platform)
+  await expect(buildAppointment(platform, { ...other, patientId, startsAt: monday })).rejects.toThrow(
+    /appointments_one_per_attendee/,
+  )
+})

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { changeHours } from '#server/features/professionals/usecases/change-hours.ts'
+import { booking, later } from '#server/testing/booking.ts'
+import { buildService } from '#server/testing/builders.ts'
+import { testPlatform } from '#server/testing/platform.ts'
+import { listFreeTimes, listNextFreeTimes } from './list-free-times.ts'
+import { moveAppointment } from './move-appointment.ts'
+
+const platform = await testPlatform()
+const { visitor, book } = booking(platform)
+const hour = 3_600_000
+const code = (code: string) => expect.objectContaining({ code: `appointments.${code}` })
+
+it('hours that change under an appointment leave it standing, and offer nothing new outside them', async () => {
+  const { serviceId, centerId, professionalId } = await buildService(platform)
+  const { asker, appointment } = await book({ serviceId })
+  const hours = [{ weekday: 2, startMinute: 540, endMinute: 720 }]
+  await changeHours(platform, { userId: centerId, centerId, professionalId, hours, preview: false })
+  const [kept] = await platform.db
+    .selectFrom('appointments')
+    .select('status')
+    .where('id', '=', appointment.id)
+    .execute()
+  expect(kept?.status).toBe('confirmed')
+  const { days } = await listFreeTimes(platform, {
+    asker,
+    centerId,
+    serviceIds: [serviceId],
+    from: '2026-11-23',
+    days: 7,
+  })
+  expect(days.filter((day) => day.times.length > 0).map((day) => day.date)).toEqual(['2026-11-24'])
+  await expect(
+    moveAppointment(platform, { asker, appointmentId: appointment.id, startsAt: later(hour) }),
+  ).rejects.toEqual(code('not_offered'))
+})
+
+it('free times leave out what is taken and name the next day that has some', async () => {
+  const { serviceId, centerId } = await buildService(platform, {
+    hours: [{ weekday: 1, startMinute: 600, endMinute: 660 }],
+  })
+  const question = { asker: visitor(), centerId, serviceIds: [serviceId], from: '2026-11-20', days: 4 }
+  const before = await listFreeTimes(platform, question)
+  expect(before.days.map((day) => day.times.length)).toEqual([0, 0, 0, 1])
+  await book({ serviceId })
+  expect(await listFreeTimes(platform, question)).toMatchObject({ nextDate: '2026-11-30' })
+  const next = await listNextFreeTimes(platform, { centerIds: [centerId], limit: 3 })
+  expect(next.get(centerId)?.map((time) => time.startsAt.toISOString())).toEqual(['2026-11-30T13:00:00.000Z'])
+})

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { booking, later } from '#server/testing/booking.ts'
+import { buildService } from '#server/testing/builders.ts'
+import { testPlatform } from '#server/testing/platform.ts'
+import { cancelAppointment } from './cancel-appointment.ts'
+import { moveAppointment } from './move-appointment.ts'
+
+const platform = await testPlatform()
+const { patient, hold, book } = booking(platform)
+const minute = 60_000
+const hour = 60 * minute
+const code = (code: string) => expect.objectContaining({ code: `appointments.${code}` })
+
+describe('moving', () => {
+  it('gives the new time, even one that overlaps the old, and frees the old one', async () => {
+    const { serviceId } = await buildService(platform)
+    const { asker, appointment } = await book({ serviceId })
+    const moved = await moveAppointment(platform, {
+      asker,
+      appointmentId: appointment.id,
+      startsAt: later(30 * minute),
+    })
+    expect(moved).toMatchObject({ id: appointment.id, startsAt: later(30 * minute), status: 'confirmed' })
+    await expect(hold({ serviceId, startsAt: later(-30 * minute) })).resolves.toMatchObject({ status: 'held' })
+    await expect(hold({ serviceId, startsAt: later(60 * minute) })).rejects.toEqual(code('slot_taken'))
+  })
+
+  it('obeys the rules of a new booking', async () => {
+    const { serviceId } = await buildService(platform)
+    const { asker, appointment } = await book({ serviceId })
+    await book({ serviceId, startsAt: later(2 * hour) })
+    const move = (startsAt: Date) => moveAppointment(platform, { asker, appointmentId: appointment.id, startsAt })
+    await expect(move(later(2 * hour))).rejects.toEqual(code('slot_taken'))
+    await expect(move(later(3 * hour))).rejects.toEqual(code('not_offered'))
+    await expect(move(new Date('2026-11-20T12:30:00Z'))).rejects.toEqual(code('too_soon'))
+    const stranger = await patient()
+    await expect(
+      moveAppointment(platform, { asker: stranger, appointmentId: appointment.id, startsAt: later(hour) }),
+    ).rejects.toEqual(code('not_found'))
+  })
+
+  it('late does not make cancelling free again, and early does not make it cost', async () => {
+    const { serviceId } = await buildService(platform)
+    const { asker, appointment } = await book({ serviceId })
+    const now = platform.clock.now()
+    platform.clock.set(later(-2 * hour))
+    const moved = await moveAppointment(platform, {
+      asker,
+      appointmentId: appointment.id,
+      startsAt: later(21 * 24 * hour),
+    })
+    expect(moved.lateSince).toEqual(later(-2 * hour))
+    const cancelled = await cancelAppointment(platform, { asker, appointmentId: appointment.id })
+    expect(cancelled.refundPercent).toBe(50)
+    platform.clock.set(now)
+    const early = await book({ serviceId })
+    await moveAppointment(platform, { ...early, appointmentId: early.appointment.id, startsAt: later(24 * hour) })
+    const free = await cancelAppointment(platform, { ...early, appointmentId: early.appointment.id })
+    expect(free.refundPercent).toBe(100)
+  })
+
+  it('takes a time that the patient holds already', async () => {
+    const { serviceId } = await buildService(platform)
+    const { asker, appointment } = await book({ serviceId })
+    await hold({ serviceId, asker, startsAt: later(24 * hour) })
+    const moved = await moveAppointment(platform, { asker, appointmentId: appointment.id, startsAt: later(24 * hour) })
+    expect(moved.startsAt).toEqual(later(24 * hour))
+  })
+
+  it('two who want each other’s time at once do not lock each other out, nor overlap', async () => {
+    const { serviceId, professionalId } = await buildService(platform)
+    for (let round = 0; round < 5; round++) {
+      const day = 24 * hour * (round % 4)
+      const a = await book({ serviceId, startsAt: later(day) })
+      const b = await book({ serviceId, startsAt: later(day + hour) })
+      const answers = await Promise.allSettled([
+        moveAppointment(platform, { ...a, appointmentId: a.appointment.id, startsAt: later(day + 30 * minute) }),
+        moveAppointment(platform, { ...b, appointmentId: b.appointment.id, startsAt: later(day + 30 * minute) }),
+        hold({ serviceId, startsAt: later(day + 30 * minute) }),
+      ])
+      for (const answer of answers) if (answer.status === 'rejected') expect(answer.reason).toEqual(code('slot_taken'))
+      await platform.db.deleteFrom('appointments').where('professional_id', '=', professionalId).execute()
+    }
+  })
+
+  it('of two holders and a mover who want one free time, one gets it', async () => {
+    const { serviceId } = await buildService(platform)
+    const { asker, appointment } = await book({ serviceId })
+    const answers = await Promise.allSettled([
+      moveAppointment(platform, { asker, appointmentId: appointment.id, startsAt: later(24 * hour) }),
+      hold({ serviceId, startsAt: later(24 * hour) }),
+      hold({ serviceId, startsAt: later(24 * hour) }),
+    ])
+    expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1)
+  })
+})

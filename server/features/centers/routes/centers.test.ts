@@ -1,0 +1,224 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { presetHours } from '#contract/calendar.ts'
+import { addProfessional } from '#server/features/professionals/usecases/add-professional.ts'
+import { addTimeOff } from '#server/features/professionals/usecases/add-time-off.ts'
+import { changeHours } from '#server/features/professionals/usecases/change-hours.ts'
+import { addService, addServiceIn } from '#server/features/services/services.usecases.ts'
+import { newId } from '#server/platform/ids.ts'
+import { buildAccount, buildCenter, buildProfessional, buildService } from '#server/testing/builders.ts'
+import { clientOf } from '#server/testing/calling.ts'
+import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
+import { approveCenter } from '../usecases/approve-center.ts'
+import { setPublic } from '../usecases/change-profile.ts'
+import { createCenter } from '../usecases/create-center.ts'
+import { centersRoutes } from './centers.ts'
+
+let platform: TestPlatform
+beforeAll(async () => {
+  platform = await testPlatform()
+})
+
+const client = () => clientOf(platform, centersRoutes, undefined)
+
+const centerRow = (centerId: string) =>
+  platform.db.selectFrom('center_profiles').selectAll().where('id', '=', centerId).executeTakeFirstOrThrow()
+
+describe('a new centre', () => {
+  test('has its account as owner, and is neither approved nor public', async () => {
+    const { userId, email } = await buildAccount(platform, { userType: 'center' })
+    await createCenter(platform, { ownerId: userId, name: 'Centro Nuevo', email, address: 'Rivera 1' })
+    expect(await centerRow(userId)).toMatchObject({ approved_at: null, is_public: false, verified: false })
+    expect(
+      await platform.db.selectFrom('center_members').selectAll().where('center_id', '=', userId).execute(),
+    ).toMatchObject([{ user_id: userId, member_role: 'owner', professional_id: null }])
+  })
+
+  test('without coordinates stands in the middle of its neighbourhood', async () => {
+    const { centerId } = await buildCenter(platform, { neighborhood: 'Malvín' })
+    expect(await centerRow(centerId)).toMatchObject({ latitude: -34.894, longitude: -56.106 })
+  })
+
+  test('with coordinates of its own keeps them', async () => {
+    const coordinates = { latitude: -34.5, longitude: -56.5 }
+    const { centerId } = await buildCenter(platform, { neighborhood: 'Malvín', coordinates })
+    expect(await centerRow(centerId)).toMatchObject(coordinates)
+  })
+
+  test('asks the geocoder that it is given, and leaves nothing behind when that one fails', async () => {
+    const { userId, email } = await buildAccount(platform, { userType: 'center' })
+    const geocoder = async () => {
+      throw new Error('sin red')
+    }
+    await expect(
+      createCenter(platform, { ownerId: userId, name: 'Centro', email, address: 'Rivera 1', geocoder }),
+    ).rejects.toThrow('sin red')
+    await expect(centerRow(userId)).rejects.toThrow()
+  })
+})
+
+describe('a centre’s profile', () => {
+  test('shows team, services, hours, opinions and what is not regulated', async () => {
+    const { centerId } = await buildCenter(platform, { specialties: ['Fisioterapia'], description: 'x'.repeat(1000) })
+    const ana = await buildService(platform, { centerId, priceCents: 180_000 })
+    const bruno = await buildProfessional(platform, {
+      centerId,
+      name: 'Bruno Díaz',
+      specialties: ['Reiki', 'FISIOTERAPIA'],
+      hours: [{ weekday: 1, startMinute: 8 * 60, endMinute: 10 * 60 }],
+    })
+    await buildService(platform, { ...bruno, serviceType: 'reiki', name: 'Reiki', priceCents: 120_000 })
+    const profile = await client().get({ centerId })
+    expect(profile).toMatchObject({
+      verified: true,
+      verifiedSince: '2026-11-20T12:00:00.000Z',
+      specialties: ['Fisioterapia', 'Reiki'],
+      services: ['fisioterapia', 'reiki'],
+      servicesCount: 2,
+      priceFromCents: 120_000,
+      unregulatedServices: ['reiki'],
+      description: 'x'.repeat(1000),
+      reviewsByStars: { one: 0, two: 0, three: 0, four: 0, five: 0 },
+      professionals: [
+        { id: ana.professionalId, services: [{ id: ana.serviceId, priceCents: 180_000, currency: 'UYU' }] },
+        { name: 'Bruno Díaz', services: [{ serviceType: 'reiki' }] },
+      ],
+    })
+    expect(profile.hours.filter((interval) => interval.weekday === 1)).toEqual([
+      { weekday: 1, startMinute: 8 * 60, endMinute: 13 * 60 },
+      { weekday: 1, startMinute: 14 * 60, endMinute: 19 * 60 },
+    ])
+  })
+
+  test('without priced services has no price and no times', async () => {
+    const { centerId } = await buildCenter(platform)
+    expect(await client().get({ centerId })).toMatchObject({ priceFromCents: null, servicesCount: 0, hours: [] })
+  })
+
+  test('of a centre that is unknown, private or not approved is not found', async () => {
+    const hidden = await buildCenter(platform, { isPublic: false })
+    const unapproved = await buildCenter(platform, { isApproved: false })
+    for (const centerId of [newId(), hidden.centerId, unapproved.centerId]) {
+      await expect(client().get({ centerId })).rejects.toMatchObject({ code: 'centers.not_found', status: 404 })
+    }
+  })
+
+  test('disappears when the centre is no longer public, and is back when it is again', async () => {
+    const { centerId } = await buildCenter(platform)
+    await setPublic(platform, { centerId, userId: centerId, isPublic: false })
+    await expect(client().get({ centerId })).rejects.toMatchObject({ code: 'centers.not_found' })
+    await setPublic(platform, { centerId, userId: centerId, isPublic: true })
+    expect(await client().get({ centerId })).toMatchObject({ id: centerId })
+  })
+
+  test('a second approval keeps the first date; without the evidence there is no badge', async () => {
+    const { centerId } = await buildCenter(platform)
+    const { approved_at } = await centerRow(centerId)
+    platform.clock.advance(86_400_000)
+    await approveCenter(platform, { centerId, verified: false })
+    platform.clock.advance(-86_400_000)
+    expect((await centerRow(centerId)).approved_at).toEqual(approved_at)
+    expect(await client().get({ centerId })).toMatchObject({ verified: false, verifiedSince: null })
+  })
+})
+
+describe('what belongs to a centre', () => {
+  test('services that are added at the same moment all stand in the centre’s list', async () => {
+    const { centerId, professionalId } = await buildProfessional(platform)
+    const types = ['reiki', 'nutricion', 'logopedia', 'acupuntura', 'osteopatia'] as const
+    await Promise.all(
+      types.map((serviceType) =>
+        addService(platform, {
+          userId: centerId,
+          service: { centerId, professionalId, serviceType, name: 'Sesión', priceCents: 1, durationMinutes: 30 },
+        }),
+      ),
+    )
+    expect((await centerRow(centerId)).services).toEqual([...types].sort())
+  })
+
+  test('a service of another centre’s professional is refused and changes nothing', async () => {
+    const { professionalId } = await buildProfessional(platform)
+    const { centerId } = await buildCenter(platform)
+    const service = { serviceType: 'reiki', name: 'Reiki', priceCents: 1, durationMinutes: 30 } as const
+    // Past the use case, which says so itself: the database refuses it, too.
+    const now = platform.clock.now()
+    const insert = platform.db
+      .transaction()
+      .execute((tx) => addServiceIn(tx, { service: { ...service, centerId, professionalId }, now }))
+    await expect(insert).rejects.toThrow()
+    expect((await centerRow(centerId)).services).toEqual([])
+  })
+
+  test('a professional of an unknown centre is refused', async () => {
+    const { centerId: userId } = await buildCenter(platform)
+    const edit = {
+      name: 'Nadie',
+      title: '',
+      specialties: [],
+      modalities: [],
+      videoPlatform: '',
+      registrationNumber: '',
+      bio: '',
+    }
+    await expect(addProfessional(platform, { userId, centerId: newId(), edit })).rejects.toMatchObject({
+      code: 'centers.not_found',
+    })
+  })
+
+  test('new weekly hours replace the old ones; none means not working', async () => {
+    const { centerId, professionalId } = await buildProfessional(platform, { hours: presetHours })
+    const who = { userId: centerId, centerId, professionalId, preview: false }
+    const intervals = [
+      { weekday: 1, startMinute: 480, endMinute: 600 },
+      { weekday: 1, startMinute: 540, endMinute: 720 },
+    ]
+    await changeHours(platform, { ...who, hours: intervals })
+    const hours = () =>
+      platform.db
+        .selectFrom('weekly_hours')
+        .select(['weekday', 'start_minute', 'end_minute'])
+        .where('professional_id', '=', professionalId)
+        .execute()
+    expect(await hours()).toEqual([{ weekday: 1, start_minute: 480, end_minute: 720 }])
+    await changeHours(platform, { ...who, hours: [] })
+    expect(await hours()).toEqual([])
+  })
+
+  test('time off takes its times out of the search', async () => {
+    const { centerId, professionalId } = await buildService(platform)
+    await platform.db
+      .updateTable('center_profiles')
+      .set({ center_name: 'Vacaciones' })
+      .where('id', '=', centerId)
+      .execute()
+    const next = async () => (await client().search({ q: 'vacaciones' })).items[0]?.nextTimes[0]?.startsAt
+    expect(await next()).toBe('2026-11-20T13:00:00.000Z')
+    await addTimeOff(platform, {
+      professionalId,
+      startsAt: new Date('2026-11-20T03:00:00Z'),
+      endsAt: new Date('2026-11-21T03:00:00Z'),
+    })
+    expect(await next()).toBe('2026-11-21T12:00:00.000Z')
+  })
+})
+
+test('the gazetteer lists neighbourhoods, then cities, in Spanish order', async () => {
+  const { items } = await client().places()
+  expect(items.length).toBeGreaterThan(60)
+  expect(items[0]).toMatchObject({ slug: 'aguada', name: 'Aguada', kind: 'neighborhood', department: 'Montevideo' })
+  // Maps write the names where the places are.
+  expect(items.every(({ latitude, longitude }) => latitude < -30 && longitude < -53)).toBe(true)
+  const cities = items.filter((item) => item.kind === 'city').map((item) => item.name)
+  expect(cities).toEqual([...cities].sort(new Intl.Collator('es').compare))
+  expect(items.at(-1)?.kind).toBe('city')
+})
+
+test('the catalogue counts the visible centres of each service', async () => {
+  const before = (await client().services()).items
+  expect(before).toHaveLength(13)
+  await buildService(platform, { serviceType: 'radiestesia' })
+  const hidden = await buildCenter(platform, { isPublic: false })
+  await buildService(platform, { serviceType: 'radiestesia', centerId: hidden.centerId })
+  const count = ({ items }: { items: typeof before }) => items.find((item) => item.slug === 'radiestesia')?.centers
+  expect(count(await client().services())).toBe((count({ items: before }) ?? 0) + 1)
+})

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import { newId } from '#server/platform/ids.ts'
+import {
+  buildAppointment,
+  buildCenter,
+  buildMember,
+  buildPatient,
+  buildProfessional,
+  buildService,
+} from '#server/testing/builders.ts'
+import { clientOf } from '#server/testing/calling.ts'
+import { testPlatform } from '#server/testing/platform.ts'
+import { practiceRoutes } from './practice.ts'
+
+const platform = await testPlatform()
+const hourMs = 3_600_000
+
+/** What somebody with this account may do. */
+const as = (userId: string | undefined) => clientOf(platform, practiceRoutes, userId)
+
+const fromNow = (hours: number) => new Date(platform.clock.now().getTime() + hours * hourMs)
+
+async function addCheck(centerId: string, o: { status: string; fileName: string | null; expiryDate?: string }) {
+  await platform.db
+    .insertInto('compliance_checks')
+    .values({
+      id: newId(),
+      center_id: centerId,
+      check_type: 'license',
+      status: o.status,
+      expiry_date: o.expiryDate ?? null,
+      file_name: o.fileName,
+      original_name: o.fileName === null ? null : 'licencia.pdf',
+      checked_at: o.status === 'pending' ? null : platform.clock.now(),
+      created_at: platform.clock.now(),
+    })
+    .execute()
+}
+
+describe('a centre in numbers', () => {
+  test('counts what happened, in the local month, and lists the newest', async () => {
+    const own = await buildService(platform)
+    const { centerId } = own
+    const { patientId } = await buildPatient(platform, { fullName: 'Rosa Lago' })
+    const add = (startsAt: Date, status: 'confirmed' | 'pending' | 'completed' | 'cancelled') =>
+      buildAppointment(platform, { ...own, patientId, startsAt, status })
+    // The first instant of November in Montevideo, and the last one before it.
+    await add(new Date('2026-11-01T03:00:00Z'), 'completed')
+    await add(new Date('2026-11-01T02:00:00Z'), 'completed')
+    const today = await add(fromNow(-2), 'completed')
+    await add(fromNow(48), 'pending')
+    await add(fromNow(24 * 20), 'confirmed')
+    await add(fromNow(72), 'cancelled')
+    await addCheck(centerId, { status: 'approved', fileName: `c-${newId()}.pdf`, expiryDate: '2026-12-20' })
+    await platform.db
+      .updateTable('center_profiles')
+      .set({ rating: 4.26, total_reviews: 3 })
+      .where('id', '=', centerId)
+      .execute()
+    const figures = await as(centerId).figures({ centerId })
+    expect(figures).toMatchObject({
+      appointments: 6,
+      pending: 2,
+      averageRating: 4.3,
+      totalReviews: 3,
+      revenueCents: 450_000,
+      month: { completed: 2, pending: 1 },
+      attention: { toConfirm: 1, toCollect: 1, toRefund: 0, reviewsWithoutReply: 0, documentsToRenew: 1 },
+    })
+    expect(figures.recent).toHaveLength(5)
+    expect(figures.recent[0]).toMatchObject({ professionalName: 'Ana Suárez', person: { name: 'Rosa Lago' } })
+    await platform.db
+      .insertInto('desk_payments')
+      .values({
+        appointment_id: today.appointmentId,
+        center_id: centerId,
+        amount: 150_000,
+        method: 'efectivo',
+        collected_at: platform.clock.now(),
+      })
+      .execute()
+    expect((await as(centerId).figures({ centerId })).attention.toCollect).toBe(0)
+  })
+
+  test('shows revenue and documents to the owner alone, and to a professional their own patients', async () => {
+    const own = await buildService(platform)
+    const { centerId } = own
+    const other = await buildProfessional(platform, { centerId })
+    const offered = await buildService(platform, other)
+    await buildAppointment(platform, { ...own, startsAt: fromNow(-24), status: 'completed' })
+    await buildAppointment(platform, { ...offered, startsAt: fromNow(24) })
+    await addCheck(centerId, { status: 'expired', fileName: `d-${newId()}.pdf` })
+    const reception = await buildMember(platform, { centerId, role: 'reception' })
+    const professional = await buildMember(platform, {
+      centerId,
+      role: 'professional',
+      professionalId: own.professionalId,
+    })
+    expect(await as(centerId).figures({ centerId })).toMatchObject({ revenueCents: 150_000, appointments: 2 })
+    const seen = await as(reception.userId).figures({ centerId })
+    expect(seen).toMatchObject({ revenueCents: null, appointments: 2, attention: { documentsToRenew: 0 } })
+    const ofOne = await as(professional.userId).figures({ centerId })
+    expect(ofOne).toMatchObject({ revenueCents: null, appointments: 1, pending: 0 })
+    expect(ofOne.recent.map(({ professionalId }) => professionalId)).toEqual([own.professionalId])
+  })
+
+  test('of a new centre are zeros', async () => {
+    const { centerId } = await buildCenter(platform)
+    expect(await as(centerId).figures({ centerId })).toEqual({
+      appointments: 0,
+      pending: 0,
+      averageRating: 0,
+      totalReviews: 0,
+      revenueCents: 0,
+      month: { completed: 0, pending: 0 },
+      attention: { toConfirm: 0, toCollect: 0, toRefund: 0, reviewsWithoutReply: 0, documentsToRenew: 0 },
+      recent: [],
+    })
+  })
+})

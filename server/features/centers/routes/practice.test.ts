@@ -1,0 +1,213 @@
+import { describe, expect, test } from 'vitest'
+import { newId } from '#server/platform/ids.ts'
+import { buildAccount, buildCenter, buildMember, buildProfessional, buildService } from '#server/testing/builders.ts'
+import { clientOf } from '#server/testing/calling.ts'
+import { testPlatform } from '#server/testing/platform.ts'
+import { updateCenter } from '../usecases/change-profile.ts'
+import { centersRoutes } from './centers.ts'
+import { practiceRoutes } from './practice.ts'
+
+const platform = await testPlatform()
+
+/** What somebody with this account may do. */
+const as = (userId: string | undefined) => clientOf(platform, { ...practiceRoutes, public: centersRoutes.get }, userId)
+
+const edit = {
+  name: 'Centro Brisa',
+  description: 'Un lugar tranquilo.',
+  specialties: ['Yoga'],
+  languages: ['Español', 'Portugués'],
+  modalities: ['Presencial' as const, 'Online' as const],
+  address: 'Av. Brasil 2500',
+  neighborhood: 'Pocitos',
+  department: 'Montevideo',
+  phone: '2900 1234',
+  contactEmail: 'hola@brisa.uy',
+  alternativeEmail: '',
+  website: 'https://brisa.uy',
+  instagram: '@brisa',
+  facebook: '',
+  sessionDuration: 50,
+  confirmsManually: true,
+  lateRefundPercent: 100 as const,
+  cancellationPolicy: 'Avisa un día antes.',
+}
+
+async function addCheck(centerId: string, o: { status: string; fileName: string | null; expiryDate?: string }) {
+  await platform.db
+    .insertInto('compliance_checks')
+    .values({
+      id: newId(),
+      center_id: centerId,
+      check_type: 'license',
+      status: o.status,
+      expiry_date: o.expiryDate ?? null,
+      file_name: o.fileName,
+      original_name: o.fileName === null ? null : 'licencia.pdf',
+      checked_at: o.status === 'pending' ? null : platform.clock.now(),
+      created_at: platform.clock.now(),
+    })
+    .execute()
+}
+
+describe('a centre’s own profile', () => {
+  test('is corrected as a whole, and patients see it at once', async () => {
+    const { centerId } = await buildProfessional(platform, { specialties: ['Reiki'] })
+    const saved = await as(centerId).update({ centerId, ...edit })
+    expect(saved).toMatchObject({ ...edit, specialties: ['Yoga', 'Reiki'], isApproved: true, commissionPercent: 10 })
+    expect(await as(centerId).profile({ centerId })).toEqual(saved)
+    expect(await as(undefined).public({ centerId })).toMatchObject({
+      name: 'Centro Brisa',
+      instagram: '@brisa',
+      facebook: null,
+      logoUrl: null,
+      website: 'https://brisa.uy',
+      specialties: ['Yoga', 'Reiki'],
+      lateRefundPercent: 100,
+      confirmsManually: true,
+    })
+    const cleared = { ...edit, phone: '', website: '', instagram: '', neighborhood: '' }
+    expect(await as(centerId).update({ centerId, ...cleared })).toMatchObject({ phone: '', website: '' })
+    expect(await as(undefined).public({ centerId })).toMatchObject({ phone: null, website: null, neighborhood: null })
+  })
+
+  test('keeps a pin that was corrected while the address stays, and moves it with the address', async () => {
+    const { centerId } = await buildCenter(platform)
+    const pin = { latitude: -34.91, longitude: -56.17 }
+    expect(await as(centerId).setPin({ centerId, ...pin })).toMatchObject(pin)
+    const typed = { ...edit, address: '  av. BRASIL 2500' }
+    expect(await as(centerId).update({ centerId, ...typed })).toMatchObject(pin)
+    expect(await as(centerId).update({ centerId, ...edit, neighborhood: 'Malvín' })).toMatchObject({
+      latitude: -34.894,
+      longitude: -56.106,
+    })
+    expect(await as(centerId).update({ centerId, ...edit, neighborhood: '', department: 'Atlántida' })).toMatchObject({
+      latitude: null,
+      longitude: null,
+    })
+  })
+
+  test('saved twice at once with two addresses has the pin of the one that stays', async () => {
+    const { centerId } = await buildCenter(platform)
+    const places = platform.db
+      .selectFrom('places')
+      .select(['name', 'latitude'])
+      .where('name', 'in', ['Malvín', 'Aguada'])
+    const known = new Map((await places.execute()).map(({ name, latitude }) => [name, latitude]))
+    for (let round = 0; round < 5; round++) {
+      await Promise.all(
+        [...known.keys()].map((neighborhood) => as(centerId).update({ centerId, ...edit, neighborhood })),
+      )
+      const { neighborhood, latitude } = await as(centerId).profile({ centerId })
+      expect(latitude).toBe(known.get(neighborhood))
+    }
+  })
+
+  test('costs the geocoder nothing when somebody else asks', async () => {
+    const { centerId } = await buildCenter(platform)
+    let asked = 0
+    const geocoder = () => Promise.resolve(void asked++)
+    const { userId } = await buildMember(platform, { centerId, role: 'reception' })
+    const stranger = (await buildCenter(platform)).centerId
+    for (const who of [userId, stranger]) {
+      await expect(updateCenter(platform, { centerId, userId: who, edit, geocoder })).rejects.toMatchObject({
+        code: expect.stringMatching(/^centers\./),
+      })
+    }
+    expect(asked).toBe(0)
+  })
+
+  test('is as it was when the geocoder fails', async () => {
+    const { centerId } = await buildCenter(platform, { name: 'Centro Quieto' })
+    const geocoder = () => Promise.reject(new Error('sin red'))
+    await expect(updateCenter(platform, { centerId, userId: centerId, edit, geocoder })).rejects.toThrow('sin red')
+    expect(await as(centerId).profile({ centerId })).toMatchObject({ name: 'Centro Quieto' })
+  })
+
+  test('refuses a pin outside of the country, and addresses that are none', async () => {
+    const { centerId } = await buildCenter(platform)
+    for (const pin of [
+      { latitude: 40.4, longitude: -3.7 },
+      { latitude: -34.6, longitude: -60 },
+      { latitude: 0, longitude: 0 },
+    ]) {
+      await expect(as(centerId).setPin({ centerId, ...pin })).rejects.toMatchObject({
+        code: 'request.invalid',
+        data: { fields: [{ path: 'latitude', message: 'Ese punto queda fuera de Uruguay' }] },
+      })
+    }
+    for (const website of ['javascript:alert(1)', 'brisa.uy']) {
+      await expect(as(centerId).update({ centerId, ...edit, website })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    }
+  })
+
+  test('says what it still lacks, from its rows', async () => {
+    const { userId } = await buildAccount(platform, { userType: 'center' })
+    const bare = { ownerId: userId, address: '', neighborhood: null, department: 'Atlántida', isPublic: false }
+    const { centerId } = await buildCenter(platform, bare)
+    const done = async () => {
+      const { completeness } = await as(centerId).profile({ centerId })
+      return completeness.filter((item) => item.done).map(({ key }) => key)
+    }
+    expect(await done()).toEqual([])
+    const { professionalId } = await buildService(platform, { centerId, hours: [] })
+    await as(centerId).update({ centerId, ...edit })
+    expect(await done()).toEqual(['description', 'address', 'pin', 'phone', 'specialties', 'services'])
+    await platform.db
+      .insertInto('weekly_hours')
+      .values({ id: newId(), professional_id: professionalId, weekday: 1, start_minute: 540, end_minute: 600 })
+      .execute()
+    await platform.db.updateTable('center_profiles').set({ logo_url: '/files/x' }).where('id', '=', centerId).execute()
+    await addCheck(centerId, { status: 'pending', fileName: `a-${newId()}.pdf` })
+    await as(centerId).setPublic({ centerId, isPublic: true })
+    expect(await done()).toHaveLength(10)
+    platform.clock.advance(1000)
+    await addCheck(centerId, { status: 'rejected', fileName: `b-${newId()}.pdf` })
+    expect(await done()).not.toContain('documents')
+  })
+
+  test('is shown or hidden by a switch, and its own people see it either way', async () => {
+    const { centerId } = await buildService(platform)
+    const { userId } = await buildMember(platform, { centerId, role: 'reception' })
+    await as(centerId).setPublic({ centerId, isPublic: false })
+    await expect(as(undefined).public({ centerId })).rejects.toMatchObject({ code: 'centers.not_found' })
+    expect(await as(userId).preview({ centerId })).toMatchObject({ id: centerId, servicesCount: 1 })
+    await as(centerId).setPublic({ centerId, isPublic: true })
+    expect(await as(undefined).public({ centerId })).toEqual(await as(centerId).preview({ centerId }))
+  })
+})
+
+test('the profile is the owner’s to see and change: others of the centre are told so, and strangers find no centre', async () => {
+  const { centerId, professionalId } = await buildService(platform)
+  const reception = await buildMember(platform, { centerId, role: 'reception' })
+  const professional = await buildMember(platform, { centerId, role: 'professional', professionalId })
+  const stranger = await buildAccount(platform)
+  const otherOwner = await buildCenter(platform)
+  const before = await as(centerId).profile({ centerId })
+  for (const [userId, code] of [
+    [reception.userId, 'centers.owner_only'],
+    [professional.userId, 'centers.owner_only'],
+    [stranger.userId, 'centers.not_found'],
+    [otherOwner.centerId, 'centers.not_found'],
+    [undefined, 'session.missing'],
+  ] as const) {
+    const who = as(userId)
+    for (const attempt of [
+      () => who.profile({ centerId }),
+      () => who.update({ centerId, ...edit }),
+      () => who.setPublic({ centerId, isPublic: false }),
+      () => who.setPin({ centerId, latitude: -34.9, longitude: -56.2 }),
+      () => who.setPicture({ centerId, kind: 'logo', image: new File(['x'], 'a.png') }),
+      () => who.removePicture({ centerId, kind: 'logo' }),
+    ]) {
+      await expect(attempt()).rejects.toMatchObject({ code })
+    }
+    if (code !== 'centers.not_found') continue
+    await expect(who.figures({ centerId })).rejects.toMatchObject({ code })
+    await expect(who.preview({ centerId })).rejects.toMatchObject({ code })
+  }
+  expect(await as(centerId).profile({ centerId })).toEqual(before)
+  expect((await as(otherOwner.centerId).memberships()).items).toMatchObject([
+    { centerId: otherOwner.centerId, role: 'owner' },
+  ])
+})

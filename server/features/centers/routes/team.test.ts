@@ -1,0 +1,242 @@
+import { describe, expect, test } from 'vitest'
+import { confirmAppointment } from '#server/features/appointments/usecases/confirm-appointment.ts'
+import { holdAppointment } from '#server/features/appointments/usecases/hold-appointment.ts'
+import { listAgendaAppointments } from '#server/features/appointments/usecases/read-agenda.ts'
+import { newId } from '#server/platform/ids.ts'
+import {
+  buildAccount,
+  buildAppointment,
+  buildCenter,
+  buildMember,
+  buildPatient,
+  buildProfessional,
+  buildService,
+} from '#server/testing/builders.ts'
+import { clientOf } from '#server/testing/calling.ts'
+import { testPlatform } from '#server/testing/platform.ts'
+import { practiceRoutes } from './practice.ts'
+import { teamRoutes } from './team.ts'
+
+const platform = await testPlatform()
+
+/** What somebody with this account may do. */
+const as = (userId: string | undefined) =>
+  clientOf(platform, { ...teamRoutes, memberships: practiceRoutes.memberships }, userId)
+
+/** A centre of three people, and what another centre and a stranger would try. */
+async function buildTeam() {
+  const { centerId, professionalId, serviceId } = await buildService(platform)
+  const reception = await buildMember(platform, { centerId, role: 'reception' })
+  const professional = await buildMember(platform, { centerId, role: 'professional', professionalId })
+  await platform.db
+    .updateTable('professionals')
+    .set({ user_id: professional.userId })
+    .where('id', '=', professionalId)
+    .execute()
+  return { centerId, professionalId, serviceId, reception, professional }
+}
+
+describe('a member who is removed', () => {
+  test('is one no longer at the next request, and the professional stays without an account', async () => {
+    const { centerId, professional, professionalId } = await buildTeam()
+    await platform.db
+      .insertInto('calendar_feeds')
+      .values({
+        id: newId(),
+        user_id: professional.userId,
+        center_id: centerId,
+        professional_id: professionalId,
+        token_hash: newId(),
+        created_at: platform.clock.now(),
+      })
+      .execute()
+    const team = await as(centerId).removeMember({ centerId, userId: professional.userId })
+    expect(team.members).toHaveLength(2)
+    expect(team.professionals).toMatchObject([{ id: professionalId, isActive: true, hasAccount: false }])
+    expect(await as(professional.userId).memberships()).toEqual({ items: [] })
+    expect(
+      await platform.db.selectFrom('calendar_feeds').select('id').where('center_id', '=', centerId).execute(),
+    ).toEqual([])
+    await expect(as(centerId).removeMember({ centerId, userId: professional.userId })).rejects.toMatchObject({
+      code: 'team.member_not_found',
+    })
+  })
+
+  test('is never the owner', async () => {
+    const { centerId } = await buildTeam()
+    await expect(as(centerId).removeMember({ centerId, userId: centerId })).rejects.toMatchObject({
+      code: 'team.owner_stays',
+    })
+  })
+})
+
+const edit = {
+  name: 'Bruno Díaz',
+  title: 'Licenciado',
+  specialties: ['Reiki'],
+  modalities: ['Online' as const],
+  videoPlatform: 'Meet',
+  registrationNumber: '',
+  bio: '',
+}
+const priced = { serviceType: 'reiki' as const, name: 'Reiki', priceCents: 120_000, durationMinutes: 45 }
+
+const centerRow = (centerId: string) =>
+  platform.db
+    .selectFrom('center_profiles')
+    .select(['specialties', 'services'])
+    .where('id', '=', centerId)
+    .executeTakeFirstOrThrow()
+
+describe('professionals and what they offer', () => {
+  test('come into the centre’s lists with what they do, and change them', async () => {
+    const { centerId } = await buildCenter(platform, { specialties: ['Fisioterapia'] })
+    const added = (await as(centerId).addProfessional({ centerId, ...edit })).professionals[0]
+    expect(added).toMatchObject({ ...edit, registrationNumber: null, hasHours: false, hasAccount: false, services: [] })
+    const professionalId = added?.id ?? ''
+    const offered = await as(centerId).addService({ centerId, professionalId, ...priced })
+    expect(offered.professionals[0]?.services).toMatchObject([{ ...priced, isActive: true, currency: 'UYU' }])
+    expect(await centerRow(centerId)).toEqual({ specialties: ['Fisioterapia', 'Reiki'], services: ['reiki'] })
+
+    await as(centerId).updateProfessional({ centerId, professionalId, ...edit, specialties: ['Masajes'] })
+    expect((await centerRow(centerId)).specialties).toEqual(['Fisioterapia', 'Masajes'])
+    const serviceId = offered.professionals[0]?.services[0]?.id ?? ''
+    await as(centerId).updateService({ centerId, serviceId, ...priced, serviceType: 'masajistas', isActive: true })
+    expect((await centerRow(centerId)).services).toEqual(['masajistas'])
+    await as(centerId).updateService({ centerId, serviceId, ...priced, isActive: false })
+    expect((await centerRow(centerId)).services).toEqual([])
+  })
+
+  test('that stop being offered leave the centre’s lists, and come back with what they did', async () => {
+    const { centerId } = await buildService(platform)
+    const other = await buildProfessional(platform, { centerId, specialties: ['Reiki', 'Masajes'] })
+    await buildService(platform, { ...other, serviceType: 'reiki' })
+    await buildProfessional(platform, { centerId, specialties: ['MASAJES'] })
+    const turn = (isActive: boolean) =>
+      as(centerId).setProfessionalActive({ centerId, professionalId: other.professionalId, isActive })
+    const { professionals } = await turn(false)
+    expect(professionals.at(-1)).toMatchObject({ id: other.professionalId, isActive: false })
+    expect(await centerRow(centerId)).toEqual({ specialties: ['Masajes'], services: ['fisioterapia'] })
+    await turn(true)
+    expect(await centerRow(centerId)).toEqual({
+      specialties: ['Masajes', 'Reiki'],
+      services: ['fisioterapia', 'reiki'],
+    })
+  })
+
+  test('with patients to come keep being offered', async () => {
+    const { centerId, professionalId, serviceId } = await buildService(platform)
+    const at = (hours: number) => new Date(platform.clock.now().getTime() + hours * 3_600_000)
+    await buildAppointment(platform, { centerId, professionalId, serviceId, startsAt: at(-48), status: 'completed' })
+    await buildAppointment(platform, { centerId, professionalId, serviceId, startsAt: at(24), status: 'cancelled' })
+    const open = await buildAppointment(platform, { centerId, professionalId, serviceId, startsAt: at(48) })
+    const retire = () => as(centerId).setProfessionalActive({ centerId, professionalId, isActive: false })
+    await expect(retire()).rejects.toMatchObject({ code: 'team.professional_busy', data: { appointments: 1 } })
+    await platform.db
+      .updateTable('appointments')
+      .set({ status: 'cancelled', cancelled_at: platform.clock.now(), cancelled_by: 'patient' })
+      .where('id', '=', open.appointmentId)
+      .execute()
+    expect((await retire()).professionals).toMatchObject([{ isActive: false }])
+  })
+
+  test('are booked or retired when both happen at once, never both', async () => {
+    for (let round = 0; round < 6; round++) {
+      const { centerId, professionalId, serviceId } = await buildService(platform)
+      const { patientId } = await buildPatient(platform)
+      const asker = { userId: patientId, visitorKey: undefined }
+      const book = async () => {
+        const startsAt = new Date('2026-11-23T13:00:00Z')
+        const held = await holdAppointment(platform, { asker, address: 'a', serviceId, startsAt, place: 'center' })
+        await confirmAppointment(platform, { asker, appointmentId: held.id })
+      }
+      const retire = () => as(centerId).setProfessionalActive({ centerId, professionalId, isActive: false })
+      const [booked, retired] = await Promise.allSettled([book(), retire()])
+      const isFree = booked.status === 'rejected'
+      expect(retired.status).toBe(isFree ? 'fulfilled' : 'rejected')
+      const reason: unknown = isFree ? booked.reason : retired.status === 'rejected' && retired.reason
+      expect(reason).toMatchObject({ code: isFree ? 'appointments.not_bookable' : 'team.professional_busy' })
+    }
+  })
+
+  test('keep the times and prices of what is booked when a service changes', async () => {
+    const { centerId, serviceId, professionalId } = await buildService(platform)
+    const { appointmentId } = await buildAppointment(platform, { centerId, serviceId, professionalId })
+    const row = () =>
+      platform.db.selectFrom('appointments').selectAll().where('id', '=', appointmentId).executeTakeFirstOrThrow()
+    const before = await row()
+    await as(centerId).updateService({ centerId, serviceId, ...priced, durationMinutes: 180, isActive: true })
+    expect(await row()).toEqual(before)
+    const member = { centerId, userId: centerId, role: 'owner' as const, professionalId: null }
+    const now = platform.clock.now()
+    expect(await listAgendaAppointments(platform.db, { member, now, limit: 1, newest: true })).toMatchObject([
+      { priceCents: 150_000, service: { name: 'Reiki', durationMinutes: 60 } },
+    ])
+  })
+
+  test('of another centre are not found', async () => {
+    const { centerId } = await buildCenter(platform)
+    const other = await buildService(platform)
+    const { professionalId, serviceId } = other
+    const own = as(centerId)
+    const notFound = { code: 'team.professional_not_found' }
+    await expect(own.updateProfessional({ centerId, professionalId, ...edit })).rejects.toMatchObject(notFound)
+    await expect(own.setProfessionalActive({ centerId, professionalId, isActive: false })).rejects.toMatchObject(
+      notFound,
+    )
+    await expect(own.addService({ centerId, professionalId, ...priced })).rejects.toMatchObject(notFound)
+    await expect(own.updateService({ centerId, serviceId, ...priced, isActive: false })).rejects.toMatchObject({
+      code: 'team.service_not_found',
+    })
+    expect((await as(other.centerId).get({ centerId: other.centerId })).professionals).toMatchObject([
+      { name: 'Ana Suárez', isActive: true, services: [{ name: 'Sesión de fisioterapia', isActive: true }] },
+    ])
+  })
+
+  test('are refused field by field when what is typed makes no sense', async () => {
+    const { centerId, professionalId } = await buildProfessional(platform)
+    const issues = async (asked: Promise<unknown>) =>
+      asked.then(
+        () => [],
+        (error: { data?: { issues?: { path: string[] }[] } }) => error.data?.issues?.map(({ path }) => path.join('.')),
+      )
+    const wrong = { ...edit, name: 'A', modalities: [] }
+    expect(await issues(as(centerId).addProfessional({ centerId, ...wrong }))).toEqual(['name', 'modalities'])
+    expect(
+      await issues(
+        as(centerId).addService({ centerId, professionalId, ...priced, priceCents: -1, durationMinutes: 5 }),
+      ),
+    ).toEqual(['priceCents', 'durationMinutes'])
+  })
+})
+
+test('the team is the owner’s to see and change: others of the centre are told so, and strangers find no centre', async () => {
+  const { centerId, professionalId, serviceId, reception, professional } = await buildTeam()
+  const stranger = await buildAccount(platform)
+  const otherOwner = await buildCenter(platform)
+  const people = [
+    [reception.userId, 'centers.owner_only'],
+    [professional.userId, 'centers.owner_only'],
+    [stranger.userId, 'centers.not_found'],
+    [otherOwner.centerId, 'centers.not_found'],
+  ] as const
+  const before = await as(centerId).get({ centerId })
+  for (const [userId, code] of people) {
+    const who = as(userId)
+    const attempts = [
+      () => who.get({ centerId }),
+      () => who.invite({ centerId, email: 'x@prueba.uy', role: 'reception', professionalId: null }),
+      () => who.withdrawInvitation({ centerId, invitationId: newId() }),
+      () => who.removeMember({ centerId, userId: reception.userId }),
+      () => who.addProfessional({ centerId, ...edit }),
+      () => who.updateProfessional({ centerId, professionalId, ...edit }),
+      () => who.setProfessionalActive({ centerId, professionalId, isActive: false }),
+      () => who.addService({ centerId, professionalId, ...priced }),
+      () => who.updateService({ centerId, serviceId, ...priced, isActive: false }),
+      () => who.setPhoto({ centerId, professionalId, image: new File(['x'], 'a.png') }),
+      () => who.removePhoto({ centerId, professionalId }),
+    ]
+    for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ code })
+  }
+  expect(await as(centerId).get({ centerId })).toEqual(before)
+})

@@ -1,0 +1,28 @@
+import type { Platform } from '#server/platform/platform.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
+import { fail } from '../centers.errors.ts'
+import * as repository from '../repository/centers.ts'
+import * as ofOwner from '../repository/of-owner.ts'
+
+/** Writers of whatever is counted into the centre's own row call this first, in their transaction. */
+export async function lockCenter(tx: Tx, { centerId }: { centerId: string }): Promise<void> {
+  if (!(await repository.lockCenterRow(tx, centerId))) throw fail('centers.not_found')
+}
+
+/** The centre that belongs to an account, locked as lockCenter() does; false when it has none. */
+export async function lockCenterOf(tx: Tx, o: { ownerId: string }): Promise<boolean> {
+  return repository.lockCenterRow(tx, o.ownerId)
+}
+
+/** For ending it: nobody enters anything there until the transaction ends. False for one that staff approved, or none. */
+export async function lockUnapprovedCenter(tx: Tx, o: { centerId: string }): Promise<boolean> {
+  return ofOwner.lockUnapproved(tx, o)
+}
+
+export async function ownsCenter(tx: Tx, o: { ownerId: string }): Promise<boolean> {
+  return ofOwner.hasCenter(tx, o)
+}
+
+export async function requireVisibleCenter(platform: Platform, { centerId }: { centerId: string }): Promise<void> {
+  if (!(await repository.isVisible(platform.db, { centerId }))) throw fail('centers.not_found')
+}

@@ -1,0 +1,63 @@
+import type { CenterProfile } from '#contract/centers.ts'
+import { mergeWeeklyIntervals } from '#server/platform/local-time.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Db } from '#server/platform/postgres/database.ts'
+import { fail } from '../centers.errors.ts'
+import { excerpt, hasBadge, presentCenter } from '../centers.rules.ts'
+import type { CenterRow, Place } from '../centers.types.ts'
+import * as repository from '../repository/centers.ts'
+import { inProfile } from '../repository/edited-columns.ts'
+
+type CardOfCenter = ReturnType<typeof presentCenter>
+
+/** What the cards of these centres show, by id; one that is not public is missing. */
+export async function listCenterCards(
+  platform: Platform,
+  { centerIds }: { centerIds: readonly string[] },
+): Promise<Map<string, CardOfCenter>> {
+  const rows = await repository.listVisibleCenters(platform.db, { centerIds })
+  return new Map(rows.map((row) => [row.id, { ...presentCenter(row), description: excerpt(row.description) }]))
+}
+
+export async function findPlace(platform: Platform, { slug }: { slug: string }): Promise<Place | undefined> {
+  return repository.findPlace(platform.db, { slug })
+}
+
+type ProfileQuestion = { centerId: string; reviewsByStars: CenterProfile['reviewsByStars'] }
+
+/** What anybody may read of a centre. */
+export async function requireCenterProfile({ db }: Platform, o: ProfileQuestion): Promise<CenterProfile> {
+  const [row] = await repository.listVisibleCenters(db, { centerIds: [o.centerId] })
+  return completeProfile(db, { ...o, row })
+}
+
+/** What anybody would read of a centre if it were public and approved; for its own people. */
+export async function previewCenterProfile({ db }: Platform, o: ProfileQuestion): Promise<CenterProfile> {
+  return completeProfile(db, { ...o, row: await repository.findCenter(db, o) })
+}
+
+async function completeProfile(
+  db: Db,
+  { row, centerId, reviewsByStars }: ProfileQuestion & { row: CenterRow | undefined },
+): Promise<CenterProfile> {
+  if (!row) throw fail('centers.not_found')
+  const [team, services, hours, unregulatedServices] = await Promise.all([
+    repository.listPublicTeam(db, { centerId }),
+    repository.listServices(db, { centerId }),
+    repository.listHours(db, { centerId }),
+    repository.listUnregulated(db, { services: row.services }),
+  ])
+  return {
+    ...presentCenter(row),
+    ...inProfile(row),
+    logoUrl: row.logoUrl,
+    unregulatedServices,
+    verifiedSince: hasBadge(row) ? (row.approvedAt?.toISOString() ?? null) : null,
+    professionals: team.map((professional) => ({
+      ...professional,
+      services: services.filter((service) => service.professionalId === professional.id),
+    })),
+    hours: mergeWeeklyIntervals(hours),
+    reviewsByStars,
+  }
+}

@@ -1,0 +1,29 @@
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { fail } from '../centers.errors.ts'
+import { type Member, managesCenter } from '../centers.policy.ts'
+import { findMember, listMembershipsOf } from '../repository/members.ts'
+import { lockCenter } from './lock-center.ts'
+
+/** Who asks, as a member of the centre. To everybody else there is no such centre here. */
+export async function requireMember(db: Db | Tx, o: { centerId: string; userId: string }): Promise<Member> {
+  const member = await findMember(db, o)
+  if (!member) throw fail('centers.not_found')
+  return member
+}
+
+export async function requireOwner(db: Db | Tx, o: { centerId: string; userId: string }): Promise<Member> {
+  const member = await requireMember(db, o)
+  if (!managesCenter(member)) throw fail('centers.owner_only')
+  return member
+}
+
+/** For a write of the owner's: nobody else writes into the centre until the transaction ends. */
+export async function lockOwnCenter(tx: Tx, o: { centerId: string; userId: string }): Promise<void> {
+  await requireOwner(tx, o)
+  await lockCenter(tx, o)
+}
+
+/** The centres where somebody works. */
+export async function listCenterIdsOf(db: Db | Tx, { userId }: { userId: string }): Promise<string[]> {
+  return (await listMembershipsOf(db, { userId })).map(({ centerId }) => centerId)
+}

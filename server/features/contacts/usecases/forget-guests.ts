@@ -1,0 +1,12 @@
+import type { Tx } from '#server/platform/postgres/database.ts'
+import * as repository from '../contacts.repository.ts'
+
+/** The centre closes for good: nobody is left who may know its guests. */
+export async function forgetGuests(tx: Tx, o: { centerId: string; now: Date }): Promise<void> {
+  await repository.emptyGuests(tx, o)
+}
+
+/** With a centre that never counted; no appointment names one of them any more. */
+export async function dropGuests(tx: Tx, o: { centerId: string }): Promise<void> {
+  await repository.deleteGuests(tx, o)
+}

@@ -1,0 +1,38 @@
+import type { PersonRef } from '#contract/agenda.ts'
+import { failField } from '#contract/errors.ts'
+import type { Member } from '#server/features/centers/centers.policy.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
+import { fail } from '../contacts.errors.ts'
+import { scopeOf } from '../contacts.policy.ts'
+import * as repository from '../contacts.repository.ts'
+import { readQuery } from '../contacts.rules.ts'
+import type { ContactRow } from '../contacts.types.ts'
+
+/** A page of the people whom the member sees, by name; one more than `limit` when there are others behind it. */
+export async function listContacts(
+  { db, clock }: Platform,
+  o: { member: Member; q: string; limit: number; after: string | undefined },
+): Promise<ContactRow[]> {
+  const scope = scopeOf(o.member)
+  if (o.after !== undefined && !(await repository.isInScope(db, { ...scope, id: o.after }))) {
+    throw failField('cursor', 'No es un cursor de esta lista.')
+  }
+  return repository.listContacts(db, { ...scope, ...o, limit: o.limit + 1, query: readQuery(o.q), now: clock.now() })
+}
+
+/** @throws contacts.not_found for whoever is nobody's patient here */
+export async function requireContact(
+  { db, clock }: Platform,
+  { member, person }: { member: Member; person: PersonRef },
+): Promise<ContactRow> {
+  const row = await repository.findContact(db, { ...scopeOf(member), person, now: clock.now() })
+  if (!row) throw fail('contacts.not_found')
+  return row
+}
+
+/** Whether the member may make an appointment for this person: somebody who is in their list, and stays while this goes on. */
+export async function isContact(tx: Tx, o: { member: Member; person: PersonRef; now: Date }): Promise<boolean> {
+  if (o.person.kind === 'guest') await repository.keepGuest(tx, { guestId: o.person.id })
+  return (await repository.findContact(tx, { ...scopeOf(o.member), ...o })) !== undefined
+}

@@ -1,0 +1,24 @@
+import type { Tx } from '#server/platform/postgres/database.ts'
+import * as repository from '../repository/professionals.ts'
+import { deleteUnusedTeam } from '../repository/unused.ts'
+
+/** Nobody books the centre's professionals while the transaction goes on; the caller has locked the centre. */
+export async function lockTeam(tx: Tx, o: { centerId: string }): Promise<string[]> {
+  return repository.lockTeam(tx, o)
+}
+
+/**
+ * The team of a centre that was registered and never used goes, so that the centre itself can. The photos' files are left
+ * to the sweep.
+ */
+export async function dropUnusedTeam(tx: Tx, o: { centerId: string }): Promise<void> {
+  await deleteUnusedTeam(tx, o)
+}
+
+/** The centre closes for good. `rename`: no history names its professionals, so their names go, too. */
+export async function retireTeam(
+  tx: Tx,
+  o: { centerId: string; professionalIds: readonly string[]; rename: string | undefined },
+): Promise<void> {
+  await repository.retireTeam(tx, o)
+}

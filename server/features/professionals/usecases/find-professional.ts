@@ -1,0 +1,28 @@
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import type { OfCenter } from '../professionals.types.ts'
+import * as repository from '../repository/professionals.ts'
+
+/** Undefined when that centre has no such professional. */
+export async function findProfessional(
+  tx: Tx,
+  o: OfCenter,
+): Promise<{ isActive: boolean; hasAccount: boolean } | undefined> {
+  const found = await repository.lockOfCenter(tx, o)
+  return found && { isActive: found.isActive, hasAccount: found.userId !== null }
+}
+
+/** Undefined when that centre has no such professional. */
+export async function findStandingOfProfessional(db: Db | Tx, o: OfCenter): Promise<'active' | 'retired' | undefined> {
+  const found = await repository.findOfCenter(db, o)
+  return found && (found.isActive ? 'active' : 'retired')
+}
+
+/** Everybody whom the centre lists or listed. */
+export async function listTeam(db: Db | Tx, o: { centerId: string }) {
+  return repository.listTeam(db, o)
+}
+
+/** What those do who can be booked at a centre. */
+export async function listActiveSpecialties(tx: Tx, o: { centerId: string }): Promise<string[]> {
+  return repository.listActiveSpecialties(tx, o)
+}

@@ -1,0 +1,16 @@
+import { zone } from '#contract/calendar.ts'
+import { addDays, localDay } from '#server/platform/local-time.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import * as availability from '../repository/availability.ts'
+
+/** Uruguay's, between two local days, both included. */
+export async function listHolidays(db: Db | Tx, o: { from: string; to: string }) {
+  return availability.listHolidays(db, o)
+}
+
+/** Uruguay's, from today on for twelve months. */
+export async function listComingHolidays({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
+  const from = localDay({ instant: clock.now(), zone })
+  return listHolidays(db, { from, to: addDays({ day: from, days: 365 }) })
+}

@@ -1,0 +1,12 @@
+import { mergeWeeklyIntervals, type WeeklyInterval } from '#server/platform/local-time.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
+import * as availability from '../repository/availability.ts'
+
+/** Replaces the professional's week. Intervals that touch or overlap become one; none at all means not working. */
+export async function setWeeklyHoursIn(
+  tx: Tx,
+  { professionalId, intervals }: { professionalId: string; intervals: readonly WeeklyInterval[] },
+): Promise<void> {
+  await availability.lockProfessional(tx, { professionalId })
+  await availability.replaceHours(tx, { professionalId, intervals: mergeWeeklyIntervals(intervals) })
+}

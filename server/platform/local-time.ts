@@ -1,0 +1,92 @@
+// Pure arithmetic on the wall clock of a zone, which is always named: nothing here asks what time it is.
+import { Temporal } from 'temporal-polyfill'
+
+export const minuteMs = 60_000
+export const hourMs = 60 * minuteMs
+/** Of a day whose clocks don't change. For a local day as it is: wholeDay(). */
+export const dayMs = 24 * hourMs
+
+/** A stretch of real time, start included, end not. */
+export type Span = { startsAt: Date; endsAt: Date }
+/** Working hours on the wall clock: ISO weekday (1 Monday), minutes after local midnight. */
+export type WeeklyInterval = { weekday: number; startMinute: number; endMinute: number }
+/** `from` is the first local day, YYYY-MM-DD; `days` says how many from it. */
+export type DayRange = { zone: string; from: string; days: number }
+
+/** The local day (YYYY-MM-DD) on which an instant falls. */
+export function localDay({ instant, zone }: { instant: Date; zone: string }): string {
+  return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(zone).toPlainDate().toString()
+}
+
+/** The instant at which a local day begins. */
+export function startOfDay({ day, zone }: { day: string; zone: string }): Date {
+  return new Date(Temporal.PlainDate.from(day).toZonedDateTime(zone).epochMilliseconds)
+}
+
+/** The local day that many days after another. */
+export function addDays({ day, days }: { day: string; days: number }): string {
+  return Temporal.PlainDate.from(day).add({ days }).toString()
+}
+
+/** The whole of some local days, one after the other. */
+export function wholeDays({ zone, from, days }: DayRange): Span {
+  return { startsAt: startOfDay({ day: from, zone }), endsAt: startOfDay({ day: addDays({ day: from, days }), zone }) }
+}
+
+/** A whole local day: 23 or 25 hours where the clocks change. */
+export function wholeDay({ day, zone }: { day: string; zone: string }): Span {
+  return wholeDays({ zone, from: day, days: 1 })
+}
+
+/** The month of a local day, from its first day to the next month's. */
+export function localMonth({ day }: { day: string }): { from: string; to: string } {
+  const [year = 0, month = 1] = day.split('-').map(Number)
+  const first = (index: number) => new Date(Date.UTC(year, index, 1)).toISOString().slice(0, 10)
+  return { from: first(month - 1), to: first(month) }
+}
+
+export type LocalDay = {
+  /** YYYY-MM-DD */
+  date: string
+  weekday: number
+  /** Epoch milliseconds of a wall-clock minute (0 to 1440) of this day; where the clocks skip it, as much later. */
+  instantAt(minute: number): number
+  /** Whether the clocks of this day show that minute at all. */
+  exists(minute: number): boolean
+}
+
+/** The days of a range, ready for arithmetic on their wall clocks. */
+export function localDays({ zone, from, days }: DayRange): LocalDay[] {
+  const first = Temporal.PlainDate.from(from)
+  const midnights = Array.from({ length: days + 1 }, (_, index) => first.add({ days: index }).toZonedDateTime(zone))
+  return midnights.flatMap((midnight, index): LocalDay[] => {
+    const following = midnights[index + 1]
+    if (following === undefined) return []
+    const plain = first.add({ days: index })
+    const [date, weekday] = [plain.toString(), plain.dayOfWeek]
+    // Zone arithmetic is dear: most days have 24 hours and need it once.
+    if (following.epochMilliseconds - midnight.epochMilliseconds === 1440 * minuteMs) {
+      return [
+        { date, weekday, instantAt: (minute) => midnight.epochMilliseconds + minute * minuteMs, exists: () => true },
+      ]
+    }
+    const wallAt = (minute: number) => plain.toPlainDateTime().add({ minutes: minute })
+    const instantAt = (minute: number) => wallAt(minute).toZonedDateTime(zone).epochMilliseconds
+    const exists = (minute: number) => wallAt(minute).toZonedDateTime(zone).toPlainDateTime().equals(wallAt(minute))
+    return [{ date, weekday, instantAt, exists }]
+  })
+}
+
+/** Intervals of the week in order, those that touch or overlap joined into one. */
+export function mergeWeeklyIntervals(intervals: readonly WeeklyInterval[]): WeeklyInterval[] {
+  const merged: WeeklyInterval[] = []
+  for (const interval of [...intervals].sort((a, b) => a.weekday - b.weekday || a.startMinute - b.startMinute)) {
+    const last = merged.at(-1)
+    if (last && last.weekday === interval.weekday && interval.startMinute <= last.endMinute) {
+      last.endMinute = Math.max(last.endMinute, interval.endMinute)
+    } else {
+      merged.push({ ...interval })
+    }
+  }
+  return merged
+}

@@ -1,0 +1,60 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Hono } from 'hono'
+import { onTestFinished } from 'vitest'
+
+import type { Role } from '#contract/roles.ts'
+import type { Actor } from '#server/features/accounts/accounts.types.ts'
+import type { ApiRouter } from '#server/http/api.ts'
+import { createApp } from '#server/http/app.ts'
+import type { HttpEnv } from '#server/http/context.ts'
+import type { PageHandler } from '#server/http/pages.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+/** A signed-in person with these roles. Where rows matter, hand in the id of a user that exists. */
+export function actorOf(roles: readonly Role[], userId = '019a9f00-0000-7000-8000-000000000001'): Actor {
+  return {
+    userId,
+    sessionId: '019a9f00-0000-7000-8000-000000000002',
+    email: 'persona@ejemplo.uy',
+    roles,
+    userType: roles.includes('center') ? 'center' : 'patient',
+    aal: 'aal2',
+    hasSecondFactor: true,
+    registrationPending: false,
+  }
+}
+
+/**
+ * The whole app behind a real HTTP server, closed when the test is over.
+ * Unless `authenticate` says otherwise, a bearer is the names of its roles, as `patient.admin`.
+ */
+export async function startTestServer(o: {
+  platform: Platform
+  routes?: ApiRouter
+  pages?: PageHandler
+  authenticate?: (bearer: string) => Promise<Actor | undefined>
+}): Promise<{ url: string }> {
+  const known: readonly string[] = ['patient', 'center', 'moderator', 'admin']
+  const byRoles = (bearer: string): Promise<Actor | undefined> => {
+    const roles = bearer.split('.')
+    return Promise.resolve(roles.every((role) => known.includes(role)) ? actorOf(roles as Role[]) : undefined)
+  }
+  const app = await createApp({
+    platform: o.platform,
+    dev: false,
+    authenticate: o.authenticate ?? byRoles,
+    authService: new Hono<HttpEnv>(),
+    routes: o.routes,
+    loadPages: () => Promise.resolve(o.pages ?? { fetch: () => Promise.resolve(new Response('<p>page</p>')) }),
+  })
+  const server = createServer()
+  await app.attach(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+    await app.close()
+  })
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+}

@@ -1,0 +1,29 @@
+import { confirmAppointment } from '#server/features/appointments/usecases/confirm-appointment.ts'
+import { holdAppointment } from '#server/features/appointments/usecases/hold-appointment.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { buildPatient } from './builders.ts'
+
+/** Monday 23 November 2026, ten in the morning in Montevideo; the tests' clock starts on the Friday before. */
+export const monday = new Date('2026-11-23T13:00:00Z')
+export const later = (milliseconds: number) => new Date(monday.getTime() + milliseconds)
+
+type Hold = Partial<Parameters<typeof holdAppointment>[1]> & { serviceId: string }
+
+/** Who books, and how they do it: that Monday at ten in the centre, unless told otherwise. */
+export function booking(platform: Platform) {
+  const patient = async () => ({ userId: (await buildPatient(platform)).patientId, visitorKey: undefined })
+  const visitor = () => ({ userId: undefined, visitorKey: newId() })
+  const hold = (o: Hold) =>
+    holdAppointment(platform, { asker: visitor(), address: newId(), startsAt: monday, place: 'center', ...o })
+  return {
+    patient,
+    visitor,
+    hold,
+    async book(o: { serviceId: string; startsAt?: Date }) {
+      const asker = await patient()
+      const held = await hold({ ...o, asker })
+      return { asker, appointment: await confirmAppointment(platform, { asker, appointmentId: held.id }) }
+    },
+  }
+}

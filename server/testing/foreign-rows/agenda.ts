@@ -1,0 +1,37 @@
+import { newId } from '#server/platform/ids.ts'
+import type { ForeignRows } from './foreign-row.ts'
+import { ofDesk } from './own-desk.ts'
+
+const reason = 'El profesional está enfermo'
+const week = { from: '2026-11-23', days: 7 }
+const day = { date: '2026-11-23', reason }
+const appointment = ({ appointmentId }: { appointmentId: string }) => ({ appointmentId })
+
+/** What a reception asks about its centre's diary, and each appointment in it. */
+export const agenda: ForeignRows<'agenda'> = {
+  'agenda.get': (platform) => ofDesk(platform, () => week),
+  'agenda.freeTimes': (platform) => ofDesk(platform, ({ serviceId }) => ({ serviceId, ...week })),
+  'agenda.enter': (platform) =>
+    ofDesk(platform, ({ serviceId }) => ({
+      entryKey: newId(),
+      serviceId,
+      startsAt: '2026-11-24T13:00:00.000Z',
+      place: 'center',
+      person: { kind: 'newGuest', fullName: 'Rosa Luna', phone: '', email: '' },
+    })),
+  'agenda.confirm': (platform) => ofDesk(platform, appointment, { status: 'pending' }),
+  'agenda.arrive': (platform) => ofDesk(platform, appointment, { hours: 1 }),
+  'agenda.undoArrival': (platform) => ofDesk(platform, appointment, { hours: 1 }),
+  'agenda.complete': (platform) => ofDesk(platform, appointment, { hours: -0.5 }),
+  'agenda.noShow': (platform) => ofDesk(platform, appointment, { hours: -0.5 }),
+  'agenda.reopen': (platform) => ofDesk(platform, appointment, { hours: -2, status: 'completed' }),
+  'agenda.move': (platform) =>
+    ofDesk(platform, (desk) => ({ ...appointment(desk), startsAt: '2026-11-24T13:00:00.000Z' })),
+  'agenda.cancel': (platform) => ofDesk(platform, (desk) => ({ ...appointment(desk), reason })),
+  'agenda.collect': (platform) =>
+    ofDesk(platform, (desk) => ({ ...appointment(desk), amountCents: 150_000, method: 'efectivo' })),
+  'agenda.undoCollection': (platform) => ofDesk(platform, appointment),
+  'agenda.cancelDay': (platform) => ofDesk(platform, ({ professionalId }) => ({ professionalId, ...day })),
+  'agenda.moveDay': (platform) =>
+    ofDesk(platform, ({ professionalId }) => ({ professionalId, ...day, toDate: '2026-11-25' })),
+}

@@ -1,0 +1,30 @@
+import { holdAppointment } from '#server/features/appointments/usecases/hold-appointment.ts'
+import { actorOf } from '#server/testing/app-server.ts'
+import { buildPatient, buildService } from '#server/testing/builders.ts'
+import type { TestPlatform } from '#server/testing/platform.ts'
+import { type ForeignRow, type ForeignRows, strangersToPatient } from './foreign-row.ts'
+import { ownAppointment } from './own-appointment.ts'
+
+/** Ten in the morning in Montevideo, on the Monday after the test clock's Friday: a time that the preset hours offer. */
+const nextMonday = '2026-11-23T13:00:00.000Z'
+
+export const appointments: ForeignRows<'appointments'> = {
+  'appointments.confirm': heldTime,
+  'appointments.get': (platform) => ownAppointment(platform, {}),
+  'appointments.calendar': (platform) => ownAppointment(platform, {}),
+  'appointments.cancel': (platform) => ownAppointment(platform, {}),
+  'appointments.move': (platform) => ownAppointment(platform, { input: { startsAt: nextMonday } }),
+}
+
+async function heldTime(platform: TestPlatform): Promise<ForeignRow> {
+  const { serviceId, centerId } = await buildService(platform)
+  const { patientId } = await buildPatient(platform)
+  const asker = { userId: patientId, visitorKey: undefined }
+  const startsAt = new Date(nextMonday)
+  const { id } = await holdAppointment(platform, { asker, address: 'test', serviceId, startsAt, place: 'center' })
+  return {
+    input: { appointmentId: id },
+    owner: actorOf(['patient'], patientId),
+    strangers: await strangersToPatient(platform, { centerId }),
+  }
+}

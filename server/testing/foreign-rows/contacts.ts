@@ -1,0 +1,15 @@
+import type { ForeignRows } from './foreign-row.ts'
+import { ofDesk } from './own-desk.ts'
+
+/** The people who come to a centre, as its reception asks for them. */
+export const contacts: ForeignRows<'contacts'> = {
+  'contacts.list': (platform) => ofDesk(platform, () => ({})),
+  'contacts.get': (platform) => ofDesk(platform, ({ patientId }) => ({ kind: 'patient', personId: patientId })),
+  'contacts.updateGuest': (platform) =>
+    ofDesk(platform, ({ guestId }) => ({ guestId, fullName: 'Rosa Luna', phone: '', email: '', note: '' })),
+  'contacts.removeGuest': async (platform) => {
+    const row = await ofDesk(platform, ({ guestId }) => ({ guestId }))
+    await platform.db.deleteFrom('appointments').where('guest_id', 'is not', null).execute()
+    return row
+  },
+}

@@ -1,0 +1,38 @@
+import type { TestPlatform } from '#server/testing/platform.ts'
+import { agenda } from './agenda.ts'
+import { appointments } from './appointments.ts'
+import { availability } from './availability.ts'
+import { calendarFeeds } from './calendar-feeds.ts'
+import { compliance } from './compliance.ts'
+import { contacts } from './contacts.ts'
+import { dataExports } from './data-exports.ts'
+import { dependants } from './dependants.ts'
+import type { ForeignRow, RouteName } from './foreign-row.ts'
+import { payments } from './payments.ts'
+import { practice } from './practice.ts'
+import { reviews } from './reviews.ts'
+import { sessions } from './sessions.ts'
+import { team } from './team.ts'
+
+/**
+ * For each route that is not public and has an id in its path, somebody's row and the people who must not reach it:
+ * one file for each noun of the contract, beside this one. foreign-rows.test.ts fails for a route without.
+ */
+export const foreignRows: Partial<Record<RouteName, (platform: TestPlatform) => Promise<ForeignRow>>> = {
+  ...agenda,
+  ...appointments,
+  ...availability,
+  ...calendarFeeds,
+  ...compliance,
+  ...contacts,
+  ...dataExports,
+  ...dependants,
+  ...payments,
+  ...practice,
+  ...reviews,
+  ...sessions,
+  ...team,
+}
+
+/** What stands in the path of these is no row: whatever it says, it is about whoever asks, or has the link. */
+export const notAboutRows: readonly RouteName[] = ['notifications.setPreference', 'team.acceptInvitation']

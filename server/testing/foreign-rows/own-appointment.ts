@@ -1,0 +1,19 @@
+import { actorOf } from '#server/testing/app-server.ts'
+import { buildAppointment } from '#server/testing/builders.ts'
+import type { TestPlatform } from '#server/testing/platform.ts'
+import { type ForeignRow, strangersToPatient } from './foreign-row.ts'
+
+type Own = { status?: 'confirmed' | 'completed'; input?: Record<string, unknown> }
+
+/** An appointment that its patient goes to, or went to. */
+export async function ownAppointment(
+  platform: TestPlatform,
+  { status = 'confirmed', input = {} }: Own,
+): Promise<ForeignRow> {
+  const { appointmentId, patientId, centerId } = await buildAppointment(platform, { status })
+  return {
+    input: { appointmentId, ...input },
+    owner: actorOf(['patient'], patientId),
+    strangers: await strangersToPatient(platform, { centerId }),
+  }
+}

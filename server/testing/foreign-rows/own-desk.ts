@@ -1,0 +1,46 @@
+import { enterAppointment } from '#server/features/appointments/usecases/enter-appointment.ts'
+import { newId } from '#server/platform/ids.ts'
+import { actorOf } from '#server/testing/app-server.ts'
+import { buildAppointment, buildCenter, buildMember, buildService } from '#server/testing/builders.ts'
+import type { TestPlatform } from '#server/testing/platform.ts'
+import { type ForeignRow, staff } from './foreign-row.ts'
+
+/** Ten in the morning in Montevideo, on the Monday after the test clock's Friday. */
+const monday = '2026-11-23T13:00:00.000Z'
+
+type Rows = { serviceId: string; professionalId: string; appointmentId: string; patientId: string; guestId: string }
+
+/** A centre's reception, and whoever has no business at its desk: the patient, another centre, staff. */
+export async function ofDesk(
+  platform: TestPlatform,
+  ask: (rows: Rows) => Record<string, unknown>,
+  o: { status?: 'pending' | 'completed'; hours?: number } = {},
+): Promise<ForeignRow> {
+  const service = await buildService(platform)
+  const { centerId } = service
+  const reception = (await buildMember(platform, { centerId, role: 'reception' })).userId
+  const startsAt =
+    o.hours === undefined ? new Date(monday) : new Date(platform.clock.now().getTime() + o.hours * 3_600_000)
+  const booked = await buildAppointment(platform, { ...service, startsAt, ...(o.status && { status: o.status }) })
+  const { row } = await enterAppointment(platform, {
+    userId: reception,
+    centerId,
+    entryKey: newId(),
+    serviceId: service.serviceId,
+    startsAt: new Date('2026-11-26T13:00:00Z'),
+    place: 'center',
+    person: { kind: 'newGuest', fullName: 'Rosa Gil', phone: '', email: '' },
+  })
+  const other = await buildCenter(platform)
+  const otherReception = (await buildMember(platform, { ...other, role: 'reception' })).userId
+  return {
+    input: { centerId, ...ask({ ...service, ...booked, guestId: row.guestId ?? '' }) },
+    owner: actorOf(['patient'], reception),
+    strangers: {
+      'its patient': actorOf(['patient'], booked.patientId),
+      'another centre': actorOf(['center'], other.centerId),
+      'the reception of another centre': actorOf(['patient'], otherReception),
+      ...(await staff(platform)),
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import type { Actor } from '#server/features/accounts/accounts.types.ts'
+import { actorOf } from '#server/testing/app-server.ts'
+import { buildAccount, buildCenter, buildMember, buildProfessional, buildService } from '#server/testing/builders.ts'
+import type { TestPlatform } from '#server/testing/platform.ts'
+import { type ForeignRow, staff } from './foreign-row.ts'
+
+/** A centre, its people and its rows, and who must not reach them. */
+type Practice = {
+  centerId: string
+  professionalId: string
+  /** Of the same centre. */
+  otherProfessionalId: string
+  serviceId: string
+  reception: Actor
+  professional: Actor
+}
+type Case = (platform: TestPlatform) => Promise<ForeignRow>
+type Input = (practice: Practice, platform: TestPlatform) => Record<string, unknown> | Promise<Record<string, unknown>>
+
+/** What only strangers may not do. */
+export const members =
+  (input: Input): Case =>
+  (platform) =>
+    prepare(platform, input, () => ({}))
+/** What only the owner may do. */
+export const owner =
+  (input: Input): Case =>
+  (platform) =>
+    prepare(platform, input, (practice) => ({
+      'its reception': practice.reception,
+      'its professional': practice.professional,
+    }))
+/** What a professional may do for themselves alone. */
+export const notColleagues =
+  (input: Input): Case =>
+  (platform) =>
+    prepare(platform, input, (practice) => ({ 'a colleague': practice.professional }))
+
+async function prepare(
+  platform: TestPlatform,
+  input: Input,
+  colleagues: (practice: Practice) => Record<string, Actor>,
+): Promise<ForeignRow> {
+  const { centerId, professionalId, serviceId } = await buildService(platform)
+  const other = await buildProfessional(platform, { centerId })
+  const asMember = async (o: { role: 'reception' | 'professional'; professionalId?: string }) =>
+    actorOf(['patient'], (await buildMember(platform, { centerId, ...o })).userId)
+  const practice: Practice = {
+    centerId,
+    professionalId,
+    otherProfessionalId: other.professionalId,
+    serviceId,
+    reception: await asMember({ role: 'reception' }),
+    professional: await asMember({ role: 'professional', professionalId }),
+  }
+  return {
+    input: { centerId, ...(await input(practice, platform)) },
+    owner: actorOf(['center'], centerId),
+    strangers: {
+      'a patient': actorOf(['patient'], (await buildAccount(platform)).userId),
+      'another centre': actorOf(['center'], (await buildCenter(platform)).centerId),
+      ...(await staff(platform)),
+      ...colleagues(practice),
+    },
+  }
+}

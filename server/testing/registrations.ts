@@ -1,0 +1,51 @@
+import { expect } from 'vitest'
+
+import type { Platform } from '#server/platform/platform.ts'
+import { startTestServer } from './app-server.ts'
+import { keptFiles, pdf, photo, registrationBody, registrationForm, type Upload } from './uploads.ts'
+
+type Answer = { status: number; body: { code?: string; message?: string; centerId?: string; data?: unknown } }
+
+/** Sends the wizard's request, over HTTP. */
+export async function register(
+  platform: Platform,
+  o: {
+    form?: unknown
+    files?: Record<string, Upload>
+    url?: string
+  },
+): Promise<Answer & { url: string }> {
+  const url = o.url ?? (await startTestServer({ platform })).url
+  const body = registrationBody({
+    form: o.form ?? registrationForm({ email: 'elena@ejemplo.uy' }),
+    files: o.files ?? {},
+  })
+  const answer = await fetch(`${url}/api/v1/center-registrations`, { method: 'POST', body })
+  return { status: answer.status, body: (await answer.json()) as Answer['body'], url }
+}
+
+/** What a registration writes into, and how much stands there. */
+export async function countRows(platform: Platform): Promise<Record<string, number>> {
+  const tables = ['users', 'profiles', 'center_profiles', 'professionals', 'weekly_hours', 'services'] as const
+  const counts: Record<string, number> = {}
+  for (const table of [...tables, 'compliance_checks', 'one_time_tokens', 'outbound_mails'] as const) {
+    const row = await platform.db
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    counts[table] = Number(row.count)
+  }
+  return counts
+}
+
+/** Neither a row nor a file of a registration is left. */
+export async function expectNothing(platform: Platform): Promise<void> {
+  expect(Object.values(await countRows(platform)).every((count) => count === 0)).toBe(true)
+  expect(await keptFiles(platform)).toEqual([])
+}
+
+export const registrationFiles = async () => ({
+  profilePhoto: { content: await photo(), name: 'yo.jpg' },
+  logo: { content: await photo({ background: '#fbf8f3' }), name: 'logo.png' },
+  certification: { content: pdf(), name: 'Título de grado.pdf' },
+})

@@ -1,0 +1,9 @@
+import { redirect } from '@tanstack/react-router'
+
+import { currentSession } from '#web/platform/session.ts'
+
+/** For `beforeLoad` of a page that only makes sense to somebody: a visitor signs in first, and goes on to `next`. */
+export async function requireSession({ next }: { next: string | undefined }): Promise<void> {
+  const session = await currentSession()
+  if (session.status !== 'signedIn') throw redirect({ to: '/login', search: { next }, replace: true })
+}

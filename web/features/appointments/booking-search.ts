@@ -1,0 +1,40 @@
+import { dayOf, idOf, oneOf, textOf } from '#web/platform/search-params.ts'
+
+import { type Place, places } from './places.ts'
+
+/** The choices of a booking, as its address keeps them. */
+export type BookingSearch = {
+  /** Id of one of the offer's services. */
+  offer?: string | undefined
+  /** Nobody named: the first one free. */
+  professional?: string | undefined
+  place?: Place | undefined
+  /** The local day that is looked at. */
+  date?: string | undefined
+  /** A time chosen elsewhere, to be held as soon as the page stands. */
+  at?: string | undefined
+  /** The appointment that came of it. */
+  booked?: string | undefined
+}
+
+/** Never throws: what makes no sense is left out. */
+export function parseBookingSearch(raw: Record<string, unknown>): BookingSearch {
+  const at = textOf(raw.at) ?? ''
+  return {
+    offer: idOf(raw.offer),
+    professional: idOf(raw.professional),
+    place: oneOf(places, raw.place),
+    date: dayOf(raw.date),
+    at: /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(at) && !Number.isNaN(Date.parse(at)) ? at : undefined,
+    booked: idOf(raw.booked),
+  }
+}
+
+/** Back to these choices, from signing in. The time isn't in them: the server holds it. */
+export function bookingHref({ centerId, search }: { centerId: string; search: BookingSearch }): string {
+  const { offer, professional, place, date } = search
+  const kept = Object.entries({ offer, professional, place, date }).filter((entry): entry is [string, string] =>
+    Boolean(entry[1]),
+  )
+  return kept.length === 0 ? `/book/${centerId}` : `/book/${centerId}?${new URLSearchParams(kept)}`
+}

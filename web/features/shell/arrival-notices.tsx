@@ -1,0 +1,15 @@
+import { ConfirmEmailBanner } from './confirm-email-banner.tsx'
+import { LinkOutcomeNotice } from './link-outcome.tsx'
+import type { LinkOutcome } from './read-link-outcome.ts'
+import { SocialOutcomeNotice } from './social-outcome-notice.tsx'
+
+/** `outcome`: of the mailed link that led here. */
+export function ArrivalNotices({ outcome }: { outcome: LinkOutcome | undefined }) {
+  return (
+    <>
+      <LinkOutcomeNotice outcome={outcome} />
+      <SocialOutcomeNotice />
+      <ConfirmEmailBanner />
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { Suspense, useEffect, useState } from 'react'
+
+import { useMe } from '#web/features/accounts/use-me.ts'
+import { laterPart, Part, untilLoaded } from '#web/platform/later-part.tsx'
+import { useHasSocialOutcome } from '#web/platform/session.ts'
+import { readSocialReturn } from '#web/platform/social-return.ts'
+
+import { type LinkOutcome, readLinkOutcome } from './read-link-outcome.ts'
+
+const notices = laterPart(() => untilLoaded(() => import('./arrival-notices.tsx')).then((m) => m.ArrivalNotices))
+
+/** What some people are told above the page that they arrive at. Most have nothing to be told, and load none of it. */
+export function Arrival() {
+  const [outcome, setOutcome] = useState<LinkOutcome>()
+  const [isAsked, setAsked] = useState(false)
+  const isBack = useHasSocialOutcome()
+  const { data: me } = useMe()
+
+  // Now, because the session client takes what it reads out of the address.
+  useEffect(() => {
+    // The page that a recovery link leads to reads its own; a return from another provider is told elsewhere.
+    const isOurs = location.pathname !== '/reset-password' && !readSocialReturn(location)
+    setOutcome(isOurs ? readLinkOutcome(location.hash) : undefined)
+  }, [])
+
+  // Once there it stays: what it says may outlive what asked for it.
+  const asks = outcome !== undefined || isBack || me?.emailConfirmed === false
+  if (asks && !isAsked) setAsked(true)
+  if (!isAsked) return null
+  return (
+    <Suspense>
+      <Part part={notices} props={{ outcome }} />
+    </Suspense>
+  )
+}

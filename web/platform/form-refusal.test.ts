@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+
+import { refusalTexts } from './form-refusal.ts'
+
+const known = { fields: ['name', 'specialties'], renamed: { priceCents: 'price' } } as const
+const saidOf = (error: unknown, codes: Record<string, 'name'> = {}) => refusalTexts(error, { ...known, codes })
+
+const invalid = (...fields: { path: string; message: string }[]) => ({
+  code: 'request.invalid',
+  status: 422,
+  message: 'Hay datos que no podemos aceptar.',
+  data: { fields },
+})
+
+test('what the server says of a field stands beside it, under whatever name the form has it', () => {
+  const error = invalid({ path: 'name', message: 'Muy largo' }, { path: 'priceCents', message: 'Demasiado alto' })
+  expect(saidOf(error)).toEqual({ name: 'Muy largo', price: 'Demasiado alto' })
+})
+
+test('what is wrong with one of a list is said of the list', () => {
+  expect(saidOf(invalid({ path: 'specialties.3', message: 'Muy corta' }))).toEqual({ specialties: 'Muy corta' })
+})
+
+test('a field that the form lacks is said over the form', () => {
+  expect(saidOf(invalid({ path: 'nameless', message: 'No' }))).toEqual({ root: 'Hay datos que no podemos aceptar.' })
+})
+
+test('an error of the contract stands beside the field that it is about', () => {
+  const error = { code: 'team.already_member', status: 409, message: 'Ya es parte del equipo.' }
+  expect(saidOf(error, { 'team.already_member': 'name' })).toEqual({ name: 'Ya es parte del equipo.' })
+  expect(saidOf(error)).toEqual({ root: 'Ya es parte del equipo.' })
+})
+
+test('a lost connection is said over the form', () => {
+  expect(saidOf(new TypeError('Failed to fetch')).root).toContain('No pudimos conectarnos')
+})
