@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, startTransition, useEffect, useState } from 'react'
 
 import { useMe } from '#web/features/accounts/use-me.ts'
 import { laterPart, Part, untilLoaded } from '#web/platform/later-part.tsx'
@@ -23,9 +23,11 @@ export function Arrival() {
     setOutcome(isOurs ? readLinkOutcome(location.hash) : undefined)
   }, [])
 
-  // Once there it stays: what it says may outlive what asked for it.
   const asks = outcome !== undefined || isBack || me?.emailConfirmed === false
-  if (asks && !isAsked) setAsked(true)
+  // Once there it stays: what it says may outlive what asked for it. The page may still be hydrating, and goes first.
+  useEffect(() => {
+    if (asks) startTransition(() => setAsked(true))
+  }, [asks])
   if (!isAsked) return null
   return (
     <Suspense>
