@@ -1,8 +1,6 @@
 // The server of the accounts bench: the whole app, and beside it the same app without the check of the token.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { verify } from '@node-rs/argon2'
 
 import type { Actor } from '#server/features/accounts/accounts.types.ts'
@@ -14,13 +12,9 @@ import { issueTokens } from '#server/features/accounts/service/session-answer.ts
 import { createSession } from '#server/features/accounts/service/sessions.ts'
 import { createAccount } from '#server/features/accounts/usecases/create-account.ts'
 import { createApp } from '#server/http/app.ts'
-import { systemClock } from '#server/platform/clock.ts'
-import { createDiskFiles } from '#server/platform/files.ts'
-import { createLive } from '#server/platform/live.ts'
-import { createLog } from '#server/platform/log.ts'
-import type { Platform } from '#server/platform/platform.ts'
 import { readSettings } from '#server/platform/settings.ts'
 import { benchDatabase } from './database.ts'
+import { benchPlatform } from './platform.ts'
 
 export type BenchPlaces = {
   origin: string
@@ -34,17 +28,7 @@ export type BenchPlaces = {
 const password = 'camino-de-prueba'
 const database = await benchDatabase()
 const settings = { ...readSettings({ NODE_ENV: 'test', LOG_LEVEL: 'fatal' }), trustedProxies: 1 }
-const log = createLog(settings)
-const platform: Platform = {
-  settings,
-  log,
-  db: database.db,
-  pool: database.pool,
-  clock: systemClock,
-  secret: Buffer.alloc(32, 'bench'),
-  files: createDiskFiles({ folder: join(tmpdir(), 'senda-bench-files') }),
-  live: createLive({ pool: database.pool, log }),
-}
+const platform = benchPlatform({ ...database, settings })
 
 const passwordHash = await hashPassword(password)
 const emails = Array.from({ length: 300 }, (_, index) => `persona-${index}@example.uy`)

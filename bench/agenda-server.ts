@@ -1,8 +1,6 @@
 // The server of the agenda bench: the whole app with its built pages, on a database that is there, and an owner signed in.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 
 import { findUser } from '#server/features/accounts/repository/users.ts'
 import { authenticate } from '#server/features/accounts/service/authenticate.ts'
@@ -11,13 +9,10 @@ import { createAuthService } from '#server/features/accounts/service/service.ts'
 import { issueTokens } from '#server/features/accounts/service/session-answer.ts'
 import { createSession } from '#server/features/accounts/service/sessions.ts'
 import { createApp } from '#server/http/app.ts'
-import { systemClock } from '#server/platform/clock.ts'
-import { createDiskFiles } from '#server/platform/files.ts'
-import { createLive } from '#server/platform/live.ts'
 import { createLog } from '#server/platform/log.ts'
-import type { Platform } from '#server/platform/platform.ts'
 import { connectDatabase } from '#server/platform/postgres/database.ts'
 import { readSettings } from '#server/platform/settings.ts'
+import { benchPlatform } from './platform.ts'
 
 export type AgendaPlace = { origin: string; token: string; email: string; password: string }
 
@@ -29,16 +24,7 @@ const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 const settings = { ...readSettings({ NODE_ENV: 'test', LOG_LEVEL: 'warn' }), publicUrl: origin }
 const log = createLog(settings)
 const database = await connectDatabase({ url, log })
-const platform: Platform = {
-  settings,
-  log,
-  db: database.db,
-  pool: database.pool,
-  clock: systemClock,
-  secret: Buffer.alloc(32, 'bench'),
-  files: createDiskFiles({ folder: join(tmpdir(), 'senda-bench-files') }),
-  live: createLive({ pool: database.pool, log }),
-}
+const platform = benchPlatform({ ...database, settings })
 
 const now = new Date()
 await platform.db

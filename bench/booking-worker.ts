@@ -4,14 +4,11 @@ import { createRouterClient } from '@orpc/server'
 import type { EntryContext } from '#server/http/context.ts'
 import { router } from '#server/http/router.ts'
 import { settableClock } from '#server/platform/clock.ts'
-import { createDiskFiles } from '#server/platform/files.ts'
 import { newId } from '#server/platform/ids.ts'
-import { createLive } from '#server/platform/live.ts'
 import { createLog } from '#server/platform/log.ts'
-import type { Platform } from '#server/platform/platform.ts'
 import { connectDatabase } from '#server/platform/postgres/database.ts'
-import { readSettings } from '#server/platform/settings.ts'
 import { benchNow } from './calendar.ts'
+import { benchPlatform } from './platform.ts'
 
 export type Attempt = { patientId: string; startsAt: string }
 export type Round = {
@@ -24,15 +21,7 @@ export type Outcome = { booked: number; answers: Record<string, number> }
 const clients = 16
 const log = createLog({ logLevel: 'warn' })
 const database = await connectDatabase({ url: process.argv[2] ?? '', log, max: clients })
-const platform: Platform = {
-  ...database,
-  log,
-  settings: readSettings({}),
-  clock: settableClock(benchNow),
-  files: createDiskFiles({ folder: 'data/bench-files' }),
-  live: createLive({ pool: database.pool, log }),
-  secret: Buffer.alloc(32),
-}
+const platform = benchPlatform({ ...database, clock: settableClock(benchNow) })
 
 process.on('message', (round: Round) => {
   void run(round).then((outcome) => process.send?.(outcome))

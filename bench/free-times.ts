@@ -2,15 +2,11 @@
 
 import { listFreeTimes } from '#server/features/appointments/usecases/list-free-times.ts'
 import { settableClock } from '#server/platform/clock.ts'
-import { createDiskFiles } from '#server/platform/files.ts'
 import { newId } from '#server/platform/ids.ts'
-import { createLive } from '#server/platform/live.ts'
-import { createLog } from '#server/platform/log.ts'
-import type { Platform } from '#server/platform/platform.ts'
-import { readSettings } from '#server/platform/settings.ts'
 import { benchNow, insertCalendar, insertPatients, nthTime } from './calendar.ts'
 import { benchDatabase } from './database.ts'
 import { claim, milliseconds, quantile, report } from './figures.ts'
+import { benchPlatform } from './platform.ts'
 
 const appointments = 500
 const samples = 1000
@@ -19,16 +15,7 @@ export async function benchFreeTimes(): Promise<void> {
   const database = await benchDatabase()
   try {
     const { db, pool } = database
-    const platform: Platform = {
-      db,
-      pool,
-      log: createLog({ logLevel: 'warn' }),
-      settings: readSettings({}),
-      clock: settableClock(benchNow),
-      files: createDiskFiles({ folder: 'data/bench-files' }),
-      live: createLive({ pool, log: createLog({ logLevel: 'warn' }) }),
-      secret: Buffer.alloc(32),
-    }
+    const platform = benchPlatform({ db, pool, clock: settableClock(benchNow) })
     const calendar = await insertCalendar(db)
     const patients = await insertPatients(db, appointments)
     // Every other time of the first weeks, as many as a month has room for, the rest behind it.

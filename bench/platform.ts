@@ -1,23 +1,35 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type pg from 'pg'
-import { systemClock } from '#server/platform/clock.ts'
+import { type Clock, systemClock } from '#server/platform/clock.ts'
 import { createDiskFiles } from '#server/platform/files.ts'
 import { createLive } from '#server/platform/live.ts'
 import { createLog } from '#server/platform/log.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db } from '#server/platform/postgres/database.ts'
-import { readSettings } from '#server/platform/settings.ts'
+import { readSettings, type Settings } from '#server/platform/settings.ts'
 
-/** What use cases need, on a bench's database. */
-export function benchPlatform({ db, pool }: { db: Db; pool: pg.Pool }): Platform {
-  const log = createLog({ logLevel: 'warn' })
+/** What use cases and the app need, on a bench's database. */
+export function benchPlatform({
+  db,
+  pool,
+  settings = readSettings({ LOG_LEVEL: 'warn' }),
+  clock = systemClock,
+}: {
+  db: Db
+  pool: pg.Pool
+  settings?: Settings
+  clock?: Clock
+}): Platform {
+  const log = createLog(settings)
   return {
     db,
     pool,
     log,
-    settings: readSettings({}),
-    clock: systemClock,
-    files: createDiskFiles({ folder: 'data/bench-files' }),
+    settings,
+    clock,
+    files: createDiskFiles({ folder: join(tmpdir(), 'senda-bench-files') }),
     live: createLive({ pool, log }),
-    secret: Buffer.alloc(32),
+    secret: Buffer.alloc(32, 'bench'),
   }
 }

@@ -23,6 +23,12 @@ const ofAppointment = { centerId: id, appointmentId: id }
 const tags = ['Agenda']
 const centerReason = typedText({ min: 3, max: 500, message: 'Escribe el motivo: se lo contamos al paciente' })
 
+/** Of every route that changes one appointment. */
+const changeErrors = {
+  ...memberErrors,
+  ...only(appointmentErrors, 'appointments.not_found', 'appointments.not_changeable'),
+}
+
 const change = (verb: string, summary: string) =>
   route({
     method: 'POST',
@@ -106,39 +112,27 @@ export const agenda = {
   confirm: change('accept', 'Confirma una cita que el centro contesta a mano')
     .input(z.object(ofAppointment))
     .output(agendaAppointment)
-    .errors({ ...memberErrors, ...only(appointmentErrors, 'appointments.not_found', 'appointments.not_changeable') }),
+    .errors(changeErrors),
   arrive: change('arrive', 'Marca que la persona llegó')
     .input(z.object(ofAppointment))
     .output(agendaAppointment)
-    .errors({
-      ...memberErrors,
-      ...only(appointmentErrors, 'appointments.not_found', 'appointments.not_changeable', 'appointments.not_yet'),
-    }),
+    .errors({ ...changeErrors, ...only(appointmentErrors, 'appointments.not_yet') }),
   undoArrival: change('undo-arrival', 'Quita la marca de que llegó')
     .input(z.object(ofAppointment))
     .output(agendaAppointment)
-    .errors({ ...memberErrors, ...only(appointmentErrors, 'appointments.not_found', 'appointments.not_changeable') }),
+    .errors(changeErrors),
   complete: change('complete', 'Marca la cita como completada')
     .input(z.object(ofAppointment))
     .output(agendaAppointment)
-    .errors({
-      ...memberErrors,
-      ...only(appointmentErrors, 'appointments.not_found', 'appointments.not_changeable', 'appointments.not_yet'),
-    }),
+    .errors({ ...changeErrors, ...only(appointmentErrors, 'appointments.not_yet') }),
   noShow: change('no-show', 'Marca que la persona no asistió')
     .input(z.object(ofAppointment))
     .output(agendaAppointment)
-    .errors({
-      ...memberErrors,
-      ...only(appointmentErrors, 'appointments.not_found', 'appointments.not_changeable', 'appointments.not_yet'),
-    }),
+    .errors({ ...changeErrors, ...only(appointmentErrors, 'appointments.not_yet') }),
   reopen: change('reopen', 'Vuelve atrás una cita completada o una ausencia marcada por error')
     .input(z.object(ofAppointment))
     .output(agendaAppointment)
-    .errors({
-      ...memberErrors,
-      ...only(appointmentErrors, 'appointments.not_found', 'appointments.not_changeable', 'appointments.slot_taken'),
-    }),
+    .errors({ ...changeErrors, ...only(appointmentErrors, 'appointments.slot_taken') }),
   move: change('reschedule', 'Mueve una cita a otro horario, o a otro profesional con el mismo servicio')
     .input(
       z.object({
@@ -150,27 +144,19 @@ export const agenda = {
     )
     .output(changedAppointment)
     .errors({
-      ...memberErrors,
-      ...only(
-        appointmentErrors,
-        'appointments.not_found',
-        'appointments.not_changeable',
-        'appointments.slot_taken',
-        'appointments.attendee_busy',
-        'appointments.outside_hours',
-      ),
+      ...changeErrors,
+      ...only(appointmentErrors, 'appointments.slot_taken', 'appointments.attendee_busy', 'appointments.outside_hours'),
       ...only(agendaErrors, 'agenda.unknown_service'),
     }),
   cancel: change('call-off', 'Cancela una cita de parte del centro: se devuelve todo y se avisa')
     .input(z.object({ ...ofAppointment, reason: centerReason }))
     .output(changedAppointment)
-    .errors({ ...memberErrors, ...only(appointmentErrors, 'appointments.not_found', 'appointments.not_changeable') }),
+    .errors(changeErrors),
   collect: change('collect', 'Anota un cobro en el centro')
     .input(z.object({ ...ofAppointment, amountCents: cents.min(1).max(100_000_000), method: deskMethod }))
     .output(agendaAppointment)
     .errors({
-      ...memberErrors,
-      ...only(appointmentErrors, 'appointments.not_found', 'appointments.not_changeable'),
+      ...changeErrors,
       ...only(agendaErrors, 'agenda.already_collected'),
     }),
   undoCollection: change(
@@ -179,7 +165,7 @@ export const agenda = {
   )
     .input(z.object(ofAppointment))
     .output(agendaAppointment)
-    .errors({ ...memberErrors, ...only(appointmentErrors, 'appointments.not_found', 'appointments.not_changeable') }),
+    .errors(changeErrors),
   cancelDay: route({
     method: 'POST',
     path: '/centers/{centerId}/professionals/{professionalId}/days/{date}/cancel',

@@ -167,3 +167,24 @@ export async function buildAppointment(
     .execute()
   return { appointmentId, centerId, professionalId, serviceId, patientId }
 }
+
+/** A licence that the centre handed in, by the platform's clock. */
+export async function buildLicense(
+  { db, clock }: Platform,
+  o: { centerId: string; status: string; fileName: string | null; expiryDate?: string },
+): Promise<void> {
+  await db
+    .insertInto('compliance_checks')
+    .values({
+      id: newId(),
+      center_id: o.centerId,
+      check_type: 'license',
+      status: o.status,
+      expiry_date: o.expiryDate ?? null,
+      file_name: o.fileName,
+      original_name: o.fileName === null ? null : 'licencia.pdf',
+      checked_at: o.status === 'pending' ? null : clock.now(),
+      created_at: clock.now(),
+    })
+    .execute()
+}

@@ -22,18 +22,6 @@ export function laterPart<Props extends object>(load: () => Promise<ComponentTyp
   }
 }
 
-const askAgainMs = 2000
-
-/** For parts that stand around every page, which a lost connection must not take down: waits until their code comes. */
-export async function untilLoaded<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
-  try {
-    return await load()
-  } catch {
-    await new Promise((resolve) => setTimeout(resolve, askAgainMs))
-    return await untilLoaded(load)
-  }
-}
-
 /**
  * Draws it: at once when it is there already, as React shows a fallback for 300 ms however short the wait is. Give it a key
  * that tells one part from another.

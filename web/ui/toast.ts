@@ -1,3 +1,5 @@
+import { untilLoaded } from './until-loaded.ts'
+
 export type ToastKind = 'plain' | 'success' | 'destructive'
 
 export type ToastOptions = {
@@ -35,17 +37,8 @@ export function toast(options: ToastOptions): number {
   return id
 }
 
-const askAgainMs = 2000
-
-/** Loads with the first toast; earlier where one may have to say that there is no connection. Without one it waits for it. */
-export async function loadToastCard(): Promise<typeof import('./toast-card.tsx')> {
-  try {
-    return await import('./toast-card.tsx')
-  } catch {
-    await new Promise((resolve) => setTimeout(resolve, askAgainMs))
-    return await loadToastCard()
-  }
-}
+/** Loads with the first toast; earlier where one may have to say that there is no connection. */
+export const loadToastCard = () => untilLoaded(() => import('./toast-card.tsx'))
 
 export function dismissToast(id: number): void {
   publish(shown.filter((item) => item.id !== id))

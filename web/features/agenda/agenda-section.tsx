@@ -4,11 +4,13 @@ import { Suspense, useEffect, useMemo, useState } from 'react'
 import type { Agenda } from '#contract/agenda.ts'
 import type { Membership } from '#contract/memberships.ts'
 import { laterPart, Part } from '#web/platform/later-part.tsx'
+import { addDays } from '#web/platform/local-days.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { preloadDialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { untilLoaded } from '#web/ui/until-loaded.ts'
 import { useOpened } from '#web/ui/use-opened.ts'
 
 import type { AgendaDialog } from './agenda-dialog.ts'
@@ -22,19 +24,8 @@ import { useAgendaPlace } from './use-agenda-place.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 import { useShownProfessionals } from './use-shown-professionals.ts'
 
-const askAgainMs = 2000
-
-/** Without a connection it waits for one: what is pressed meanwhile opens then. */
-async function loadDialogs(): Promise<typeof import('./agenda-dialogs.tsx')> {
-  try {
-    return await import('./agenda-dialogs.tsx')
-  } catch {
-    await new Promise((resolve) => setTimeout(resolve, askAgainMs))
-    return await loadDialogs()
-  }
-}
-
-const agendaDialogs = laterPart(() => loadDialogs().then((module) => module.AgendaDialogs))
+// What is pressed without a connection opens when there is one.
+const agendaDialogs = laterPart(() => untilLoaded(() => import('./agenda-dialogs.tsx')).then((m) => m.AgendaDialogs))
 
 /** The diary of a centre's reception, or of a professional: the day or the week, and everything that is done in it. */
 export function AgendaSection({ membership }: { membership: Membership }) {
@@ -141,11 +132,9 @@ export function AgendaSection({ membership }: { membership: Membership }) {
   )
 }
 
-/** While the next days are on their way, the ones before stay, faded. */
+/** While the next days are on their way, the ones before stay, in grey. */
 function datesOf({ from, days }: Agenda): string[] {
-  return Array.from({ length: days }, (_, index) =>
-    new Date(Date.parse(`${from}T00:00:00Z`) + index * 86_400_000).toISOString().slice(0, 10),
-  )
+  return Array.from({ length: days }, (_, index) => addDays({ date: from, days: index }))
 }
 
 const viewOf = ({ days }: Agenda) => (days === 1 ? 'dia' : 'semana')

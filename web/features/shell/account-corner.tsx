@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 
-import { laterPart, Part, untilLoaded } from '#web/platform/later-part.tsx'
+import { laterPart, Part } from '#web/platform/later-part.tsx'
 import { hasStoredSession, useSession } from '#web/platform/session.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { untilLoaded } from '#web/ui/until-loaded.ts'
 
 /** Visitors never need it. */
 const avatarMenu = laterPart(() => untilLoaded(() => import('./avatar-menu.tsx')).then((m) => m.AvatarMenu))

@@ -1,9 +1,10 @@
 import { Suspense, startTransition, useEffect, useState } from 'react'
 
 import { useMe } from '#web/features/accounts/use-me.ts'
-import { laterPart, Part, untilLoaded } from '#web/platform/later-part.tsx'
+import { laterPart, Part } from '#web/platform/later-part.tsx'
 import { useHasSocialOutcome } from '#web/platform/session.ts'
 import { readSocialReturn } from '#web/platform/social-return.ts'
+import { untilLoaded } from '#web/ui/until-loaded.ts'
 
 import { type LinkOutcome, readLinkOutcome } from './read-link-outcome.ts'
 

@@ -3,6 +3,7 @@ import { newId } from '#server/platform/ids.ts'
 import {
   buildAppointment,
   buildCenter,
+  buildLicense,
   buildMember,
   buildPatient,
   buildProfessional,
@@ -20,23 +21,6 @@ const as = (userId: string | undefined) => clientOf(platform, practiceRoutes, us
 
 const fromNow = (hours: number) => new Date(platform.clock.now().getTime() + hours * hourMs)
 
-async function addCheck(centerId: string, o: { status: string; fileName: string | null; expiryDate?: string }) {
-  await platform.db
-    .insertInto('compliance_checks')
-    .values({
-      id: newId(),
-      center_id: centerId,
-      check_type: 'license',
-      status: o.status,
-      expiry_date: o.expiryDate ?? null,
-      file_name: o.fileName,
-      original_name: o.fileName === null ? null : 'licencia.pdf',
-      checked_at: o.status === 'pending' ? null : platform.clock.now(),
-      created_at: platform.clock.now(),
-    })
-    .execute()
-}
-
 describe('a centre in numbers', () => {
   test('counts what happened, in the local month, and lists the newest', async () => {
     const own = await buildService(platform)
@@ -51,7 +35,12 @@ describe('a centre in numbers', () => {
     await add(fromNow(48), 'pending')
     await add(fromNow(24 * 20), 'confirmed')
     await add(fromNow(72), 'cancelled')
-    await addCheck(centerId, { status: 'approved', fileName: `c-${newId()}.pdf`, expiryDate: '2026-12-20' })
+    await buildLicense(platform, {
+      centerId,
+      status: 'approved',
+      fileName: `c-${newId()}.pdf`,
+      expiryDate: '2026-12-20',
+    })
     await platform.db
       .updateTable('center_profiles')
       .set({ rating: 4.26, total_reviews: 3 })
@@ -89,7 +78,7 @@ describe('a centre in numbers', () => {
     const offered = await buildService(platform, other)
     await buildAppointment(platform, { ...own, startsAt: fromNow(-24), status: 'completed' })
     await buildAppointment(platform, { ...offered, startsAt: fromNow(24) })
-    await addCheck(centerId, { status: 'expired', fileName: `d-${newId()}.pdf` })
+    await buildLicense(platform, { centerId, status: 'expired', fileName: `d-${newId()}.pdf` })
     const reception = await buildMember(platform, { centerId, role: 'reception' })
     const professional = await buildMember(platform, {
       centerId,

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { newId } from '#server/platform/ids.ts'
-import { buildAccount, buildCenter, buildMember, buildProfessional, buildService } from '#server/testing/builders.ts'
+import {
+  buildAccount,
+  buildCenter,
+  buildLicense,
+  buildMember,
+  buildProfessional,
+  buildService,
+} from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { updateCenter } from '../usecases/change-profile.ts'
@@ -31,23 +38,6 @@ const edit = {
   confirmsManually: true,
   lateRefundPercent: 100 as const,
   cancellationPolicy: 'Avisa un día antes.',
-}
-
-async function addCheck(centerId: string, o: { status: string; fileName: string | null; expiryDate?: string }) {
-  await platform.db
-    .insertInto('compliance_checks')
-    .values({
-      id: newId(),
-      center_id: centerId,
-      check_type: 'license',
-      status: o.status,
-      expiry_date: o.expiryDate ?? null,
-      file_name: o.fileName,
-      original_name: o.fileName === null ? null : 'licencia.pdf',
-      checked_at: o.status === 'pending' ? null : platform.clock.now(),
-      created_at: platform.clock.now(),
-    })
-    .execute()
 }
 
 describe('a centre’s own profile', () => {
@@ -158,11 +148,11 @@ describe('a centre’s own profile', () => {
       .values({ id: newId(), professional_id: professionalId, weekday: 1, start_minute: 540, end_minute: 600 })
       .execute()
     await platform.db.updateTable('center_profiles').set({ logo_url: '/files/x' }).where('id', '=', centerId).execute()
-    await addCheck(centerId, { status: 'pending', fileName: `a-${newId()}.pdf` })
+    await buildLicense(platform, { centerId, status: 'pending', fileName: `a-${newId()}.pdf` })
     await as(centerId).setPublic({ centerId, isPublic: true })
     expect(await done()).toHaveLength(10)
     platform.clock.advance(1000)
-    await addCheck(centerId, { status: 'rejected', fileName: `b-${newId()}.pdf` })
+    await buildLicense(platform, { centerId, status: 'rejected', fileName: `b-${newId()}.pdf` })
     expect(await done()).not.toContain('documents')
   })
 
