@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 
-import { InvitationScreen } from '#web/features/practice/invitation/invitation-screen.tsx'
+import { InvitationScreen } from '#web/features/team/invitation/invitation-screen.tsx'
 import { pageHead } from '#web/platform/page-head.ts'
 import { currentSession } from '#web/platform/session.ts'
 

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 
 import { loadCenter } from '#web/features/centers/load-center.ts'
-import { CenterProfileScreen } from '#web/features/centers/profile-screen.tsx'
-import { centerReviews } from '#web/features/centers/review-pages.ts'
-import { centerStructuredData } from '#web/features/centers/structured-data.ts'
+import { CenterProfileScreen } from '#web/features/centers/profile/profile-screen.tsx'
+import { centerReviews } from '#web/features/centers/profile/review-pages.ts'
+import { centerStructuredData } from '#web/features/centers/profile/structured-data.ts'
 import { UnknownCenter, unknownCenterHead } from '#web/features/centers/unknown-center.tsx'
 import { localToday } from '#web/platform/local-days.ts'
 import { cachedFor } from '#web/platform/page-cache.ts'

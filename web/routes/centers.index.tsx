@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 
-import { centerResults } from '#web/features/centers/center-results.ts'
-import { parseCentersSearch } from '#web/features/centers/centers-search.ts'
-import { CentersScreen } from '#web/features/centers/search-screen.tsx'
+import { centerResults } from '#web/features/centers/search/center-results.ts'
+import { parseCentersSearch } from '#web/features/centers/search/centers-search.ts'
+import { CentersScreen } from '#web/features/centers/search/search-screen.tsx'
 import { localToday } from '#web/platform/local-days.ts'
 import { cachedFor } from '#web/platform/page-cache.ts'
 import { pageHead } from '#web/platform/page-head.ts'

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 
 import { brand } from '#contract/brand.ts'
-import { CompleteRegistrationScreen } from '#web/features/accounts/complete-registration-screen.tsx'
 import { wayThrough } from '#web/features/accounts/next-path.ts'
+import { CompleteRegistrationScreen } from '#web/features/accounts/registration/complete-registration-screen.tsx'
 import { requireSession } from '#web/features/accounts/require-session.ts'
 import { pageHead } from '#web/platform/page-head.ts'
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 
 import { brand } from '#contract/brand.ts'
-import { PatientWelcomeScreen } from '#web/features/accounts/patient-welcome-screen.tsx'
+import { PatientWelcomeScreen } from '#web/features/accounts/registration/patient-welcome-screen.tsx'
 import { cachedFor } from '#web/platform/page-cache.ts'
 import { pageHead } from '#web/platform/page-head.ts'
 

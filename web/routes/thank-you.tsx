@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 
-import { ThankYouScreen } from '#web/features/accounts/thank-you-screen.tsx'
+import { ThankYouScreen } from '#web/features/accounts/registration/thank-you-screen.tsx'
 import { cachedFor } from '#web/platform/page-cache.ts'
 import { pageHead } from '#web/platform/page-head.ts'
 

@@ -1,7 +1,6 @@
 import { errorCode } from '#web/platform/error-message.ts'
-
+import { wayPast } from './sign-in/way-past.ts'
 import { useMe } from './use-me.ts'
-import { wayPast } from './way-past.ts'
 
 /** What somebody who is signed in still owes before an account of theirs can do anything, and where it is asked. */
 export type OwedStep = { text: string; label: string; href: string }

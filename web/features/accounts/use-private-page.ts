@@ -4,9 +4,8 @@ import { useEffect, useEffectEvent } from 'react'
 import { errorCode } from '#web/platform/error-message.ts'
 import { signOut, useSession } from '#web/platform/session.ts'
 import { loadToastCard } from '#web/ui/toast.ts'
-
+import { wayPast } from './sign-in/way-past.ts'
 import { useMe } from './use-me.ts'
-import { wayPast } from './way-past.ts'
 
 /**
  * The account that a private page is about. When its session ends, here or elsewhere, the route's guard takes over; who

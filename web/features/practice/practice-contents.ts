@@ -15,10 +15,12 @@ export const practiceContents: Record<PracticeSectionId, LaterPart<{ membership:
   dinero: laterPart(() => import('#web/features/payments/money-section.tsx').then((m) => m.MoneySection)),
   opiniones: laterPart(() => import('#web/features/reviews/reviews-section.tsx').then((m) => m.ReviewsSection)),
   calendario: laterPart(() => import('#web/features/calendar-feeds/feeds-section.tsx').then((m) => m.FeedsSection)),
-  disponibilidad: laterPart(() => import('./availability/availability-section.tsx').then((m) => m.AvailabilitySection)),
-  equipo: laterPart(() => import('./team/team-section.tsx').then((m) => m.TeamSection)),
+  disponibilidad: laterPart(() =>
+    import('#web/features/availability/availability-section.tsx').then((m) => m.AvailabilitySection),
+  ),
+  equipo: laterPart(() => import('#web/features/team/team-section.tsx').then((m) => m.TeamSection)),
   perfil: laterPart(() => import('./profile/profile-section.tsx').then((m) => m.ProfileSection)),
-  documentos: laterPart(() => import('./documents/documents-section.tsx').then((m) => m.DocumentsSection)),
+  documentos: laterPart(() => import('#web/features/compliance/documents-section.tsx').then((m) => m.DocumentsSection)),
 }
 
 /** The one that the address names, else the first. */

@@ -6,7 +6,9 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Page } from '#web/ui/page.tsx'
 
 const ResendConfirmation = lazy(() =>
-  import('#web/features/accounts/resend-confirmation.tsx').then((module) => ({ default: module.ResendConfirmation })),
+  import('#web/features/accounts/registration/resend-confirmation.tsx').then((module) => ({
+    default: module.ResendConfirmation,
+  })),
 )
 
 /** Asks for what the sign-up's mail asked for. Put off, it comes back with the next visit. */

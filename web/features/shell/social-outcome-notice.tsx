@@ -14,7 +14,7 @@ export function SocialOutcomeNotice() {
   const isBack = useHasSocialOutcome()
 
   const settle = useEffectEvent(async () => {
-    const { settleSocialOutcome } = await import('#web/features/accounts/settle-social-outcome.ts')
+    const { settleSocialOutcome } = await import('#web/features/accounts/social/settle-social-outcome.ts')
     await settleSocialOutcome({
       loadMe: () =>
         queryClient

@@ -18,7 +18,7 @@ import { HistoryTab } from './history-tab.tsx'
 import { UpcomingTab } from './upcoming-tab.tsx'
 
 const ProfileTab = lazy(() =>
-  import('#web/features/accounts/profile-tab.tsx').then((module) => ({ default: module.ProfileTab })),
+  import('#web/features/accounts/account/profile/profile-tab.tsx').then((module) => ({ default: module.ProfileTab })),
 )
 
 const tabs = [

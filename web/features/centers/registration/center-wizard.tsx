@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
 
-import { useCaptcha } from '#web/features/accounts/use-captcha.tsx'
+import { useCaptcha } from '#web/features/accounts/captcha/use-captcha.tsx'
 import { useApi } from '#web/platform/api.ts'
 import { useHydrated } from '#web/platform/use-hydrated.ts'
 import { Banner } from '#web/ui/banner.tsx'

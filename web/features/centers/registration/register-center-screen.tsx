@@ -6,7 +6,7 @@ import Timer from 'lucide-react/icons/timer'
 import { useEffect, useEffectEvent, useRef } from 'react'
 
 import { brand } from '#contract/brand.ts'
-import { useEnter } from '#web/features/accounts/use-enter.ts'
+import { useEnter } from '#web/features/accounts/sign-in/use-enter.ts'
 import { useMe } from '#web/features/accounts/use-me.ts'
 import { errorCode } from '#web/platform/error-message.ts'
 import { useSession } from '#web/platform/session.ts'

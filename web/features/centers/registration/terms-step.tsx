@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
 
-import { versions } from '#web/features/accounts/terms-field.tsx'
+import { versions } from '#web/features/accounts/registration/terms-field.tsx'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 
 import type { FilesOfStep } from './chosen-files.ts'

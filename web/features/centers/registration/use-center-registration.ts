@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { accountMessage } from '#web/features/accounts/account-messages.ts'
-import type { Captcha } from '#web/features/accounts/use-captcha.tsx'
+import type { Captcha } from '#web/features/accounts/captcha/use-captcha.tsx'
 import { useFormToast } from '#web/features/accounts/use-form-toast.ts'
 import { errorCode, isConnectionLoss } from '#web/platform/error-message.ts'
 import { signInWithPassword } from '#web/platform/session.ts'

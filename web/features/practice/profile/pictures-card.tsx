@@ -6,7 +6,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Image } from '#web/ui/image.tsx'
 
-import { PictureButtons } from '../picture-buttons.tsx'
+import { PictureButtons } from '#web/ui/picture-buttons.tsx'
 import { useOwnCenterChange } from './use-own-center.ts'
 
 const shown = { logo: 144, cover: 480 }

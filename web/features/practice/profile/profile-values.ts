@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { type CenterEdit, centerEdit, type OwnCenter } from '#contract/centers.ts'
 import { sessionMinutes } from '#contract/services.ts'
 
-import { listText, typedList } from '../typed-list.ts'
+import { listText, typedList } from '#web/platform/typed-list.ts'
 
 const noMinutes = `Escribe un número entre ${sessionMinutes.min} y ${sessionMinutes.max}`
 

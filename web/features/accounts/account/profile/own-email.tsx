@@ -1,7 +1,7 @@
 import MailWarning from 'lucide-react/icons/mail-warning'
 
 import type { Me } from '#contract/accounts.ts'
-import { ResendConfirmation } from '#web/features/accounts/resend-confirmation.tsx'
+import { ResendConfirmation } from '#web/features/accounts/registration/resend-confirmation.tsx'
 import { Anchor } from '#web/ui/anchor.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 

@@ -1,10 +1,9 @@
 import type { Me } from '#contract/accounts.ts'
-import { ProfileForm } from '#web/features/accounts/profile-form.tsx'
 import { Card } from '#web/ui/card.tsx'
-
 import { OwnAvatar } from './own-avatar.tsx'
 import { OwnEmail } from './own-email.tsx'
 import { OwnId } from './own-id.tsx'
+import { ProfileForm } from './profile-form.tsx'
 
 export function ProfileSection({ me }: { me: Me }) {
   return (

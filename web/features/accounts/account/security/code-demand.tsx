@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 
-import { FactorCodeForm } from '#web/features/accounts/factor-code-form.tsx'
+import { FactorCodeForm } from '#web/features/accounts/second-factor/factor-code-form.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 /** Asks for the second factor's code when the service wants it first; what was being done is pressed again afterwards. */

@@ -1,8 +1,8 @@
 import Link2 from 'lucide-react/icons/link-2'
 import Unlink2 from 'lucide-react/icons/unlink-2'
 
-import { SocialMark } from '#web/features/accounts/social-marks.tsx'
-import { providerNames, providerSettings } from '#web/features/accounts/social-messages.ts'
+import { SocialMark } from '#web/features/accounts/social/social-marks.tsx'
+import { providerNames, providerSettings } from '#web/features/accounts/social/social-messages.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { opensDialog } from '#web/ui/dialog.tsx'

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 
 import type { Me } from '#contract/accounts.ts'
-import { NewPasswordForm } from '#web/features/accounts/new-password-form.tsx'
+import { NewPasswordForm } from '#web/features/accounts/password/new-password-form.tsx'
 import { useApi } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'

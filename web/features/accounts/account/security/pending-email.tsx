@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { accountMessage } from '#web/features/accounts/account-messages.ts'
-import { ResendConfirmation } from '#web/features/accounts/resend-confirmation.tsx'
+import { ResendConfirmation } from '#web/features/accounts/registration/resend-confirmation.tsx'
 import { client } from '#web/platform/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'

@@ -2,9 +2,9 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 
 import { brand } from '#contract/brand.ts'
 import { accountMessage } from '#web/features/accounts/account-messages.ts'
-import { isWholeCode } from '#web/features/accounts/code-digits.ts'
-import { CodeField } from '#web/features/accounts/code-field.tsx'
-import { proveFactor } from '#web/features/accounts/second-factor.ts'
+import { isWholeCode } from '#web/features/accounts/second-factor/code-digits.ts'
+import { CodeField } from '#web/features/accounts/second-factor/code-field.tsx'
+import { proveFactor } from '#web/features/accounts/second-factor/second-factor.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
 

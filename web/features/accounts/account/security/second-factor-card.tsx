@@ -5,7 +5,7 @@ import { useState } from 'react'
 
 import type { Me } from '#contract/accounts.ts'
 import { brand } from '#contract/brand.ts'
-import { factorName } from '#web/features/accounts/factor-name.ts'
+import { factorName } from '#web/features/accounts/second-factor/factor-name.ts'
 import { formatDate } from '#web/platform/formats.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'

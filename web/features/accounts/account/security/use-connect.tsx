@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 
 import type { SocialProvider } from '#contract/accounts.ts'
 import { accountMessage } from '#web/features/accounts/account-messages.ts'
-import { connectionFailed, tryAgain } from '#web/features/accounts/social-messages.ts'
+import { connectionFailed, tryAgain } from '#web/features/accounts/social/social-messages.ts'
 import { linkSocial } from '#web/platform/session.ts'
 import { toast } from '#web/ui/toast.ts'
 

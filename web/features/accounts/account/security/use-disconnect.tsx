@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 import { accountMessage } from '#web/features/accounts/account-messages.ts'
-import { providerNames } from '#web/features/accounts/social-messages.ts'
+import { providerNames } from '#web/features/accounts/social/social-messages.ts'
 import { SaidError } from '#web/platform/error-message.ts'
 import { client } from '#web/platform/session.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'

@@ -1,0 +1,10 @@
+import { type WayThrough, wayThrough } from '../next-path.ts'
+import { type AccountKind, accountKind } from './account-kind.ts'
+
+/** `tipo`: the open tab. None named is the patient's. */
+export type AuthSearch = WayThrough & { tipo?: Exclude<AccountKind, 'paciente'> | undefined }
+
+export function parseAuthSearch(raw: Record<string, unknown>): AuthSearch {
+  const kind = accountKind(raw.tipo)
+  return { ...wayThrough(raw), tipo: kind === 'paciente' ? undefined : kind }
+}

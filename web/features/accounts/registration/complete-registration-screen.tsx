@@ -1,0 +1,90 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useRef } from 'react'
+
+import { brand } from '#contract/brand.ts'
+import { useEnter } from '#web/features/accounts/sign-in/use-enter.ts'
+import { providerNames } from '#web/features/accounts/social/social-messages.ts'
+import { errorCode } from '#web/platform/error-message.ts'
+import { signOut, useSession } from '#web/platform/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Pending } from '#web/ui/pending.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { AccountFrame } from '../account-frame.tsx'
+import { askedFor, kindThatAsks, welcomeOf } from '../arrival-pages.ts'
+import { useMe } from '../use-me.ts'
+import { CompleteRegistrationForm } from './complete-registration-form.tsx'
+
+/** For whoever came through another provider for the first time; everybody else is sent where signing in leads. */
+export function CompleteRegistrationScreen({ next }: { next: string | undefined }) {
+  const router = useRouter()
+  const session = useSession()
+  const asked = useMe()
+  const { data: me, error } = asked
+  const enter = useEnter(askedFor(next))
+  const completed = useRef(false)
+
+  // Signed out here or in another tab: the route's guard sends the visitor to sign in.
+  useEffect(() => {
+    if (session.status === 'signedOut') void router.invalidate()
+  }, [session.status, router])
+  // Complete already, or something else comes first: entering finds out what.
+  const isElsewhere = me?.registrationPending === false || errorCode(error)?.startsWith('session.')
+  const sendOn = useEffectEvent(() => {
+    if (!completed.current) void enter()
+  })
+  useEffect(() => {
+    if (isElsewhere) sendOn()
+  }, [isElsewhere])
+
+  if (me?.registrationPending && session.status === 'signedIn') {
+    const provider: unknown = session.user.app_metadata.provider
+    const known = Object.entries(providerNames).find(([id]) => id === provider)?.[1]
+    return (
+      <AccountFrame
+        title="Completa tu registro"
+        intro={
+          <>
+            Entraste {known && `con ${known} `}como{' '}
+            <span className="font-medium text-ink wrap-anywhere">{me.email}</span>. Solo falta esto, una única vez.
+          </>
+        }
+      >
+        <CompleteRegistrationForm
+          me={me}
+          kind={kindThatAsks(next)}
+          onCompleted={({ userType }) => {
+            completed.current = true
+            toast({
+              kind: 'success',
+              title: `Te damos la bienvenida a ${brand.name}`,
+              description: 'Tu cuenta está lista.',
+            })
+            // A time that is being held outranks the welcome.
+            router.history.replace(askedFor(next) ?? welcomeOf(userType))
+          }}
+        />
+        <p className="mt-6 border-t border-line pt-5">
+          ¿No era esta tu cuenta?{' '}
+          <Button variant="quiet" size="small" onClick={() => void signOut('local')}>
+            Usar otra cuenta
+          </Button>
+        </p>
+      </AccountFrame>
+    )
+  }
+  const isLeaving = me !== undefined || isElsewhere || session.status !== 'signedIn'
+  // The error page waits for the service and tries again by itself.
+  if (!isLeaving && errorCode(error) === 'service.unavailable') throw error
+  return (
+    <AccountFrame title="Completa tu registro">
+      <Pending
+        asked={isLeaving ? { ...asked, error: null } : asked}
+        loading="Cargando tu cuenta"
+        failed="No se pudo cargar tu cuenta"
+      >
+        <Skeleton className="h-96" />
+      </Pending>
+    </AccountFrame>
+  )
+}

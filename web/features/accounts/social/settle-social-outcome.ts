@@ -1,0 +1,51 @@
+import type { Me } from '#contract/accounts.ts'
+import { wayPast } from '#web/features/accounts/sign-in/way-past.ts'
+import { currentSession, takeSocialOutcome } from '#web/platform/session.ts'
+import { toast } from '#web/ui/toast.ts'
+import { askedFor, welcomeOf } from '../arrival-pages.ts'
+import { nextPath } from '../next-path.ts'
+import { providerNames, socialFailure } from './social-messages.ts'
+import { setSocialRefusal } from './social-refusal.ts'
+
+/** Says how an attempt to get in through another provider ended, and leads on from the page that it came back to. */
+export async function settleSocialOutcome(o: {
+  /** `codeOwed` before the second factor is proven; undefined when the account can't be asked for now. */
+  loadMe: () => Promise<Me | 'codeOwed' | undefined>
+  replace: (href: string) => void
+}): Promise<void> {
+  const { loadMe, replace } = o
+  const outcome = takeSocialOutcome()
+  if (!outcome) return
+  const { landing } = outcome
+  // Coming back to the login screen itself, nobody asked for a page.
+  const login = wayPast('/login', nextPath(askedFor(landing)))
+
+  if (outcome.kind === 'failed') {
+    const { reason, toast: description } = socialFailure(outcome)
+    toast({ kind: 'destructive', title: 'Error', description })
+    const session = await currentSession()
+    // Whoever is signed in stays: they wanted to connect the account, or have got in another way meanwhile.
+    if (session.status === 'signedIn') return
+    setSocialRefusal(reason)
+    replace(login)
+    return
+  }
+
+  if (outcome.kind === 'linked') {
+    const name = outcome.attempt ? providerNames[outcome.attempt.provider] : 'la otra cuenta'
+    toast({ kind: 'success', title: `Conectaste ${name}`, description: 'Desde ahora también puedes entrar así.' })
+    return
+  }
+  const me = await loadMe()
+  if (me === 'codeOwed') {
+    replace(login)
+    return
+  }
+  if (me?.registrationPending) {
+    replace(wayPast('/complete-registration', landing))
+    return
+  }
+  toast({ kind: 'success', title: 'Éxito', description: 'Has iniciado sesión correctamente' })
+  // The other kind of account is welcomed on another page.
+  if (me && landing === welcomeOf(me.userType === 'center' ? 'patient' : 'center')) replace(me.homePath)
+}

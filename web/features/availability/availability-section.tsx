@@ -1,0 +1,75 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+
+import type { Membership } from '#contract/memberships.ts'
+import { LeaveDialog } from '#web/features/accounts/unsaved-changes.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Pending } from '#web/ui/pending.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { HolidaysCard } from './holidays-card.tsx'
+import { TimeOffCard } from './time-off-card.tsx'
+import { useAvailability } from './use-availability.ts'
+import { WeekCard } from './week-card.tsx'
+import { WeekReading } from './week-reading.tsx'
+
+/** When each professional works, and when they don't. The owner changes everybody's, a professional their own. */
+export function AvailabilitySection({ membership }: { membership: Membership }) {
+  const { centerId, role } = membership
+  const asked = useAvailability({ centerId })
+  const [chosen, setChosen] = useState<string>()
+  /** Chosen while the week on show has changes. */
+  const [wanted, setWanted] = useState<string>()
+  const [isDirty, setDirty] = useState(false)
+  if (!asked.data) {
+    return <Pending asked={asked} loading="Cargando los horarios" failed="No se pudieron cargar los horarios" />
+  }
+  const { items } = asked.data
+  const shown = items.find(({ professionalId }) => professionalId === chosen) ?? items[0]
+  if (!shown) return <NobodyYet isOwner={role === 'owner'} centro={centerId} />
+  const mayEdit = role === 'owner' || (role === 'professional' && membership.professionalId === shown.professionalId)
+  return (
+    <div className="grid gap-5">
+      {items.length > 1 && (
+        <SelectField
+          label="Profesional"
+          value={shown.professionalId}
+          options={items.map(({ professionalId, name }) => ({ value: professionalId, label: name }))}
+          onChange={(event) => (isDirty ? setWanted : setChosen)(event.target.value)}
+          className="max-w-sm"
+        />
+      )}
+      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_25rem]">
+        {mayEdit ? (
+          <WeekCard key={shown.professionalId} centerId={centerId} availability={shown} onDirty={setDirty} />
+        ) : (
+          <WeekReading availability={shown} />
+        )}
+        <div className="grid min-w-0 gap-5">
+          <TimeOffCard centerId={centerId} people={items} shown={shown} />
+          <HolidaysCard centerId={centerId} items={items} isOwn={role === 'professional'} />
+        </div>
+      </div>
+      <LeaveDialog open={wanted !== undefined} onStay={() => setWanted(undefined)} onLeave={() => setChosen(wanted)} />
+    </div>
+  )
+}
+
+function NobodyYet({ isOwner, centro }: { isOwner: boolean; centro: string }) {
+  return (
+    <EmptyState
+      title="Todavía no hay profesionales"
+      heading="h3"
+      className="rounded-card bg-sand"
+      action={
+        isOwner && (
+          <Link to="/center/dashboard" search={{ seccion: 'equipo', centro }} className={buttonClass()}>
+            Agregar a un profesional
+          </Link>
+        )
+      }
+    >
+      Los horarios son de cada profesional: con el primero aparecen aquí.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,146 @@
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+
+import type { AffectedAppointment, Availability } from '#contract/availability.ts'
+import { presetHours } from '#contract/calendar.ts'
+import { UnsavedChanges } from '#web/features/accounts/unsaved-changes.tsx'
+import { useApi } from '#web/platform/api.ts'
+import { refuse } from '#web/platform/form-refusal.ts'
+import { weekdayNames } from '#web/platform/local-days.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { opensDialog } from '#web/ui/dialog.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useOpened } from '#web/ui/use-opened.ts'
+import { AffectedDialog } from './affected-dialog.tsx'
+import { CopyDayDialog } from './copy-day-dialog.tsx'
+import { DayIntervals } from './day-intervals.tsx'
+import { useAvailabilityRefresh } from './use-availability.ts'
+import { readWeek, type WeekValues, weekValues } from './week-values.ts'
+
+/** The week of one professional. Which appointments a change would leave outside is asked before it is saved. */
+export function WeekCard({
+  centerId,
+  availability,
+  onDirty,
+}: {
+  centerId: string
+  availability: Availability
+  onDirty: (isDirty: boolean) => void
+}) {
+  const { api } = useApi()
+  const refresh = useAvailabilityRefresh()
+  const { professionalId, name } = availability
+  const form = useForm<WeekValues>({
+    defaultValues: weekValues(availability.hours),
+    resolver: (values) => {
+      const { errors } = readWeek(values)
+      return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} }
+    },
+  })
+  const { isDirty, isSubmitting, errors } = form.formState
+  const confirming = useOpened<AffectedAppointment[]>()
+  const copying = useOpened<number>()
+  const copied = copying.about
+  const [said, setSaid] = useState('')
+
+  // Whoever shows another week in its place asks first.
+  useEffect(() => {
+    onDirty(isDirty)
+    return () => onDirty(false)
+  }, [isDirty, onDirty])
+
+  async function ask(values: WeekValues) {
+    const { hours } = readWeek(values)
+    try {
+      const answer = await api.availability.setHours({ centerId, professionalId, hours, preview: true })
+      if (answer.affected.length > 0) confirming.show(answer.affected)
+      else await save(values)
+    } catch (error) {
+      refuse(form, error, {})
+    }
+  }
+
+  async function save(values: WeekValues) {
+    const { hours } = readWeek(values)
+    await api.availability.setHours({ centerId, professionalId, hours })
+    form.reset(values)
+    await refresh()
+    setSaid('')
+    toast({ kind: 'success', title: 'Horario guardado', description: name })
+  }
+
+  function fill(values: WeekValues, sentence: string) {
+    for (const [day, { intervals }] of values.days.entries()) {
+      form.setValue(`days.${day}.intervals`, intervals, { shouldDirty: true })
+    }
+    form.clearErrors()
+    setSaid(sentence)
+  }
+
+  return (
+    <Card as="section" aria-labelledby="week">
+      <form noValidate onSubmit={(event) => void form.handleSubmit(ask)(event)} className="grid gap-4">
+        <div className="flex flex-wrap items-start justify-between gap-3">
+          <div>
+            <h3 id="week">Horario semanal</h3>
+            <p className="text-ink-soft">{`Cuándo se puede reservar con ${name}.`}</p>
+          </div>
+          <Button
+            size="small"
+            variant="secondary"
+            onClick={() =>
+              fill(weekValues(presetHours), 'Pusimos de lunes a sábado, de 09:00 a 13:00 y de 14:00 a 19:00.')
+            }
+          >
+            Usar el horario habitual
+          </Button>
+        </div>
+        <div className="grid divide-y divide-line border-y border-line">
+          {weekdayNames.map((weekday, day) => (
+            <DayIntervals key={weekday} form={form} day={day} onCopy={() => copying.show(day)} />
+          ))}
+        </div>
+        <p role="status" className="min-h-6 text-sm text-ink-soft">
+          {said || (isDirty ? 'Hay cambios sin guardar.' : '')}
+        </p>
+        <FormError error={errors.root?.message} />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" pending={isSubmitting} pendingLabel="Guardando…" disabled={!isDirty} {...opensDialog}>
+            Guardar horario
+          </Button>
+          {isDirty && (
+            <Button variant="quiet" disabled={isSubmitting} onClick={() => form.reset(weekValues(availability.hours))}>
+              Descartar cambios
+            </Button>
+          )}
+        </div>
+      </form>
+      <UnsavedChanges isDirty={isDirty} />
+      {copied !== undefined && (
+        <CopyDayDialog
+          key={copying.turn}
+          from={copied}
+          open={copying.isOpen}
+          onClose={copying.close}
+          onCopy={(days) => {
+            const values = form.getValues()
+            const { intervals = [] } = values.days[copied] ?? {}
+            const filled = values.days.map((each, day) =>
+              days.includes(day) ? { intervals: intervals.map((interval) => ({ ...interval })) } : each,
+            )
+            fill({ days: filled }, `Copiamos el horario del ${weekdayNames[copied]?.toLocaleLowerCase('es')}.`)
+          }}
+        />
+      )}
+      <AffectedDialog
+        affected={confirming.about ?? []}
+        open={confirming.isOpen}
+        onClose={confirming.close}
+        confirmLabel="Guardar igual"
+        onConfirm={() => save(form.getValues())}
+      />
+    </Card>
+  )
+}

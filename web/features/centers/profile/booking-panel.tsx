@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+
+import type { CenterProfile } from '#contract/centers.ts'
+import { useApi } from '#web/platform/api.ts'
+import { formatTime } from '#web/platform/formats.ts'
+import { formatNearDay } from '#web/platform/local-days.ts'
+import { useHydrated } from '#web/platform/use-hydrated.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { timeButtonClass } from '#web/ui/time-button-class.ts'
+
+import type { Offer } from '../offers.ts'
+
+export type BookingPanelProps = { center: CenterProfile; offers: readonly Offer[]; today: string }
+
+/** What a free-times question may name. */
+const maxServices = 60
+const lookAheadDays = 14
+const shownDays = 3
+const timesPerDay = 3
+
+export function BookingPanel({ center, offers, today }: BookingPanelProps) {
+  if (offers.length === 0) {
+    return (
+      <Card look="floating" className="grid gap-2">
+        <p className="font-semibold">Consultar</p>
+        <p className="text-ink-soft">Este centro todavía no recibe reservas en línea. Llámalo para pedir una hora.</p>
+      </Card>
+    )
+  }
+  return (
+    <Card look="floating" className="grid gap-5">
+      <div>
+        <Price cents={center.priceFromCents} from className="text-xl" />
+        <p className="text-sm text-ink-soft">
+          Se paga en el centro.{center.confirmsManually && ' El centro confirma cada reserva.'}
+        </p>
+      </div>
+      <NextDays center={center} offers={offers} today={today} />
+      <BookLink centerId={center.id} wide />
+      <p className="text-sm text-ink-soft">Cancelar o cambiar la hora es gratis hasta 24 horas antes.</p>
+    </Card>
+  )
+}
+
+export function BookLink({ centerId, wide = false }: { centerId: string; wide?: boolean }) {
+  return (
+    <Button size="large" wide={wide} render={<Link to="/book/$centerId" params={{ centerId }} rel="nofollow" />}>
+      Reservar hora
+    </Button>
+  )
+}
+
+/** The first free days, each with its first times: one press from booking. Comes after load, into room that is kept for it. */
+function NextDays({ center, offers, today }: BookingPanelProps) {
+  const { queries } = useApi()
+  const hydrated = useHydrated()
+  const serviceIds = offers.flatMap((offer) => offer.services.map(({ service }) => service.id)).slice(0, maxServices)
+  const { data, isError } = useQuery({
+    ...queries.appointments.freeTimes.queryOptions({
+      input: { centerId: center.id, serviceIds, from: today, days: lookAheadDays },
+    }),
+    enabled: hydrated,
+  })
+  if (isError) return null
+  if (!data) {
+    return (
+      <div aria-busy="true" className="grid gap-4">
+        <p role="status" className="sr-only">
+          Cargando horas libres
+        </p>
+        {[1, 2, 3].map((index) => (
+          <Skeleton key={index} className="h-19" />
+        ))}
+      </div>
+    )
+  }
+  const days = data.days.filter((day) => day.times.length > 0).slice(0, shownDays)
+  if (days.length === 0) return <p className="text-ink-soft">Sin horas libres en las próximas dos semanas.</p>
+  return (
+    <div className="grid gap-4">
+      {days.map((day) => (
+        <div key={day.date} className="grid gap-1.5">
+          <p className="text-sm font-medium first-letter:uppercase">{formatNearDay({ date: day.date, today })}</p>
+          <ul className="grid grid-cols-3 gap-2">
+            {day.times.slice(0, timesPerDay).map((time) => {
+              const clock = formatTime(time.startsAt)
+              return (
+                <li key={time.startsAt}>
+                  <Link
+                    to="/book/$centerId"
+                    params={{ centerId: center.id }}
+                    search={{ offer: time.serviceId, at: time.startsAt }}
+                    preload={false}
+                    rel="nofollow"
+                    className={timeButtonClass({ className: 'w-full' })}
+                  >
+                    {clock}
+                    <span className="sr-only">{`: reservar ${formatNearDay({ date: day.date, today })}`}</span>
+                  </Link>
+                </li>
+              )
+            })}
+          </ul>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { Link } from '@tanstack/react-router'
+
+import { Button } from '#web/ui/button.tsx'
+import { dot } from '#web/ui/dot.ts'
+import { Price } from '#web/ui/price.tsx'
+
+import { formatDuration, type Offer } from '../offers.ts'
+
+export type ProfileOffersProps = { centerId: string; offers: readonly Offer[]; nameOf: (slug: string) => string }
+
+export function ProfileOffers({ centerId, offers, nameOf }: ProfileOffersProps) {
+  if (offers.length === 0)
+    return <p className="text-ink-soft">Este centro todavía no publicó sus precios. Consúltalo por teléfono.</p>
+  return (
+    <ul className="grid divide-y divide-line rounded-card border border-line bg-panel">
+      {offers.map((offer) => (
+        <li key={offer.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3.5 sm:px-5">
+          <div className="min-w-0 grow basis-52">
+            <h3 className="text-base">{offer.name}</h3>
+            <p className="text-sm text-ink-soft">
+              {[formatDuration(offer.durationMinutes), typeOf(offer, nameOf), givenBy(offer)].filter(Boolean).join(dot)}
+            </p>
+          </div>
+          <div className="flex grow items-center justify-between gap-4 sm:grow-0">
+            <Price cents={offer.priceFromCents} from={!offer.samePrice} className="text-lg" />
+            <Button
+              variant="secondary"
+              size="small"
+              render={
+                <Link
+                  to="/book/$centerId"
+                  params={{ centerId }}
+                  search={{ offer: offer.id }}
+                  rel="nofollow"
+                  aria-label={`Reservar ${offer.name}`}
+                />
+              }
+            >
+              Reservar
+            </Button>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The catalogue's name, where the offer's own doesn't say it. */
+function typeOf(offer: Offer, nameOf: (slug: string) => string): string | undefined {
+  const type = nameOf(offer.serviceType)
+  return offer.name.toLocaleLowerCase('es').includes(type.toLocaleLowerCase('es')) ? undefined : type
+}
+
+function givenBy({ services }: Offer): string {
+  const [first] = services
+  return services.length === 1 && first ? first.professional.name : `${services.length} profesionales`
+}

@@ -1,0 +1,119 @@
+import Search from 'lucide-react/icons/search'
+import { type ReactNode, useId } from 'react'
+
+import { specialties, specialtyKeys } from '#contract/specialties.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { PlaceOptions } from '../place-options.tsx'
+import { usePlaces } from '../use-catalogue.ts'
+import { type CentersSearch, ownPlace, readCentersSearch, windowOptions } from './centers-search.ts'
+
+/** The form that the bar and the filters, wherever they stand, belong to. */
+export const searchFormId = 'centers-search'
+
+const cell =
+  'grid rounded-control px-3.5 py-1.5 transition-colors has-focus-visible:outline-3 has-focus-visible:outline-focus'
+const control =
+  'min-h-7 w-full min-w-0 cursor-pointer appearance-none bg-transparent text-ellipsis outline-none placeholder:text-ink-soft'
+
+export type SearchBarProps = {
+  search: CentersSearch
+  onSubmit: (form: HTMLFormElement) => void
+  /** What the place's control says now, before it is sent. */
+  onPlaceChange: (value: string) => void
+}
+
+/** Qué necesitas, dónde, cuándo: a GET form before JavaScript arrives. */
+export function SearchBar({ search, onSubmit, onPlaceChange }: SearchBarProps) {
+  const { data: places } = usePlaces()
+  const { q, near, point, window } = readCentersSearch(search)
+  const id = useId()
+  return (
+    <search>
+      <form
+        id={searchFormId}
+        action="/centers"
+        method="get"
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSubmit(event.currentTarget)
+        }}
+        className="grid grid-cols-2 rounded-card border border-line bg-panel p-1.5 md:grid-cols-[1.5fr_1.15fr_1fr_auto]"
+      >
+        <Cell label="Qué necesitas" controlId={`${id}-q`} className="max-md:col-span-2">
+          <input
+            key={q}
+            id={`${id}-q`}
+            name="q"
+            type="search"
+            defaultValue={q}
+            list="needs"
+            enterKeyHint="search"
+            maxLength={100}
+            autoComplete="off"
+            placeholder="Fisioterapia, ansiedad…"
+            className={classNames(control, 'cursor-text')}
+          />
+          <datalist id="needs">
+            {specialtyKeys.map((key) => (key === 'otro' ? null : <option key={key} value={specialties[key].label} />))}
+          </datalist>
+        </Cell>
+        <Cell label="Dónde" controlId={`${id}-near`} className="border-line max-md:border-t md:border-l">
+          <select
+            key={`${near}${point ? 'own' : ''}${places ? '' : 'loading'}`}
+            id={`${id}-near`}
+            name="near"
+            defaultValue={point ? ownPlace : near}
+            onChange={(event) => onPlaceChange(event.currentTarget.value)}
+            className={control}
+          >
+            <option value="">En todo el país</option>
+            {point && <option value={ownPlace}>Cerca de ti</option>}
+            <PlaceOptions places={places?.items ?? []} />
+          </select>
+          {point && <input type="hidden" name="at" value={search.at} />}
+        </Cell>
+        <Cell
+          label="Cuándo"
+          controlId={`${id}-availability`}
+          className="border-line max-md:border-t max-md:border-l md:border-l"
+        >
+          <select
+            key={window}
+            id={`${id}-availability`}
+            name="availability"
+            defaultValue={window ?? ''}
+            className={control}
+          >
+            <option value="">Cualquier día</option>
+            {windowOptions.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+        </Cell>
+        <button
+          type="submit"
+          className={buttonClass({ className: 'max-md:col-span-2 max-md:mt-1.5 md:min-h-13 md:px-6' })}
+        >
+          <Search aria-hidden="true" className="size-5" />
+          Buscar
+        </button>
+      </form>
+    </search>
+  )
+}
+
+type CellProps = { label: string; controlId: string; className: string; children: ReactNode }
+
+function Cell({ label, controlId, className, children }: CellProps) {
+  return (
+    <div className={classNames('grid min-w-0', className)}>
+      <label htmlFor={controlId} className={cell}>
+        <span className="text-sm font-semibold text-action">{label}</span>
+        {children}
+      </label>
+    </div>
+  )
+}

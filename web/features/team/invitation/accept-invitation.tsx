@@ -1,0 +1,113 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link, useRouter } from '@tanstack/react-router'
+import { wayPast } from '#web/features/accounts/sign-in/way-past.ts'
+import { useMe } from '#web/features/accounts/use-me.ts'
+import { useOwedStep } from '#web/features/accounts/use-owed-step.ts'
+import { useApi } from '#web/platform/api.ts'
+import { errorCode, errorMessage } from '#web/platform/error-message.ts'
+import { signOut } from '#web/platform/session.ts'
+import { Anchor } from '#web/ui/anchor.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { toast } from '#web/ui/toast.ts'
+
+/** For whoever is signed in: into the team, or out and in again with the account that was invited. */
+export function AcceptInvitation({
+  token,
+  here,
+  invitation,
+}: {
+  token: string
+  here: string
+  invitation: { centerName: string; emailHint: string }
+}) {
+  const { queries } = useApi()
+  const queryClient = useQueryClient()
+  const router = useRouter()
+  const { data: me } = useMe()
+  const owed = useOwedStep(here)
+  const accept = useMutation({
+    ...queries.team.acceptInvitation.mutationOptions(),
+    onSuccess: async ({ centerId }) => {
+      await queryClient.invalidateQueries({ queryKey: queries.practice.key() })
+      toast({ kind: 'success', title: 'Ya eres parte del equipo', description: invitation.centerName })
+      await router.navigate({ to: '/center/dashboard', search: { centro: centerId }, replace: true })
+    },
+    onError: (error) => {
+      // Used, withdrawn or replaced while it was being read: the page says so instead.
+      if (errorCode(error) === 'team.invitation_not_found') {
+        void queryClient.invalidateQueries({ queryKey: queries.team.invitation.key() })
+      }
+    },
+  })
+  const change = useMutation({
+    mutationFn: async () => {
+      await signOut('local')
+      router.history.push(wayPast('/login', here))
+    },
+  })
+  const refusal = errorCode(accept.error)
+  const isOther = refusal === 'team.other_address'
+  const isMember = refusal === 'team.already_member'
+
+  if (owed) {
+    return (
+      <Banner
+        tone="amber"
+        action={
+          <Anchor href={owed.href} className={buttonClass({ size: 'small' })}>
+            {owed.label}
+          </Anchor>
+        }
+      >
+        {owed.text}
+      </Banner>
+    )
+  }
+  return (
+    <div className="grid gap-4">
+      {accept.error && !isMember && (
+        <Banner tone={isOther ? 'amber' : 'red'} role="alert">
+          {isOther
+            ? `La invitación es para ${invitation.emailHint}${me ? `, y entraste como ${me.email}` : ''}. Sal y entra con la cuenta de ese correo, o crea una.`
+            : errorMessage(accept.error)}
+        </Banner>
+      )}
+      {isMember && (
+        <Banner tone="blue" role="alert">
+          Ya eres parte de este equipo.
+        </Banner>
+      )}
+      {isMember ? (
+        <Link to="/center/dashboard" className={buttonClass({ size: 'large', wide: true })}>
+          Ir a mi centro
+        </Link>
+      ) : (
+        !isOther && (
+          <Button
+            size="large"
+            wide
+            pending={accept.isPending}
+            pendingLabel="Aceptando…"
+            onClick={() => accept.mutate({ token })}
+          >
+            Aceptar la invitación
+          </Button>
+        )
+      )}
+      {me && !isOther && <p className="text-sm text-ink-soft wrap-anywhere">{`Entraste como ${me.email}.`}</p>}
+      <Button
+        variant={isOther ? 'primary' : 'quiet'}
+        size={isOther ? 'large' : 'medium'}
+        wide={isOther}
+        className={isOther ? undefined : '-ml-4.5 justify-self-start'}
+        pending={change.isPending}
+        pendingLabel="Saliendo…"
+        onClick={() => change.mutate()}
+      >
+        Salir y entrar con otra cuenta
+      </Button>
+    </div>
+  )
+}
