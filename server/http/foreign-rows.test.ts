@@ -3,7 +3,8 @@ import { afterEach, expect, test } from 'vitest'
 import type { Actor } from '#server/features/accounts/accounts.types.ts'
 import { startTestServer } from '#server/testing/app-server.ts'
 import { foreignRows, notAboutRows } from '#server/testing/foreign-rows/foreign-rows.ts'
-import { closePlatforms, testPlatform } from '#server/testing/platform.ts'
+import { closePlatforms } from '#server/testing/open-platforms.ts'
+import { testPlatform } from '#server/testing/platform.ts'
 import { type ContractRoute, listRoutes } from './openapi.ts'
 
 const byName = new Map(Object.entries(foreignRows))

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { type SettableClock, settableClock } from '../platform/clock.ts'
 import { createDiskFiles } from '../platform/files.ts'
 import { performJob } from '../platform/jobs.ts'
@@ -13,22 +13,13 @@ import type { Platform } from '../platform/platform.ts'
 import { connectDatabase } from '../platform/postgres/database.ts'
 import { readSettings, type Settings } from '../platform/settings.ts'
 import { administer, urlOfDatabase } from './databases.ts'
+import { closeLater } from './open-platforms.ts'
 
 /** `databaseUrl` is for tests that need a second pool or process on the same rows. */
 export type TestPlatform = Platform & { clock: SettableClock; databaseUrl: string }
 
 /** A Friday, nine in the morning in Montevideo. */
 const start = new Date('2026-11-20T12:00:00Z')
-
-const open: (() => Promise<void>)[] = []
-
-// Importing this module registers it, so that no test has to close anything.
-afterAll(closePlatforms)
-
-/** For after each test of a file that makes so many that the server would run out of connections. */
-export async function closePlatforms(): Promise<void> {
-  await Promise.all(open.splice(0).map((close) => close()))
-}
 
 /** A fresh migrated database with a clock that stands still and no jobs running; `runJobs` does what is due. */
 export async function testPlatform(o: { settings?: Partial<Settings>; start?: Date } = {}): Promise<TestPlatform> {
@@ -41,7 +32,7 @@ export async function testPlatform(o: { settings?: Partial<Settings>; start?: Da
   const log = createLog({ logLevel: process.env.LOG_LEVEL ?? 'silent' })
   const { db, pool, close } = await connectDatabase({ url: databaseUrl, log, max: 10 })
   const live = createLive({ pool, log })
-  open.push(async () => {
+  closeLater(async () => {
     await live.close()
     await close()
     await rm(dataDir, { recursive: true, force: true })

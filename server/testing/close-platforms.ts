@@ -1,0 +1,5 @@
+import { afterAll } from 'vitest'
+
+import { closePlatforms } from './open-platforms.ts'
+
+afterAll(closePlatforms)
