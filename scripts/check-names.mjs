@@ -5,9 +5,9 @@ import { basename, join } from 'node:path'
 
 import { root } from './setup.mjs'
 
-const roles = ['routes', 'usecases', 'rules', 'policy', 'repository', 'errors', 'jobs', 'mail', 'calendar', 'types']
 /** A role that grew over about 300 lines becomes a folder with one file per verb or part. */
-const splitRoles = ['usecases', 'rules', 'repository', 'routes', 'mail']
+const splitRoles = ['routes', 'usecases', 'rules', 'repository', 'mail', 'own-data']
+const roles = [...splitRoles, 'policy', 'errors', 'jobs', 'calendar', 'types']
 /** Protocols that somebody else wrote: /auth/v1, as the browser's authentication library speaks it. */
 const protocolFolders = ['accounts/service']
 const drawers = /^(utils?|helpers?|misc|common|shared|stuff|index)(\.|$)/
@@ -71,12 +71,12 @@ function checkErrors(file) {
 function checkSplitRoles() {
   const split = new Map()
   for (const file of files) {
-    const [, folder, role] = /^(server\/features\/[^/]+)\/([a-z]+)\/[^/]+$/.exec(file) ?? []
+    const [, folder, role] = /^(server\/features\/[^/]+)\/([a-z-]+)\/[^/]+$/.exec(file) ?? []
     if (splitRoles.includes(role) && existsSync(join(root, file))) split.set(`${folder}/${role}`, file)
   }
   return files.flatMap((file) => {
     const [, folder, role] =
-      /^(server\/features\/([^/]+))\/\2\.([a-z]+)(?:\.test)?\.ts$/.exec(file)?.toSpliced(2, 1) ?? []
+      /^(server\/features\/([^/]+))\/\2\.([a-z-]+)(?:\.test)?\.ts$/.exec(file)?.toSpliced(2, 1) ?? []
     const sibling = split.get(`${folder}/${role}`)
     return sibling && existsSync(join(root, file))
       ? [

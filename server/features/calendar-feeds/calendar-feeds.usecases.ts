@@ -5,7 +5,6 @@ import { findStandingOfProfessional } from '#server/features/professionals/useca
 import { hashSecret, newId, newSecret } from '#server/platform/ids.ts'
 import { dayMs } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { subscribedCalendar } from './calendar-feeds.calendar.ts'
 import { fail } from './calendar-feeds.errors.ts'
 import { maySubscribe } from './calendar-feeds.policy.ts'
@@ -58,11 +57,4 @@ export async function readFeed(platform: Platform, { token }: { token: string })
   const events = await repository.listEvents(db, { centerId, professionalId, from, until })
   const shown = events.map((event) => (mayReadHomeAddress(member, event) ? event : { ...event, homeAddress: null }))
   return subscribedCalendar({ feed, events: shown, publicUrl: settings.publicUrl })
-}
-
-export type ExportedFeed = Awaited<ReturnType<typeof exportFeeds>>[number]
-
-/** What a person takes along of the calendars that they subscribed to. */
-export async function exportFeeds(db: Db | Tx, o: { userId: string }) {
-  return repository.listFeedsOf(db, o)
 }

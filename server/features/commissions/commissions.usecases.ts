@@ -1,7 +1,7 @@
 import type { Position } from '#server/platform/cursor.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
 import * as repository from './commissions.repository.ts'
 
 /**
@@ -28,16 +28,4 @@ export async function readCommissions(
     repository.sumOfCenter(db, o),
   ])
   return { rows, ...sums }
-}
-
-export type ExportedCommission = Awaited<ReturnType<typeof exportCommissions>>[number]
-
-/** What its owner takes along of what a centre owes and paid. */
-export async function exportCommissions(db: Db | Tx, o: { centerId: string }) {
-  const rows = await repository.listAllOfCenter(db, o)
-  return rows.map(({ paymentCents, commissionCents, currency, ...row }) => ({
-    ...row,
-    payment: { cents: paymentCents, currency },
-    commission: { cents: commissionCents, currency },
-  }))
 }

@@ -3,7 +3,7 @@ import { requireOwner } from '#server/features/centers/usecases/require-member.t
 import { api, asked, requireActor } from '#server/http/procedures.ts'
 
 import * as repository from './compliance.repository.ts'
-import { readDocument } from './usecases/read-documents.ts'
+import { readDocument } from './usecases/read-document.ts'
 import { uploadDocument } from './usecases/upload-document.ts'
 
 export const complianceRoutes = {

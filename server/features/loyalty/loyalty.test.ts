@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { newId } from '#server/platform/ids.ts'
 import { buildPatient } from '#server/testing/builders.ts'
 import { testPlatform } from '#server/testing/platform.ts'
-import { exportPoints, forgetPoints, givePoints } from './loyalty.usecases.ts'
+import { pointsOf } from '#server/testing/points.ts'
+import { forgetPoints, givePoints } from './loyalty.usecases.ts'
 
 const platform = await testPlatform()
 const { db } = platform
@@ -31,7 +32,7 @@ describe('points', () => {
     const gifts = Array.from({ length: 40 }, (_, n) => give(people[n % 2]?.patientId ?? '', { points: n + 1 }))
     expect((await Promise.all(gifts)).every(Boolean)).toBe(true)
     expect((await wrongBalances()).rows).toEqual([])
-    const { points, pointMovements } = await exportPoints(db, { userId: people[0].patientId })
+    const { points, pointMovements } = await pointsOf(platform, { userId: people[0].patientId })
     expect(points).toMatchObject({ available: 400, lifetime: 400 })
     expect(pointMovements).toHaveLength(20)
   })
@@ -59,7 +60,7 @@ describe('points', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => give(patientId, { id })))
     expect(answers.filter(Boolean)).toHaveLength(1)
     expect(await give(patientId, { id, type: 'earned' })).toBe(true)
-    expect((await exportPoints(db, { userId: patientId })).points?.available).toBe(200)
+    expect((await pointsOf(platform, { userId: patientId })).points?.available).toBe(200)
     expect((await wrongBalances()).rows).toEqual([])
   })
 
@@ -71,7 +72,7 @@ describe('points', () => {
       throw new Error('something else failed')
     })
     await expect(undone).rejects.toThrow('something else failed')
-    expect(await exportPoints(db, { userId: patientId })).toEqual({ points: null, pointMovements: [] })
+    expect(await pointsOf(platform, { userId: patientId })).toEqual({ points: null, pointMovements: [] })
   })
 
   test.each([0, -5, 1.5])('%d is nothing to give', async (points) => {
@@ -84,7 +85,7 @@ describe('points', () => {
     await give(one.patientId)
     await give(other.patientId)
     await db.transaction().execute((tx) => forgetPoints(tx, { userId: one.patientId }))
-    expect((await exportPoints(db, { userId: one.patientId })).pointMovements).toEqual([])
-    expect((await exportPoints(db, { userId: other.patientId })).points?.available).toBe(100)
+    expect((await pointsOf(platform, { userId: one.patientId })).pointMovements).toEqual([])
+    expect((await pointsOf(platform, { userId: other.patientId })).points?.available).toBe(100)
   })
 })

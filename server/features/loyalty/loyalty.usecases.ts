@@ -1,5 +1,5 @@
 import { newId } from '#server/platform/ids.ts'
-import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
 import * as repository from './loyalty.repository.ts'
 import type { PointsGift } from './loyalty.types.ts'
 
@@ -18,16 +18,6 @@ export async function givePoints(tx: Tx, { now, ...gift }: PointsGift & { now: D
 /** Until the transaction ends, nobody else gives this person points: whoever gives under a condition asks it after this. */
 export async function holdPoints(tx: Tx, o: { userId: string; now: Date }): Promise<void> {
   await repository.lockBalance(tx, o)
-}
-
-export type ExportedPoints = Awaited<ReturnType<typeof exportPoints>>
-
-/** What a person takes along of their points. */
-export async function exportPoints(db: Db | Tx, o: { userId: string }) {
-  return {
-    points: (await repository.findBalance(db, o)) ?? null,
-    pointMovements: await repository.listMovements(db, o),
-  }
 }
 
 /** The account goes, and what it had saved goes along. */

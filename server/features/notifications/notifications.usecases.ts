@@ -3,7 +3,7 @@ import type { NotificationKind, NotificationPreference } from '#contract/notific
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
-import { deleteSwitches, findSwitches, listSwitches, setSwitch } from './notifications.repository.ts'
+import { deleteSwitches, findSwitches, setSwitch } from './notifications.repository.ts'
 import { isSentKind, preferencesOf, type SentKind } from './notifications.rules.ts'
 
 /** Whether to mail the person about this kind of thing. For whoever queues such a mail, in the same transaction. */
@@ -25,13 +25,6 @@ export async function setPreference(
     throw failField('kind', 'Por ahora no enviamos estos avisos')
   }
   await setSwitch(platform.db, { ...o, now: platform.clock.now() })
-}
-
-export type ExportedPreference = Awaited<ReturnType<typeof exportPreferences>>[number]
-
-/** What a person takes along of what they switched; what they left alone is not kept. */
-export async function exportPreferences(db: Db | Tx, o: { userId: string }) {
-  return listSwitches(db, o)
 }
 
 export async function forgetPreferences(tx: Tx, o: { userId: string }): Promise<void> {

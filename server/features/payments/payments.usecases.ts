@@ -2,7 +2,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { zone } from '#contract/calendar.ts'
 import type { Revenue } from '#contract/payments.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import * as repository from './payments.repository.ts'
 import { csvFileName, csvHead, csvLines } from './rules/csv.ts'
 import { byMethodOrder, byValue, fillMonths, monthsOf, type Period, stretchOf } from './rules/revenue.ts'
@@ -43,16 +42,4 @@ export async function writeRevenueCsv(
       } while (after !== undefined)
     })
   return { fileName: csvFileName(period), csv: parts.join('') }
-}
-
-export type ExportedDeskPayment = Awaited<ReturnType<typeof exportDeskPayments>>[number]
-
-/** What a person takes along of what they paid at centres. */
-export async function exportDeskPayments(db: Db | Tx, o: { userId: string }) {
-  const rows = await repository.listPaymentsOf(db, { patientId: o.userId })
-  return rows.map(({ cents, refundCents, currency, ...row }) => ({
-    ...row,
-    amount: { cents, currency },
-    refund: refundCents === null ? null : { cents: refundCents, currency },
-  }))
 }

@@ -76,25 +76,6 @@ export async function countReviewsByStars(
   return { one, two, three, four, five }
 }
 
-export type ExportedReview = Awaited<ReturnType<typeof exportReviews>>[number]
-
-/** What a person takes along of the reviews that they wrote. */
-export async function exportReviews(db: Db | Tx, o: { userId: string }) {
-  return repository.listReviewsOfPatient(db, { patientId: o.userId })
-}
-
-export type ExportedReply = Awaited<ReturnType<typeof exportReplies>>[number]
-export type ExportedReport = Awaited<ReturnType<typeof exportReports>>[number]
-
-/** The answers that a person wrote for a centre. */
-export async function exportReplies(db: Db | Tx, o: { userId: string }) {
-  return repository.listRepliesOf(db, o)
-}
-
-export async function exportReports(db: Db | Tx, o: { userId: string }) {
-  return repository.listReportsOf(db, o)
-}
-
 /** The account goes, and with it what it wrote to staff. Answers stay: they are the centre's. */
 export async function forgetReports(tx: Tx, o: { userId: string }): Promise<void> {
   await repository.deleteReportsOf(tx, o)

@@ -53,11 +53,3 @@ export async function updateService(
 export async function listServicesOfCenter(db: Db | Tx, o: { centerId: string }) {
   return repository.listOfCenter(db, o)
 }
-
-export type ExportedService = Awaited<ReturnType<typeof exportServices>>[number]
-
-/** What a centre's owner takes along of its services, those that are no longer offered included. */
-export async function exportServices(db: Db | Tx, o: { centerId: string }) {
-  const rows = await repository.listAllOfCenter(db, o)
-  return rows.map(({ priceCents, currency, ...row }) => ({ ...row, price: { cents: priceCents, currency } }))
-}

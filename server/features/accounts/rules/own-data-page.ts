@@ -4,17 +4,11 @@ import type { HtmlEscapedString } from 'hono/utils/html'
 import { brand } from '#contract/brand.ts'
 import { zone } from '#contract/calendar.ts'
 
-import type { Format, OwnData, SectionName } from './own-data.ts'
-import { sections } from './own-data-sections.ts'
+import type { Format, OwnDataPart } from '#server/platform/own-data.ts'
+import type { OwnData } from './own-data.ts'
 
-/** A section as the page draws it: which fields there are was checked where they are declared. */
-type Drawn = {
-  title: string
-  layout: 'lines' | 'tables'
-  fields: Record<string, { label: string; as?: Format }>
-}
 type Entry = Record<string, unknown>
-type Part = { name: string; section: Drawn; entries: Entry[] }
+type Filled = { part: OwnDataPart; entries: Entry[] }
 type Html = HtmlEscapedString | Promise<HtmlEscapedString>
 
 // Stands alone: it is read from a disk, years later, without us.
@@ -56,15 +50,10 @@ pre { margin: 0; font: 14px/1.5 ui-monospace, Menlo, Consolas, monospace; white-
 `
 
 /** The copy for people: one page that needs nothing else, no script and nothing of others. */
-export function ownDataPage(o: { data: OwnData; now: Date }): string {
-  const parts: Part[] = (Object.keys(sections) as SectionName[]).map((name) => ({
-    name,
-    section: sections[name],
-    entries: [o.data[name] ?? []].flat(),
-  }))
-  const kept = parts.filter(({ entries }) => entries.length > 0)
-  const absent = parts.filter(({ entries }) => entries.length === 0).map(({ section }) => section.title)
-  const { photo } = o.data
+export function ownDataPage({ parts, photo, now }: OwnData): string {
+  const filled = parts.map(({ part, kept }) => ({ part, entries: [(kept ?? []) as Entry | Entry[]].flat() }))
+  const present = filled.filter(({ entries }) => entries.length > 0)
+  const absent = filled.filter(({ entries }) => entries.length === 0).map(({ part }) => part.title)
   const page = html`<!doctype html>
 <html lang="es">
 <head>
@@ -77,11 +66,11 @@ export function ownDataPage(o: { data: OwnData; now: Date }): string {
 <body>
 <main>
 <h1>Tus datos en ${brand.name}</h1>
-<p>Todo lo que ${brand.name} guarda de ti, como estaba el ${instantText(o.now)}. Las horas son las de Montevideo.</p>
+<p>Todo lo que ${brand.name} guarda de ti, como estaba el ${instantText(now)}. Las horas son las de Montevideo.</p>
 <p>Para un programa está la copia en formato JSON, con los mismos datos.</p>
 ${photo ? html`<img src="data:${photo.type};base64,${photo.base64}" alt="Tu foto">` : ''}
-<nav aria-label="Contenido"><ul>${kept.map(({ name, section }) => html`<li><a href="#${name}">${section.title}</a></li>`)}</ul></nav>
-${kept.map(drawPart)}
+<nav aria-label="Contenido"><ul>${present.map(({ part }) => html`<li><a href="#${part.name}">${part.title}</a></li>`)}</ul></nav>
+${present.map(drawPart)}
 ${absent.length > 0 ? html`<h2>Lo que no guardamos</h2><p>De esto no hay nada: ${absent.join(', ')}.</p>` : ''}
 </main>
 </body>
@@ -91,17 +80,17 @@ ${absent.length > 0 ? html`<h2>Lo que no guardamos</h2><p>De esto no hay nada: $
   return (page as HtmlEscapedString).toString()
 }
 
-function drawPart({ name, section, entries }: Part): Html {
-  const draw = section.layout === 'lines' ? drawLines : drawTables
-  return html`<section aria-labelledby="${name}"><h2 id="${name}">${section.title}</h2>
-${draw({ section, entries })}
+function drawPart({ part, entries }: Filled): Html {
+  const draw = part.layout === 'lines' ? drawLines : drawTables
+  return html`<section aria-labelledby="${part.name}"><h2 id="${part.name}">${part.title}</h2>
+${draw({ part, entries })}
 </section>
 `
 }
 
-function drawTables({ section, entries }: Pick<Part, 'section' | 'entries'>): Html[] {
+function drawTables({ part, entries }: Filled): Html[] {
   return entries.map((entry) => {
-    const rows = Object.entries(section.fields).flatMap(([key, { label, as }]) => {
+    const rows = Object.entries(part.fields).flatMap(([key, { label, as }]) => {
       const text = valueText(entry[key], as)
       return text === undefined ? [] : [html`<tr><th scope="row">${label}</th><td>${text}</td></tr>`]
     })
@@ -109,8 +98,8 @@ function drawTables({ section, entries }: Pick<Part, 'section' | 'entries'>): Ht
   })
 }
 
-function drawLines({ section, entries }: Pick<Part, 'section' | 'entries'>): Html {
-  const fields = Object.entries(section.fields)
+function drawLines({ part, entries }: Filled): Html {
+  const fields = Object.entries(part.fields)
   return html`<table class="lines">
 <thead><tr>${fields.map(([, { label }]) => html`<th scope="col">${label}</th>`)}</tr></thead>
 <tbody>${entries.map(

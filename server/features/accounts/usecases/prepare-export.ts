@@ -1,27 +1,18 @@
-import { exportAppointments } from '#server/features/appointments/usecases/export-appointments.ts'
-import { exportFeeds } from '#server/features/calendar-feeds/calendar-feeds.usecases.ts'
-import { exportCenter } from '#server/features/centers/usecases/export-center.ts'
-import { exportCommissions } from '#server/features/commissions/commissions.usecases.ts'
-import { exportDocuments } from '#server/features/compliance/usecases/read-documents.ts'
-import { exportPoints } from '#server/features/loyalty/loyalty.usecases.ts'
-import { exportPreferences } from '#server/features/notifications/notifications.usecases.ts'
-import { exportDeskPayments } from '#server/features/payments/payments.usecases.ts'
-import { exportTeam } from '#server/features/professionals/usecases/export-team.ts'
-import { exportReplies, exportReports, exportReviews } from '#server/features/reviews/reviews.usecases.ts'
-import { exportServices } from '#server/features/services/services.usecases.ts'
 import { dayMs } from '#server/platform/local-time.ts'
 import { queueMail } from '#server/platform/mail.ts'
+import { pictureFilesOf } from '#server/platform/pictures.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { seal } from '#server/platform/secrets.ts'
 
 import { exportReadyMail } from '../mail/own-data.ts'
+import { stretches } from '../own-data/parts.ts'
 import * as copies from '../repository/data-exports.ts'
+import { findWholeAccount } from '../repository/own-data.ts'
 import { lockUser } from '../repository/users.ts'
 import type { OwnData } from '../rules/own-data.ts'
 import { ownDataJson } from '../rules/own-data.ts'
 import { ownDataPage } from '../rules/own-data-page.ts'
-import { exportAccount, exportMails } from './export-account.ts'
 
 /** With the copy's id, so that no copy can be put in another one's place. */
 export function sealingPurpose(exportId: string): string {
@@ -51,60 +42,34 @@ async function gather(
   platform: Platform,
   { exportId, userId }: { exportId: string; userId: string },
 ): Promise<OwnData | undefined> {
-  const own = { userId }
-  // Beside the transaction, so that the person sees it.
-  const reached = (percent: number) => copies.setPercent(platform.db, { exportId, percent })
   // All parts as they were at one moment.
   const reading = platform.db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   return reading.execute(async (tx: Tx) => {
-    const account = await exportAccount(tx, { ...own, platform })
+    const account = await findWholeAccount(tx, { userId })
     if (!account) return undefined
-    const notificationPreferences = await exportPreferences(tx, own)
-    await reached(20)
-    const appointments = await exportAppointments(tx, own)
-    await reached(40)
-    const reviews = await exportReviews(tx, own)
-    const points = await exportPoints(tx, own)
-    await reached(55)
-    const { center, memberships, invitations } = await exportCenter(tx, own)
-    const team = await exportTeam(tx, own)
-    const services = await exportServices(tx, { centerId: userId })
-    const documents = await exportDocuments(tx, { centerId: userId })
-    const deskPayments = await exportDeskPayments(tx, own)
-    const commissions = await exportCommissions(tx, { centerId: userId })
-    const reviewReplies = await exportReplies(tx, own)
-    const reviewReports = await exportReports(tx, own)
-    const calendarFeeds = await exportFeeds(tx, own)
-    await reached(75)
-    const mails = await exportMails(tx, { userId, account: account.account, ownsCenter: center !== undefined })
-    await reached(85)
-    return {
-      ...account,
-      notificationPreferences,
-      appointments,
-      reviews,
-      ...points,
-      center: center ?? null,
-      memberships,
-      invitations,
-      ...team,
-      services,
-      documents,
-      deskPayments,
-      commissions,
-      reviewReplies,
-      reviewReports,
-      calendarFeeds,
-      mails,
+    const photo = await readPhoto(platform, account)
+    const read: OwnData['parts'] = []
+    for (const { parts, percent } of stretches) {
+      for (const part of parts) read.push({ part, kept: await part.read(tx, { userId }) })
+      // Beside the transaction, so that the person sees it.
+      await copies.setPercent(platform.db, { exportId, percent })
     }
+    return { parts: read, photo, now: platform.clock.now() }
   })
 }
 
+async function readPhoto(platform: Platform, { avatarUrl }: { avatarUrl: string | null }): Promise<OwnData['photo']> {
+  // The widest comes last.
+  const name = pictureFilesOf(avatarUrl).at(-1)
+  const content = name === undefined ? undefined : await platform.files.read(name)
+  return content ? { type: 'image/webp', base64: Buffer.from(content).toString('base64') } : null
+}
+
 async function finish(platform: Platform, o: { exportId: string; userId: string; data: OwnData }): Promise<void> {
-  const now = platform.clock.now()
+  const { now } = o.data
   const sealText = (text: string) => seal({ secret: platform.secret, purpose: sealingPurpose(o.exportId), text })
-  const sealedJson = sealText(ownDataJson({ data: o.data, now }))
-  const sealedHtml = sealText(ownDataPage({ data: o.data, now }))
+  const sealedJson = sealText(ownDataJson(o.data))
+  const sealedHtml = sealText(ownDataPage(o.data))
   const expiresAt = new Date(now.getTime() + keptDays * dayMs)
   await platform.db.transaction().execute(async (tx) => {
     const user = await lockUser(tx, o.userId)

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 import { deleteAccount } from '#server/features/accounts/usecases/delete-account.ts'
 import { readFigures } from '#server/features/centers/usecases/read-practice.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
-import { exportPoints } from '#server/features/loyalty/loyalty.usecases.ts'
 import { setPreference } from '#server/features/notifications/notifications.usecases.ts'
 import { newId } from '#server/platform/ids.ts'
 import { listMails } from '#server/platform/mail.ts'
 import { buildAppointment } from '#server/testing/builders.ts'
 import { buildDesk } from '#server/testing/desk.ts'
 import { testPlatform } from '#server/testing/platform.ts'
+import { pointsOf } from '#server/testing/points.ts'
 import { buildSignedIn } from '#server/testing/signed-in.ts'
 import { callOffAppointment } from './call-off-appointment.ts'
 import { cancelAppointment } from './cancel-appointment.ts'
@@ -26,7 +26,7 @@ it('when the centre cancels, everything is given back, with a hundred points, on
   const { appointmentId, patientId } = await buildAppointment(platform, { ...desk, startsAt: monday })
   const off = () => callOffAppointment(platform, { ...desk.at(appointmentId), reason })
   await Promise.all([off(), off(), off()])
-  expect(await exportPoints(platform.db, { userId: patientId })).toMatchObject({
+  expect(await pointsOf(platform, { userId: patientId })).toMatchObject({
     points: { available: 100, lifetime: 100 },
     pointMovements: [{ points: 100, type: 'bonus', referenceId: appointmentId }],
   })
@@ -67,7 +67,7 @@ it('nobody gets points for what the centre entered itself', async () => {
   const { patientId } = await buildAppointment(platform, { ...desk, startsAt: before, status: 'completed' })
   const { row } = await desk.enter({ startsAt: monday, person: { kind: 'patient', id: patientId } })
   await callOffAppointment(platform, { ...desk.at(row.id), reason })
-  expect((await exportPoints(platform.db, { userId: patientId })).points).toBeNull()
+  expect((await pointsOf(platform, { userId: patientId })).points).toBeNull()
   const mails = (await listMails(platform.db, { limit: 100 })).filter(({ to }) => to === `${patientId}@prueba.uy`)
   expect(mails.find(({ kind }) => kind === 'appointments.called_off')?.text).not.toContain('puntos')
 })
@@ -82,7 +82,7 @@ it('one patient gets points once a day from one centre, however many it calls of
   }
   const [last = '', ...first] = ids
   await Promise.all(first.map((id) => callOffAppointment(platform, { ...desk.at(id), reason })))
-  const available = async () => (await exportPoints(platform.db, { userId: patientId })).points?.available
+  const available = async () => (await pointsOf(platform, { userId: patientId })).points?.available
   expect(await available()).toBe(100)
   platform.clock.advance(24 * 3_600_000)
   await callOffAppointment(platform, { ...desk.at(last), reason })
@@ -151,7 +151,7 @@ it('whoever switched mails off gets none, and the points all the same', async ()
   await callOffAppointment(platform, { ...desk.at(appointmentId), reason })
   const mails = await listMails(platform.db, { limit: 100 })
   expect(mails.some(({ to }) => to === `${patientId}@prueba.uy`)).toBe(false)
-  expect((await exportPoints(platform.db, { userId: patientId })).points?.available).toBe(100)
+  expect((await pointsOf(platform, { userId: patientId })).points?.available).toBe(100)
 })
 
 it('what the patient cancelled first stays theirs', async () => {
@@ -161,7 +161,7 @@ it('what the patient cancelled first stays theirs', async () => {
   await expect(callOffAppointment(platform, { ...desk.at(appointmentId), reason })).rejects.toEqual(
     code('appointments.not_changeable'),
   )
-  expect((await exportPoints(platform.db, { userId: patientId })).points).toBeNull()
+  expect((await pointsOf(platform, { userId: patientId })).points).toBeNull()
 })
 
 it('one that ended is not cancelled any more', async () => {
@@ -183,6 +183,6 @@ it('while the patient deletes their account, both come to an end, and no points 
     ])
     expect(gone.status).toBe('fulfilled')
     if (off.status === 'rejected') expect(off.reason).toEqual(code('appointments.not_changeable'))
-    expect(await exportPoints(platform.db, person)).toEqual({ points: null, pointMovements: [] })
+    expect(await pointsOf(platform, person)).toEqual({ points: null, pointMovements: [] })
   }
 })

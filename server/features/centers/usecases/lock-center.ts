@@ -1,5 +1,5 @@
 import type { Platform } from '#server/platform/platform.ts'
-import type { Tx } from '#server/platform/postgres/database.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../centers.errors.ts'
 import * as repository from '../repository/centers.ts'
 import * as ofOwner from '../repository/of-owner.ts'
@@ -19,8 +19,8 @@ export async function lockUnapprovedCenter(tx: Tx, o: { centerId: string }): Pro
   return ofOwner.lockUnapproved(tx, o)
 }
 
-export async function ownsCenter(tx: Tx, o: { ownerId: string }): Promise<boolean> {
-  return ofOwner.hasCenter(tx, o)
+export async function ownsCenter(db: Db | Tx, o: { ownerId: string }): Promise<boolean> {
+  return ofOwner.hasCenter(db, o)
 }
 
 export async function requireVisibleCenter(platform: Platform, { centerId }: { centerId: string }): Promise<void> {

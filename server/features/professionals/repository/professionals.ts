@@ -42,12 +42,18 @@ export async function setCenterSpecialties(tx: Tx, o: { centerId: string; specia
     .execute()
 }
 
-/** Everybody whom a centre lists or listed, and whoever works elsewhere with this account. */
-export async function listAllOf(db: Db | Tx, o: { centerId: string } | { userId: string }) {
+/** Whom the person's own centre lists or listed, and the person as a professional of others'. */
+function ofAccount(userId: string) {
+  return sql<boolean>`(professionals.center_id = ${userId} or professionals.user_id = ${userId})`
+}
+
+/** Their own centre's first. */
+export async function listAllOf(db: Db | Tx, { userId }: { userId: string }) {
   return db
     .selectFrom('professionals')
     .innerJoin('center_profiles', 'center_profiles.id', 'professionals.center_id')
-    .where((eb) => ('centerId' in o ? eb('center_id', '=', o.centerId) : eb('user_id', '=', o.userId)))
+    .where(ofAccount(userId))
+    .orderBy((eb) => eb('professionals.center_id', '!=', userId))
     .orderBy('professionals.created_at')
     .orderBy('professionals.id')
     .select([
@@ -69,26 +75,25 @@ export async function listAllOf(db: Db | Tx, o: { centerId: string } | { userId:
     .execute()
 }
 
-export async function listAllHours(db: Db | Tx, o: { professionalIds: readonly string[] }) {
-  if (o.professionalIds.length === 0) return []
+export async function listAllHoursOf(db: Db | Tx, { userId }: { userId: string }) {
   return db
     .selectFrom('weekly_hours')
     .innerJoin('professionals', 'professionals.id', 'weekly_hours.professional_id')
-    .where('professional_id', 'in', o.professionalIds)
+    .where(ofAccount(userId))
     .orderBy('professionals.full_name')
     .orderBy('professional_id')
     .orderBy('weekday')
     .orderBy('start_minute')
-    .select(['professionals.full_name as professionalName', 'weekday', 'start_minute', 'end_minute'])
+    .select(['professionals.full_name as professionalName', 'weekday'])
+    .select(['start_minute as startMinute', 'end_minute as endMinute'])
     .execute()
 }
 
-export async function listAllTimeOff(db: Db | Tx, o: { professionalIds: readonly string[] }) {
-  if (o.professionalIds.length === 0) return []
+export async function listAllTimeOffOf(db: Db | Tx, { userId }: { userId: string }) {
   return db
     .selectFrom('time_off')
     .innerJoin('professionals', 'professionals.id', 'time_off.professional_id')
-    .where('professional_id', 'in', o.professionalIds)
+    .where(ofAccount(userId))
     .orderBy('time_off.during')
     .select('professionals.full_name as professionalName')
     .select([sql<Date>`lower(during)`.as('startsAt'), sql<Date>`upper(during)`.as('endsAt')])

@@ -1,0 +1,62 @@
+import { ownDataPart } from '#server/platform/own-data.ts'
+import { listAllOfPatient } from './repository/of-account.ts'
+
+const statuses = {
+  held: 'Guardada, sin confirmar',
+  pending: 'Próxima, a confirmar por el centro',
+  confirmed: 'Próxima',
+  completed: 'Completada',
+  cancelled: 'Cancelada',
+  no_show: 'Cancelada: no asististe',
+}
+
+/** The person's, and the times that they hold. */
+export const appointments = ownDataPart({
+  name: 'appointments',
+  title: 'Citas',
+  layout: 'tables',
+  fields: {
+    startsAt: { label: 'Comienza', as: 'instant' },
+    endsAt: { label: 'Termina', as: 'instant' },
+    status: { label: 'Estado', as: statuses },
+    centerName: { label: 'Centro' },
+    professionalName: { label: 'Profesional' },
+    serviceName: { label: 'Servicio' },
+    serviceType: { label: 'Tipo de servicio' },
+    attendeeName: { label: 'Para' },
+    place: { label: 'Dónde', as: { center: 'En el centro', online: 'Videollamada', home: 'A domicilio' } },
+    homeAddress: { label: 'Dirección que diste' },
+    price: { label: 'Precio', as: 'money' },
+    holdExpiresAt: { label: 'Guardada hasta', as: 'instant' },
+    bookedBy: { label: 'La reservó', as: { patient: 'Tú', center: 'El centro' } },
+    requestedAt: { label: 'Reservada', as: 'instant' },
+    confirmedAt: { label: 'Confirmada', as: 'instant' },
+    movedAt: { label: 'Cambiada de horario', as: 'instant' },
+    movedBy: { label: 'La cambió', as: { patient: 'Tú', center: 'El centro' } },
+    lateSince: { label: 'Cancelarla dejó de ser gratis', as: 'instant' },
+    arrivedAt: { label: 'Llegaste', as: 'instant' },
+    completedAt: { label: 'Completada', as: 'instant' },
+    reopenedAt: { label: 'El centro la volvió atrás', as: 'instant' },
+    cancelledAt: { label: 'Cancelada', as: 'instant' },
+    cancelledBy: {
+      label: 'La canceló',
+      as: { patient: 'Quien reservó', center: 'El centro', system: 'Se liberó sin respuesta' },
+    },
+    cancellationReason: { label: 'Motivo' },
+    refundPercent: { label: 'Porcentaje de la devolución' },
+    refund: { label: 'Devolución', as: 'money' },
+    remindersAt: { label: 'Recordatorios', as: 'instant' },
+    createdAt: { label: 'Creada', as: 'instant' },
+    updatedAt: { label: 'Último cambio', as: 'instant' },
+    id: { label: 'Identificador' },
+  },
+  async read(db, { userId }) {
+    const rows = await listAllOfPatient(db, { patientId: userId })
+    return rows.map(({ priceCents, currency, refundPercent, ...row }) => ({
+      ...row,
+      price: { cents: priceCents, currency },
+      refundPercent,
+      refund: refundPercent === null ? null : { cents: Math.round((priceCents * refundPercent) / 100), currency },
+    }))
+  },
+})

@@ -1,0 +1,30 @@
+import { ownDataPart } from '#server/platform/own-data.ts'
+import * as repository from './loyalty.repository.ts'
+
+export const points = ownDataPart({
+  name: 'points',
+  title: 'Puntos',
+  layout: 'lines',
+  fields: {
+    available: { label: 'Disponibles' },
+    lifetime: { label: 'Ganados en total' },
+    updatedAt: { label: 'Último movimiento', as: 'instant' },
+  },
+  read: async (db, o) => (await repository.findBalance(db, o)) ?? null,
+})
+
+export const pointMovements = ownDataPart({
+  name: 'pointMovements',
+  title: 'Movimientos de puntos',
+  layout: 'lines',
+  fields: {
+    createdAt: { label: 'Fecha', as: 'instant' },
+    points: { label: 'Puntos' },
+    type: { label: 'Tipo', as: { earned: 'Ganados', bonus: 'De regalo', redeemed: 'Canjeados', expired: 'Vencidos' } },
+    description: { label: 'Por' },
+    referenceType: { label: 'A causa de', as: { appointment: 'Una cita' } },
+    referenceId: { label: 'Cuál' },
+    id: { label: 'Identificador' },
+  },
+  read: repository.listMovements,
+})

@@ -1,0 +1,27 @@
+import { ownDataPart } from '#server/platform/own-data.ts'
+import * as repository from './payments.repository.ts'
+
+/** What the person paid at centres. */
+export const deskPayments = ownDataPart({
+  name: 'deskPayments',
+  title: 'Pagos en un centro',
+  layout: 'lines',
+  fields: {
+    collectedAt: { label: 'Fecha', as: 'instant' },
+    centerName: { label: 'Centro' },
+    amount: { label: 'Importe', as: 'money' },
+    method: { label: 'Medio', as: { efectivo: 'Efectivo', debito: 'Débito', transferencia: 'Transferencia' } },
+    refund: { label: 'Por devolver', as: 'money' },
+    refundedAt: { label: 'Devuelto', as: 'instant' },
+    undoneAt: { label: 'Anulado por error', as: 'instant' },
+    appointmentId: { label: 'Cita' },
+  },
+  async read(db, { userId }) {
+    const rows = await repository.listPaymentsOf(db, { patientId: userId })
+    return rows.map(({ cents, refundCents, currency, ...row }) => ({
+      ...row,
+      amount: { cents, currency },
+      refund: refundCents === null ? null : { cents: refundCents, currency },
+    }))
+  },
+})

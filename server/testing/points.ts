@@ -1,0 +1,8 @@
+import { pointMovements, points } from '#server/features/loyalty/loyalty.own-data.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+/** What somebody has of points, and what moved them. */
+export async function pointsOf({ db }: Platform, { userId }: { userId: string }) {
+  const own = { userId }
+  return { points: await points.read(db, own), pointMovements: await pointMovements.read(db, own) }
+}
