@@ -8,13 +8,6 @@ export type OwnData = {
   now: Date
 }
 
-/** The keys that the JSON has always begun with, in this order; what came later follows as on the page. */
-const firstKeys = [
-  ...['account', 'photo', 'identities', 'secondFactors', 'sessions', 'openLinks', 'acceptedDocuments', 'dependants'],
-  ...['copies', 'notificationPreferences', 'appointments', 'reviews', 'points', 'pointMovements', 'center'],
-  ...['memberships', 'invitations', 'professionals', 'hours', 'timeOff'],
-]
-
 /** The copy for programs: the data, and what each field of it means. */
 export function ownDataJson({ parts, photo, now }: OwnData): string {
   const guide = parts.map(({ part: { name, title, fields } }) => {
@@ -27,11 +20,7 @@ export function ownDataJson({ parts, photo, now }: OwnData): string {
     about: `Todo lo que ${brand.name} guarda de ti. Los instantes están en UTC; los importes, en centésimos de su moneda.`,
     preparedAt: now,
     guide: Object.fromEntries(guide),
-    data: Object.fromEntries([
-      ...firstKeys.map((key) => [key, undefined]),
-      ['photo', photo],
-      ...parts.map(({ part, kept }) => [part.name, kept]),
-    ]),
+    data: { photo, ...Object.fromEntries(parts.map(({ part, kept }) => [part.name, kept])) },
   }
   return `${JSON.stringify(copy, null, 2)}\n`
 }
