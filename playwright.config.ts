@@ -28,7 +28,8 @@ const serviceSpecs = [
 export default defineConfig({
   testDir: 'e2e',
   forbidOnly: true,
-  workers: 2,
+  // Most of the time a journey waits for its page: three keep two cores busy.
+  workers: 3,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['line'], ['json']] : 'line',

@@ -23,10 +23,9 @@ export async function searchFromHome(page: Page, { need, place }: { need: string
   await expect(page.getByText(`los más cercanos a ${place} primero`)).toBeVisible()
 }
 
-/** From the results to the booking page of a near centre's service. Two tests that run at once take different centres. */
+/** From the results to the booking page of a near centre's service. Tests that run at once take different centres. */
 export async function openService(page: Page, service: RegExp): Promise<void> {
-  const turn = test.info().parallelIndex % 2
-  await page.getByRole('article').nth(turn).getByRole('heading').getByRole('link').click()
+  await page.getByRole('article').nth(test.info().parallelIndex).getByRole('heading').getByRole('link').click()
   await page.getByRole('region', { name: 'Servicios y precios' }).getByRole('link', { name: service }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: /^Reservar en / })).toBeVisible()
 }

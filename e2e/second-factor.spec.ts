@@ -11,6 +11,8 @@ const security = '/account?seccion=seguridad'
 
 // Codes have to be waited for: each works once, and lasts for half a minute.
 test.slow()
+// Nor do they share anything, and the waits are long.
+test.describe.configure({ mode: 'parallel' })
 
 async function signInAt(page: Page, person: Person, next: string): Promise<void> {
   await page.goto(`/login?${new URLSearchParams({ next })}`)
