@@ -3,8 +3,8 @@ import { approveCenter } from '#server/features/centers/usecases/approve-center.
 import { setPublic } from '#server/features/centers/usecases/change-profile.ts'
 import { createCenter } from '#server/features/centers/usecases/create-center.ts'
 import { addProfessionalIn } from '#server/features/professionals/usecases/add-professional.ts'
-import { addTimeOff } from '#server/features/professionals/usecases/add-time-off.ts'
-import { setWeeklyHoursIn } from '#server/features/professionals/usecases/set-hours.ts'
+import { addTimeOff } from '#server/features/professionals/usecases/change-time-off.ts'
+import { setWeeklyHours } from '#server/features/professionals/usecases/set-hours.ts'
 import { addService } from '#server/features/services/services.usecases.ts'
 import { dayMs } from '#server/platform/local-time.ts'
 import type { PlannedCenter } from './centers.plan.ts'
@@ -24,7 +24,7 @@ export async function makeCenter(
 ): Promise<MadeCenter> {
   const { draft } = plan
   platform.clock.set(plan.createdAt)
-  const account =
+  const centerId =
     owner?.userId ??
     (await createAccount(platform, {
       email: plan.email,
@@ -33,9 +33,9 @@ export async function makeCenter(
       password: null,
       phone: plan.phone,
     }))
-  if (account === undefined) throw new Error(`${plan.email} has an account already`)
-  const { centerId } = await createCenter(platform, {
-    ownerId: account,
+  if (centerId === undefined) throw new Error(`${plan.email} has an account already`)
+  const center = {
+    ownerId: centerId,
     name: plan.name,
     email: owner?.email ?? plan.email,
     ownerName: owner?.fullName ?? plan.owner.fullName,
@@ -49,18 +49,34 @@ export async function makeCenter(
     confirmsManually: draft.confirmsManually ?? false,
     lateRefundPercent: draft.policy?.lateRefundPercent ?? 50,
     cancellationPolicy: draft.policy?.text ?? '',
-  })
+  }
+  await platform.db.transaction().execute((tx) => createCenter(tx, { center, now: platform.clock.now() }))
   const team: MadeProfessional[] = []
   for (const professional of plan.team) {
     // Teams are listed in the order in which people joined.
     platform.clock.advance(dayMs / 24)
-    const userId = owner === undefined && professional.person === plan.owner ? account : null
+    const userId = owner === undefined && professional.person === plan.owner ? centerId : null
     team.push(await makeProfessional(platform, { plan: professional, centerId, userId }))
   }
   platform.clock.set(plan.approvedAt)
   if (!draft.isPending) await approveCenter(platform, { centerId, verified: !draft.isUnverified })
   if (!draft.isHidden) await setPublic(platform, { centerId, userId: centerId, isPublic: true })
+  await addAbsences(platform, { centerId, team })
   return { ...plan, centerId, team }
+}
+
+/** Each noted two months ahead: a centre's first day may be too early for it, as time off begins within two years. */
+async function addAbsences(
+  platform: DemoPlatform,
+  { centerId, team }: { centerId: string; team: readonly MadeProfessional[] },
+): Promise<void> {
+  for (const { professionalId, timeOff } of team) {
+    const asked = { userId: centerId, centerId, professionalIds: [professionalId], preview: false }
+    for (const absence of timeOff) {
+      platform.clock.set(new Date(absence.startsAt.getTime() - 60 * dayMs))
+      await addTimeOff(platform, { ...asked, absence })
+    }
+  }
 }
 
 async function makeProfessional(
@@ -83,10 +99,9 @@ async function makeProfessional(
   // Past the owner's form, which knows neither a photo's address nor that this person has an account.
   const { professionalId } = await platform.db.transaction().execute(async (tx) => {
     const added = await addProfessionalIn(tx, { professional, now: platform.clock.now() })
-    await setWeeklyHoursIn(tx, { ...added, intervals: plan.hours })
+    await setWeeklyHours(tx, { ...added, intervals: plan.hours })
     return added
   })
-  for (const off of plan.timeOff) await addTimeOff(platform, { professionalId, ...off })
   const services: MadeProfessional['services'] = []
   for (const service of plan.services) {
     const { serviceId } = await addService(platform, {

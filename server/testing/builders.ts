@@ -5,11 +5,12 @@ import type { MemberRole } from '#contract/memberships.ts'
 import type { NewCenter } from '#server/features/centers/centers.types.ts'
 import { approveCenter } from '#server/features/centers/usecases/approve-center.ts'
 import { setPublic } from '#server/features/centers/usecases/change-profile.ts'
-import { createCenter } from '#server/features/centers/usecases/create-center.ts'
+import { createCenter, locateAddress } from '#server/features/centers/usecases/create-center.ts'
 import { lockCenter } from '#server/features/centers/usecases/lock-center.ts'
 import type { NewProfessional } from '#server/features/professionals/professionals.types.ts'
 import { addProfessionalIn } from '#server/features/professionals/usecases/add-professional.ts'
-import { setWeeklyHoursIn } from '#server/features/professionals/usecases/set-hours.ts'
+import { addTimeOff } from '#server/features/professionals/usecases/change-time-off.ts'
+import { setWeeklyHours } from '#server/features/professionals/usecases/set-hours.ts'
 import type { NewService } from '#server/features/services/services.types.ts'
 import { addService } from '#server/features/services/services.usecases.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -46,15 +47,19 @@ export async function buildCenter(
   platform: Platform,
   { isPublic = true, isApproved = true, verified = true, ...center }: CenterOptions = {},
 ): Promise<{ centerId: string }> {
-  const ownerId = center.ownerId ?? (await buildAccount(platform, { userType: 'center' })).userId
-  const { centerId } = await createCenter(platform, {
+  const centerId = center.ownerId ?? (await buildAccount(platform, { userType: 'center' })).userId
+  const made = {
     name: 'Centro Rambla',
     email: 'centro@prueba.uy',
     address: 'Av. Brasil 2500',
     neighborhood: 'Pocitos',
+    department: 'Montevideo',
     ...center,
-    ownerId,
-  })
+    ownerId: centerId,
+  }
+  const coordinates = center.coordinates ?? (await locateAddress(platform, made))
+  const now = platform.clock.now()
+  await platform.db.transaction().execute((tx) => createCenter(tx, { center: { ...made, coordinates }, now }))
   if (isApproved) await approveCenter(platform, { centerId, verified })
   if (isPublic) await setPublic(platform, { centerId, userId: centerId, isPublic })
   return { centerId }
@@ -91,9 +96,27 @@ export async function buildProfessional(
     await lockCenter(tx, { centerId })
     const made = { name: 'Ana Suárez', ...professional, centerId }
     const { professionalId } = await addProfessionalIn(tx, { professional: made, now })
-    await setWeeklyHoursIn(tx, { professionalId, intervals: hours })
+    await setWeeklyHours(tx, { professionalId, intervals: hours })
     return { centerId, professionalId }
   })
+}
+
+/** Added by the owner: still to end by the platform's clock. */
+export async function buildTimeOff(
+  platform: Platform,
+  o: { centerId: string; professionalId: string; startsAt: Date; endsAt: Date; reason?: string },
+): Promise<{ timeOffId: string }> {
+  const { centerId, professionalId, startsAt, endsAt, reason = '' } = o
+  const asked = { userId: centerId, centerId, professionalIds: [professionalId], preview: false }
+  await addTimeOff(platform, { ...asked, absence: { startsAt, endsAt, reason } })
+  const { id } = await platform.db
+    .selectFrom('time_off')
+    .select('id')
+    .where('professional_id', '=', professionalId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return { timeOffId: id }
 }
 
 type ServiceOptions = Partial<NewService> & { hours?: readonly WeeklyInterval[] }

@@ -17,7 +17,6 @@ import { inviteMember } from '#server/features/centers/usecases/invite-member.ts
 import { uploadDocument } from '#server/features/compliance/usecases/upload-document.ts'
 import { givePoints } from '#server/features/loyalty/loyalty.usecases.ts'
 import { setPreference } from '#server/features/notifications/notifications.usecases.ts'
-import { addTimeOff } from '#server/features/professionals/usecases/add-time-off.ts'
 import { setProfessionalPhoto } from '#server/features/professionals/usecases/change-photo.ts'
 import { createReview, replyToReview } from '#server/features/reviews/reviews.usecases.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -25,7 +24,7 @@ import { queueMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { seal } from '#server/platform/secrets.ts'
 
-import { buildAppointment, buildCenter, buildProfessional, buildService } from './builders.ts'
+import { buildAppointment, buildCenter, buildProfessional, buildService, buildTimeOff } from './builders.ts'
 import { pdf, photo } from './uploads.ts'
 
 /** A Monday that the preset hours offer, after the test clock's Friday. */
@@ -273,7 +272,8 @@ export async function buildOwnCenter(platform: Platform, o: { userId: string; ta
   await setCenterPicture(platform, { centerId, userId, kind: 'cover', content })
   await setProfessionalPhoto(platform, { centerId, professionalId, userId, content })
   const startsAt = new Date(Date.UTC(2027, 0, 4))
-  await addTimeOff(platform, {
+  await buildTimeOff(platform, {
+    centerId,
     professionalId,
     startsAt,
     endsAt: new Date(Date.UTC(2027, 0, 8)),

@@ -52,8 +52,8 @@ export type NewCenter = {
   specialties?: readonly string[]
   modalities?: readonly Modality[]
   languages?: readonly string[]
-  /** Without them the geocoder says where it is. */
-  coordinates?: Coordinates
+  /** None when nobody knows where it is: see locateAddress(). */
+  coordinates?: Coordinates | undefined
   website?: string | null
   instagram?: string | null
   facebook?: string | null

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { legalVersions } from '#contract/brand.ts'
-import { createCenter } from '#server/features/centers/usecases/create-center.ts'
-import { buildAccount } from '#server/testing/builders.ts'
+import { buildAccount, buildCenter } from '#server/testing/builders.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { completeRegistration } from './complete-registration.ts'
 
@@ -102,9 +101,9 @@ test('it is completed once, also by two tabs at once, and a registration that wa
 })
 
 test('roles that staff gave stay, and so does a centre that the account has', async () => {
-  const { userId, email } = await arrived()
+  const { userId } = await arrived()
   await db.insertInto('user_roles').values({ user_id: userId, role: 'moderator' }).execute()
-  await createCenter(platform, { ownerId: userId, name: 'Centro Viejo', email, address: 'Av. Brasil 2500' })
+  await buildCenter(platform, { ownerId: userId, name: 'Centro Viejo' })
   await completeRegistration(platform, { userId, completion: asCenter })
   expect(await rolesOf(userId)).toEqual(['center', 'moderator'])
   const center = db.selectFrom('center_profiles').select('center_name').where('id', '=', userId)

@@ -2,10 +2,10 @@ import { type CenterRegistrationForm, missingSpecialties } from '#contract/cente
 import { failField, failRequest } from '#contract/errors.ts'
 import type { PictureKind } from '#contract/pictures.ts'
 import type { Coordinates } from '#server/features/centers/centers.types.ts'
-import { createCenterIn, locateAddress } from '#server/features/centers/usecases/create-center.ts'
+import { createCenter, locateAddress } from '#server/features/centers/usecases/create-center.ts'
 import { addFirstChecks, type NewDocument, requirePdf } from '#server/features/compliance/usecases/store-document.ts'
 import { addProfessionalIn } from '#server/features/professionals/usecases/add-professional.ts'
-import { setWeeklyHoursIn } from '#server/features/professionals/usecases/set-hours.ts'
+import { setWeeklyHours } from '#server/features/professionals/usecases/set-hours.ts'
 import { addServiceIn } from '#server/features/services/services.usecases.ts'
 import { keepFiles } from '#server/platform/files.ts'
 import { makePicture, type NewPicture } from '#server/platform/pictures.ts'
@@ -98,10 +98,10 @@ async function insertAll(
   await mailLink(tx, { platform, user, kind: 'signup', redirectTo: `${platform.settings.publicUrl}/` })
 
   const center = centerOfRegistration(form, { ownerId: userId, email, logoUrl: o.logo?.url ?? null })
-  await createCenterIn(tx, { center: coordinates ? { ...center, coordinates } : center, now })
+  await createCenter(tx, { center: { ...center, coordinates }, now })
   const professional = professionalOfRegistration(form, { centerId: userId, photoUrl: o.photo?.url ?? null })
   const { professionalId } = await addProfessionalIn(tx, { professional, now })
-  await setWeeklyHoursIn(tx, { professionalId, intervals: readWeek(form.availability) })
+  await setWeeklyHours(tx, { professionalId, intervals: readWeek(form.availability) })
   for (const service of form.services.priced) {
     await addServiceIn(tx, { service: { ...service, centerId: userId, professionalId }, now })
   }

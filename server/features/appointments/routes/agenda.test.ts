@@ -1,9 +1,14 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { addDependant } from '#server/features/accounts/usecases/edit-dependants.ts'
-import { addTimeOff } from '#server/features/professionals/usecases/add-time-off.ts'
 import { newId } from '#server/platform/ids.ts'
-import { buildAppointment, buildPatient, buildProfessional, buildService } from '#server/testing/builders.ts'
+import {
+  buildAppointment,
+  buildPatient,
+  buildProfessional,
+  buildService,
+  buildTimeOff,
+} from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { buildDesk, type Desk } from '#server/testing/desk.ts'
 import { testPlatform } from '#server/testing/platform.ts'
@@ -33,7 +38,7 @@ describe('the diary of a centre', () => {
     await buildAppointment(platform, { ...desk, startsAt: later(-24) })
     await buildAppointment(platform, { ...desk, startsAt: later(7 * 24) })
     const cancelled = await buildAppointment(platform, { ...desk, startsAt: monday, status: 'cancelled' })
-    const { timeOffId } = await addTimeOff(platform, {
+    const { timeOffId } = await buildTimeOff(platform, {
       ...other,
       startsAt: later(-48),
       endsAt: later(24),
@@ -127,7 +132,7 @@ describe('the diary of a centre', () => {
     const desk = await buildDesk(platform)
     const other = await colleague(desk)
     await buildAppointment(platform, { ...other, startsAt: monday })
-    await addTimeOff(platform, { ...other, startsAt: monday, endsAt: later(24) })
+    await buildTimeOff(platform, { ...other, startsAt: monday, endsAt: later(24) })
     const own = await buildAppointment(platform, { ...desk, startsAt: monday })
     const client = as(desk.professional)
     const mine = await client.get({ centerId: desk.centerId, ...week })
@@ -234,7 +239,7 @@ describe('the free times of the desk', () => {
 
   test('every one of them can be entered', async () => {
     const desk = await buildDesk(platform)
-    await addTimeOff(platform, { ...desk, startsAt: later(1), endsAt: later(2) })
+    await buildTimeOff(platform, { ...desk, startsAt: later(1), endsAt: later(2) })
     await buildAppointment(platform, { ...desk, startsAt: later(5) })
     const free = await as(desk.reception).freeTimes({
       centerId: desk.centerId,

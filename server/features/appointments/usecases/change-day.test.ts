@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { setPreference } from '#server/features/notifications/notifications.usecases.ts'
-import { addTimeOff } from '#server/features/professionals/usecases/add-time-off.ts'
 import { listMails } from '#server/platform/mail.ts'
-import { buildAppointment, buildProfessional } from '#server/testing/builders.ts'
+import { buildAppointment, buildProfessional, buildTimeOff } from '#server/testing/builders.ts'
 import { buildDesk, type Desk } from '#server/testing/desk.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { cancelDay, moveDay } from './change-day.ts'
@@ -69,7 +68,7 @@ describe('a day of one professional', () => {
     const eleven = await book(desk, at(24, 11))
     const three = await book(desk, at(24, 15))
     await book(desk, at(26, 9))
-    await addTimeOff(platform, { ...desk, startsAt: at(26, 11), endsAt: at(26, 12) })
+    await buildTimeOff(platform, { ...desk, startsAt: at(26, 11), endsAt: at(26, 12) })
     const move = { ...day(desk, '2026-11-24'), toDate: '2026-11-26' }
     const left = [
       {

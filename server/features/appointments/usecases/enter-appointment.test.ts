@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
-import { addTimeOff } from '#server/features/professionals/usecases/add-time-off.ts'
 import { newId } from '#server/platform/ids.ts'
 import { listMails } from '#server/platform/mail.ts'
 import { countAttempt } from '#server/platform/rate-limit.ts'
@@ -10,6 +9,7 @@ import {
   buildPatient,
   buildProfessional,
   buildService,
+  buildTimeOff,
 } from '#server/testing/builders.ts'
 import { buildDesk } from '#server/testing/desk.ts'
 import { testPlatform } from '#server/testing/platform.ts'
@@ -155,7 +155,7 @@ describe('entering somebody at the desk', () => {
     const sunday = new Date('2026-11-22T13:00:00Z')
     await expect(desk.enter({ startsAt: sunday })).rejects.toEqual(code('appointments.outside_hours'))
     await expect(desk.enter({ startsAt: later(2 * 60 + 30) })).rejects.toEqual(code('appointments.outside_hours'))
-    await addTimeOff(platform, { ...desk, startsAt: later(30), endsAt: later(45) })
+    await buildTimeOff(platform, { ...desk, startsAt: later(30), endsAt: later(45) })
     await expect(desk.enter({ startsAt: monday })).rejects.toEqual(code('appointments.outside_hours'))
     await expect(desk.enter({ startsAt: monday, evenOutsideHours: true })).resolves.toBeDefined()
     await expect(desk.enter({ startsAt: sunday, evenOutsideHours: true })).resolves.toBeDefined()

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { addTimeOff } from '#server/features/professionals/usecases/add-time-off.ts'
 import { newId } from '#server/platform/ids.ts'
 import { connectDatabase } from '#server/platform/postgres/database.ts'
 import { booking, later, monday } from '#server/testing/booking.ts'
-import { buildAppointment, buildService } from '#server/testing/builders.ts'
+import { buildAppointment, buildService, buildTimeOff } from '#server/testing/builders.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { holdsPerAddress } from '../repository/holds.ts'
 import { releaseHold } from './cancel-appointment.ts'
@@ -143,9 +142,9 @@ describe('of everybody who wants one time', () => {
 
 it('time off that is entered while a time is being held decides the race one way or the other', async () => {
   for (let round = 0; round < 8; round++) {
-    const { serviceId, professionalId } = await buildService(platform)
-    const off = { professionalId, startsAt: later(-hour), endsAt: later(hour) }
-    const [held] = await Promise.allSettled([hold({ serviceId }), addTimeOff(platform, off)])
+    const { serviceId, ...whose } = await buildService(platform)
+    const off = { ...whose, startsAt: later(-hour), endsAt: later(hour) }
+    const [held] = await Promise.allSettled([hold({ serviceId }), buildTimeOff(platform, off)])
     if (held.status === 'rejected') expect(held.reason).toEqual(code('not_offered'))
     await expect(hold({ serviceId, startsAt: later(-30 * minute) })).rejects.toEqual(
       code(held.status === 'fulfilled' ? 'slot_taken' : 'not_offered'),

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { deleteAccount } from '#server/features/accounts/usecases/delete-account.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
-import { addTimeOff } from '#server/features/professionals/usecases/add-time-off.ts'
 import { newId } from '#server/platform/ids.ts'
 import { listMails } from '#server/platform/mail.ts'
-import { buildAppointment, buildProfessional, buildService } from '#server/testing/builders.ts'
+import { buildAppointment, buildProfessional, buildService, buildTimeOff } from '#server/testing/builders.ts'
 import { buildDesk, type Desk } from '#server/testing/desk.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { buildSignedIn } from '#server/testing/signed-in.ts'
@@ -94,7 +93,7 @@ describe('the centre moves an appointment', () => {
     await expect(to(later(4 * 60 + 30), true)).rejects.toEqual(code('appointments.slot_taken'))
     await expect(to(later(2 * 60 + 30))).rejects.toEqual(code('appointments.outside_hours'))
     await expect(to(later(7))).rejects.toEqual(code('request.invalid'))
-    await addTimeOff(platform, { ...desk, startsAt: later(5 * 60), endsAt: later(6 * 60) })
+    await buildTimeOff(platform, { ...desk, startsAt: later(5 * 60), endsAt: later(6 * 60) })
     await expect(to(later(5 * 60))).rejects.toEqual(code('appointments.outside_hours'))
     await expect(to(later(5 * 60), true)).resolves.toBeDefined()
   })

@@ -2,16 +2,13 @@ import { sql } from 'kysely'
 import type { ServiceSlug } from '#contract/specialties.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { choosePlace } from '../centers.rules.ts'
-import type { CenterRow, Coordinates, Geocoder, Modality, NewCenter, Place } from '../centers.types.ts'
+import type { CenterRow, Geocoder, Modality, NewCenter, Place } from '../centers.types.ts'
 import { editedSelection } from './edited-columns.ts'
 
 /** Counts of a catalogue page stop here. */
 const countCap = 1_001
 
-export async function insertCenter(
-  tx: Tx,
-  { center, coordinates, now }: { center: NewCenter; coordinates: Coordinates | undefined; now: Date },
-): Promise<void> {
+export async function insertCenter(tx: Tx, { center, now }: { center: NewCenter; now: Date }): Promise<void> {
   await tx
     .insertInto('center_profiles')
     .values({
@@ -27,8 +24,8 @@ export async function insertCenter(
       specialties: [...(center.specialties ?? [])],
       modalities: [...(center.modalities ?? ['Presencial'])],
       languages: [...(center.languages ?? ['Español'])],
-      latitude: coordinates?.latitude ?? null,
-      longitude: coordinates?.longitude ?? null,
+      latitude: center.coordinates?.latitude ?? null,
+      longitude: center.coordinates?.longitude ?? null,
       website: center.website ?? null,
       instagram: center.instagram ?? null,
       facebook: center.facebook ?? null,

@@ -1,16 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { presetHours } from '#contract/calendar.ts'
 import { addProfessional } from '#server/features/professionals/usecases/add-professional.ts'
-import { addTimeOff } from '#server/features/professionals/usecases/add-time-off.ts'
 import { changeHours } from '#server/features/professionals/usecases/change-hours.ts'
 import { addService, addServiceIn } from '#server/features/services/services.usecases.ts'
 import { newId } from '#server/platform/ids.ts'
-import { buildAccount, buildCenter, buildProfessional, buildService } from '#server/testing/builders.ts'
+import { buildAccount, buildCenter, buildProfessional, buildService, buildTimeOff } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 import { approveCenter } from '../usecases/approve-center.ts'
 import { setPublic } from '../usecases/change-profile.ts'
-import { createCenter } from '../usecases/create-center.ts'
 import { centersRoutes } from './centers.ts'
 
 let platform: TestPlatform
@@ -25,8 +23,8 @@ const centerRow = (centerId: string) =>
 
 describe('a new centre', () => {
   test('has its account as owner, and is neither approved nor public', async () => {
-    const { userId, email } = await buildAccount(platform, { userType: 'center' })
-    await createCenter(platform, { ownerId: userId, name: 'Centro Nuevo', email, address: 'Rivera 1' })
+    const { userId } = await buildAccount(platform, { userType: 'center' })
+    await buildCenter(platform, { ownerId: userId, isApproved: false, isPublic: false })
     expect(await centerRow(userId)).toMatchObject({ approved_at: null, is_public: false, verified: false })
     expect(
       await platform.db.selectFrom('center_members').selectAll().where('center_id', '=', userId).execute(),
@@ -42,17 +40,6 @@ describe('a new centre', () => {
     const coordinates = { latitude: -34.5, longitude: -56.5 }
     const { centerId } = await buildCenter(platform, { neighborhood: 'Malvín', coordinates })
     expect(await centerRow(centerId)).toMatchObject(coordinates)
-  })
-
-  test('asks the geocoder that it is given, and leaves nothing behind when that one fails', async () => {
-    const { userId, email } = await buildAccount(platform, { userType: 'center' })
-    const geocoder = async () => {
-      throw new Error('sin red')
-    }
-    await expect(
-      createCenter(platform, { ownerId: userId, name: 'Centro', email, address: 'Rivera 1', geocoder }),
-    ).rejects.toThrow('sin red')
-    await expect(centerRow(userId)).rejects.toThrow()
   })
 })
 
@@ -193,7 +180,8 @@ describe('what belongs to a centre', () => {
       .execute()
     const next = async () => (await client().search({ q: 'vacaciones' })).items[0]?.nextTimes[0]?.startsAt
     expect(await next()).toBe('2026-11-20T13:00:00.000Z')
-    await addTimeOff(platform, {
+    await buildTimeOff(platform, {
+      centerId,
       professionalId,
       startsAt: new Date('2026-11-20T03:00:00Z'),
       endsAt: new Date('2026-11-21T03:00:00Z'),

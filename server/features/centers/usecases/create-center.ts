@@ -4,23 +4,9 @@ import type { Coordinates, Geocoder, NewCenter } from '../centers.types.ts'
 import * as repository from '../repository/centers.ts'
 import * as ofOwner from '../repository/of-owner.ts'
 
-/** Makes the centre of an account, neither approved nor public yet, with the account as its owner. */
-export async function createCenter(
-  platform: Platform,
-  { geocoder = repository.gazetteer(platform.db), ...center }: NewCenter & { geocoder?: Geocoder },
-): Promise<{ centerId: string }> {
-  const { address, neighborhood = null, department = 'Montevideo' } = center
-  // Before the transaction: a geocoder may ask a slow stranger.
-  const coordinates = center.coordinates ?? (await geocoder({ address, neighborhood, department }))
-  await platform.db
-    .transaction()
-    .execute((tx) => repository.insertCenter(tx, { center, coordinates, now: platform.clock.now() }))
-  return { centerId: center.ownerId }
-}
-
-/** As createCenter, in the caller's transaction; `center` brings its coordinates along, if somebody knows them. */
-export async function createCenterIn(tx: Tx, { center, now }: { center: NewCenter; now: Date }): Promise<void> {
-  await repository.insertCenter(tx, { center, coordinates: center.coordinates, now })
+/** The centre of an account, neither approved nor public yet, with the account as its owner: in the caller's transaction. */
+export async function createCenter(tx: Tx, o: { center: NewCenter; now: Date }): Promise<void> {
+  await repository.insertCenter(tx, o)
 }
 
 /**
@@ -49,7 +35,7 @@ export async function createPendingCenter(
     address: '',
     specialties: o.specialty === null ? [] : [o.specialty],
   }
-  await repository.insertCenter(tx, { center, coordinates: undefined, now: o.now })
+  await repository.insertCenter(tx, { center, now: o.now })
 }
 
 /** As well as the gazetteer knows. Before a transaction: a geocoder may ask a slow stranger. */

@@ -2,7 +2,7 @@ import { agendaScope } from '#server/features/centers/centers.policy.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import { api, asked } from '#server/http/procedures.ts'
 import { changeHours } from '../usecases/change-hours.ts'
-import { addTimeOffFor, closeOnHolidays, listAvailability, removeTimeOff } from '../usecases/change-time-off.ts'
+import { addTimeOff, closeOnHolidays, listAvailability, removeTimeOff } from '../usecases/change-time-off.ts'
 import { listComingHolidays } from '../usecases/list-holidays.ts'
 
 export const availabilityRoutes = {
@@ -30,7 +30,7 @@ export const availabilityRoutes = {
   addTimeOff: api.availability.addTimeOff.handler(async ({ input, context }) => {
     const { startsAt, endsAt, reason, preview = false, ...change } = input
     const absence = { startsAt: new Date(startsAt), endsAt: new Date(endsAt), reason }
-    return { affected: await addTimeOffFor(context.platform, asked(context, { ...change, absence, preview })) }
+    return { affected: await addTimeOff(context.platform, asked(context, { ...change, absence, preview })) }
   }),
 
   removeTimeOff: api.availability.removeTimeOff.handler(async ({ input, context }) => ({

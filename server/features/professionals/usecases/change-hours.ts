@@ -8,7 +8,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { fail } from '../professionals.errors.ts'
 import { outsideHours } from '../professionals.rules.ts'
 import * as availability from '../repository/availability.ts'
-import { setWeeklyHoursIn } from './set-hours.ts'
+import { setWeeklyHours } from './set-hours.ts'
 
 type Change = {
   userId: string
@@ -32,7 +32,7 @@ export async function changeHours(platform: Platform, o: Change): Promise<Affect
     // A look takes no lock: bookings don't wait for somebody who is only asking.
     const found = o.preview ? await availability.listActive(tx, only) : await availability.lockActive(tx, only)
     if (found.length === 0 || !mayTouchAgendaOf(member, o)) throw fail('team.professional_not_found')
-    if (!o.preview) await setWeeklyHoursIn(tx, { professionalId, intervals: hours })
+    if (!o.preview) await setWeeklyHours(tx, { professionalId, intervals: hours })
     const items = await listUpcoming(tx, { professionalIds: [professionalId], now: platform.clock.now() })
     return outsideHours({ hours, zone, items }).map(presentAffected)
   })

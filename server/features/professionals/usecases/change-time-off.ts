@@ -27,10 +27,7 @@ type Absence = Span & { reason: string }
 const farthestDays = 2 * 366
 
 /** The same time off for several professionals: the owner's and the reception's for all, a professional's for themselves. */
-export async function addTimeOffFor(
-  platform: Platform,
-  o: Change & { absence: Absence },
-): Promise<AffectedAppointment[]> {
+export async function addTimeOff(platform: Platform, o: Change & { absence: Absence }): Promise<AffectedAppointment[]> {
   const { startsAt, endsAt } = o.absence
   const now = platform.clock.now()
   if (endsAt <= now) throw failField('endsAt', 'Ese momento ya pasó')

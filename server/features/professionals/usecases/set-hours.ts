@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/postgres/database.ts'
 import * as availability from '../repository/availability.ts'
 
 /** Replaces the professional's week. Intervals that touch or overlap become one; none at all means not working. */
-export async function setWeeklyHoursIn(
+export async function setWeeklyHours(
   tx: Tx,
   { professionalId, intervals }: { professionalId: string; intervals: readonly WeeklyInterval[] },
 ): Promise<void> {
