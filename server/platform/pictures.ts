@@ -1,6 +1,6 @@
 import { isPictureKind, type PictureKind, pictureAddress, pictureKinds, widestOf } from '#contract/pictures.ts'
 
-import { clearUnnamedFiles, type NewFile, newFileName, queueFileRemoval } from './files.ts'
+import { clearUnnamedFiles, keepFiles, type NewFile, newFileName, queueFileRemoval } from './files.ts'
 import { cutPictures } from './images.ts'
 import type { Platform } from './platform.ts'
 import type { Db, Tx } from './postgres/database.ts'
@@ -29,6 +29,25 @@ export function pictureFilesOf(url: string | null): string[] {
   const kind = url?.startsWith(folder) ? url.slice(folder.length).split('-')[0] : undefined
   if (!url || kind === undefined || !isPictureKind(kind)) return []
   return pictureKinds[kind].widths.map((width) => pictureAddress({ url, width }).slice(folder.length))
+}
+
+/**
+ * Puts a picture, or none, in the earlier one's place. `swap` makes the row name it and returns what it named before, whose
+ * files go once the transaction, after which nothing names them, has happened.
+ */
+export async function replacePicture(
+  { db, files }: Platform,
+  o: { picture: NewPicture | null; swap(tx: Tx, url: string | null): Promise<string | null> },
+): Promise<void> {
+  await keepFiles({
+    files,
+    written: o.picture?.files ?? [],
+    commit: () =>
+      db.transaction().execute(async (tx) => {
+        const earlier = await o.swap(tx, o.picture?.url ?? null)
+        await queuePictureRemoval(tx, [earlier])
+      }),
+  })
 }
 
 /** The files of pictures that no row names once the caller's transaction has happened. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { cronJob, defineJob } from '#server/platform/jobs.ts'
 
 import { sendAskedMail } from './service/asked-mail.ts'
-import { clearAvatars } from './usecases/clear-avatars.ts'
+import { clearAvatars } from './usecases/change-avatar.ts'
 import { clearExpired, clearUntouched } from './usecases/clear-expired.ts'
 import { clearFarewells } from './usecases/delete-account.ts'
 import { clearExports, prepareExport } from './usecases/prepare-export.ts'

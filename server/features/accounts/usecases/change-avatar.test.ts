@@ -8,8 +8,7 @@ import { newId } from '#server/platform/ids.ts'
 import { buildAccount } from '#server/testing/builders.ts'
 import { runJobs, type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 
-import { removeAvatar, setAvatar } from './change-avatar.ts'
-import { clearAvatars } from './clear-avatars.ts'
+import { clearAvatars, removeAvatar, setAvatar } from './change-avatar.ts'
 
 const platform = await testPlatform()
 const { widths } = pictureKinds.avatar

@@ -1,5 +1,10 @@
-import { keepFiles } from '#server/platform/files.ts'
-import { clearPictures, makePicture, queuePictureRemoval } from '#server/platform/pictures.ts'
+import {
+  clearPictures,
+  makePicture,
+  type NewPicture,
+  queuePictureRemoval,
+  replacePicture,
+} from '#server/platform/pictures.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { countAttempt } from '#server/platform/rate-limit.ts'
@@ -20,24 +25,21 @@ export async function setCenterPicture(platform: Platform, o: Own & { content: U
   await countAttempt(platform, { name: 'centers.pictures', key: o.userId, limit: 60, windowSeconds: 600 })
   const picture = await makePicture(o)
   if (!picture) throw fail('files.not_an_image', { field: 'image' })
-  await keepFiles({
-    files: platform.files,
-    written: picture.files,
-    commit: () => replacePicture(platform, { ...o, url: picture.url }),
-  })
+  await changePicture(platform, { ...o, picture })
 }
 
 /** @throws centers.not_found, centers.owner_only */
 export async function removeCenterPicture(platform: Platform, o: Own): Promise<void> {
-  await replacePicture(platform, { ...o, url: null })
+  await changePicture(platform, { ...o, picture: null })
 }
 
-/** The earlier picture's files go once the transaction, after which nothing names them, has happened. */
-async function replacePicture(platform: Platform, o: Own & { url: string | null }): Promise<void> {
-  await platform.db.transaction().execute(async (tx) => {
-    await lockOwnCenter(tx, o)
-    const earlier = await setPictureUrl(tx, { ...o, now: platform.clock.now() })
-    await queuePictureRemoval(tx, [earlier])
+async function changePicture(platform: Platform, o: Own & { picture: NewPicture | null }): Promise<void> {
+  await replacePicture(platform, {
+    picture: o.picture,
+    async swap(tx, url) {
+      await lockOwnCenter(tx, o)
+      return setPictureUrl(tx, { ...o, url, now: platform.clock.now() })
+    },
   })
 }
 

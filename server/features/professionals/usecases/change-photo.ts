@@ -1,6 +1,11 @@
 import { lockOwnCenter, requireOwner } from '#server/features/centers/usecases/require-member.ts'
-import { keepFiles } from '#server/platform/files.ts'
-import { clearPictures, makePicture, queuePictureRemoval } from '#server/platform/pictures.ts'
+import {
+  clearPictures,
+  makePicture,
+  type NewPicture,
+  queuePictureRemoval,
+  replacePicture,
+} from '#server/platform/pictures.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { countAttempt } from '#server/platform/rate-limit.ts'
@@ -20,25 +25,23 @@ export async function setProfessionalPhoto(platform: Platform, o: Own & { conten
   await countAttempt(platform, { name: 'professionals.photos', key: o.userId, limit: 60, windowSeconds: 600 })
   const picture = await makePicture({ kind: 'photo', content: o.content })
   if (!picture) throw fail('files.not_an_image', { field: 'image' })
-  await keepFiles({
-    files: platform.files,
-    written: picture.files,
-    commit: () => replacePhoto(platform, { ...o, url: picture.url }),
-  })
+  await changePhoto(platform, { ...o, picture })
 }
 
 /** @throws centers.not_found, centers.owner_only, team.professional_not_found */
 export async function removeProfessionalPhoto(platform: Platform, o: Own): Promise<void> {
-  await replacePhoto(platform, { ...o, url: null })
+  await changePhoto(platform, { ...o, picture: null })
 }
 
-/** The earlier photo's files go once the transaction, after which nothing names them, has happened. */
-async function replacePhoto(platform: Platform, o: Own & { url: string | null }): Promise<void> {
-  await platform.db.transaction().execute(async (tx) => {
-    await lockOwnCenter(tx, o)
-    const replaced = await setPhotoUrl(tx, o)
-    if (!replaced) throw fail('team.professional_not_found')
-    await queuePictureRemoval(tx, [replaced.earlier])
+async function changePhoto(platform: Platform, o: Own & { picture: NewPicture | null }): Promise<void> {
+  await replacePicture(platform, {
+    picture: o.picture,
+    async swap(tx, url) {
+      await lockOwnCenter(tx, o)
+      const replaced = await setPhotoUrl(tx, { ...o, url })
+      if (!replaced) throw fail('team.professional_not_found')
+      return replaced.earlier
+    },
   })
 }
 
