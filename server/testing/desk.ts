@@ -21,6 +21,8 @@ export async function buildDesk(platform: Platform, o: Parameters<typeof buildSe
     ask,
     /** What the reception asks about an appointment. */
     at: (appointmentId: string) => ask(reception, appointmentId),
+    /** Whom it wrote down. */
+    guests: () => platform.db.selectFrom('guests').selectAll().where('center_id', '=', centerId).execute(),
     /** A walk-in whom the reception writes down, unless told otherwise. */
     enter: (wish: Wish) =>
       enterAppointment(platform, {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
-import { newId } from '#server/platform/ids.ts'
-import { listMails } from '#server/platform/mail.ts'
 import { countAttempt } from '#server/platform/rate-limit.ts'
+import { monday } from '#server/testing/booking.ts'
 import {
   buildAppointment,
   buildCenter,
@@ -14,8 +13,6 @@ import {
 import { buildDesk } from '#server/testing/desk.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { listAppointments } from '../repository/appointments.ts'
-import { callOffAppointment } from './call-off-appointment.ts'
-import { confirmAppointment } from './confirm-appointment.ts'
 import { holdAppointment } from './hold-appointment.ts'
 import { listDeskTimes } from './list-desk-times.ts'
 import { listFreeTimes } from './list-free-times.ts'
@@ -24,16 +21,11 @@ import { rescheduleAppointment } from './reschedule-appointment.ts'
 
 const platform = await testPlatform()
 const minute = 60_000
-/** Monday, ten in the morning in Montevideo; the clock stands on the Friday before, at nine. */
-const monday = new Date('2026-11-23T13:00:00Z')
+/** From that Monday at ten; the clock stands on the Friday before, at nine. */
 const later = (minutes: number) => new Date(monday.getTime() + minutes * minute)
 const code = (code: string) => expect.objectContaining({ code })
 const field = (path: string) =>
   expect.objectContaining({ code: 'request.invalid', data: { fields: [expect.objectContaining({ path })] } })
-const stranger = () =>
-  ({ kind: 'newGuest', fullName: 'Luis Paz', phone: '099 555 444', email: `${newId()}@ejemplo.uy` }) as const
-const guestsOf = (centerId: string) =>
-  platform.db.selectFrom('guests').selectAll().where('center_id', '=', centerId).execute()
 
 describe('entering somebody at the desk', () => {
   it('confirms at once, and writes down a guest whom the same name and number find again', async () => {
@@ -48,7 +40,7 @@ describe('entering somebody at the desk', () => {
     const person = { kind: 'newGuest', fullName: 'rosa LUNA', phone: '099123456', email: 'Rosa@Ejemplo.uy' } as const
     const second = await desk.enter({ startsAt: later(60), person })
     expect(second.row.guestId).toBe(first.row.guestId)
-    expect(await guestsOf(desk.centerId)).toMatchObject([{ email: 'rosa@ejemplo.uy', full_name: 'Rosa Luna' }])
+    expect(await desk.guests()).toMatchObject([{ email: 'rosa@ejemplo.uy', full_name: 'Rosa Luna' }])
     const elsewhere = await buildDesk(platform)
     expect((await elsewhere.enter({ startsAt: monday })).row.guestId).not.toBe(first.row.guestId)
   })
@@ -58,66 +50,7 @@ describe('entering somebody at the desk', () => {
     const person = { kind: 'newGuest', fullName: 'Ana Pérez', phone: '', email: '' } as const
     await desk.enter({ startsAt: monday, person })
     await desk.enter({ startsAt: later(60), person })
-    expect(await guestsOf(desk.centerId)).toHaveLength(2)
-  })
-
-  it('enters one press once, also when it is sent twice at once', async () => {
-    const desk = await buildDesk(platform)
-    const entryKey = newId()
-    const twice = await Promise.all([
-      desk.enter({ startsAt: monday, entryKey }),
-      desk.enter({ startsAt: monday, entryKey }),
-    ])
-    const again = await desk.enter({ startsAt: monday, entryKey })
-    expect(new Set([...twice, again].map(({ row }) => row.id)).size).toBe(1)
-    expect(await guestsOf(desk.centerId)).toHaveLength(1)
-  })
-
-  it('gives one time to one of many receptionists, and leaves no guest of the others', async () => {
-    const desk = await buildDesk(platform)
-    const wishes = Array.from({ length: 8 }, (_, n) =>
-      desk.enter({ startsAt: monday, person: { kind: 'newGuest', fullName: `Caller ${n}`, phone: '', email: '' } }),
-    )
-    const answers = await Promise.allSettled(wishes)
-    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    for (const answer of answers) {
-      if (answer.status === 'rejected') expect(answer.reason).toEqual(code('appointments.slot_taken'))
-    }
-    expect(await guestsOf(desk.centerId)).toHaveLength(1)
-  })
-
-  it('never goes over a time that a visitor holds, and takes it once the hold ran out', async () => {
-    const desk = await buildDesk(platform)
-    const asker = { userId: undefined, visitorKey: newId() }
-    await holdAppointment(platform, {
-      asker,
-      address: 'a',
-      serviceId: desk.serviceId,
-      startsAt: later(30),
-      place: 'center',
-    })
-    await expect(desk.enter({ startsAt: monday, evenOutsideHours: true })).rejects.toEqual(
-      code('appointments.slot_taken'),
-    )
-    const now = platform.clock.now()
-    platform.clock.advance(10 * minute)
-    await expect(desk.enter({ startsAt: monday })).resolves.toMatchObject({ row: { status: 'confirmed' } })
-    platform.clock.set(now)
-  })
-
-  it('and a patient who confirms online: exactly one gets the time', async () => {
-    for (let round = 0; round < 5; round++) {
-      const desk = await buildDesk(platform)
-      const asker = { userId: (await buildPatient(platform)).patientId, visitorKey: undefined }
-      const online = async () => {
-        const wish = { asker, address: newId(), serviceId: desk.serviceId, startsAt: monday, place: 'center' } as const
-        return confirmAppointment(platform, { asker, appointmentId: (await holdAppointment(platform, wish)).id })
-      }
-      const answers = await Promise.allSettled([online(), desk.enter({ startsAt: monday })])
-      expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-      const lost = answers.find((answer) => answer.status === 'rejected')
-      expect(lost?.reason).toEqual(code('appointments.slot_taken'))
-    }
+    expect(await desk.guests()).toHaveLength(2)
   })
 
   it('says that the person has something else then', async () => {
@@ -247,34 +180,6 @@ describe('entering somebody at the desk', () => {
     await expect(holdAppointment(platform, hold)).rejects.toEqual(code('appointments.not_bookable'))
   })
 
-  it('mails no guest while nobody has approved the centre', async () => {
-    const { centerId } = await buildCenter(platform, { isPublic: false, isApproved: false })
-    const desk = await buildDesk(platform, { centerId })
-    const before = await listMails(platform.db, { limit: 1000 })
-    const { row, told } = await desk.enter({ startsAt: monday, person: stranger() })
-    expect(told).toBe(false)
-    await rescheduleAppointment(platform, { ...desk.at(row.id), startsAt: later(60), reason: 'Compra ya' })
-    await callOffAppointment(platform, { ...desk.at(row.id), reason: 'Compra ya' })
-    expect(await listMails(platform.db, { limit: 1000 })).toHaveLength(before.length)
-  })
-
-  it('mails one guest ten times a day at most, whatever is done with their appointments', async () => {
-    const desk = await buildDesk(platform)
-    const person = stranger()
-    const told: boolean[] = []
-    for (let n = 0; n < 6; n++) {
-      const entered = await desk.enter({ startsAt: later(n * 24 * 60), person, evenOutsideHours: true })
-      const off = await callOffAppointment(platform, { ...desk.at(entered.row.id), reason: 'Compra ya' })
-      told.push(entered.told, off.told)
-    }
-    expect(told).toEqual([...Array<boolean>(10).fill(true), false, false])
-    const mails = (await listMails(platform.db, { limit: 1000 })).filter(({ to }) => to === person.email)
-    expect(mails).toHaveLength(10)
-    // Another centre’s is not used up.
-    const elsewhere = await buildDesk(platform)
-    expect((await elsewhere.enter({ startsAt: monday, person })).told).toBe(true)
-  })
-
   it('is done three hundred times a day at most, and strangers use none of them up', async () => {
     const desk = await buildDesk(platform)
     const { patientId } = await buildPatient(platform)
@@ -284,31 +189,5 @@ describe('entering somebody at the desk', () => {
     await desk.enter({ startsAt: monday })
     await desk.enter({ startsAt: later(60) })
     await expect(desk.enter({ startsAt: later(120) })).rejects.toEqual(code('request.too_many'))
-  })
-
-  it('mails a caller where they say that they read now, never where they once did', async () => {
-    const desk = await buildDesk(platform)
-    const [once, now] = [stranger(), stranger()]
-    await desk.enter({ startsAt: monday, person: { ...once, phone: '099 888 777' } })
-    await desk.enter({ startsAt: later(60), person: { ...now, phone: '099 888 777' } })
-    const mails = (await listMails(platform.db, { limit: 1000 })).filter(({ kind }) => kind === 'appointments.entered')
-    expect(mails.filter(({ to }) => to === once.email)).toHaveLength(1)
-    expect(mails.filter(({ to }) => to === now.email)).toHaveLength(1)
-    expect(await guestsOf(desk.centerId)).toMatchObject([{ email: now.email }])
-  })
-
-  it('mails a guest who left an address, and nobody about one who did not', async () => {
-    const desk = await buildDesk(platform)
-    await desk.enter({ startsAt: monday })
-    const email = `${newId()}@ejemplo.uy`
-    const person = { kind: 'newGuest', fullName: 'Luis <b>Paz</b>', phone: '', email } as const
-    const before = await listMails(platform.db, { limit: 1000 })
-    await desk.enter({ startsAt: later(60), person })
-    const mails = await listMails(platform.db, { limit: 1000 })
-    expect(mails).toHaveLength(before.length + 1)
-    const mail = mails.find(({ to }) => to === email)
-    expect(mail).toMatchObject({ subject: 'Tu cita está reservada', kind: 'appointments.entered' })
-    expect(mail?.text).toContain('Lunes')
-    expect(mail?.text).not.toContain('Mi Cuenta')
   })
 })

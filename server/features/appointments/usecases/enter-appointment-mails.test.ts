@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { newId } from '#server/platform/ids.ts'
+import { listMails } from '#server/platform/mail.ts'
+import { monday } from '#server/testing/booking.ts'
+import { buildCenter } from '#server/testing/builders.ts'
+import { buildDesk } from '#server/testing/desk.ts'
+import { testPlatform } from '#server/testing/platform.ts'
+import { callOffAppointment } from './call-off-appointment.ts'
+import { rescheduleAppointment } from './reschedule-appointment.ts'
+
+const platform = await testPlatform()
+/** From that Monday at ten; the clock stands on the Friday before, at nine. */
+const later = (minutes: number) => new Date(monday.getTime() + minutes * 60_000)
+const stranger = () =>
+  ({ kind: 'newGuest', fullName: 'Luis Paz', phone: '099 555 444', email: `${newId()}@ejemplo.uy` }) as const
+
+describe('entering somebody at the desk', () => {
+  it('mails no guest while nobody has approved the centre', async () => {
+    const { centerId } = await buildCenter(platform, { isPublic: false, isApproved: false })
+    const desk = await buildDesk(platform, { centerId })
+    const before = await listMails(platform.db, { limit: 1000 })
+    const { row, told } = await desk.enter({ startsAt: monday, person: stranger() })
+    expect(told).toBe(false)
+    await rescheduleAppointment(platform, { ...desk.at(row.id), startsAt: later(60), reason: 'Compra ya' })
+    await callOffAppointment(platform, { ...desk.at(row.id), reason: 'Compra ya' })
+    expect(await listMails(platform.db, { limit: 1000 })).toHaveLength(before.length)
+  })
+
+  it('mails one guest ten times a day at most, whatever is done with their appointments', async () => {
+    const desk = await buildDesk(platform)
+    const person = stranger()
+    const told: boolean[] = []
+    for (let n = 0; n < 6; n++) {
+      const entered = await desk.enter({ startsAt: later(n * 24 * 60), person, evenOutsideHours: true })
+      const off = await callOffAppointment(platform, { ...desk.at(entered.row.id), reason: 'Compra ya' })
+      told.push(entered.told, off.told)
+    }
+    expect(told).toEqual([...Array<boolean>(10).fill(true), false, false])
+    const mails = (await listMails(platform.db, { limit: 1000 })).filter(({ to }) => to === person.email)
+    expect(mails).toHaveLength(10)
+    // Another centre’s is not used up.
+    const elsewhere = await buildDesk(platform)
+    expect((await elsewhere.enter({ startsAt: monday, person })).told).toBe(true)
+  })
+
+  it('mails a caller where they say that they read now, never where they once did', async () => {
+    const desk = await buildDesk(platform)
+    const [once, now] = [stranger(), stranger()]
+    await desk.enter({ startsAt: monday, person: { ...once, phone: '099 888 777' } })
+    await desk.enter({ startsAt: later(60), person: { ...now, phone: '099 888 777' } })
+    const mails = (await listMails(platform.db, { limit: 1000 })).filter(({ kind }) => kind === 'appointments.entered')
+    expect(mails.filter(({ to }) => to === once.email)).toHaveLength(1)
+    expect(mails.filter(({ to }) => to === now.email)).toHaveLength(1)
+    expect(await desk.guests()).toMatchObject([{ email: now.email }])
+  })
+
+  it('mails a guest who left an address, and nobody about one who did not', async () => {
+    const desk = await buildDesk(platform)
+    await desk.enter({ startsAt: monday })
+    const email = `${newId()}@ejemplo.uy`
+    const person = { kind: 'newGuest', fullName: 'Luis <b>Paz</b>', phone: '', email } as const
+    const before = await listMails(platform.db, { limit: 1000 })
+    await desk.enter({ startsAt: later(60), person })
+    const mails = await listMails(platform.db, { limit: 1000 })
+    expect(mails).toHaveLength(before.length + 1)
+    const mail = mails.find(({ to }) => to === email)
+    expect(mail).toMatchObject({ subject: 'Tu cita está reservada', kind: 'appointments.entered' })
+    expect(mail?.text).toContain('Lunes')
+    expect(mail?.text).not.toContain('Mi Cuenta')
+  })
+})

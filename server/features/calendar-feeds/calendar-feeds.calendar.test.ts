@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '#server/platform/ids.ts'
+import { startTestServer } from '#server/testing/app-server.ts'
+import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
+import { buildFeeds, type Feeds, readFeed } from '#server/testing/calendar-feeds.ts'
+import { testPlatform } from '#server/testing/platform.ts'
+
+const platform = await testPlatform({ settings: { publicUrl: 'https://senda.example' } })
+const { db } = platform
+const dayMs = 86_400_000
+const fetchFeed = (url: string) => readFeed(platform, { url })
+
+let own: Feeds
+beforeEach(async () => {
+  own = await buildFeeds(platform)
+})
+
+describe('a calendar', () => {
+  test('has every appointment of the centre, by who comes and where, and never to what', async () => {
+    const { text, events, response } = await fetchFeed(await own.ofCenter())
+    expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+    expect(events.map(({ SUMMARY, DESCRIPTION }) => `${SUMMARY}, ${DESCRIPTION}`).toSorted()).toEqual([
+      'Cita · Lucía Pérez, Con Ana Suárez',
+      'Cita · Íñigo\\, Ü\\; «x», Con Bruno Paz',
+    ])
+    expect(events.find(({ SUMMARY }) => SUMMARY === 'Cita · Lucía Pérez')).toEqual({
+      UID: `${own.ana.appointmentId}@senda.example`,
+      SEQUENCE: String(platform.clock.now().getTime() / 1000),
+      DTSTAMP: '20261120T120000Z',
+      DTSTART: '20261121T130000Z',
+      DTEND: '20261121T140000Z',
+      SUMMARY: 'Cita · Lucía Pérez',
+      LOCATION: 'Sarandí 468\\, Montevideo',
+      DESCRIPTION: 'Con Ana Suárez',
+      STATUS: 'CONFIRMED',
+      'LAST-MODIFIED': '20261120T120000Z',
+    })
+    expect(text).toContain('X-WR-CALNAME:Centro Ñandú\r\n')
+    expect(text).toContain('X-WR-TIMEZONE:America/Montevideo\r\n')
+    expect(text).toContain('REFRESH-INTERVAL;VALUE=DURATION:PT15M\r\n')
+    expect(text).not.toMatch(/psicoterapia|pareja|fisioterapia/i)
+  })
+
+  test('breaks long lines where no character is torn, and ends them as the format says', async () => {
+    await db
+      .updateTable('profiles')
+      .set({ full_name: 'Ñ😀'.repeat(60) })
+      .where('id', 'in', db.selectFrom('appointments').select('patient_id').where('id', '=', own.ana.appointmentId))
+      .execute()
+    const server = await startTestServer({ platform })
+    const response = await fetch(server.url + new URL(await own.ofCenter()).pathname)
+    const bytes = Buffer.from(await response.arrayBuffer())
+    expect(bytes.toString()).not.toContain('\ufffd')
+    const lines = bytes.toString().split('\r\n')
+    expect(lines.every((line) => !line.includes('\n') && Buffer.byteLength(line) <= 75)).toBe(true)
+  })
+
+  test('of a professional has only their own', async () => {
+    for (const userId of [own.ana.userId, own.centerId, own.reception]) {
+      const { events, text } = await fetchFeed((await own.ofAna(userId)).url)
+      expect(events.map(({ UID }) => UID)).toEqual([`${own.ana.appointmentId}@senda.example`])
+      expect(text).toContain('X-WR-CALNAME:Ana Suárez · Centro Ñandú\r\n')
+    }
+  })
+
+  test('shows what is pending as not certain, and leaves out what was cancelled, missed or only held', async () => {
+    const url = (await own.ofAna(own.ana.userId)).url
+    const set = (change: { status: string; cancelled_at?: Date | null; cancelled_by?: string | null }) =>
+      db.updateTable('appointments').set(change).where('id', '=', own.ana.appointmentId).execute()
+    await set({ status: 'pending' })
+    expect((await fetchFeed(url)).events).toMatchObject([{ STATUS: 'TENTATIVE' }])
+    await set({ status: 'completed' })
+    expect((await fetchFeed(url)).events).toMatchObject([{ STATUS: 'CONFIRMED' }])
+    await set({ status: 'no_show' })
+    expect((await fetchFeed(url)).events).toEqual([])
+    await set({ status: 'cancelled', cancelled_at: platform.clock.now(), cancelled_by: 'center' })
+    expect((await fetchFeed(url)).events).toEqual([])
+  })
+
+  test('keeps an appointment’s identity when it moves, with a higher number and its new time', async () => {
+    const url = (await own.ofAna(own.ana.userId)).url
+    const [before] = (await fetchFeed(url)).events
+    await sql`update appointments set during = tstzrange('2026-11-24T12:00Z', '2026-11-24T13:00Z'),
+      updated_at = ${new Date('2026-11-20T12:00:30Z')} where id = ${own.ana.appointmentId}`.execute(db)
+    const [after] = (await fetchFeed(url)).events
+    expect(after).toMatchObject({ UID: before?.UID, DTSTART: '20261124T120000Z', 'LAST-MODIFIED': '20261120T120030Z' })
+    expect(Number(after?.SEQUENCE)).toBeGreaterThan(Number(before?.SEQUENCE))
+  })
+
+  test('goes from 30 days back to 90 days ahead', async () => {
+    const now = platform.clock.now().getTime()
+    for (const days of [-30.1, -29.9, 89.9, 90.1]) {
+      const { patientId } = await buildPatient(platform, { fullName: `En ${days}` })
+      await buildAppointment(platform, { ...own.ana, patientId, startsAt: new Date(now + days * dayMs) })
+    }
+    const { events } = await fetchFeed((await own.ofAna(own.ana.userId)).url)
+    expect(events.map(({ SUMMARY }) => SUMMARY)).toEqual(['Cita · En -29.9', 'Cita · Lucía Pérez', 'Cita · En 89.9'])
+  })
+
+  test('says where a patient lives only to the owner and to whoever goes there', async () => {
+    await db
+      .updateTable('appointments')
+      .set({ place: 'home', home_address: 'Rambla 123' })
+      .where('id', '=', own.ana.appointmentId)
+      .execute()
+    const placeFor = async (userId: string) => (await fetchFeed((await own.ofAna(userId)).url)).events[0]?.LOCATION
+    expect(await placeFor(own.centerId)).toBe('Rambla 123')
+    expect(await placeFor(own.ana.userId)).toBe('Rambla 123')
+    expect(await placeFor(own.reception)).toBe('A domicilio')
+  })
+
+  test('names the dependant or the guest who comes', async () => {
+    const [guestId, now] = [newId(), platform.clock.now()]
+    await db
+      .insertInto('guests')
+      .values({ id: guestId, center_id: own.centerId, full_name: 'Don Tito', created_at: now, updated_at: now })
+      .execute()
+    await db
+      .updateTable('appointments')
+      .set({ patient_id: null, guest_id: guestId, booked_by: 'center' })
+      .where('id', '=', own.ana.appointmentId)
+      .execute()
+    expect((await fetchFeed((await own.ofAna(own.ana.userId)).url)).events).toMatchObject([
+      { SUMMARY: 'Cita · Don Tito' },
+    ])
+  })
+})

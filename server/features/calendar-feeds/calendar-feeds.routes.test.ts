@@ -1,0 +1,98 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { hashSecret, newId } from '#server/platform/ids.ts'
+import { buildCenter, buildPatient, buildProfessional } from '#server/testing/builders.ts'
+import { buildFeeds, type Feeds, readFeed } from '#server/testing/calendar-feeds.ts'
+import { testPlatform } from '#server/testing/platform.ts'
+
+const platform = await testPlatform({ settings: { publicUrl: 'https://senda.example' } })
+const { db } = platform
+const fetchFeed = (url: string) => readFeed(platform, { url })
+
+let own: Feeds
+beforeEach(async () => {
+  own = await buildFeeds(platform)
+})
+
+describe('an address', () => {
+  test('is told once, cannot be guessed, and is kept only as a hash', async () => {
+    const { feed, url } = await own.as(own.centerId).create({ centerId: own.centerId, professionalId: null })
+    const token = /^https:\/\/senda\.example\/calendar\/([\w-]{43})\.ics$/.exec(url)?.[1] ?? ''
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+    const row = await db.selectFrom('calendar_feeds').selectAll().where('id', '=', feed.id).executeTakeFirstOrThrow()
+    expect(row.token_hash).toBe(hashSecret(token))
+    expect(JSON.stringify(row)).not.toContain(token)
+    expect(await own.as(own.centerId).list({ centerId: own.centerId })).toEqual({ items: [feed] })
+  })
+
+  test('ends when its member makes another one for the same calendar, and no other ends', async () => {
+    const anas = await own.ofAna(own.centerId)
+    const [first, others] = [await own.ofCenter(), await own.ofCenter(own.reception)]
+    const second = await own.ofCenter()
+    expect((await fetchFeed(first)).status).toBe(404)
+    for (const url of [second, others, anas.url]) expect((await fetchFeed(url)).status).toBe(200)
+    const { items } = await own.as(own.centerId).list({ centerId: own.centerId })
+    expect(items.map(({ professionalName }) => professionalName)).toEqual([null, 'Ana Suárez'])
+  })
+
+  test('of five that are made at once, one counts', async () => {
+    const urls = await Promise.all(Array.from({ length: 5 }, () => own.ofCenter()))
+    const statuses = await Promise.all(urls.map(async (url) => (await fetchFeed(url)).status))
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 404, 404, 404, 404])
+  })
+
+  test('ends when it is removed, which only its member can do', async () => {
+    const { centerId } = own
+    const { feed, url } = await own.as(own.reception).create({ centerId, professionalId: null })
+    const remove = (userId: string) => own.as(userId).remove({ centerId, feedId: feed.id })
+    expect(await remove(centerId)).toEqual({ removed: false })
+    const other = await buildCenter(platform)
+    await expect(remove(other.centerId)).rejects.toMatchObject({ code: 'centers.not_found' })
+    expect((await fetchFeed(url)).status).toBe(200)
+    expect(await remove(own.reception)).toEqual({ removed: true })
+    expect(await remove(own.reception)).toEqual({ removed: false })
+    expect((await fetchFeed(url)).status).toBe(404)
+  })
+
+  test('ends with the membership', async () => {
+    const url = await own.ofCenter(own.reception)
+    await db.deleteFrom('center_members').where('user_id', '=', own.reception).execute()
+    expect((await fetchFeed(url)).status).toBe(404)
+  })
+
+  test.each(['suspended', 'banned'])('shows nothing while its account is %s', async (status) => {
+    const url = await own.ofCenter(own.reception)
+    const set = (value: string) =>
+      db.updateTable('profiles').set({ status: value }).where('id', '=', own.reception).execute()
+    await set(status)
+    expect((await fetchFeed(url)).status).toBe(404)
+    await set('active')
+    expect((await fetchFeed(url)).status).toBe(200)
+  })
+
+  test('shows the whole centre no more to somebody who became a professional of it', async () => {
+    const url = await own.ofCenter(own.reception)
+    await db
+      .updateTable('center_members')
+      .set({ member_role: 'professional', professional_id: own.ana.professionalId })
+      .where('user_id', '=', own.reception)
+      .execute()
+    expect((await fetchFeed(url)).status).toBe(404)
+  })
+
+  test('is refused to professionals for what is not theirs, and to strangers', async () => {
+    const { centerId, ana, bruno } = own
+    const create = (userId: string, professionalId: string | null) =>
+      own.as(userId).create({ centerId, professionalId })
+    const unknown = { code: 'team.professional_not_found', status: 404 }
+    await expect(create(ana.userId, null)).rejects.toMatchObject(unknown)
+    await expect(create(ana.userId, bruno.professionalId)).rejects.toMatchObject(unknown)
+    const other = await buildProfessional(platform)
+    await expect(create(centerId, other.professionalId)).rejects.toMatchObject(unknown)
+    await expect(create(centerId, newId())).rejects.toMatchObject(unknown)
+    const stranger = await buildPatient(platform)
+    for (const userId of [other.centerId, stranger.patientId]) {
+      await expect(create(userId, null)).rejects.toMatchObject({ code: 'centers.not_found' })
+      await expect(own.as(userId).list({ centerId })).rejects.toMatchObject({ code: 'centers.not_found' })
+    }
+  })
+})

@@ -1,0 +1,82 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { holdAppointment } from '#server/features/appointments/usecases/hold-appointment.ts'
+import { newId } from '#server/platform/ids.ts'
+import { buildService } from '#server/testing/builders.ts'
+import { buildDocuments, type Documents } from '#server/testing/documents.ts'
+import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
+import { expireChecks } from './expire-checks.ts'
+
+let platform: TestPlatform
+let own: Documents
+beforeEach(async () => {
+  platform = await testPlatform()
+  own = await buildDocuments(platform)
+})
+
+const complianceOf = async () =>
+  (
+    await platform.db
+      .selectFrom('center_profiles')
+      .select('compliance_status')
+      .where('id', '=', own.centerId)
+      .executeTakeFirstOrThrow()
+  ).compliance_status
+
+describe('an approved document that lapses', () => {
+  const expire = () => expireChecks(platform)
+
+  test('counts on its last day, and is expired on the next, in Montevideo', async () => {
+    const { id } = await own.uploaded()
+    await own.approve(id, '2026-11-30')
+    platform.clock.set(new Date('2026-12-01T02:59:00Z'))
+    await expire()
+    expect((await own.list())[0]?.status).toBe('approved')
+    platform.clock.set(new Date('2026-12-01T03:00:00Z'))
+    await expire()
+    await expire()
+    expect((await own.list())[0]?.status).toBe('expired')
+    expect(await complianceOf()).toBe('non_compliant')
+  })
+
+  test('takes no badge away while another one of its kind is in force', async () => {
+    await own.approve((await own.uploaded()).id, '2026-11-30')
+    await own.approve((await own.uploaded()).id, '2027-11-30')
+    platform.clock.set(new Date('2026-12-02T12:00:00Z'))
+    await expire()
+    expect((await own.list()).map(({ status }) => status).toSorted()).toEqual(['approved', 'expired'])
+    expect(await complianceOf()).toBe('compliant')
+  })
+
+  test.for([
+    ['license', 'appointments.not_bookable'],
+    ['insurance', undefined],
+  ] as const)('of the kind %s answers a new booking the same day with %s', async ([type, refused]) => {
+    const { id } = await own.uploaded({ type })
+    await own.approve(id, '2026-11-30')
+    const { serviceId } = await buildService(platform, { centerId: own.centerId })
+    platform.clock.set(new Date('2026-12-01T12:00:00Z'))
+    const hold = () =>
+      holdAppointment(platform, {
+        asker: { userId: undefined, visitorKey: newId() },
+        address: 'test',
+        serviceId,
+        startsAt: new Date('2026-12-03T13:00:00Z'),
+        place: 'center',
+      }).then(
+        () => undefined,
+        ({ code }) => code,
+      )
+    await expire()
+    expect(await hold()).toBe(refused)
+  })
+
+  test('leaves alone what never lapses, and what was not approved', async () => {
+    const forever = await own.uploaded()
+    await own.approve(forever.id, null)
+    const pending = await own.uploaded({ expiryDate: '2026-11-21' })
+    platform.clock.set(new Date('2030-01-01T12:00:00Z'))
+    await expire()
+    const statuses = Object.fromEntries((await own.list()).map(({ id, status }) => [id, status]))
+    expect(statuses).toEqual({ [forever.id]: 'approved', [pending.id]: 'pending' })
+  })
+})

@@ -1,0 +1,70 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Role } from '#contract/roles.ts'
+import type { Actor } from '#server/features/accounts/accounts.types.ts'
+import { newId } from '#server/platform/ids.ts'
+import { actorOf } from '#server/testing/app-server.ts'
+import { buildAccount, buildCenter, buildMember } from '#server/testing/builders.ts'
+import { buildDocuments, type Documents } from '#server/testing/documents.ts'
+import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
+import { keptFiles, pdf } from '#server/testing/uploads.ts'
+
+let platform: TestPlatform
+let own: Documents
+beforeEach(async () => {
+  platform = await testPlatform()
+  own = await buildDocuments(platform)
+})
+
+const codeOf = async (answer: Response) => [answer.status, ((await answer.json()) as { code: string }).code]
+
+describe('the file of a document', () => {
+  const get = (checkId: string) => own.ask(`/${checkId}/file`)
+
+  test('is saved and never shown, and no cache keeps it', async () => {
+    const { id } = await own.uploaded()
+    const answer = await get(id)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="Habilitaci_n.pdf"; filename*=utf-8''Habilitaci%C3%B3n.pdf`,
+      'content-length': String(pdf().byteLength),
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+    })
+    expect(await answer.bytes()).toEqual(new Uint8Array(pdf()))
+  })
+
+  test.for<[string, number, () => Promise<Actor>]>([
+    ['its owner', 200, () => Promise.resolve(actorOf(['center'], own.centerId))],
+    ['a moderator', 200, async () => staff(['moderator'])],
+    ['an administrator', 200, async () => staff(['admin'])],
+    [
+      'the reception',
+      403,
+      async () =>
+        actorOf(['patient'], (await buildMember(platform, { centerId: own.centerId, role: 'reception' })).userId),
+    ],
+    ['another centre', 404, async () => actorOf(['center'], (await buildCenter(platform)).centerId)],
+    ['a patient', 404, async () => actorOf(['patient'], (await buildAccount(platform)).userId)],
+  ])('asked for by %s answers %i', async ([, status, who]) => {
+    const { id } = await own.uploaded()
+    own.actor = await who()
+    expect((await get(id)).status).toBe(status)
+  })
+
+  const staff = async (roles: Role[]) => actorOf(roles, (await buildAccount(platform)).userId)
+
+  test('of another centre is not found through one’s own', async () => {
+    const { id } = await own.uploaded()
+    own.centerId = (await buildCenter(platform)).centerId
+    own.actor = actorOf(['center'], own.centerId)
+    expect(await codeOf(await get(id))).toEqual([404, 'compliance.not_found'])
+  })
+
+  test('that was never uploaded, or is gone, is not found', async () => {
+    const { id } = await own.uploaded()
+    for (const name of await keptFiles(platform)) await platform.files.remove(name)
+    expect(await codeOf(await get(id))).toEqual([404, 'compliance.not_found'])
+    expect(await codeOf(await get(newId()))).toEqual([404, 'compliance.not_found'])
+  })
+})

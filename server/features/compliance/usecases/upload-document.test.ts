@@ -1,0 +1,153 @@
+import { utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { ComplianceCheck } from '#contract/compliance.ts'
+import { newFileName } from '#server/platform/files.ts'
+import { newId } from '#server/platform/ids.ts'
+import { actorOf } from '#server/testing/app-server.ts'
+import { buildCenter, buildMember } from '#server/testing/builders.ts'
+import { buildDocuments, type Documents } from '#server/testing/documents.ts'
+import { runJobs, type TestPlatform, testPlatform } from '#server/testing/platform.ts'
+import { keptFiles, pdf, type Upload } from '#server/testing/uploads.ts'
+import { clearDocuments } from './upload-document.ts'
+
+let platform: TestPlatform
+let own: Documents
+beforeEach(async () => {
+  platform = await testPlatform()
+  own = await buildDocuments(platform)
+})
+
+const codeOf = async (answer: Response) => [answer.status, ((await answer.json()) as { code: string }).code]
+
+describe('a document', () => {
+  test('waits for staff beside the one that was approved, the newest first', async () => {
+    const first = await own.uploaded()
+    await own.approve(first.id, '2027-01-31')
+    platform.clock.advance(1000)
+    const second = await own.uploaded({ expiryDate: '2028-01-31' })
+    expect(second).toMatchObject({
+      type: 'license',
+      status: 'pending',
+      expiryDate: '2028-01-31',
+      fileName: 'Habilitación.pdf',
+      checkedAt: null,
+    })
+    expect((await own.list()).map(({ id, status }) => [id, status])).toEqual([
+      [second.id, 'pending'],
+      [first.id, 'approved'],
+    ])
+  })
+
+  test('takes the place of the one that was only announced', async () => {
+    for (const type of ['license', 'insurance']) {
+      await platform.db
+        .insertInto('compliance_checks')
+        .values({ id: newId(), center_id: own.centerId, check_type: type, created_at: platform.clock.now() })
+        .execute()
+    }
+    await own.uploaded()
+    const names = (await own.list()).map(({ type, fileName }) => [type, fileName])
+    expect(new Map(names as [string, string | null][])).toEqual(
+      new Map([
+        ['license', 'Habilitación.pdf'],
+        ['insurance', null],
+      ]),
+    )
+    expect(names).toHaveLength(2)
+  })
+
+  test('takes the place of one that still waited, whose file goes', async () => {
+    const first = await own.uploaded()
+    await own.uploaded({ type: 'insurance' })
+    const second = await own.uploaded()
+    expect((await own.list()).map(({ id }) => id)).not.toContain(first.id)
+    expect(await own.list()).toHaveLength(2)
+    await runJobs(platform)
+    expect(await keptFiles(platform)).toHaveLength(2)
+    expect((await own.ask(`/${second.id}/file`)).status).toBe(200)
+  })
+
+  test.for([
+    ['2026-11-19', 422],
+    ['2026-11-20', 201],
+  ] as const)('that lapses on %s, sent on 20 November, answers %i', async ([expiryDate, status]) => {
+    const answer = await own.upload({ content: pdf(), name: 'licencia.pdf' }, { expiryDate })
+    expect(answer.status).toBe(status)
+    if (status === 422) expect(await answer.text()).toContain('Ya venció')
+  })
+
+  test('is kept under a name that nobody can guess, and no public address shows it', async () => {
+    await own.uploaded()
+    const [name = ''] = await keptFiles(platform)
+    expect(name).toMatch(/^document-[\w-]{43}\.pdf$/)
+    expect((await fetch(`${own.url}/files/${name}`)).status).toBe(404)
+    expect((await fetch(`${own.url}/files/${name}`, { headers: own.headers })).status).toBe(404)
+  })
+
+  test.for<[string, Upload]>([
+    ['a program', { content: Buffer.concat([Buffer.from('MZ\x90\0'), pdf()]), name: 'licencia.pdf' }],
+    ['an archive', { content: Buffer.concat([Buffer.from('PK\x03\x04'), pdf()]), name: 'licencia.pdf' }],
+    ['a page', { content: '<!doctype html><script>1</script>%PDF-1.7 %%EOF', name: 'licencia.pdf' }],
+    ['one behind a blank line', { content: Buffer.concat([Buffer.from('\n'), pdf()]), name: 'licencia.pdf' }],
+    ['one that was cut off', { content: pdf({ ending: '' }), name: 'licencia.pdf' }],
+    ['its first letters alone', { content: '%PDF-1.7', name: 'licencia.pdf' }],
+    ['nothing', { content: '', name: 'licencia.pdf' }],
+  ])('that is %s is refused, whatever it is called', async ([, file]) => {
+    const answer = await own.upload({ ...file, type: 'application/pdf' })
+    expect(await codeOf(answer)).toEqual([422, 'files.not_a_pdf'])
+    expect([await own.list(), await keptFiles(platform)]).toEqual([[], []])
+  })
+
+  test('that is too large is refused with a sentence about it', async () => {
+    const content = new Uint8Array(10_000_001)
+    const answer = await own.upload({ content, name: 'licencia.pdf' })
+    expect([answer.status, await answer.text()]).toEqual([
+      422,
+      expect.stringContaining('El PDF puede pesar hasta 10 MB'),
+    ])
+    expect(await keptFiles(platform)).toEqual([])
+  })
+
+  test.for([
+    ['../../etc/cron.d/x.pdf', 'x.pdf'],
+    ['seguro\u202efdp.exe', 'segurofdp.exe.pdf'],
+    ['a"; filename=b.html.pdf', 'a-; filename=b.html.pdf'],
+  ] as const)('whose name is %j is called %j', async ([name, cleaned]) => {
+    const answer = await own.upload({ content: pdf(), name })
+    const { fileName, id } = (await answer.json()) as ComplianceCheck
+    expect(fileName).toBe(cleaned)
+    const file = await own.ask(`/${id}/file`)
+    expect(file.headers.get('content-disposition')).toBe(
+      `attachment; filename="${cleaned}"; filename*=utf-8''${encodeURIComponent(cleaned)}`,
+    )
+  })
+})
+
+test('only the owner lists and uploads, and nothing of a refused upload is kept', async () => {
+  const { userId } = await buildMember(platform, { centerId: own.centerId, role: 'reception' })
+  const file = { content: pdf(), name: 'licencia.pdf' }
+  own.actor = actorOf(['patient'], userId)
+  expect(await codeOf(await own.upload(file))).toEqual([403, 'centers.owner_only'])
+  expect(await codeOf(await own.ask())).toEqual([403, 'centers.owner_only'])
+  own.actor = actorOf(['center'], (await buildCenter(platform)).centerId)
+  expect(await codeOf(await own.upload(file))).toEqual([404, 'centers.not_found'])
+  expect(await codeOf(await own.ask())).toEqual([404, 'centers.not_found'])
+  expect(await keptFiles(platform)).toEqual([])
+})
+
+test('documents that no check names go after a day; the others stay', async () => {
+  await own.uploaded()
+  const kept = await keptFiles(platform)
+  const lost = `${newFileName({ prefix: 'document' })}.pdf`
+  await platform.files.write({ name: lost, content: pdf() })
+  const age = async (hours: number) => {
+    const then = new Date(platform.clock.now().getTime() - hours * 3_600_000)
+    for (const name of await keptFiles(platform))
+      await utimes(join(platform.settings.dataDir, 'files', name), then, then)
+    await clearDocuments(platform)
+    return keptFiles(platform)
+  }
+  expect(await age(23)).toHaveLength(2)
+  expect(await age(25)).toEqual(kept)
+})

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '#server/platform/ids.ts'
+import { buildPatient } from '#server/testing/builders.ts'
+import { clientOf } from '#server/testing/calling.ts'
+import { testPlatform } from '#server/testing/platform.ts'
+import { buildVisits, type Visits } from '#server/testing/visits.ts'
+import { paymentsRoutes } from './payments.routes.ts'
+
+const platform = await testPlatform()
+const { db } = platform
+
+const as = (userId: string) => clientOf(platform, paymentsRoutes, userId)
+
+let own: Visits
+beforeEach(async () => {
+  own = await buildVisits(platform)
+})
+
+describe('the file for a spreadsheet', () => {
+  const csv = (from: string, to: string) => as(own.centerId).revenueCsv({ centerId: own.centerId, from, to })
+  const head = '\ufefffecha;hora;profesional;servicio;paciente;estado;precio;cobrado;medio;comisión\r\n'
+
+  test('has every consultation of the period in the order of time, as a Spanish spreadsheet reads it', async () => {
+    const { appointmentId } = await own.visit('2026-11-02T09:05:00', {
+      price: 123_456,
+      paid: [100_007, 'debito'],
+      patientName: 'Lucía Pérez',
+    })
+    await own.charge(appointmentId)
+    await own.visit('2026-11-30T23:30:00', { of: own.bruno, price: 5, status: 'no_show', patientName: 'Íñigo Ü' })
+    await own.visit('2026-11-01T00:00:00', { status: 'cancelled', patientName: 'Ana' })
+    await own.visit('2026-12-01T00:00:00')
+    expect(await csv('2026-11-01', '2026-11-30')).toEqual({
+      fileName: 'ingresos-2026-11-01-a-2026-11-30.csv',
+      csv: [
+        head,
+        '01/11/2026;00:00;Ana Suárez;Masaje;Ana;Cancelada;1000,00;;;\r\n',
+        '02/11/2026;09:05;Ana Suárez;Masaje;Lucía Pérez;Completada;1234,56;1000,07;Débito;123,46\r\n',
+        '30/11/2026;23:30;Bruno Ñandú;Evaluación;Íñigo Ü;No asistió;0,05;;;\r\n',
+      ].join(''),
+    })
+  })
+
+  test.each([
+    ["=cmd|' /C calc'!A0", "'=cmd|' /C calc'!A0"],
+    ['+598 99 123 456', "'+598 99 123 456"],
+    ['-2+3', "'-2+3"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['\t=1+1', "'\t=1+1"],
+    ['\r=1+1', `"'\r=1+1"`],
+    ['＝1+1', "'＝1+1"],
+    ['Pérez; Ana', '"Pérez; Ana"'],
+    ['Ana "Anita" Paz', '"Ana ""Anita"" Paz"'],
+    ['=HYPERLINK("http://x";"y")', `"'=HYPERLINK(""http://x"";""y"")"`],
+    ['Ana\nPaz', '"Ana\nPaz"'],
+    ['Ñandú 😀 ’Uruguay’', 'Ñandú 😀 ’Uruguay’'],
+  ])('keeps what somebody typed as text: %j', async (patientName, cell) => {
+    await own.visit('2026-11-02T10:00:00', { patientName })
+    const expected = `02/11/2026;10:00;Ana Suárez;Masaje;${cell};Completada;1000,00;;;\r\n`
+    expect((await csv('2026-11-01', '2026-11-30')).csv).toBe(head + expected)
+  })
+
+  test('names who comes: a dependant, or a guest without an account', async () => {
+    const { appointmentId, patientId } = await own.visit('2026-11-02T10:00:00')
+    const [dependantId, guestId] = [newId(), newId()]
+    const child = { id: dependantId, guardian_id: patientId, full_name: 'Sofía', relation: 'hija' }
+    await db
+      .insertInto('dependants')
+      .values({ ...child, birth_date: '2019-05-04' })
+      .execute()
+    await db.updateTable('appointments').set({ dependant_id: dependantId }).where('id', '=', appointmentId).execute()
+    const now = platform.clock.now()
+    await db
+      .insertInto('guests')
+      .values({ id: guestId, center_id: own.centerId, full_name: 'Don Tito', created_at: now, updated_at: now })
+      .execute()
+    const walkIn = await own.visit('2026-11-02T11:00:00')
+    await db
+      .updateTable('appointments')
+      .set({ patient_id: null, guest_id: guestId, booked_by: 'center' })
+      .where('id', '=', walkIn.appointmentId)
+      .execute()
+    const names = (await csv('2026-11-02', '2026-11-02')).csv
+      .split('\r\n')
+      .slice(1, -1)
+      .map((line) => line.split(';')[4])
+    expect(names).toEqual(['Sofía', 'Don Tito'])
+  })
+
+  test('is whole when it is long, each consultation once', async () => {
+    const { patientId } = await buildPatient(platform)
+    const other = await buildPatient(platform)
+    for (const [service, person] of [
+      [own.ana, patientId],
+      [own.bruno, other.patientId],
+    ] as const) {
+      await sql`
+        insert into appointments (id, center_id, professional_id, service_id, patient_id, status, during, price)
+        select gen_random_uuid(), ${own.centerId}, ${service.professionalId}, ${service.serviceId}, ${person}, 'completed',
+          tstzrange('2025-01-01T03:00Z'::timestamptz + n * interval '1 hour', '2025-01-01T04:00Z'::timestamptz + n * interval '1 hour'), 100
+        from generate_series(0, 2050) n`.execute(db)
+    }
+    const lines = (await csv('2025-01-01', '2025-06-01')).csv.split('\r\n').slice(1, -1)
+    expect(lines).toHaveLength(4102)
+    expect(new Set(lines).size).toBe(4102)
+  })
+
+  test('without any consultation has its first line', async () => {
+    expect((await csv('2026-11-01', '2026-11-30')).csv).toBe(head)
+  })
+})

@@ -1,0 +1,99 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { buildService } from '#server/testing/builders.ts'
+import { clientOf } from '#server/testing/calling.ts'
+import { testPlatform } from '#server/testing/platform.ts'
+import { buildVisits, type Visits } from '#server/testing/visits.ts'
+import { paymentsRoutes } from './payments.routes.ts'
+
+const platform = await testPlatform()
+
+const as = (userId: string) => clientOf(platform, paymentsRoutes, userId)
+
+let own: Visits
+beforeEach(async () => {
+  own = await buildVisits(platform)
+})
+
+const revenue = (from: string, to: string) => as(own.centerId).revenue({ centerId: own.centerId, from, to })
+const none = { consultations: 0, valueCents: 0, collectedCents: 0 }
+
+describe('revenue', () => {
+  test('goes by local month over the year’s end, with the months in which nothing happened', async () => {
+    await own.visit('2026-12-31T23:30:00', { price: 1 })
+    await own.visit('2027-01-01T00:00:00', { price: 10, of: own.bruno })
+    await own.visit('2027-01-31T23:59:00', { price: 100 })
+    await own.visit('2027-03-01T00:00:00', { price: 1000, of: own.bruno })
+    const { byMonth, total } = await revenue('2026-11-15', '2027-03-01')
+    expect(byMonth).toEqual([
+      { month: '2026-11-01', ...none },
+      { month: '2026-12-01', ...none, consultations: 1, valueCents: 1 },
+      { month: '2027-01-01', ...none, consultations: 2, valueCents: 110 },
+      { month: '2027-02-01', ...none },
+      { month: '2027-03-01', ...none, consultations: 1, valueCents: 1000 },
+    ])
+    expect(total).toEqual({ ...none, consultations: 4, valueCents: 1111 })
+  })
+
+  test('begins at local midnight and ends at the next one after its last day', async () => {
+    await own.visit('2026-11-09T23:59:00', { price: 1 })
+    await own.visit('2026-11-10T00:00:00', { price: 10, of: own.bruno })
+    await own.visit('2026-11-10T23:59:00', { price: 100 })
+    await own.visit('2026-11-11T00:00:00', { price: 1000, of: own.bruno })
+    expect((await revenue('2026-11-10', '2026-11-10')).total).toMatchObject({ consultations: 2, valueCents: 110 })
+  })
+
+  test('goes by service and by professional, what brought most first, and by method', async () => {
+    await own.visit('2026-11-02T10:00:00', { price: 100_000, paid: [100_000, 'efectivo'] })
+    await own.visit('2026-11-02T11:00:00', { price: 100_000, of: own.brunosOther, paid: [90_000, 'transferencia'] })
+    await own.visit('2026-11-03T10:00:00', { price: 250_000, of: own.bruno, paid: [250_000, 'efectivo'] })
+    await own.visit('2026-11-04T10:00:00', { price: 50_000, of: own.bruno })
+    const { byService, byProfessional, byMethod, total } = await revenue('2026-11-01', '2026-11-30')
+    expect(total).toEqual({ consultations: 4, valueCents: 500_000, collectedCents: 440_000 })
+    expect(byService).toEqual([
+      { name: 'Evaluación', consultations: 2, valueCents: 300_000, collectedCents: 250_000 },
+      { name: 'Masaje', consultations: 2, valueCents: 200_000, collectedCents: 190_000 },
+    ])
+    expect(byProfessional).toEqual([
+      {
+        professionalId: own.bruno.professionalId,
+        name: 'Bruno Ñandú',
+        consultations: 3,
+        valueCents: 400_000,
+        collectedCents: 340_000,
+      },
+      {
+        professionalId: own.ana.professionalId,
+        name: 'Ana Suárez',
+        consultations: 1,
+        valueCents: 100_000,
+        collectedCents: 100_000,
+      },
+    ])
+    expect(byMethod).toEqual([
+      { method: 'efectivo', payments: 2, collectedCents: 350_000 },
+      { method: 'transferencia', payments: 1, collectedCents: 90_000 },
+    ])
+  })
+
+  test('counts what was completed, and only the centre’s own', async () => {
+    for (const [hour, status] of (['pending', 'confirmed', 'cancelled', 'no_show'] as const).entries()) {
+      await own.visit(`2026-11-02T1${hour}:00:00`, { status })
+    }
+    await own.visit('2026-11-02T10:00:00', { of: await buildService(platform) })
+    expect(await revenue('2026-11-01', '2026-11-30')).toEqual({
+      total: none,
+      byMonth: [{ month: '2026-11-01', ...none }],
+      byService: [],
+      byProfessional: [],
+      byMethod: [],
+    })
+  })
+
+  test.each([
+    { from: '2026-11-02', to: '2026-11-01' },
+    { from: '2020-01-01', to: '2026-01-01' },
+    { from: '2026-02-30', to: '2026-03-01' },
+  ])('refuses the period from $from to $to', async ({ from, to }) => {
+    await expect(revenue(from, to)).rejects.toMatchObject({ message: 'Input validation failed' })
+  })
+})

@@ -1,0 +1,56 @@
+import { expect } from 'vitest'
+import type { ComplianceCheck } from '#contract/compliance.ts'
+import type { Actor } from '#server/features/accounts/accounts.types.ts'
+import { actorOf, startTestServer } from './app-server.ts'
+import { buildCenter } from './builders.ts'
+import type { TestPlatform } from './platform.ts'
+import { fileOf, pdf, type Upload } from './uploads.ts'
+
+/** A centre that hands its documents in over HTTP. */
+export async function buildDocuments(platform: TestPlatform) {
+  const { centerId } = await buildCenter(platform)
+  const authenticate = (): Promise<Actor> => Promise.resolve(own.actor)
+  const { url } = await startTestServer({ platform, authenticate })
+  const own = {
+    /** Whose documents are asked for next. */
+    centerId,
+    /** Who asks next. */
+    actor: actorOf(['center'], centerId),
+    headers: { authorization: 'Bearer somebody' },
+    url,
+
+    ask(path = '', init: RequestInit = {}): Promise<Response> {
+      return fetch(`${url}/api/v1/centers/${own.centerId}/documents${path}`, { ...init, headers: own.headers })
+    },
+
+    async upload(file: Upload, fields: Record<string, string> = {}): Promise<Response> {
+      const body = new FormData()
+      for (const [name, value] of Object.entries({ type: 'license', expiryDate: '', ...fields })) body.set(name, value)
+      body.set('file', fileOf(file), file.name)
+      return own.ask('', { method: 'POST', body })
+    },
+
+    async uploaded(fields: Record<string, string> = {}): Promise<ComplianceCheck> {
+      const answer = await own.upload({ content: pdf(), name: 'Habilitación.pdf' }, fields)
+      expect(answer.status).toBe(201)
+      return (await answer.json()) as ComplianceCheck
+    },
+
+    async list(): Promise<ComplianceCheck[]> {
+      const answer = await own.ask()
+      expect(answer.status).toBe(200)
+      return ((await answer.json()) as { items: ComplianceCheck[] }).items
+    },
+
+    async approve(id: string, expiryDate: string | null): Promise<void> {
+      await platform.db
+        .updateTable('compliance_checks')
+        .set({ status: 'approved', checked_at: platform.clock.now(), expiry_date: expiryDate })
+        .where('id', '=', id)
+        .execute()
+    },
+  }
+  return own
+}
+
+export type Documents = Awaited<ReturnType<typeof buildDocuments>>
