@@ -1,5 +1,3 @@
-import { brand } from '#contract/brand.ts'
-import { zone } from '#contract/calendar.ts'
 import { accountsRoutes } from '#server/features/accounts/routes/accounts.ts'
 import { centerRegistrationsRoutes } from '#server/features/accounts/routes/center-registrations.ts'
 import { dataExportsRoutes } from '#server/features/accounts/routes/data-exports.ts'
@@ -20,8 +18,9 @@ import { reviewsRoutes } from '#server/features/reviews/reviews.routes.ts'
 
 import { liveRoutes } from './live.ts'
 import { api } from './procedures.ts'
+import { serviceRoutes } from './service.ts'
 
-/** The features' routes, put together. */
+/** What implements the contract: each of its nouns as `<noun>Routes`. */
 export const router = api.router({
   accounts: accountsRoutes,
   agenda: agendaRoutes,
@@ -39,13 +38,7 @@ export const router = api.router({
   payments: paymentsRoutes,
   practice: practiceRoutes,
   reviews: reviewsRoutes,
-  service: {
-    status: api.service.status.handler(({ context }) => ({
-      name: brand.name,
-      now: context.platform.clock.now().toISOString(),
-      zone,
-    })),
-  },
+  service: serviceRoutes,
   sessions: sessionsRoutes,
   team: teamRoutes,
 })

@@ -14,7 +14,7 @@ import { buildMember } from '#server/testing/builders.ts'
 import { runJobs } from '#server/testing/platform.ts'
 import { fileOf, keptFiles, pdf, registrationForm } from '#server/testing/uploads.ts'
 
-import { clearUntouched } from '../usecases/clear-expired.ts'
+import { clearUntouched } from '../usecases/clear-untouched.ts'
 import { registerCenter } from '../usecases/register-center.ts'
 
 const open = await startService()

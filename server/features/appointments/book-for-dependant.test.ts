@@ -4,8 +4,8 @@ import { addDependant, removeDependant } from '#server/features/accounts/usecase
 import { newId } from '#server/platform/ids.ts'
 import { buildAppointment, buildPatient, buildService } from '#server/testing/builders.ts'
 import { testPlatform } from '#server/testing/platform.ts'
-import { confirmAppointment } from './confirm-appointment.ts'
-import { holdAppointment } from './hold-appointment.ts'
+import { confirmAppointment } from './usecases/confirm-appointment.ts'
+import { holdAppointment } from './usecases/hold-appointment.ts'
 
 const platform = await testPlatform()
 const hour = 3_600_000

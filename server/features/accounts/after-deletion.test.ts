@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 
 import { actorOf, startTestServer } from '#server/testing/app-server.ts'
 import { goodPassword, signUp, startService } from '#server/testing/auth-service.ts'
-import { authenticate } from '../service/authenticate.ts'
-import { deleteAccount } from './delete-account.ts'
+import { authenticate } from './service/authenticate.ts'
+import { deleteAccount } from './usecases/delete-account.ts'
 
 const service = await startService()
 const { platform } = service

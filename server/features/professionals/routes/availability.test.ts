@@ -13,7 +13,7 @@ import {
 } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { testPlatform } from '#server/testing/platform.ts'
-import { availabilityRoutes } from './routes/availability.ts'
+import { availabilityRoutes } from './availability.ts'
 
 const platform = await testPlatform()
 
