@@ -7,7 +7,7 @@ import { grantAdministrator, revokeAdministrator } from '#server/features/accoun
 import { removeSecondFactor } from '#server/features/accounts/usecases/remove-second-factor.ts'
 import { replaceSigningKeys, rotateSigningKeys } from '#server/features/accounts/usecases/rotate-signing-keys.ts'
 import { systemClock } from '#server/platform/clock.ts'
-import { createDiskFiles } from '#server/platform/files.ts'
+import { createDiskFiles } from '#server/platform/file-store.ts'
 import { createLive } from '#server/platform/live.ts'
 import { createLog } from '#server/platform/log.ts'
 import type { Platform } from '#server/platform/platform.ts'

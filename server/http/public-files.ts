@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 
 import { failRequest } from '#contract/errors.ts'
 import { pictureKinds } from '#contract/pictures.ts'
-import type { FileStore } from '#server/platform/files.ts'
+import type { FileStore } from '#server/platform/file-store.ts'
 
 import type { HttpEnv } from './context.ts'
 

@@ -1,6 +1,7 @@
 import { isPictureKind, type PictureKind, pictureAddress, pictureKinds, widestOf } from '#contract/pictures.ts'
 
-import { clearUnnamedFiles, keepFiles, type NewFile, newFileName, queueFileRemoval } from './files.ts'
+import { newFileName } from './file-store.ts'
+import { clearUnnamedFiles, keepFiles, type NewFile, queueFileRemoval } from './files.ts'
 import { cutPictures } from './images.ts'
 import type { Platform } from './platform.ts'
 import type { Db, Tx } from './postgres/database.ts'

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Clock } from './clock.ts'
-import type { FileStore } from './files.ts'
+import type { FileStore } from './file-store.ts'
 import type { Live } from './live.ts'
 import type { Log } from './log.ts'
 import type { Db } from './postgres/database.ts'

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 
-import type { Credentials } from './identity-provider.ts'
+import type { Credentials } from './identity-provider-credentials.ts'
 import { loginPage, type Person, readChoice } from './identity-provider-people.ts'
 
 /** Facebook's login dialog and the part of its graph that says who somebody is. */

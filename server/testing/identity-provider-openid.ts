@@ -4,7 +4,7 @@ import { Hono } from 'hono'
 import { type CryptoKey, exportJWK, generateKeyPair, importSPKI, jwtVerify, SignJWT, UnsecuredJWT } from 'jose'
 import Provider, { type Configuration, interactionPolicy } from 'oidc-provider'
 
-import type { Credentials } from './identity-provider.ts'
+import type { Credentials } from './identity-provider-credentials.ts'
 import { memoryAdapter } from './identity-provider-memory.ts'
 import { loginPage, type Person, readChoice } from './identity-provider-people.ts'
 

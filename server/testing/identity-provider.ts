@@ -4,20 +4,9 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { exportPKCS8, exportSPKI, generateKeyPair } from 'jose'
 
+import { credentials } from './identity-provider-credentials.ts'
 import { createFacebook } from './identity-provider-facebook.ts'
 import { createOpenId, type Keys } from './identity-provider-openid.ts'
-
-/** Who plays: Google and Apple are clients of one OpenID provider, Facebook has routes of its own. */
-const credentials = {
-  googleId: 'senda.apps.example',
-  googleSecret: 'secreto-de-google-para-las-pruebas',
-  facebookId: '1029384756',
-  facebookSecret: 'secreto-de-facebook-para-las-pruebas',
-  appleId: 'uy.senda.prueba',
-  appleTeam: 'EQUIPO1234',
-  appleKey: 'CLAVE12345',
-}
-export type Credentials = typeof credentials
 
 export type IdentityProvider = {
   /** `http://localhost:…`: for a browser another site than 127.0.0.1, where Senda is. */

@@ -5,6 +5,9 @@ export type UserType = 'patient' | 'center'
 /** aal2: a second factor was used in this session. */
 export type AssuranceLevel = 'aal1' | 'aal2'
 
+/** How somebody proved who they are, as the access token's `amr` names it. */
+export type Method = 'password' | 'recovery' | 'email/signup' | 'email_change' | 'magiclink' | 'otp' | 'oauth' | 'totp'
+
 /** Who calls, as the access token and the database together prove it. */
 export type Actor = {
   userId: string

@@ -1,7 +1,7 @@
 import { ownDataPart } from '#server/platform/own-data.ts'
+import type { Method } from '../accounts.types.ts'
 import * as repository from '../repository/own-data.ts'
 import { describeDevice } from '../rules/devices.ts'
-import type { Method } from '../service/sessions.ts'
 
 const providers = { email: 'Correo y contraseña', google: 'Google', facebook: 'Facebook', apple: 'Apple' }
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 
 import type { Tx } from '#server/platform/postgres/database.ts'
-import type { AssuranceLevel } from '../accounts.types.ts'
+import type { AssuranceLevel, Method } from '../accounts.types.ts'
 import type { User } from '../repository/users.ts'
 import { hasSecondFactor, lacksSecondFactor } from '../rules/standing.ts'
 import { toleratedSteps } from './refresh-tokens.ts'
 import { failService } from './service-errors.ts'
-import type { Method, Session } from './sessions.ts'
+import type { Session } from './sessions.ts'
 
 /** Whether the account has a second factor that this session has not used. */
 export function owesSecondFactor(o: { user: User; session: Session }): boolean {

@@ -3,8 +3,8 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { hashSecret, newSecret } from '#server/platform/ids.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 
+import type { Method } from '../accounts.types.ts'
 import { invalid, optionalText } from './body.ts'
-import type { Method } from './sessions.ts'
 
 // PKCE (RFC 7636): whoever asks keeps a verifier and shows its challenge; the way back brings a code that is worth
 // nothing without the verifier.

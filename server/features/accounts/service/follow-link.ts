@@ -1,5 +1,6 @@
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
+import type { Method } from '../accounts.types.ts'
 import { insertEmailIdentity } from '../repository/identities.ts'
 import { findUser, lockUser, markEmailConfirmed, type User } from '../repository/users.ts'
 import { isShutOut, shutOutSentence } from '../rules/standing.ts'
@@ -16,7 +17,7 @@ import {
   isOutstanding,
 } from './one-time-tokens.ts'
 import { failService } from './service-errors.ts'
-import { createSession, type Device, type Method, type Session } from './sessions.ts'
+import { createSession, type Device, type Session } from './sessions.ts'
 import { kinds, type TokenKind } from './token-kinds.ts'
 
 type SignedIn = { user: User; session: Session }

@@ -6,14 +6,12 @@ import type { Platform } from '#server/platform/platform.ts'
 import { type Db, runPrepared, type Tx } from '#server/platform/postgres/database.ts'
 import type { Sessions } from '#server/platform/postgres/schema.gen.ts'
 
+import type { Method } from '../accounts.types.ts'
 import { lockUser } from '../repository/users.ts'
 import type { ServiceRequest } from './endpoint.ts'
 import { deleteWaysToSignIn } from './one-time-tokens.ts'
 
 export type Session = Selectable<Sessions>
-
-/** How somebody proved who they are, as the access token's `amr` names it. */
-export type Method = 'password' | 'recovery' | 'email/signup' | 'email_change' | 'magiclink' | 'otp' | 'oauth' | 'totp'
 
 /** So soon after signing in nobody is asked again who they are. */
 const recentMs = 15 * 60_000

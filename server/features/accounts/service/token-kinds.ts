@@ -1,4 +1,4 @@
-import type { Method } from './sessions.ts'
+import type { Method } from '../accounts.types.ts'
 
 const hour = 3_600_000
 

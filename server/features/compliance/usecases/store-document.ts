@@ -1,6 +1,7 @@
 import { type CheckType, checkTypes } from '#contract/compliance.ts'
 import { isPdf } from '#server/platform/documents.ts'
-import { type NewFile, newFileName, queueFileRemoval } from '#server/platform/files.ts'
+import { newFileName } from '#server/platform/file-store.ts'
+import { type NewFile, queueFileRemoval } from '#server/platform/files.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 

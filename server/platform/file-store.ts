@@ -1,0 +1,96 @@
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { newSecret } from './ids.ts'
+
+/**
+ * Where uploaded files are kept, by a name of newFileName(). A file never changes: what replaces it has another name.
+ * All processes of one database see the same files.
+ */
+export type FileStore = {
+  /** Whole or not at all, also when the machine dies meanwhile. */
+  write(o: { name: string; content: Uint8Array }): Promise<void>
+  /** Undefined for a name that there is not, or that no file can have. */
+  read(name: string): Promise<Uint8Array<ArrayBuffer> | undefined>
+  /** A file that is gone already is no error. */
+  remove(name: string): Promise<void>
+  list(o: { prefix: string; writtenBefore: Date }): Promise<string[]>
+}
+
+/** Nothing in it can leave the folder, or hide in it. */
+const namePattern = /^[a-z]{1,20}-[\w-]{43}(?:-\d{1,4})?\.[a-z0-9]{2,5}$/
+
+/** Never from anything that a person typed; 256 random bits, so that only who was told the address finds the file. */
+export function newFileName(o: { prefix: string }): string {
+  return `${o.prefix}-${newSecret()}`
+}
+
+/** Files in one folder of this machine, which is made when the first one comes. */
+export function createDiskFiles({ folder }: { folder: string }): FileStore {
+  function pathOf(name: string): string {
+    if (!namePattern.test(name)) throw new Error('a file name that newFileName() did not make')
+    return join(folder, name)
+  }
+  return {
+    async write({ name, content }) {
+      const path = pathOf(name)
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      // Named like a file, so that whoever clears what nobody uses finds those of a process that died, too.
+      const draft = pathOf(`${newFileName({ prefix: name.split('-')[0] ?? '' })}.draft`)
+      try {
+        const file = await open(draft, 'wx', 0o600)
+        try {
+          await file.writeFile(content)
+          await file.sync()
+        } finally {
+          await file.close()
+        }
+        await rename(draft, path)
+        await syncFolder(folder)
+      } catch (error) {
+        await rm(draft, { force: true })
+        throw error
+      }
+    },
+
+    async read(name) {
+      if (!namePattern.test(name)) return undefined
+      try {
+        return new Uint8Array(await readFile(join(folder, name)))
+      } catch (error) {
+        if (isMissing(error)) return undefined
+        throw error
+      }
+    },
+
+    remove: (name) => rm(pathOf(name), { force: true }),
+
+    async list({ prefix, writtenBefore }) {
+      const names = await readdir(folder).catch((error: unknown) => {
+        if (isMissing(error)) return []
+        throw error
+      })
+      const found: string[] = []
+      for (const name of names) {
+        if (!name.startsWith(`${prefix}-`) || !namePattern.test(name)) continue
+        const about = await stat(join(folder, name)).catch(() => undefined)
+        if (about && about.mtime < writtenBefore) found.push(name)
+      }
+      return found
+    },
+  }
+}
+
+/** Else a machine that dies may forget the name of a file that it has. */
+async function syncFolder(folder: string): Promise<void> {
+  const opened = await open(folder, 'r')
+  try {
+    await opened.sync()
+  } finally {
+    await opened.close()
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}
