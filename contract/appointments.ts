@@ -9,7 +9,10 @@ export const appointmentStatuses = ['held', 'pending', 'confirmed', 'completed',
 export const appointmentStatus = z.enum(appointmentStatuses)
 export type AppointmentStatus = z.output<typeof appointmentStatus>
 
-/** Statuses in which an appointment occupies its time; the exclusion constraints say the same. */
+/**
+ * Statuses in which an appointment occupies its time; the exclusion constraints say the same. One that is ahead is pending or
+ * confirmed. Queries write the statuses out, as the indexes that hold only some of them ask for it.
+ */
 export const occupyingStatuses = [
   'held',
   'pending',

@@ -37,7 +37,10 @@ export function defineJob<P>(o: {
   return register({ ...o, cron: undefined, maxAttempts: o.maxAttempts })
 }
 
-/** The same for work that only time causes. `cron` is in UTC (Montevideo is UTC−3), and counts once for all processes. */
+/**
+ * The same for work that only time causes. `cron` is in UTC (Montevideo is UTC−3), and counts once for all processes. A minute
+ * in which no process runs is lost: what nobody may miss is asked for often, and notes what it has done.
+ */
 export function cronJob(o: { name: string; cron: string; run(platform: Platform): Promise<void> }): Job<object> {
   const run: JobHandler<object> = ({ platform }) => o.run(platform)
   return register({ name: o.name, payload: z.object({}), run, cron: o.cron, maxAttempts: undefined })

@@ -8,7 +8,11 @@ import type { Platform } from './platform.ts'
 import type { Db, Tx } from './postgres/database.ts'
 import type { DB } from './postgres/schema.gen.ts'
 
-/** `kind` names the mail for the log and for tests ('accounts.recovery'); `text` says the same as `html` for readers without it. */
+/**
+ * `kind` names the mail for the log and for tests: 'accounts.recovery'. One to a centre's contact address ends in '.center',
+ * which decides in whose copy of their data it comes (accounts/rules/own-mail.ts). `text` says the same as `html` for readers
+ * without it.
+ */
 export type Mail = { to: string; subject: string; html: string; text: string; kind: string }
 
 export type OutboundMail = Mail & {
