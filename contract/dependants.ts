@@ -62,6 +62,6 @@ export const dependants = {
     tags,
   })
     .input(z.object({ dependantId: id }))
-    .output(z.object({ removed: z.literal(true) }))
+    .output(z.object({ removed: z.boolean() }))
     .errors(only(dependantErrors, 'dependants.not_found', 'dependants.has_appointments')),
 }

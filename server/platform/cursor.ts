@@ -20,8 +20,8 @@ export function readCursor(cursor: string | undefined): Position | undefined {
 type Page<Row, Item> = {
   limit: number
   /** Where a page that ends with this row ended. */
-  cursorOf(row: Row): string
-  present(row: Row): Item
+  cursorOf(row: NoInfer<Row>): string
+  present(row: NoInfer<Row>): Item
 }
 
 /** What a list answers; `rows`: one more than `limit` when there are others behind them. */

@@ -18,6 +18,6 @@ export const dependantsRoutes = {
 
   remove: api.dependants.remove.handler(async ({ input, context }) => {
     await removeDependant(context.platform, asked(context, input))
-    return { removed: true as const }
+    return { removed: true }
   }),
 }
