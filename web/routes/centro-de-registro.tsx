@@ -4,7 +4,6 @@ import {
   registerCenterPage,
 } from '#web/features/centers/registration/register-center-page.ts'
 import { RegisterCenterScreen } from '#web/features/centers/registration/register-center-screen.tsx'
-import { stepFrom } from '#web/features/centers/registration/registration-steps.ts'
 import { cachedFor } from '#web/platform/page-cache.ts'
 
 export const Route = createFileRoute('/centro-de-registro')({
@@ -18,5 +17,5 @@ export const Route = createFileRoute('/centro-de-registro')({
 
 function RegisterCenter() {
   const { paso } = Route.useSearch()
-  return <RegisterCenterScreen step={stepFrom(paso)} path="/centro-de-registro" />
+  return <RegisterCenterScreen paso={paso} path="/centro-de-registro" />
 }

@@ -4,7 +4,6 @@ import {
   registerCenterPage,
 } from '#web/features/centers/registration/register-center-page.ts'
 import { RegisterCenterScreen } from '#web/features/centers/registration/register-center-screen.tsx'
-import { stepFrom } from '#web/features/centers/registration/registration-steps.ts'
 import { cachedFor } from '#web/platform/page-cache.ts'
 
 export const Route = createFileRoute('/register-center')({
@@ -17,5 +16,5 @@ export const Route = createFileRoute('/register-center')({
 
 function RegisterCenter() {
   const { paso } = Route.useSearch()
-  return <RegisterCenterScreen step={stepFrom(paso)} path="/register-center" />
+  return <RegisterCenterScreen paso={paso} path="/register-center" />
 }

@@ -21,5 +21,5 @@ export const Route = createFileRoute('/register')({
 
 function Register() {
   const { next, paso, tipo } = Route.useSearch()
-  return <RegisterScreen kind={tipo ?? 'paciente'} step={paso ?? 1} next={next} />
+  return <RegisterScreen kind={tipo ?? 'paciente'} paso={paso} next={next} />
 }

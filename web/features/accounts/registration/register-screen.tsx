@@ -7,12 +7,13 @@ import Headphones from 'lucide-react/icons/headphones'
 
 import { brand } from '#contract/brand.ts'
 import { useSendOn } from '#web/features/accounts/sign-in/use-enter.ts'
+import { stepFrom } from '#web/platform/wizard-steps.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { type AccountKind, accountKind } from './account-kind.ts'
 import { PatientWizard } from './patient-wizard.tsx'
 import { RegisterCenterTab } from './register-center-tab.tsx'
-import type { StepNumber } from './registration-step.ts'
+import { registrationSteps } from './registration.ts'
 
 const { freeRegistration, verifiedProfessionals, instantBooking, secureHistory, support } = brand.claims
 const benefits = [
@@ -25,11 +26,11 @@ const benefits = [
 
 export function RegisterScreen({
   kind,
-  step,
+  paso,
   next,
 }: {
   kind: AccountKind
-  step: StepNumber
+  paso: string | undefined
   next: string | undefined
 }) {
   const navigate = useNavigate({ from: '/register' })
@@ -67,7 +68,11 @@ export function RegisterScreen({
             {kind === 'centro' ? (
               <RegisterCenterTab />
             ) : (
-              <PatientWizard step={step} next={next} onSubmitting={takeOver} />
+              <PatientWizard
+                step={stepFrom({ paso, last: registrationSteps.length }) ?? 1}
+                next={next}
+                onSubmitting={takeOver}
+              />
             )}
           </Tabs>
         </div>

@@ -1,10 +1,10 @@
-import { type AuthSearch, parseAuthSearch } from './auth-search.ts'
-import { type StepNumber, stepFrom } from './registration-step.ts'
+import { textOf } from '#web/platform/search-params.ts'
 
-/** None named is the first step. */
-export type RegisterSearch = AuthSearch & { paso?: Exclude<StepNumber, 1> | undefined }
+import { type AuthSearch, parseAuthSearch } from './auth-search.ts'
+
+/** `paso`: the step, as it stands in the address. */
+export type RegisterSearch = AuthSearch & { paso?: string | undefined }
 
 export function parseRegisterSearch(raw: Record<string, unknown>): RegisterSearch {
-  const step = stepFrom(raw)
-  return { ...parseAuthSearch(raw), paso: step === 1 ? undefined : step }
+  return { ...parseAuthSearch(raw), paso: textOf(raw.paso) }
 }

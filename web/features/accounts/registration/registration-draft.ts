@@ -1,18 +1,9 @@
-import { formDraft } from '#web/platform/form-draft.ts'
+import { z } from 'zod'
 
-import type { Registration } from './registration.ts'
-
-const kept = ['firstName', 'lastName', 'email', 'phone', 'address', 'emergencyContact'] as const
-
-export type RegistrationDraft = Partial<Pick<Registration, (typeof kept)[number]>>
+import { formDraft, keptTexts } from '#web/platform/form-draft.ts'
 
 /** What was typed so far in this tab; never the password. */
-export const registrationDraft = formDraft<RegistrationDraft>({
+export const registrationDraft = formDraft({
   name: 'register',
-  keep: (found) =>
-    Object.fromEntries(
-      Object.entries(found).filter(
-        ([name, value]) => kept.some((field) => field === name) && typeof value === 'string',
-      ),
-    ),
+  kept: z.object(keptTexts('firstName', 'lastName', 'email', 'phone', 'address', 'emergencyContact')),
 })

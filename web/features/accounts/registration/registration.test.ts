@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 
 import { passwordTooLongMessage, patientPassword } from '#contract/credentials.ts'
+import { furthestStep, stepFrom } from '#web/platform/wizard-steps.ts'
 
-import { furthestStep, toastTitle } from './registration.ts'
-import { stepFrom } from './registration-step.ts'
+import { parseRegisterSearch } from './register-search.ts'
+import { registrationSteps, toastTitle } from './registration.ts'
+
+const furthest = (typed: object) => furthestStep({ steps: registrationSteps, typed })
 
 test.each([
   [{}, 1],
@@ -12,23 +15,26 @@ test.each([
   [{ paso: '3' }, 3],
   [{ paso: '4' }, 1],
   [{ paso: 'dos' }, 1],
-])('the address %o opens step %i', (search, step) => expect(stepFrom(search)).toBe(step))
+])('the address %o opens step %i', (search, step) => {
+  const { paso } = parseRegisterSearch(search)
+  expect(stepFrom({ paso, last: registrationSteps.length }) ?? 1).toBe(step)
+})
 
 test('a reload on the last step goes back to the password, which is never kept', () => {
   const kept = { firstName: 'Ana', lastName: 'Pérez', email: 'ana@correo.uy' }
-  expect(furthestStep(kept)).toBe(2)
-  expect(furthestStep({ ...kept, password: 'secreta' })).toBe(3)
+  expect(furthest(kept)).toBe(2)
+  expect(furthest({ ...kept, password: 'secreta' })).toBe(3)
 })
 
 test('a password of 73 bytes is refused beside its field, one of 72 is not', () => {
   const kept = { firstName: 'Ana', lastName: 'Pérez', email: 'ana@correo.uy' }
-  expect(furthestStep({ ...kept, password: 'ñ'.repeat(36) })).toBe(3)
-  expect(furthestStep({ ...kept, password: `${'ñ'.repeat(36)}a` })).toBe(2)
+  expect(furthest({ ...kept, password: 'ñ'.repeat(36) })).toBe(3)
+  expect(furthest({ ...kept, password: `${'ñ'.repeat(36)}a` })).toBe(2)
   expect(patientPassword.safeParse('x'.repeat(73)).error?.issues[0]?.message).toBe(passwordTooLongMessage)
 })
 
 test('without a name nothing further opens', () => {
-  expect(furthestStep({ firstName: ' ', lastName: 'Pérez', email: 'ana@correo.uy', password: 'secreta' })).toBe(1)
+  expect(furthest({ firstName: ' ', lastName: 'Pérez', email: 'ana@correo.uy', password: 'secreta' })).toBe(1)
 })
 
 test.each([

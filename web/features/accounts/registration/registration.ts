@@ -3,8 +3,6 @@ import type { z } from 'zod'
 import { passwordTooLongMessage, patientPasswordMessage } from '#contract/credentials.ts'
 import { patientRegistration } from '#contract/registration.ts'
 
-import type { StepNumber } from './registration-step.ts'
-
 export type Registration = z.input<typeof patientRegistration.step1> &
   z.input<typeof patientRegistration.step2> &
   z.input<typeof patientRegistration.step3>
@@ -14,12 +12,6 @@ export const registrationSteps = [
   { schema: patientRegistration.step2, label: 'Tu acceso' },
   { schema: patientRegistration.step3, label: 'Cómo encontrarte' },
 ] as const
-
-/** The furthest step that what was typed allows: no step opens before those in front of it are right. */
-export function furthestStep(typed: Partial<Registration>): StepNumber {
-  if (!patientRegistration.step1.safeParse(typed).success) return 1
-  return patientRegistration.step2.safeParse(typed).success ? 3 : 2
-}
 
 const titles: Record<string, string> = {
   'Por favor ingresa un email válido': 'Email inválido',

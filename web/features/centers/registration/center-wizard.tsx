@@ -16,25 +16,23 @@ import { AccessStep } from './access-step.tsx'
 import { AvailabilityStep } from './availability-step.tsx'
 import { CenterStep } from './center-step.tsx'
 import { PersonalStep } from './personal-step.tsx'
-import { lastStep, refusalsOf, registrationSteps, type StepNumber, stepAfter } from './registration-steps.ts'
+import { lastStep, refusalsOf, registrationSteps } from './registration-steps.ts'
 import { ServicesStep } from './services-step.tsx'
 import { TermsStep } from './terms-step.tsx'
 import { useCenterRegistration } from './use-center-registration.ts'
-import { type RegisterCenterPath, useCenterWizard } from './use-center-wizard.ts'
+import { useCenterWizard } from './use-center-wizard.ts'
 
 export function CenterWizard({
   step,
-  path,
   onSubmitting,
 }: {
-  step: StepNumber
-  path: RegisterCenterPath
+  step: number
   /** The account is about to exist: whoever sends signed-in visitors on has to leave this one alone. */
   onSubmitting: () => void
 }) {
   const hydrated = useHydrated()
   const captcha = useCaptcha()
-  const { form, files, heading, go, goOn, mend, takenEmail, passwordForgotten } = useCenterWizard({ step, path })
+  const { form, files, heading, go, goOn, mend, takenEmail, passwordForgotten } = useCenterWizard(step)
   const registration = useCenterRegistration({ captcha, onRefused: (refusal) => void mend(refusal) })
   const { progress, failure, toasts } = registration
   const email: string | undefined = useWatch({ control: form.control, name: 'accessData.email' })
@@ -120,12 +118,7 @@ export function CenterWizard({
           </Banner>
         )}
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-between">
-          <Button
-            variant="secondary"
-            size="large"
-            disabled={step === 1 || isBusy}
-            onClick={() => void go(stepAfter(step, -1))}
-          >
+          <Button variant="secondary" size="large" disabled={step === 1 || isBusy} onClick={() => void go(step - 1)}>
             Anterior
           </Button>
           <Button

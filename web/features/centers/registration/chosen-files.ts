@@ -1,39 +1,34 @@
 import { useState } from 'react'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 
-import type { FileField, RegistrationFiles } from './registration-values.ts'
+import { type FileField, fileFields, type RegistrationFiles, type RegistrationValues } from './registration-values.ts'
 
-type Names = Partial<Record<FileField, string>>
+type Texts = Partial<Record<FileField, string>>
 
 export type FilesOfStep = {
   chosen: RegistrationFiles
   /** Names of those that a reload has lost. */
-  lost: Names
-  errors: Names
+  lost: Texts
+  errors: Texts
   choose(field: FileField, file: File | undefined): void
 }
 
-/** The files live in this page alone: a browser gives them to nobody a second time. */
-export function useChosenFiles(onNames: (names: Names) => void) {
+/** The files live in this page alone: a browser gives them to nobody a second time. The form keeps their names. */
+export function useChosenFiles(form: UseFormReturn<RegistrationValues>) {
   const [chosen, setChosen] = useState<RegistrationFiles>({})
-  const [lost, setLost] = useState<Names>({})
-  const [errors, setErrors] = useState<Names>({})
+  const [errors, setErrors] = useState<Texts>({})
+  const names = useWatch({ control: form.control, name: 'files' })
+  const lost = Object.fromEntries(
+    fileFields.filter((field) => names[field] && !chosen[field]).map((field) => [field, names[field]]),
+  ) as Texts
 
   function choose(field: FileField, file: File | undefined) {
-    const { [field]: _replaced, ...others } = chosen
-    const { [field]: _found, ...stillLost } = lost
-    const { [field]: _mended, ...otherErrors } = errors
-    const next = file ? { ...others, [field]: file } : others
-    setChosen(next)
-    setLost(stillLost)
-    setErrors(otherErrors)
-    onNames({ ...stillLost, ...namesOf(next) })
+    setChosen({ ...chosen, [field]: file })
+    setErrors({ ...errors, [field]: undefined })
+    form.setValue(`files.${field}`, file?.name)
   }
 
-  return { chosen, lost, errors, choose, setLost, setErrors, names: { ...lost, ...namesOf(chosen) } }
-}
-
-function namesOf(files: RegistrationFiles): Names {
-  return Object.fromEntries(Object.entries(files).map(([field, file]) => [field, file.name]))
+  return { chosen, lost, errors, choose, setErrors }
 }
 
 /** What stands beside the field of a file that a reload has lost. */

@@ -1,7 +1,7 @@
 import { buttonClass } from '#web/ui/button-class.ts'
 import { PathEmpty } from '#web/ui/path-empty.tsx'
 
-import type { RegisterCenterPath } from './use-center-wizard.ts'
+import type { RegisterCenterPath } from './register-center-page.ts'
 
 /** The address names a step that there isn't. */
 export function InvalidStep({ path }: { path: RegisterCenterPath }) {

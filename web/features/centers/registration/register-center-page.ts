@@ -14,3 +14,6 @@ export function registerCenterPage() {
       'Suma tu centro o tu consulta en seis pasos: tus datos, tus horarios y tus servicios, y empieza a recibir reservas.',
   })
 }
+
+/** The same screen has two addresses. */
+export type RegisterCenterPath = '/register-center' | '/centro-de-registro'

@@ -10,14 +10,15 @@ import { useEnter } from '#web/features/accounts/sign-in/use-enter.ts'
 import { useMe } from '#web/features/accounts/use-me.ts'
 import { errorCode } from '#web/platform/error-message.ts'
 import { useSession } from '#web/platform/session.ts'
+import { stepFrom } from '#web/platform/wizard-steps.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Page } from '#web/ui/page.tsx'
 
 import { CenterWizard } from './center-wizard.tsx'
 import { InvalidStep } from './invalid-step.tsx'
 import { OtherAccount } from './other-account.tsx'
-import type { StepNumber } from './registration-steps.ts'
-import type { RegisterCenterPath } from './use-center-wizard.ts'
+import type { RegisterCenterPath } from './register-center-page.ts'
+import { lastStep } from './registration-steps.ts'
 
 const promises = [
   {
@@ -42,8 +43,9 @@ const promises = [
   },
 ]
 
-/** Six steps for a centre or an independent professional. `step`: undefined when the address names none of them. */
-export function RegisterCenterScreen({ step, path }: { step: StepNumber | undefined; path: RegisterCenterPath }) {
+/** Six steps for a centre or an independent professional. `paso`: the one that the address names, if it does. */
+export function RegisterCenterScreen({ paso, path }: { paso: string | undefined; path: RegisterCenterPath }) {
+  const step = stepFrom({ paso, last: lastStep })
   const session = useSession()
   const { data: me, error } = useMe()
   const enter = useEnter(undefined)
@@ -83,7 +85,6 @@ export function RegisterCenterScreen({ step, path }: { step: StepNumber | undefi
           ) : (
             <CenterWizard
               step={step}
-              path={path}
               onSubmitting={() => {
                 isRegistering.current = true
               }}

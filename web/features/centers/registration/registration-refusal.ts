@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { errorCode, errorMessage, isConnectionLoss } from '#web/platform/error-message.ts'
 
-import { type StepNumber, stepOfFile, stepOfKey } from './registration-steps.ts'
+import { stepOfFile, stepOfKey } from './registration-steps.ts'
 import { type FileField, fileFields } from './registration-values.ts'
 
 /** Why a registration did not go through, and where on the screens it has to be mended. */
@@ -14,7 +14,7 @@ export type RegistrationRefusal = {
   fields: readonly { name: string; message: string }[]
   files: Partial<Record<FileField, string>>
   /** The first step that needs mending; none when it has nothing to do with what was typed. */
-  step: StepNumber | undefined
+  step: number | undefined
 }
 
 export const missingCredentials = 'Email y contraseña requeridos'
@@ -50,7 +50,7 @@ export function registrationRefusal(error: unknown): RegistrationRefusal {
 function placesOf(named: readonly { path: string; message: string }[]) {
   const fields: { name: string; message: string }[] = []
   const files: Partial<Record<FileField, string>> = {}
-  const steps: StepNumber[] = []
+  const steps: number[] = []
   for (const { path, message } of named) {
     const name = path.replace(/^form\./, '').replace(/\[(\d+)\]/g, '.$1')
     const file = fileFields.find((field) => field === name)

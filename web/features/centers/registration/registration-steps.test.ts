@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { weekdayKeys } from '#contract/center-registration.ts'
-import { furthestStep, refusalsOf, type StepNumber, stepFrom, type TypedValues } from './registration-steps.ts'
+import { furthestStep, stepFrom } from '#web/platform/wizard-steps.ts'
+import { lastStep, refusalsOf, registrationSteps, type TypedValues } from './registration-steps.ts'
 import { sameHours, type WeekHours } from './week-hours.ts'
 
 const noHours: WeekHours = sameHours({ weekdays: weekdayKeys, start: '', end: '' })
@@ -39,20 +40,22 @@ test.each([
   ['-1', undefined],
   ['2.5', undefined],
   ['dos', undefined],
-])('the address %o opens step %o', (paso, step) => expect(stepFrom(paso)).toBe(step))
+])('the address %o opens step %o', (paso, step) => expect(stepFrom({ paso, last: lastStep })).toBe(step))
+
+const furthest = (typed: TypedValues) => furthestStep({ steps: registrationSteps, typed })
 
 test('no step opens before those in front of it are right', () => {
-  expect(furthestStep({})).toBe(1)
-  expect(furthestStep({ ...complete, accessData: { email: 'lucia@centro.uy' } })).toBe(1)
-  expect(furthestStep({ ...complete, personalInfo: { fullName: 'L', specialties: 'Reiki' } })).toBe(2)
-  expect(furthestStep({ ...complete, centerInfo: { ...complete.centerInfo, department: '' } })).toBe(3)
-  expect(furthestStep({ ...complete, availability: { ...complete.availability, modality: [] } })).toBe(4)
-  expect(furthestStep({ ...complete, services: { ...complete.services, servicesList: 'Poco' } })).toBe(5)
-  expect(furthestStep({ ...complete, terms: {} })).toBe(6)
-  expect(furthestStep(complete)).toBe(6)
+  expect(furthest({})).toBe(1)
+  expect(furthest({ ...complete, accessData: { email: 'lucia@centro.uy' } })).toBe(1)
+  expect(furthest({ ...complete, personalInfo: { fullName: 'L', specialties: 'Reiki' } })).toBe(2)
+  expect(furthest({ ...complete, centerInfo: { ...complete.centerInfo, department: '' } })).toBe(3)
+  expect(furthest({ ...complete, availability: { ...complete.availability, modality: [] } })).toBe(4)
+  expect(furthest({ ...complete, services: { ...complete.services, servicesList: 'Poco' } })).toBe(5)
+  expect(furthest({ ...complete, terms: {} })).toBe(6)
+  expect(furthest(complete)).toBe(6)
 })
 
-type Case = [what: string, step: StepNumber, typed: TypedValues, title: string, description: string]
+type Case = [what: string, step: number, typed: TypedValues, title: string, description: string]
 const { accessData, personalInfo, centerInfo, availability, services } = complete
 const refused: Case[] = [
   [

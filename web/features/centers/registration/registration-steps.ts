@@ -1,11 +1,11 @@
+import { z } from 'zod'
+
 import { mustAcceptBoth } from '#contract/center-registration.ts'
 import { centerPasswordMessage, passwordTooLongMessage } from '#contract/credentials.ts'
 
-import { type FileField, type RegistrationValues, stepSchemas } from './registration-values.ts'
+import { type FileField, stepSchemas } from './registration-values.ts'
 
-export type StepNumber = 1 | 2 | 3 | 4 | 5 | 6
-
-export const registrationSteps = [
+const screens = [
   {
     key: 'accessData',
     title: 'Datos de acceso',
@@ -36,44 +36,24 @@ export const registrationSteps = [
     title: 'Validación y términos',
     intro: 'Revisa lo que escribiste y confirma.',
   },
-] as const satisfies readonly { key: keyof RegistrationValues; title: string; intro: string }[]
+] as const
+
+export const registrationSteps = screens.map((screen) => ({
+  ...screen,
+  schema: z.object({ [screen.key]: stepSchemas[screen.key] }),
+}))
 
 export const lastStep = registrationSteps.length
 
 /** The step on which a file is chosen. */
-export const stepOfFile = { profilePhoto: 2, logo: 3, certification: 5 } as const satisfies Record<
-  FileField,
-  StepNumber
->
+export const stepOfFile: Record<FileField, number> = { profilePhoto: 2, logo: 3, certification: 5 }
 
-function isStep(number: number): number is StepNumber {
-  return Number.isInteger(number) && number >= 1 && number <= lastStep
-}
-
-/** The step in the address: none is the first, and what is none of the six is undefined. */
-export function stepFrom(paso: string | undefined): StepNumber | undefined {
-  if (paso === undefined || paso === '') return 1
-  const number = /^\d$/.test(paso) ? Number(paso) : 0
-  return isStep(number) ? number : undefined
-}
-
-export function stepAfter(step: StepNumber, by: 1 | -1): StepNumber {
-  const next = step + by
-  return isStep(next) ? next : step
-}
-
-export function stepOfKey(key: string): StepNumber | undefined {
+export function stepOfKey(key: string): number | undefined {
   const index = registrationSteps.findIndex((step) => step.key === key)
-  return isStep(index + 1) ? ((index + 1) as StepNumber) : undefined
+  return index === -1 ? undefined : index + 1
 }
 
-export type TypedValues = { [Step in keyof RegistrationValues]?: unknown }
-
-/** The furthest step that what was typed allows: no step opens before those in front of it are right. */
-export function furthestStep(typed: TypedValues): StepNumber {
-  const wrong = registrationSteps.findIndex(({ key }) => !stepSchemas[key].safeParse(typed[key]).success)
-  return stepOfKey(registrationSteps[wrong === -1 ? lastStep - 1 : wrong]?.key ?? '') ?? 1
-}
+export type TypedValues = { [Step in keyof typeof stepSchemas]?: unknown }
 
 export type Refusal = { title: string; description: string }
 
@@ -101,7 +81,7 @@ const acceptance: readonly Refusal[] = [
 ]
 
 /** What the toasts say of a step that does not hold: nothing when it does. */
-export function refusalsOf(step: StepNumber, typed: TypedValues): readonly Refusal[] {
+export function refusalsOf(step: number, typed: TypedValues): readonly Refusal[] {
   const key = registrationSteps[step - 1]?.key ?? 'accessData'
   const [first, ...others] = stepSchemas[key].safeParse(typed[key]).error?.issues ?? []
   if (!first) return []

@@ -3,7 +3,7 @@ import { typedMoney } from '#web/platform/typed-money.ts'
 import { Button } from '#web/ui/button.tsx'
 
 import type { FilesOfStep } from './chosen-files.ts'
-import { registrationSteps, type StepNumber } from './registration-steps.ts'
+import { registrationSteps } from './registration-steps.ts'
 import type { FileField, RegistrationValues } from './registration-values.ts'
 import { hoursInWords } from './week-hours.ts'
 
@@ -20,7 +20,7 @@ export function RegistrationSummary({
   values: RegistrationValues
   files: SummaryFiles
   disabled: boolean
-  onChange: (step: StepNumber) => void
+  onChange: (step: number) => void
 }) {
   const parts = [
     { step: 1, lines: [{ label: 'Correo', lines: [values.accessData.email] }] },

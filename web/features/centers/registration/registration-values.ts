@@ -43,7 +43,10 @@ export const stepSchemas = {
   terms,
 } satisfies Record<CenterRegistrationStep, z.ZodType>
 
-export type RegistrationValues = { [Step in CenterRegistrationStep]: z.input<(typeof stepSchemas)[Step]> }
+export type RegistrationValues = { [Step in CenterRegistrationStep]: z.input<(typeof stepSchemas)[Step]> } & {
+  /** What the chosen files are called, for a reload loses the files themselves. */
+  files: Partial<Record<FileField, string>>
+}
 export type PricedRow = RegistrationValues['services']['priced'][number]
 
 export const emptyRow: PricedRow = { serviceType: '', name: '', price: '', duration: String(sessionMinutes.preset) }

@@ -4,7 +4,6 @@ import { versions } from '#web/features/accounts/registration/terms-field.tsx'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 
 import type { FilesOfStep } from './chosen-files.ts'
-import type { StepNumber } from './registration-steps.ts'
 import { RegistrationSummary } from './registration-summary.tsx'
 import type { RegistrationValues } from './registration-values.ts'
 
@@ -17,7 +16,7 @@ export function TermsStep({
   form: UseFormReturn<RegistrationValues>
   files: FilesOfStep
   disabled: boolean
-  onChange: (step: StepNumber) => void
+  onChange: (step: number) => void
 }) {
   const { register, formState } = form
   const errors = formState.errors.terms

@@ -1,0 +1,102 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import {
+  type DefaultValues,
+  type FieldPath,
+  type FieldPathValue,
+  type FieldValues,
+  get,
+  type Resolver,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form'
+
+import type { FormDraft } from './form-draft.ts'
+import { furthestStep, type WizardStep } from './wizard-steps.ts'
+
+type Wizard<Values extends FieldValues> = {
+  step: number
+  steps: readonly WizardStep[]
+  /** Only for what is not on the first screen: a field without one keeps what was typed before hydration. */
+  defaultValues?: DefaultValues<Values>
+  draft: FormDraft<object>
+  /** The address named a step in front of which something is missing, as a reload takes the password. */
+  onSentBack: (to: number) => void
+}
+
+/** One form over several screens: the step stands in the address, what was typed in a draft of this tab. */
+export function useWizard<Values extends FieldValues>({
+  step,
+  steps,
+  defaultValues,
+  draft,
+  onSentBack,
+}: Wizard<Values>) {
+  const navigate = useNavigate()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const schema = steps[step - 1]?.schema
+  const form = useForm<Values>({
+    defaultValues,
+    // Each step answers for its own fields alone, which the form's one type cannot say.
+    resolver: schema && (zodResolver(schema) as unknown as Resolver<Values>),
+    // While typing: a message that went on blur would move the button from under the press that took the focus.
+    reValidateMode: 'onChange',
+    shouldFocusError: true,
+  })
+
+  useEffect(() => {
+    restore({ form, kept: draft.read(), defaultValues })
+    const watching = form.watch((typed) => draft.write(typed))
+    return () => watching.unsubscribe()
+  }, [form, draft, defaultValues])
+
+  // Also after a reload or a step typed into the address: never in front of what is still missing.
+  const sendBack = useEffectEvent(onSentBack)
+  useEffect(() => {
+    const furthest = furthestStep({ steps, typed: form.getValues() })
+    if (step <= furthest) return
+    sendBack(furthest)
+    void navigate({ to: '.', search: atStep(furthest), replace: true })
+  }, [step, steps, form, navigate])
+
+  async function go(to: number) {
+    // The next step starts unjudged.
+    form.reset(undefined, { keepValues: true })
+    await navigate({ to: '.', search: atStep(to), resetScroll: false })
+    heading.current?.focus({ preventScroll: true })
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
+    scrollTo({ top: 0, behavior: isCalm ? 'instant' : 'smooth' })
+  }
+
+  return { form, heading, go }
+}
+
+const atStep = (step: number) => (before: object) => ({ ...before, paso: step === 1 ? undefined : String(step) })
+
+/** Puts back what was typed before a reload; what was typed meanwhile stays. */
+function restore<Values extends FieldValues>({
+  form,
+  kept,
+  defaultValues,
+}: {
+  form: UseFormReturn<Values>
+  kept: object
+  defaultValues: DefaultValues<Values> | undefined
+}): void {
+  for (const [name, value] of fieldsOf(kept)) {
+    const field = name as FieldPath<Values>
+    // Nobody typed what the form itself has filled in.
+    const wasTyped = get(defaultValues, name) === undefined && form.getValues(field)
+    if (value !== undefined && !wasTyped) form.setValue(field, value as FieldPathValue<Values, typeof field>)
+  }
+}
+
+/** By their dotted names, as the form knows them. */
+function fieldsOf(kept: object): [name: string, value: unknown][] {
+  return Object.entries(kept).flatMap(([name, value]) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? fieldsOf(value).map(([inner, of]): [string, unknown] => [`${name}.${inner}`, of])
+      : [[name, value]],
+  )
+}
