@@ -1,9 +1,11 @@
 import type { UseFormReturn } from 'react-hook-form'
 
 import { versions } from '#web/features/accounts/registration/terms-field.tsx'
+import { furthestStep } from '#web/platform/wizard-steps.ts'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 
 import type { FilesOfStep } from './chosen-files.ts'
+import { lastStep, registrationSteps } from './registration-steps.ts'
 import { RegistrationSummary } from './registration-summary.tsx'
 import type { RegistrationValues } from './registration-values.ts'
 
@@ -20,9 +22,12 @@ export function TermsStep({
 }) {
   const { register, formState } = form
   const errors = formState.errors.terms
+  const values = form.getValues()
+  // On a reload this is drawn once before the way leads back: then there is nothing to sum up yet.
+  const isWhole = furthestStep({ steps: registrationSteps, typed: values }) === lastStep
   return (
     <div className="grid gap-6">
-      <RegistrationSummary values={form.getValues()} files={files} disabled={disabled} onChange={onChange} />
+      {isWhole && <RegistrationSummary values={values} files={files} disabled={disabled} onChange={onChange} />}
       <div className="grid gap-1">
         <CheckboxField
           {...register('terms.acceptTerms')}
