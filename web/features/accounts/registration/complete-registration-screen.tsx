@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect } from 'react'
 
 import { brand } from '#contract/brand.ts'
-import { useEnter } from '#web/features/accounts/sign-in/use-enter.ts'
+import { useEnter, useSendOnWhen } from '#web/features/accounts/sign-in/use-enter.ts'
 import { providerNames } from '#web/features/accounts/social/social-messages.ts'
 import { errorCode } from '#web/platform/error-message.ts'
 import { signOut, useSession } from '#web/platform/session.ts'
@@ -21,21 +21,14 @@ export function CompleteRegistrationScreen({ next }: { next: string | undefined 
   const session = useSession()
   const asked = useMe()
   const { data: me, error } = asked
-  const enter = useEnter(askedFor(next))
-  const completed = useRef(false)
 
   // Signed out here or in another tab: the route's guard sends the visitor to sign in.
   useEffect(() => {
     if (session.status === 'signedOut') void router.invalidate()
   }, [session.status, router])
   // Complete already, or something else comes first: entering finds out what.
-  const isElsewhere = me?.registrationPending === false || errorCode(error)?.startsWith('session.')
-  const sendOn = useEffectEvent(() => {
-    if (!completed.current) void enter()
-  })
-  useEffect(() => {
-    if (isElsewhere) sendOn()
-  }, [isElsewhere])
+  const isElsewhere = me?.registrationPending === false || errorCode(error)?.startsWith('session.') === true
+  const takeOver = useSendOnWhen({ isElsewhere, enter: useEnter(askedFor(next)) })
 
   if (me?.registrationPending && session.status === 'signedIn') {
     const provider: unknown = session.user.app_metadata.provider
@@ -54,7 +47,7 @@ export function CompleteRegistrationScreen({ next }: { next: string | undefined 
           me={me}
           kind={kindThatAsks(next)}
           onCompleted={({ userType }) => {
-            completed.current = true
+            takeOver()
             toast({
               kind: 'success',
               title: `Te damos la bienvenida a ${brand.name}`,

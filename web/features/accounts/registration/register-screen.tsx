@@ -9,6 +9,7 @@ import { brand } from '#contract/brand.ts'
 import { useSendOn } from '#web/features/accounts/sign-in/use-enter.ts'
 import { stepFrom } from '#web/platform/wizard-steps.ts'
 import { Page } from '#web/ui/page.tsx'
+import { PathList } from '#web/ui/path-list.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { type AccountKind, accountKind } from './account-kind.ts'
 import { PatientWizard } from './patient-wizard.tsx'
@@ -78,19 +79,7 @@ export function RegisterScreen({
         </div>
       </div>
       <aside aria-label="Lo que trae tu cuenta" className="self-start lg:sticky lg:top-8 lg:pt-12">
-        <ul className="relative grid gap-6 before:absolute before:inset-y-4 before:left-5.5 before:w-2 before:-translate-x-1/2 before:rounded-full before:bg-path">
-          {benefits.map(({ Icon, text, detail }) => (
-            <li key={text} className="relative flex gap-4">
-              <span className="flex size-11 shrink-0 items-center justify-center rounded-full border-4 border-path bg-panel text-action">
-                <Icon aria-hidden="true" className="size-5" />
-              </span>
-              <span className="grid">
-                <span className="font-semibold">{text}</span>
-                <span className="text-ink-soft">{detail}</span>
-              </span>
-            </li>
-          ))}
-        </ul>
+        <PathList items={benefits} />
       </aside>
     </Page>
   )

@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes, Ref } from 'react'
+import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
 
 import { legalVersions } from '#contract/brand.ts'
 import { formatDate } from '#web/platform/formats.ts'
@@ -25,17 +25,20 @@ export function TermsField(
       hint={versions}
       label={
         <>
-          Tengo 18 años o más y acepto los{' '}
-          <a href="/terms" target="_blank" rel="noopener" className="link">
-            términos y condiciones<span className="sr-only"> (se abre en otra pestaña)</span>
-          </a>{' '}
-          y la{' '}
-          <a href="/privacy" target="_blank" rel="noopener" className="link">
-            política de privacidad<span className="sr-only"> (se abre en otra pestaña)</span>
-          </a>
-          .
+          Tengo 18 años o más y acepto los <LegalLink href="/terms">términos y condiciones</LegalLink> y la{' '}
+          <LegalLink href="/privacy">política de privacidad</LegalLink>.
         </>
       }
     />
+  )
+}
+
+/** One that leaves the form where it is. */
+export function LegalLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} target="_blank" rel="noopener" className="link">
+      {children}
+      <span className="sr-only"> (se abre en otra pestaña)</span>
+    </a>
   )
 }

@@ -44,14 +44,24 @@ export function useEnter(next: string | undefined, onCodeOwed?: () => void): () 
 /** Sends on whoever arrives signed in. The returned function says that the screen itself takes over from here. */
 export function useSendOn(next: string | undefined, onCodeOwed?: () => void): () => void {
   const session = useSession()
-  const enter = useEnter(next, onCodeOwed)
+  return useSendOnWhen({ isElsewhere: session.status === 'signedIn', enter: useEnter(next, onCodeOwed) })
+}
+
+/** The same for a screen that has something for some who are signed in. `enter`: as useEnter gives it. */
+export function useSendOnWhen({
+  isElsewhere,
+  enter,
+}: {
+  isElsewhere: boolean
+  enter: () => Promise<boolean>
+}): () => void {
   const takenOver = useRef(false)
   const sendOn = useEffectEvent(() => {
     if (!takenOver.current) void enter()
   })
   useEffect(() => {
-    if (session.status === 'signedIn') sendOn()
-  }, [session.status])
+    if (isElsewhere) sendOn()
+  }, [isElsewhere])
   return () => {
     takenOver.current = true
   }

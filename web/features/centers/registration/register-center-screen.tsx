@@ -3,16 +3,16 @@ import CalendarCheck from 'lucide-react/icons/calendar-check'
 import Save from 'lucide-react/icons/save'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import Timer from 'lucide-react/icons/timer'
-import { useEffect, useEffectEvent, useRef } from 'react'
 
 import { brand } from '#contract/brand.ts'
-import { useEnter } from '#web/features/accounts/sign-in/use-enter.ts'
+import { useEnter, useSendOnWhen } from '#web/features/accounts/sign-in/use-enter.ts'
 import { useMe } from '#web/features/accounts/use-me.ts'
 import { errorCode } from '#web/platform/error-message.ts'
 import { useSession } from '#web/platform/session.ts'
 import { stepFrom } from '#web/platform/wizard-steps.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Page } from '#web/ui/page.tsx'
+import { PathList } from '#web/ui/path-list.tsx'
 
 import { CenterWizard } from './center-wizard.tsx'
 import { InvalidStep } from './invalid-step.tsx'
@@ -48,19 +48,12 @@ export function RegisterCenterScreen({ paso, path }: { paso: string | undefined;
   const step = stepFrom({ paso, last: lastStep })
   const session = useSession()
   const { data: me, error } = useMe()
-  const enter = useEnter(undefined)
-  const isRegistering = useRef(false)
 
   const isSignedIn = session.status === 'signedIn'
   const isPatient = isSignedIn && me?.userType === 'patient' && !me.registrationPending
   const owesSomething = errorCode(error) === 'session.second_factor' || errorCode(error) === 'session.missing'
   const goesOn = isSignedIn && !isPatient && (me !== undefined || owesSomething)
-  const leave = useEffectEvent(() => {
-    if (!isRegistering.current) void enter()
-  })
-  useEffect(() => {
-    if (goesOn) leave()
-  }, [goesOn])
+  const takeOver = useSendOnWhen({ isElsewhere: goesOn, enter: useEnter(undefined) })
 
   return (
     <Page className="grid gap-x-16 gap-y-10 py-8 sm:py-12 lg:grid-cols-[1.6fr_1fr]">
@@ -83,12 +76,7 @@ export function RegisterCenterScreen({ paso, path }: { paso: string | undefined;
           ) : step === undefined ? (
             <InvalidStep path={path} />
           ) : (
-            <CenterWizard
-              step={step}
-              onSubmitting={() => {
-                isRegistering.current = true
-              }}
-            />
+            <CenterWizard step={step} onSubmitting={takeOver} />
           )}
         </div>
       </div>
@@ -97,19 +85,7 @@ export function RegisterCenterScreen({ paso, path }: { paso: string | undefined;
         aria-label="Cómo es el registro"
         className={classNames('self-start lg:sticky lg:top-8 lg:pt-12', step !== 1 && 'max-lg:hidden')}
       >
-        <ul className="relative grid gap-6 before:absolute before:inset-y-4 before:left-5.5 before:w-2 before:-translate-x-1/2 before:rounded-full before:bg-path">
-          {promises.map(({ Icon, text, detail }) => (
-            <li key={text} className="relative flex gap-4">
-              <span className="flex size-11 shrink-0 items-center justify-center rounded-full border-4 border-path bg-panel text-action">
-                <Icon aria-hidden="true" className="size-5" />
-              </span>
-              <span className="grid">
-                <span className="font-semibold">{text}</span>
-                <span className="text-ink-soft">{detail}</span>
-              </span>
-            </li>
-          ))}
-        </ul>
+        <PathList items={promises} />
       </aside>
     </Page>
   )

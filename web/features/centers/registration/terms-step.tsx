@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
 
-import { versions } from '#web/features/accounts/registration/terms-field.tsx'
+import { LegalLink, versions } from '#web/features/accounts/registration/terms-field.tsx'
 import { furthestStep } from '#web/platform/wizard-steps.ts'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 
@@ -55,14 +55,5 @@ export function TermsStep({
         />
       </div>
     </div>
-  )
-}
-
-function LegalLink({ href, children }: { href: string; children: string }) {
-  return (
-    <a href={href} target="_blank" rel="noopener" className="link">
-      {children}
-      <span className="sr-only"> (se abre en otra pestaña)</span>
-    </a>
   )
 }
