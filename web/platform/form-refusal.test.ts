@@ -1,9 +1,19 @@
+import type { UseFormSetError } from 'react-hook-form'
 import { expect, test } from 'vitest'
 
-import { refusalTexts } from './form-refusal.ts'
+import { refuse } from './form-refusal.ts'
 
-const known = { fields: ['name', 'specialties'], renamed: { priceCents: 'price' } } as const
-const saidOf = (error: unknown, codes: Record<string, 'name'> = {}) => refusalTexts(error, { ...known, codes })
+type Values = { name: string; price: string; specialties: string }
+
+/** What stands where in the form afterwards. */
+function saidOf(error: unknown, codes: Record<string, 'name'> = {}): Record<string, string | undefined> {
+  const said: Record<string, string | undefined> = {}
+  const setError: UseFormSetError<Values> = (field, { message }) => {
+    said[field] = message
+  }
+  refuse({ setError }, error, { fields: ['name', 'specialties'], renamed: { priceCents: 'price' }, codes })
+  return said
+}
 
 const invalid = (...fields: { path: string; message: string }[]) => ({
   code: 'request.invalid',

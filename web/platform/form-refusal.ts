@@ -15,28 +15,19 @@ type Known<Field extends string> = {
 export function refuse<Values extends FieldValues>(
   form: { setError: UseFormSetError<Values> },
   error: unknown,
-  known: Known<FieldPath<Values>>,
+  { fields = [], renamed = {}, codes = {} }: Known<FieldPath<Values>>,
 ): void {
-  for (const [field, message] of Object.entries(refusalTexts(error, known))) {
-    form.setError(field as FieldPath<Values> | 'root', { message })
-  }
-}
-
-/** The same for a form that keeps its own state; `root` is what belongs to no field. */
-export function refusalTexts<Field extends string>(
-  error: unknown,
-  { fields = [], renamed = {}, codes = {} }: Known<Field>,
-): { [Place in Field | 'root']?: string } {
-  const texts: { [Place in Field | 'root']?: string } = {}
   const about = codes[errorCode(error) ?? '']
-  if (about) texts[about] = errorMessage(error)
+  if (about) form.setError(about, { message: errorMessage(error) })
+  let isSaid = about !== undefined
   for (const { path, message } of refusedFields(error)) {
     // What is wrong with one of a list is said of the list.
     const field = renamed[path] ?? fields.find((name) => path === name || path.startsWith(`${name}.`))
-    if (field) texts[field] = message
+    if (!field) continue
+    form.setError(field, { message })
+    isSaid = true
   }
-  if (Object.keys(texts).length === 0) texts.root = errorMessage(error)
-  return texts
+  if (!isSaid) form.setError('root', { message: errorMessage(error) })
 }
 
 /** What the server said about single fields; empty when it said something else. */

@@ -1,11 +1,14 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { z } from 'zod'
 
 import type { CheckType } from '#contract/compliance.ts'
 import { documentMaxBytes, tooLargeDocument } from '#contract/files.ts'
 import { day } from '#contract/values.ts'
 import { useApi } from '#web/platform/api.ts'
-import { refusalTexts } from '#web/platform/form-refusal.ts'
+import { refuse } from '#web/platform/form-refusal.ts'
 import { localToday } from '#web/platform/local-days.ts'
 import { upload } from '#web/platform/upload.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -17,44 +20,42 @@ import { toast } from '#web/ui/toast.ts'
 
 import { checkNames } from './check-words.ts'
 
-const known = { fields: ['file', 'expiryDate'], codes: { 'files.not_a_pdf': 'file' } } as const
-type Errors = { file?: string; expiryDate?: string; root?: string }
+const documentForm = z.object({
+  file: z.custom<File | undefined>().pipe(z.instanceof(File, { error: 'Elige el PDF' })),
+  expiryDate: z
+    .union([z.literal(''), day])
+    .refine((date) => date === '' || date >= localToday(), 'Ese documento ya venció'),
+})
+type DocumentValues = z.output<typeof documentForm>
+
+export type UploadDialogProps = { centerId: string; type: CheckType; open: boolean; onClose: () => void }
 
 /** A newer document of one kind: the PDF, and until when it holds. */
-export function UploadDialog({
-  centerId,
-  type,
-  open,
-  onClose,
-}: {
-  centerId: string
-  type: CheckType
-  open: boolean
-  onClose: () => void
-}) {
+export function UploadDialog({ centerId, type, open, onClose }: UploadDialogProps) {
   const { queries } = useApi()
   const queryClient = useQueryClient()
-  const [file, setFile] = useState<File>()
-  const [expiryDate, setExpiryDate] = useState('')
-  const [errors, setErrors] = useState<Errors>({})
+  const form = useForm<z.input<typeof documentForm>, unknown, DocumentValues>({
+    resolver: zodResolver(documentForm),
+    defaultValues: { file: undefined, expiryDate: '' },
+  })
+  const { errors, isSubmitting } = form.formState
+  const file = useWatch({ control: form.control, name: 'file' })
+  const formId = useId()
   const [percent, setPercent] = useState<number>()
   const sending = useRef<AbortController>(undefined)
-  const today = localToday()
-  const isSending = percent !== undefined
   useEffect(() => () => sending.current?.abort(), [])
 
-  async function send() {
-    const found = wrongIn({ file, expiryDate, today })
-    setErrors(found)
-    if (!file || Object.keys(found).length > 0 || isSending) return
-    const controller = new AbortController()
-    sending.current = controller
+  async function send(values: DocumentValues) {
+    sending.current = new AbortController()
+    const { signal } = sending.current
     setPercent(0)
     try {
-      const input = { centerId, type, expiryDate, file }
-      await upload({ noun: 'compliance', verb: 'upload', input, onProgress: setPercent, signal: controller.signal })
+      const input = { centerId, type, ...values }
+      await upload({ noun: 'compliance', verb: 'upload', input, onProgress: setPercent, signal })
     } catch (error) {
-      if (!controller.signal.aborted) setErrors(refusalTexts(error, known))
+      if (!signal.aborted) {
+        refuse(form, error, { fields: ['file', 'expiryDate'], codes: { 'files.not_a_pdf': 'file' } })
+      }
       return
     } finally {
       setPercent(undefined)
@@ -83,48 +84,43 @@ export function UploadDialog({
           <Button variant="secondary" onClick={close}>
             Cancelar
           </Button>
-          <Button pending={isSending} pendingLabel="Enviando…" onClick={() => void send()}>
+          <Button type="submit" form={formId} pending={isSubmitting} pendingLabel="Enviando…">
             Enviar documento
           </Button>
         </>
       }
     >
-      <div className="grid gap-5 pb-1">
-        <FormError error={errors.root} />
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => void form.handleSubmit(send)(event)}
+        className="grid gap-5 pb-1"
+      >
+        <FormError error={errors.root?.message} />
         <DocumentField
           label="Documento"
           value={file}
           onChange={(chosen) => {
-            setFile(chosen)
-            setErrors({})
+            form.setValue('file', chosen)
+            form.clearErrors()
           }}
-          error={errors.file}
+          error={errors.file?.message}
           maxBytes={documentMaxBytes}
           tooLarge={tooLargeDocument}
           percent={percent}
-          disabled={isSending}
+          disabled={isSubmitting}
         />
         <TextField
+          {...form.register('expiryDate')}
           type="date"
           label="Vence el"
           optional
-          value={expiryDate}
-          min={today}
-          disabled={isSending}
-          onChange={(event) => setExpiryDate(event.currentTarget.value)}
+          min={localToday()}
+          disabled={isSubmitting}
           hint="Déjalo vacío si no vence."
-          error={errors.expiryDate}
+          error={errors.expiryDate?.message}
         />
-      </div>
+      </form>
     </Dialog>
   )
-}
-
-function wrongIn(o: { file: File | undefined; expiryDate: string; today: string }): Errors {
-  const isDate = o.expiryDate === '' || day.safeParse(o.expiryDate).success
-  return {
-    ...(!o.file && { file: 'Elige el PDF' }),
-    ...(!isDate && { expiryDate: 'No es una fecha válida' }),
-    ...(isDate && o.expiryDate !== '' && o.expiryDate < o.today && { expiryDate: 'Ese documento ya venció' }),
-  }
 }

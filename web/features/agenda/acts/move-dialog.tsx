@@ -1,10 +1,13 @@
-import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useId, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { z } from 'zod'
 
 import type { Agenda, AgendaAppointment } from '#contract/agenda.ts'
 import { useApi } from '#web/platform/api.ts'
 import { clockText } from '#web/platform/clock-text.ts'
 import { errorCode, errorMessage } from '#web/platform/error-message.ts'
+import { refuse } from '#web/platform/form-refusal.ts'
 import { formatLongMoment } from '#web/platform/local-days.ts'
 import { localClock } from '#web/platform/local-instants.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -15,8 +18,8 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 import { untoldText, whoComes } from '../appointment-look.ts'
-import { chosenInstant, type TimeErrors } from '../booking/chosen-instant.ts'
-import { type ChosenTime, TimeChoice } from '../booking/time-choice.tsx'
+import { TimeChoice } from '../booking/time-choice.tsx'
+import { type ChosenTime, instantOf, timeFields } from '../booking/time-values.ts'
 import { useAgendaPatch, useAgendaRefresh } from '../use-agenda.ts'
 import { sameServices } from './same-services.ts'
 
@@ -29,7 +32,10 @@ export type MoveDialogProps = {
   onMoved: (appointment: AgendaAppointment) => void
 }
 
-type Target = { startsAt: string; serviceId: string; evenOutsideHours?: true }
+const moveForm = z.object({ serviceId: z.string(), ...timeFields })
+type MoveValues = z.output<typeof moveForm>
+
+type Target = { startsAt: string; serviceId: string; evenOutsideHours?: boolean }
 
 /** Another time, or another professional who does the same. */
 export function MoveDialog({ centerId, agenda, appointment, open, onClose, onMoved }: MoveDialogProps) {
@@ -37,36 +43,50 @@ export function MoveDialog({ centerId, agenda, appointment, open, onClose, onMov
   const formId = useId()
   const patch = useAgendaPatch({ centerId })
   const refresh = useAgendaRefresh({ centerId })
-  const [serviceId, setServiceId] = useState(appointment.service.id)
-  const [when, setWhen] = useState<ChosenTime>(() => {
-    const { date, minute } = localClock(appointment.startsAt)
-    return { date, time: clockText(minute) }
+  const { date: dateNow, minute } = localClock(appointment.startsAt)
+  const form = useForm<MoveValues>({
+    resolver: zodResolver(moveForm),
+    defaultValues: { serviceId: appointment.service.id, date: dateNow, time: clockText(minute) },
   })
-  const [errors, setErrors] = useState<TimeErrors>({})
-  const [outside, setOutside] = useState<Target>()
+  const { register, setValue } = form
+  const { errors, isSubmitting } = form.formState
+  const [serviceId, date, time] = useWatch({ control: form.control, name: ['serviceId', 'date', 'time'] })
+  // Outside hours the desk may insist, as long as it is about the same service and time.
+  const asked = `${serviceId} ${date} ${time}`
+  const [outside, setOutside] = useState<string>()
   const options = sameServices({ agenda, appointment })
 
   const run = ({ id }: AgendaAppointment, target: Target) => api.agenda.move({ centerId, appointmentId: id, ...target })
-  const move = useMutation({
-    mutationFn: (target: Target) => run(appointment, target),
-    onSuccess: async ({ told, ...moved }) => {
-      patch(moved)
-      toast({
-        kind: 'success',
-        title: 'Cita movida',
-        description: `${whoComes(moved)}, ${formatLongMoment(moved.startsAt)}. ${told ? 'Ya le avisamos.' : untoldText(moved)}`,
-        durationMs: 8000,
-        action: { label: 'Deshacer', onPress: () => void takeBack(moved) },
-      })
-      await refresh()
-      onClose()
-      onMoved(moved)
-    },
-    onError: (error, target) => {
-      if (errorCode(error) === 'appointments.outside_hours') setOutside(target)
+
+  async function move({ serviceId, ...when }: MoveValues, evenOutsideHours = false) {
+    setOutside(undefined)
+    const startsAt = instantOf(when)
+    if (startsAt === appointment.startsAt && serviceId === appointment.service.id) {
+      form.setError('time', { message: 'Elige una hora distinta de la actual' })
+      return
+    }
+    let change: AgendaAppointment & { told: boolean }
+    try {
+      change = await run(appointment, { startsAt, serviceId, evenOutsideHours })
+    } catch (error) {
+      if (errorCode(error) === 'appointments.outside_hours') setOutside(asked)
+      else refuse(form, error, { renamed: { startsAt: 'date' } })
       void refresh()
-    },
-  })
+      return
+    }
+    const { told, ...moved } = change
+    patch(moved)
+    toast({
+      kind: 'success',
+      title: 'Cita movida',
+      description: `${whoComes(moved)}, ${formatLongMoment(moved.startsAt)}. ${told ? 'Ya le avisamos.' : untoldText(moved)}`,
+      durationMs: 8000,
+      action: { label: 'Deshacer', onPress: () => void takeBack(moved) },
+    })
+    await refresh()
+    onClose()
+    onMoved(moved)
+  }
 
   async function takeBack(moved: AgendaAppointment) {
     const { startsAt, service } = appointment
@@ -79,43 +99,28 @@ export function MoveDialog({ centerId, agenda, appointment, open, onClose, onMov
     await refresh()
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    setOutside(undefined)
-    const time = chosenInstant(when)
-    if ('errors' in time) return setErrors(time.errors)
-    const isSame = time.startsAt === appointment.startsAt && serviceId === appointment.service.id
-    setErrors(isSame ? { time: 'Elige una hora distinta de la actual' } : {})
-    if (!isSame) move.mutate({ startsAt: time.startsAt, serviceId })
+  function choose({ date, time }: ChosenTime) {
+    form.clearErrors(['date', 'time'])
+    setValue('date', date)
+    setValue('time', time)
   }
 
-  function change(next: ChosenTime) {
-    setOutside(undefined)
-    setErrors({})
-    setWhen(next)
-  }
-
-  const isAsked = outside !== undefined
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && !move.isPending && onClose()}
+      onOpenChange={(next) => !next && !isSubmitting && onClose()}
       title={`Mover la cita de ${whoComes(appointment)}`}
       description={`Ahora es el ${formatLongMoment(appointment.startsAt)}.`}
       keepOpenOnOutsidePress
       footer={
         <div className="grid grow gap-3">
-          <FormError error={move.isError && !isAsked && errorMessage(move.error)} />
-          {outside && (
+          <FormError error={errors.root?.message} />
+          {outside === asked && (
             <Banner
               role="alert"
               tone="amber"
               action={
-                <Button
-                  variant="secondary"
-                  size="small"
-                  onClick={() => move.mutate({ ...outside, evenOutsideHours: true })}
-                >
+                <Button variant="secondary" size="small" onClick={form.handleSubmit((values) => move(values, true))}>
                   Mover igual
                 </Button>
               }
@@ -124,33 +129,35 @@ export function MoveDialog({ centerId, agenda, appointment, open, onClose, onMov
             </Banner>
           )}
           <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-            <Button variant="secondary" onClick={onClose} disabled={move.isPending}>
+            <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>
               Volver
             </Button>
-            <Button type="submit" form={formId} pending={move.isPending} pendingLabel="Moviendo…">
+            <Button type="submit" form={formId} pending={isSubmitting} pendingLabel="Moviendo…">
               Mover la cita
             </Button>
           </div>
         </div>
       }
     >
-      <form id={formId} noValidate onSubmit={submit} className="grid gap-5 pb-1">
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => void form.handleSubmit((values) => move(values))(event)}
+        className="grid gap-5 pb-1"
+      >
         {options.length > 1 && (
           <SelectField
+            {...register('serviceId')}
             label="Profesional"
-            value={serviceId}
-            onChange={({ currentTarget }) => {
-              setOutside(undefined)
-              setServiceId(currentTarget.value)
-            }}
             options={options.map(({ professional, service }) => ({ value: service.id, label: professional.name }))}
           />
         )}
         <TimeChoice
           centerId={centerId}
           serviceId={serviceId}
-          value={when}
-          onChange={change}
+          fields={{ date: register('date'), time: register('time') }}
+          value={{ date, time }}
+          onChoose={choose}
           errors={errors}
           moving={appointment.id}
         />

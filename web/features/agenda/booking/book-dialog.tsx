@@ -1,8 +1,11 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useId, useRef, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
 
 import type { AgendaAppointment } from '#contract/agenda.ts'
 import { placeLabels } from '#web/features/appointments/places.ts'
 import { errorCode } from '#web/platform/error-message.ts'
+import { refuse } from '#web/platform/form-refusal.ts'
 import { formatDay, formatMoney } from '#web/platform/formats.ts'
 import { formatLongMoment, isDay } from '#web/platform/local-days.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -14,9 +17,10 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 import { whoComes } from '../appointment-look.ts'
-import { type BookFormOf, useBookForm } from './book-form.ts'
-import { ServiceOptions } from './service-options.tsx'
+import { type BookFormOf, type BookValues, bookForm, firstValues } from './book-values.ts'
+import { offerOf, ServiceOptions } from './service-options.tsx'
 import { TimeChoice } from './time-choice.tsx'
+import type { ChosenTime } from './time-values.ts'
 import { type Entry, useEntry } from './use-entry.ts'
 import { WhoFields } from './who-fields.tsx'
 
@@ -29,78 +33,93 @@ export type BookDialogProps = BookFormOf & {
 
 /** A new appointment for somebody on the telephone or at the desk. */
 export function BookDialog({ centerId, open, onClose, onBooked, ...about }: BookDialogProps) {
-  const form = useBookForm(about)
-  const { offer, places, place, when, errors } = form
+  const { professionals } = about.agenda
+  const form = useForm<BookValues, unknown, Entry>({
+    resolver: zodResolver(bookForm),
+    defaultValues: firstValues(about),
+    // Somebody missing comes first, and is no field: see `focusRefused`.
+    shouldFocusError: false,
+  })
+  const { register, setValue, getValues } = form
+  const { errors, isSubmitting } = form.formState
+  const [serviceId, place, date, time] = useWatch({
+    control: form.control,
+    name: ['serviceId', 'place', 'date', 'time'],
+  })
+  const offer = offerOf({ professionals, serviceId })
+  const places = offer?.professional.places ?? []
   const formId = useId()
   const searchRef = useRef<HTMLInputElement>(null)
   const serviceRef = useRef<HTMLSelectElement>(null)
   const submitRef = useRef<HTMLButtonElement>(null)
-  const [failure, setFailure] = useState<string>()
-  const [outside, setOutside] = useState<Entry>()
+  // Outside hours the desk may insist, as long as it is about the same service and time.
+  const asked = `${serviceId} ${date} ${time}`
+  const [outside, setOutside] = useState<string>()
+  const entry = useEntry({ centerId })
 
-  const entry = useEntry({
-    centerId,
-    onEntered: (booked) => {
-      toast({
-        kind: 'success',
-        title: 'Cita agendada',
-        description: `${whoComes(booked)}, ${formatLongMoment(booked.startsAt)}.`,
-      })
-      onClose()
-      onBooked(booked)
-    },
-  })
-
-  function send(wanted: Entry) {
-    setFailure(undefined)
+  async function book(wanted: Entry) {
     setOutside(undefined)
-    entry.mutate(wanted, {
-      onError: (error) => {
-        const code = errorCode(error)
-        if (code === 'appointments.outside_hours') return setOutside(wanted)
-        setFailure(form.take(error))
-        // What stands in the field is no longer free; the free ones are asked for again below it.
-        if (code === 'appointments.slot_taken') form.setWhen({ ...when, time: '' })
-      },
+    let booked: AgendaAppointment
+    try {
+      booked = await entry.mutateAsync(wanted)
+    } catch (error) {
+      if (errorCode(error) === 'appointments.outside_hours') return setOutside(asked)
+      refuse(form, error, {
+        fields: ['homeAddress'],
+        renamed: { 'person.fullName': 'guest.fullName', 'person.email': 'guest.email', startsAt: 'date' },
+        codes: { 'appointments.address_required': 'homeAddress', 'agenda.unknown_service': 'serviceId' },
+      })
+      // What stands in the field is no longer free; the free ones are asked for again below it.
+      if (errorCode(error) === 'appointments.slot_taken') setValue('time', '')
+      return
+    }
+    toast({
+      kind: 'success',
+      title: 'Cita agendada',
+      description: `${whoComes(booked)}, ${formatLongMoment(booked.startsAt)}.`,
     })
+    onClose()
+    onBooked(booked)
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    const wanted = form.complete()
-    if (wanted) send(wanted)
-    else {
-      setOutside(undefined)
-      requestAnimationFrame(() =>
-        document.getElementById(formId)?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(),
-      )
-    }
+  function focusRefused() {
+    requestAnimationFrame(() =>
+      document.getElementById(formId)?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(),
+    )
   }
 
-  /** Whatever is changed, the question about the hours was about something else. */
-  function change<T>(set: (value: T) => void) {
-    return (value: T) => {
-      setOutside(undefined)
-      set(value)
-    }
+  function keepToOffer() {
+    const offered = offerOf({ professionals, serviceId: getValues('serviceId') })?.professional.places ?? []
+    if (!offered.includes(getValues('place'))) setValue('place', offered[0] ?? 'center')
   }
 
+  function choose({ date, time }: ChosenTime) {
+    form.clearErrors(['date', 'time'])
+    setValue('date', date)
+    setValue('time', time)
+  }
+
+  const service = register('serviceId', { onChange: keepToOffer })
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && !entry.isPending && onClose()}
+      onOpenChange={(next) => !next && !isSubmitting && onClose()}
       title="Nueva cita"
       keepOpenOnOutsidePress
-      initialFocus={form.person ? serviceRef : searchRef}
+      initialFocus={about.person ? serviceRef : searchRef}
       footer={
         <div className="grid grow gap-3">
-          <FormError error={failure} />
-          {outside && (
+          <FormError error={errors.root?.message} />
+          {outside === asked && (
             <Banner
               role="alert"
               tone="amber"
               action={
-                <Button variant="secondary" size="small" onClick={() => send({ ...outside, evenOutsideHours: true })}>
+                <Button
+                  variant="secondary"
+                  size="small"
+                  onClick={form.handleSubmit((wanted) => book({ ...wanted, evenOutsideHours: true }), focusRefused)}
+                >
                   Agendar igual
                 </Button>
               }
@@ -117,70 +136,75 @@ export function BookDialog({ centerId, open, onClose, onBooked, ...about }: Book
                 </>
               )}
             </p>
-            <Button variant="secondary" onClick={onClose} disabled={entry.isPending}>
+            <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>
               Volver
             </Button>
             <Button
               ref={submitRef}
               type="submit"
               form={formId}
-              pending={entry.isPending}
+              pending={isSubmitting}
               pendingLabel={entry.isPaused ? 'Sin conexión…' : 'Agendando…'}
             >
-              {when.time && isDay(when.date) ? `Agendar ${formatDay(when.date)}, ${when.time}` : 'Agendar'}
+              {time && isDay(date) ? `Agendar ${formatDay(date)}, ${time}` : 'Agendar'}
             </Button>
           </div>
         </div>
       }
     >
-      <form id={formId} noValidate onSubmit={submit} className="grid gap-5 pb-1">
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => void form.handleSubmit(book, focusRefused)(event)}
+        className="grid gap-5 pb-1"
+      >
         <WhoFields
           centerId={centerId}
           form={form}
           searchRef={searchRef}
-          onKnown={() =>
-            requestAnimationFrame(() => (when.time && form.serviceId ? submitRef : serviceRef).current?.focus())
-          }
+          onKnown={() => requestAnimationFrame(() => (time && serviceId ? submitRef : serviceRef).current?.focus())}
         />
         <SelectField
-          ref={serviceRef}
+          {...service}
+          ref={(select) => {
+            service.ref(select)
+            serviceRef.current = select
+          }}
           label="Servicio y profesional"
           required
-          placeholder={form.serviceId ? undefined : 'Elige el servicio'}
-          value={form.serviceId}
-          error={errors.service}
-          onChange={({ currentTarget }) => change(form.setServiceId)(currentTarget.value)}
+          placeholder={serviceId ? undefined : 'Elige el servicio'}
+          error={errors.serviceId?.message}
         >
-          <ServiceOptions professionals={about.agenda.professionals} />
+          <ServiceOptions professionals={professionals} />
         </SelectField>
         {places.length > 1 && (
           <SelectField
+            key={serviceId}
+            {...register('place')}
             label="Dónde"
-            value={place}
-            onChange={({ currentTarget }) => form.setPlace(places.find((each) => each === currentTarget.value))}
             options={places.map((each) => ({ value: each, label: placeLabels[each] }))}
           />
         )}
         {place === 'home' && (
           <TextField
+            {...register('homeAddress')}
             label="Dirección de la visita"
             required
             maxLength={300}
             autoComplete="off"
-            value={form.homeAddress}
-            error={errors.homeAddress}
-            onChange={({ currentTarget }) => form.setHomeAddress(currentTarget.value)}
+            error={errors.homeAddress?.message}
           />
         )}
-        {about.agenda.professionals.every(({ services }) => services.length === 0) && (
+        {professionals.every(({ services }) => services.length === 0) && (
           <Banner tone="amber">Todavía no hay servicios que agendar. Se agregan en Equipo.</Banner>
         )}
-        {form.serviceId && (
+        {serviceId && (
           <TimeChoice
             centerId={centerId}
-            serviceId={form.serviceId}
-            value={when}
-            onChange={change(form.setWhen)}
+            serviceId={serviceId}
+            fields={{ date: register('date'), time: register('time') }}
+            value={{ date, time }}
+            onChoose={choose}
             errors={errors}
           />
         )}

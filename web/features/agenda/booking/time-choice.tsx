@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { FieldError, UseFormRegisterReturn } from 'react-hook-form'
 
 import { entryGridMinutes } from '#contract/agenda.ts'
 import { dayParts } from '#contract/calendar.ts'
@@ -11,49 +12,50 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { TimeGrid } from '#web/ui/time-grid.tsx'
 
-export type ChosenTime = { date: string /** `09:30`, or what is typed so far. */; time: string }
+import type { ChosenTime } from './time-values.ts'
 
 export type TimeChoiceProps = {
   centerId: string
   serviceId: string
+  /** The form's two fields, and what stands in them. */
+  fields: { date: UseFormRegisterReturn; time: UseFormRegisterReturn }
   value: ChosenTime
-  onChange: (value: ChosenTime) => void
-  errors: { date?: string | undefined; time?: string | undefined }
+  /** One of the free times was pressed, or the next day that has any. */
+  onChoose: (value: ChosenTime) => void
+  errors: { date?: FieldError | undefined; time?: FieldError | undefined }
   /** An appointment that is being moved: its time counts as free. */
   moving?: string
 }
 
 /** A day and a time: typed, or one of those that are free. */
-export function TimeChoice({ centerId, serviceId, value, onChange, errors, moving }: TimeChoiceProps) {
+export function TimeChoice({ fields, errors, ...free }: TimeChoiceProps) {
   return (
     <div className="grid gap-4">
       <div className="grid grid-cols-2 gap-3">
         <TextField
+          {...fields.date}
           label="Día"
           type="date"
           required
-          value={value.date}
-          error={errors.date}
+          error={errors.date?.message}
           className="min-w-0 grid-cols-[minmax(0,1fr)]"
-          onChange={({ currentTarget }) => onChange({ ...value, date: currentTarget.value })}
         />
         <TextField
+          {...fields.time}
           label="Hora"
           type="time"
           required
           step={entryGridMinutes * 60}
-          value={value.time}
-          error={errors.time}
+          error={errors.time?.message}
           className="min-w-0 grid-cols-[minmax(0,1fr)]"
-          onChange={({ currentTarget }) => onChange({ ...value, time: currentTarget.value })}
         />
       </div>
-      {/^[12]\d{3}-/.test(value.date) && <FreeTimes {...{ centerId, serviceId, value, onChange, moving }} />}
+      {/^[12]\d{3}-/.test(free.value.date) && <FreeTimes {...free} />}
     </div>
   )
 }
 
-function FreeTimes({ centerId, serviceId, value, onChange, moving }: Omit<TimeChoiceProps, 'errors'>) {
+function FreeTimes({ centerId, serviceId, value, onChoose, moving }: Omit<TimeChoiceProps, 'fields' | 'errors'>) {
   const { queries } = useApi()
   const input = { centerId, serviceId, from: value.date, days: 1, ...(moving && { moving }) }
   const asked = useQuery({
@@ -81,7 +83,7 @@ function FreeTimes({ centerId, serviceId, value, onChange, moving }: Omit<TimeCh
       <div className="flex flex-wrap items-center gap-3 rounded-card bg-sand px-4 py-3">
         <p className="grow">No quedan horas libres ese día.</p>
         {nextDate !== null && (
-          <Button variant="secondary" size="small" onClick={() => onChange({ date: nextDate, time: '' })}>
+          <Button variant="secondary" size="small" onClick={() => onChoose({ date: nextDate, time: '' })}>
             {`Próximo día libre: ${formatDay(nextDate)}`}
           </Button>
         )}
@@ -102,7 +104,7 @@ function FreeTimes({ centerId, serviceId, value, onChange, moving }: Omit<TimeCh
           .map(({ startsAt }) => ({ id: formatTime(startsAt), label: formatTime(startsAt) })),
       }))}
       value={value.time}
-      onSelect={(time) => onChange({ ...value, time })}
+      onSelect={(time) => onChoose({ ...value, time })}
     />
   )
 }

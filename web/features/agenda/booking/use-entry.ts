@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 
-import type { AgendaAppointment } from '#contract/agenda.ts'
 import { type Api, useApi } from '#web/platform/api.ts'
 import { isRefusal } from '#web/platform/error-message.ts'
 
@@ -11,13 +10,7 @@ import { newEntryKey } from './entry-key.ts'
 export type Entry = Omit<Parameters<Api['agenda']['enter']>[0], 'centerId' | 'entryKey'>
 
 /** Enters an appointment. What gets no answer may have been entered: the same words again carry the same key. */
-export function useEntry({
-  centerId,
-  onEntered,
-}: {
-  centerId: string
-  onEntered: (appointment: AgendaAppointment) => void
-}) {
+export function useEntry({ centerId }: { centerId: string }) {
   const { api } = useApi()
   const refresh = useAgendaRefresh({ centerId })
   const open = useRef<{ words: string; entryKey: string }>(undefined)
@@ -27,10 +20,7 @@ export function useEntry({
       if (open.current?.words !== words) open.current = { words, entryKey: newEntryKey() }
       return api.agenda.enter({ centerId, entryKey: open.current.entryKey, ...entry })
     },
-    onSuccess: async (entered) => {
-      await refresh()
-      onEntered(entered)
-    },
+    onSuccess: refresh,
     onError: (error) => {
       if (!isRefusal(error)) return
       open.current = undefined

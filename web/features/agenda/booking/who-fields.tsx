@@ -1,10 +1,14 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect } from 'react'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
-import type { BookForm } from './book-form.ts'
+import type { BookValues } from './book-values.ts'
 import { PersonField } from './person-field.tsx'
+import type { Entry } from './use-entry.ts'
+
+type BookForm = UseFormReturn<BookValues, unknown, Entry>
 
 export type WhoFieldsProps = {
   centerId: string
@@ -16,7 +20,9 @@ export type WhoFieldsProps = {
 
 /** Who comes: found among the centre's patients, or new. */
 export function WhoFields({ centerId, form, searchRef, onKnown }: WhoFieldsProps) {
-  const { person, guest, setPerson, setGuest, errors } = form
+  const { control, register, setValue, formState } = form
+  const [person, guest] = useWatch({ control, name: ['person', 'guest'] })
+  const { errors } = formState
   if (person) {
     return (
       <div className="flex items-center justify-between gap-4 rounded-control bg-sand px-4 py-2">
@@ -24,7 +30,7 @@ export function WhoFields({ centerId, form, searchRef, onKnown }: WhoFieldsProps
           <span className="font-semibold">{person.name}</span>
           {person.phone && <span className="text-ink-soft">{` · ${person.phone}`}</span>}
         </p>
-        <ChangeButton onPress={() => setPerson(undefined)} searchRef={searchRef} />
+        <ChangeButton onPress={() => setValue('person', undefined)} searchRef={searchRef} />
       </div>
     )
   }
@@ -34,28 +40,24 @@ export function WhoFields({ centerId, form, searchRef, onKnown }: WhoFieldsProps
         <legend className="sr-only">Nuevo paciente</legend>
         <div className="grid gap-4 sm:grid-cols-2">
           <NameField form={form} />
-          <TextField
-            label="Teléfono"
-            type="tel"
-            maxLength={40}
-            autoComplete="off"
-            value={guest.phone}
-            onChange={({ currentTarget }) => setGuest({ ...guest, phone: currentTarget.value })}
-          />
+          <TextField {...register('guest.phone')} label="Teléfono" type="tel" maxLength={40} autoComplete="off" />
         </div>
         <TextField
+          {...register('guest.email')}
           label="Correo electrónico"
           optional
           type="email"
           maxLength={255}
           autoComplete="off"
           hint="Ahí le avisamos si algo cambia."
-          value={guest.email}
-          error={errors.email}
-          onChange={({ currentTarget }) => setGuest({ ...guest, email: currentTarget.value })}
+          error={errors.guest?.email?.message}
         />
         <div>
-          <ChangeButton onPress={() => setGuest(undefined)} searchRef={searchRef} label="Buscar a otra persona" />
+          <ChangeButton
+            onPress={() => setValue('guest', undefined)}
+            searchRef={searchRef}
+            label="Buscar a otra persona"
+          />
         </div>
       </fieldset>
     )
@@ -64,42 +66,32 @@ export function WhoFields({ centerId, form, searchRef, onKnown }: WhoFieldsProps
     <PersonField
       centerId={centerId}
       label="Quién viene"
-      error={errors.person}
+      error={errors.person?.message}
       inputRef={searchRef}
       onChoose={(chosen) => {
-        setPerson(chosen)
+        setValue('person', chosen)
         onKnown()
       }}
       onNew={(typed) => {
         // Digits that were typed are the caller's number.
         const isPhone = /^[+\d\s()-]+$/.test(typed)
-        setGuest({ fullName: isPhone ? '' : typed, phone: isPhone ? typed : '', email: '' })
+        setValue('guest', { fullName: isPhone ? '' : typed, phone: isPhone ? typed : '', email: '' })
       }}
     />
   )
 }
 
-function NameField({ form }: { form: BookForm }) {
-  const input = useRef<HTMLInputElement>(null)
-  const { guest, setGuest, errors } = form
+function NameField({ form: { register, getValues, setFocus, formState } }: { form: BookForm }) {
   // What it takes the place of had the focus. With the name there, the telephone is next.
-  useEffect(() => {
-    const next = input.current?.value
-      ? input.current.form?.querySelector<HTMLInputElement>('input[type=tel]')
-      : input.current
-    next?.focus()
-  }, [])
-  if (!guest) return null
+  useEffect(() => setFocus(getValues('guest.fullName') ? 'guest.phone' : 'guest.fullName'), [setFocus, getValues])
   return (
     <TextField
-      ref={input}
+      {...register('guest.fullName')}
       label="Nombre y apellido"
       required
       maxLength={200}
       autoComplete="off"
-      value={guest.fullName}
-      error={errors.fullName}
-      onChange={({ currentTarget }) => setGuest({ ...guest, fullName: currentTarget.value })}
+      error={formState.errors.guest?.fullName?.message}
     />
   )
 }

@@ -1,11 +1,13 @@
-import { useMutation } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { lazy, Suspense } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { z } from 'zod'
 
 import type { OwnCenter } from '#contract/centers.ts'
 import { foldText } from '#contract/specialties.ts'
 import { usePlaces } from '#web/features/centers/use-catalogue.ts'
 import { useApi } from '#web/platform/api.ts'
-import { refusalTexts } from '#web/platform/form-refusal.ts'
+import { refuse } from '#web/platform/form-refusal.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
@@ -21,7 +23,12 @@ const PinMap = lazy(() => import('./pin-map.tsx').then((module) => ({ default: m
 
 /** Where everything starts from when nothing else is known: the Plaza Independencia. */
 const montevideo: Point = { latitude: -34.9065, longitude: -56.1995 }
-const noCoordinate = 'Escribe un número, por ejemplo -34,90551'
+
+const coordinate = z
+  .string()
+  .transform((text) => typedCoordinate(text) ?? Number.NaN)
+  .pipe(z.number('Escribe un número, por ejemplo -34,90551'))
+const pinForm = z.object({ latitude: coordinate, longitude: coordinate })
 
 /** Where the centre is: found from its address, and put right here by hand. */
 export function PinCard({ own }: { own: OwnCenter }) {
@@ -30,37 +37,35 @@ export function PinCard({ own }: { own: OwnCenter }) {
   const { data } = usePlaces()
   const saved =
     own.latitude !== null && own.longitude !== null ? { latitude: own.latitude, longitude: own.longitude } : undefined
-  const [moved, setMoved] = useState<{ latitude: string; longitude: string }>()
-  const [errors, setErrors] = useState<{ latitude?: string; longitude?: string; root?: string }>({})
   const start = saved ?? pointOf({ own, places: data?.items ?? [] })
-  const typed = moved ?? { latitude: coordinateText(start.latitude), longitude: coordinateText(start.longitude) }
+  const { register, control, handleSubmit, setError, clearErrors, setValue, reset, formState } = useForm<
+    z.input<typeof pinForm>,
+    unknown,
+    Point
+  >({ resolver: zodResolver(pinForm), values: textsOf(start), resetOptions: { keepDirtyValues: true } })
+  const { errors, isDirty, isSubmitting } = formState
+  const [latitude, longitude] = useWatch({ control, name: ['latitude', 'longitude'] })
   const point = {
-    latitude: typedCoordinate(typed.latitude) ?? start.latitude,
-    longitude: typedCoordinate(typed.longitude) ?? start.longitude,
+    latitude: typedCoordinate(latitude) ?? start.latitude,
+    longitude: typedCoordinate(longitude) ?? start.longitude,
   }
 
   function move(next: Point) {
-    setMoved({ latitude: coordinateText(next.latitude), longitude: coordinateText(next.longitude) })
-    setErrors({})
+    const typed = textsOf(next)
+    setValue('latitude', typed.latitude, { shouldDirty: true })
+    setValue('longitude', typed.longitude, { shouldDirty: true })
+    clearErrors()
   }
 
-  const save = useMutation({
-    mutationFn: (at: Point) => api.practice.setPin({ centerId: own.id, ...at }),
-    onSuccess: (center) => {
-      change(center)
-      setMoved(undefined)
-      toast({ kind: 'success', title: 'Punto del mapa guardado' })
-    },
-    onError: (error) => setErrors(refusalTexts(error, { fields: ['latitude', 'longitude'] })),
-  })
-
-  function press() {
-    const [latitude, longitude] = [typedCoordinate(typed.latitude), typedCoordinate(typed.longitude)]
-    setErrors({
-      ...(latitude === undefined && { latitude: noCoordinate }),
-      ...(longitude === undefined && { longitude: noCoordinate }),
-    })
-    if (latitude !== undefined && longitude !== undefined) save.mutate({ latitude, longitude })
+  async function save(at: Point) {
+    try {
+      change(await api.practice.setPin({ centerId: own.id, ...at }))
+    } catch (error) {
+      refuse({ setError }, error, { fields: ['latitude', 'longitude'] })
+      return
+    }
+    reset(textsOf(at))
+    toast({ kind: 'success', title: 'Punto del mapa guardado' })
   }
 
   return (
@@ -75,51 +80,48 @@ export function PinCard({ own }: { own: OwnCenter }) {
       <Suspense fallback={<Skeleton className="h-80" />}>
         <PinMap point={point} places={data?.items ?? []} onMove={move} />
       </Suspense>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          id="profile-latitude"
-          label="Latitud"
-          value={typed.latitude}
-          inputMode="decimal"
-          autoComplete="off"
-          onChange={(event) => setMoved({ ...typed, latitude: event.currentTarget.value })}
-          error={errors.latitude}
-        />
-        <TextField
-          label="Longitud"
-          value={typed.longitude}
-          inputMode="decimal"
-          autoComplete="off"
-          onChange={(event) => setMoved({ ...typed, longitude: event.currentTarget.value })}
-          error={errors.longitude}
-        />
-      </div>
-      <FormError error={errors.root} />
-      <div className="flex flex-wrap gap-3">
-        <Button
-          variant="secondary"
-          pending={save.isPending}
-          pendingLabel="Guardando…"
-          disabled={saved !== undefined && moved === undefined}
-          onClick={press}
-        >
-          Guardar el punto
-        </Button>
-        {moved && (
+      <form noValidate onSubmit={(event) => void handleSubmit(save)(event)} className="grid gap-4">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            {...register('latitude')}
+            id="profile-latitude"
+            label="Latitud"
+            inputMode="decimal"
+            autoComplete="off"
+            error={errors.latitude?.message}
+          />
+          <TextField
+            {...register('longitude')}
+            label="Longitud"
+            inputMode="decimal"
+            autoComplete="off"
+            error={errors.longitude?.message}
+          />
+        </div>
+        <FormError error={errors.root?.message} />
+        <div className="flex flex-wrap gap-3">
           <Button
-            variant="quiet"
-            disabled={save.isPending}
-            onClick={() => {
-              setMoved(undefined)
-              setErrors({})
-            }}
+            type="submit"
+            variant="secondary"
+            pending={isSubmitting}
+            pendingLabel="Guardando…"
+            disabled={saved !== undefined && !isDirty}
           >
-            Volver al anterior
+            Guardar el punto
           </Button>
-        )}
-      </div>
+          {isDirty && (
+            <Button variant="quiet" disabled={isSubmitting} onClick={() => reset()}>
+              Volver al anterior
+            </Button>
+          )}
+        </div>
+      </form>
     </Card>
   )
+}
+
+function textsOf({ latitude, longitude }: Point) {
+  return { latitude: coordinateText(latitude), longitude: coordinateText(longitude) }
 }
 
 /** As near as the address says. */

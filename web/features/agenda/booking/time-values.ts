@@ -1,0 +1,25 @@
+import { z } from 'zod'
+
+import { entryGridMinutes } from '#contract/agenda.ts'
+import { minuteOfText } from '#web/platform/clock-text.ts'
+import { isDay } from '#web/platform/local-days.ts'
+import { localInstant } from '#web/platform/local-instants.ts'
+
+/** A day and a time of it, as they are typed: `2026-11-20`, `09:30`. */
+export const timeFields = {
+  date: z.string().refine(isDay, 'Elige el día'),
+  time: z
+    .string()
+    .refine((text) => minuteOfText(text) !== undefined, 'Elige o escribe la hora')
+    .refine(
+      (text) => (minuteOfText(text) ?? 0) % entryGridMinutes === 0,
+      `Las horas van de ${entryGridMinutes} en ${entryGridMinutes} minutos`,
+    ),
+}
+
+export type ChosenTime = { date: string; time: string }
+
+/** The instant that such a day and time name. */
+export function instantOf({ date, time }: ChosenTime): string {
+  return localInstant({ date, minute: minuteOfText(time) ?? 0 })
+}
