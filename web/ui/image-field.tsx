@@ -30,7 +30,6 @@ export type ImageFieldProps = {
   noun: string
   /** Offers a phone's camera, too: the one that looks at the person, or the other. */
   camera?: 'user' | 'environment'
-  disabled?: boolean
 }
 
 /** A picture: chosen, dropped or taken, framed, and shown as it will be seen. */
@@ -46,7 +45,6 @@ export function ImageField({
   wholeAllowed = false,
   noun,
   camera,
-  disabled = false,
 }: ImageFieldProps) {
   const { picture, framing, opening, error: unusable, open, close } = usePicture()
   const preview = useFileAddress(value)
@@ -64,7 +62,7 @@ export function ImageField({
     <FieldGroup legend={optional ? `${label} (opcional)` : label} hint={hint} error={unusable ?? error}>
       <DropZone
         onFile={choose}
-        disabled={disabled || opening}
+        disabled={opening}
         filled={preview !== undefined}
         leading={
           <span
@@ -97,7 +95,6 @@ export function ImageField({
             ref={chooser}
             size="small"
             variant="secondary"
-            disabled={disabled}
             pending={opening}
             pendingLabel="Abriendo…"
             onPointerEnter={preloadCropDialog}
@@ -113,14 +110,14 @@ export function ImageField({
               variant="secondary"
               className="pointer-fine:hidden"
               icon={<Camera aria-hidden="true" className="size-4" />}
-              disabled={disabled || opening}
+              disabled={opening}
               onClick={() => fromCamera.current?.click()}
             >
               {`Tomar ${noun}`}
             </Button>
           )}
           {value && (
-            <Button size="small" variant="quiet" disabled={disabled} onClick={remove}>
+            <Button size="small" variant="quiet" onClick={remove}>
               {`Quitar ${noun}`}
             </Button>
           )}

@@ -13,14 +13,12 @@ export type RadioCard = {
 
 export type RadioCardsProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'defaultValue' | 'className'> & {
   legend: string
-  legendHidden?: boolean
   hint?: ReactNode
   error?: string | undefined
   name: string
   options: readonly RadioCard[]
-  /** Controlled choice. Leave it and `defaultValue` away under react-hook-form's register. */
+  /** Controlled choice. Leave it away under react-hook-form's register. */
   value?: string
-  defaultValue?: string
   columns?: 1 | 2 | 3
   className?: string
 }
@@ -30,19 +28,17 @@ const grids = { 1: '', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-3' }
 /** One choice among a few, each a card big enough for a thumb. Every input gets the register spread; arrow keys are the browser's. */
 export function RadioCards({
   legend,
-  legendHidden,
   hint,
   error,
   options,
   value,
-  defaultValue,
   columns = 1,
   className,
   disabled,
   ...input
 }: RadioCardsProps) {
   return (
-    <FieldGroup {...{ legend, legendHidden, hint, error, className }}>
+    <FieldGroup {...{ legend, hint, error, className }}>
       <div className={classNames('grid gap-2', grids[columns])}>
         {options.map((option) => (
           <label
@@ -58,7 +54,6 @@ export function RadioCards({
               type="radio"
               value={option.value}
               checked={value === undefined ? undefined : value === option.value}
-              defaultChecked={defaultValue === undefined ? undefined : defaultValue === option.value}
               disabled={disabled || option.disabled}
               aria-invalid={error ? true : undefined}
               className="radio"

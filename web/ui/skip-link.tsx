@@ -1,10 +1,8 @@
-export type SkipLinkProps = { target?: string }
-
 /** The first thing that Tab finds: past the header to the content. */
-export function SkipLink({ target = 'main' }: SkipLinkProps) {
+export function SkipLink() {
   return (
     <a
-      href={`#${target}`}
+      href="#main"
       className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-ink px-4 py-3 font-semibold text-ground focus:translate-y-0"
     >
       Saltar al contenido

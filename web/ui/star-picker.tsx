@@ -4,7 +4,6 @@ import { starShape } from './star-shape.ts'
 
 export type StarPickerProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'defaultValue' | 'className'> & {
   legend: string
-  legendHidden?: boolean
   hint?: ReactNode
   error?: string | undefined
   name: string
@@ -16,18 +15,9 @@ export type StarPickerProps = Omit<ComponentProps<'input'>, 'type' | 'value' | '
 const words = ['Muy mala', 'Mala', 'Regular', 'Buena', 'Muy buena']
 
 /** One to five stars as a radio group: arrow keys, forms and react-hook-form's register work as with any radio. */
-export function StarPicker({
-  legend,
-  legendHidden,
-  hint,
-  error,
-  value,
-  defaultValue,
-  className,
-  ...input
-}: StarPickerProps) {
+export function StarPicker({ legend, hint, error, value, defaultValue, className, ...input }: StarPickerProps) {
   return (
-    <FieldGroup {...{ legend, legendHidden, hint, error, className }}>
+    <FieldGroup {...{ legend, hint, error, className }}>
       <div className="star-picker -ml-2 flex">
         {words.map((word, index) => (
           <label key={word} className="relative flex size-11 items-center justify-center rounded-control" title={word}>

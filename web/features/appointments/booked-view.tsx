@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { useEffect, useRef } from 'react'
 
@@ -83,9 +84,9 @@ function Booked({ appointment }: { appointment: Appointment }) {
       </Card>
       <div className="flex flex-wrap justify-center gap-3">
         <CalendarButton appointmentId={appointment.id} />
-        <Anchor href="/dashboard" className={buttonClass()}>
+        <Link to="/dashboard" className={buttonClass()}>
           Ver mis citas
-        </Anchor>
+        </Link>
       </div>
     </div>
   )

@@ -1,3 +1,5 @@
+import { Link } from '@tanstack/react-router'
+
 import type { CenterProfile } from '#contract/centers.ts'
 import { useOwedStep } from '#web/features/accounts/use-owed-step.ts'
 import { generalCancellationRule } from '#web/features/centers/cancellation-rule.ts'
@@ -5,7 +7,6 @@ import { fullAddress } from '#web/features/centers/full-address.ts'
 import { formatDuration } from '#web/features/centers/offers.ts'
 import { formatLongMoment, localMoment } from '#web/platform/local-days.ts'
 import { useSession } from '#web/platform/session.ts'
-import { Anchor } from '#web/ui/anchor.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -83,12 +84,13 @@ function BookingSteps({ center, search, today }: BookingScreenProps) {
           tone="blue"
           title={`Tienes una hora guardada en ${holdElsewhere.center.name}`}
           action={
-            <Anchor
-              href={`/book/${holdElsewhere.center.id}`}
+            <Link
+              to="/book/$centerId"
+              params={{ centerId: holdElsewhere.center.id }}
               className={buttonClass({ variant: 'secondary', size: 'small' })}
             >
               Terminar esa reserva
-            </Anchor>
+            </Link>
           }
         >
           {`${formatLongMoment(holdElsewhere.startsAt)}. Si eliges una hora aquí, aquella queda libre.`}

@@ -1,5 +1,6 @@
+import { Link } from '@tanstack/react-router'
+
 import type { CenterProfile } from '#contract/centers.ts'
-import { Anchor } from '#web/ui/anchor.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -12,9 +13,9 @@ export function NothingToBook({ center }: { center: CenterProfile }) {
         heading="h1"
         title={`${center.name} todavía no recibe reservas en línea`}
         action={
-          <Anchor href={`/centers/${center.id}`} className={buttonClass()}>
+          <Link to="/centers/$centerId" params={{ centerId: center.id }} className={buttonClass()}>
             Ver el perfil del centro
-          </Anchor>
+          </Link>
         }
       >
         Puedes pedir una hora por teléfono: lo encuentras en su perfil.

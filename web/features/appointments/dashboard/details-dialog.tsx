@@ -1,8 +1,8 @@
+import { Link } from '@tanstack/react-router'
 import Phone from 'lucide-react/icons/phone'
 
 import type { Appointment } from '#contract/appointments.ts'
 import { telHref } from '#web/platform/formats.ts'
-import { Anchor } from '#web/ui/anchor.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
@@ -67,9 +67,13 @@ export function DetailsDialog({ appointment, open, onClose, onAct }: DetailsDial
                 <span className="link">{center.phone}</span>
               </a>
             )}
-            <Anchor href={`/centers/${center.id}`} className="inline-flex min-h-11 items-center">
+            <Link
+              to="/centers/$centerId"
+              params={{ centerId: center.id }}
+              className="inline-flex min-h-11 items-center"
+            >
               <span className="link">Ver el perfil del centro</span>
-            </Anchor>
+            </Link>
           </div>
         </div>
       </div>

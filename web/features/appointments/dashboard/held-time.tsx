@@ -1,5 +1,6 @@
+import { Link } from '@tanstack/react-router'
+
 import { formatLongMoment } from '#web/platform/local-days.ts'
-import { Anchor } from '#web/ui/anchor.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -19,9 +20,9 @@ export function HeldTime() {
         title={`Tienes una hora guardada en ${hold.center.name}`}
         action={
           <div className="flex flex-wrap gap-2">
-            <Anchor href={`/book/${hold.center.id}`} className={buttonClass()}>
+            <Link to="/book/$centerId" params={{ centerId: hold.center.id }} className={buttonClass()}>
               Terminar la reserva
-            </Anchor>
+            </Link>
             <Button variant="quiet" onClick={() => release.mutate()}>
               Soltar la hora
             </Button>

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import House from 'lucide-react/icons/house'
 import MapPin from 'lucide-react/icons/map-pin'
 import ReceiptText from 'lucide-react/icons/receipt-text'
@@ -11,7 +12,6 @@ import { fullAddress } from '#web/features/centers/full-address.ts'
 import { formatDuration } from '#web/features/centers/offers.ts'
 import { formatLongDay, formatTime } from '#web/platform/formats.ts'
 import { localMoment, localToday } from '#web/platform/local-days.ts'
-import { Anchor } from '#web/ui/anchor.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { dot } from '#web/ui/dot.ts'
 import { Price } from '#web/ui/price.tsx'
@@ -49,9 +49,9 @@ export function NextAppointment({ appointment, onAct }: { appointment: Appointme
           <Avatar name={professional.name} src={professional.photoUrl} size="large" />
           <div className="min-w-0">
             <p className="text-lg leading-snug font-semibold">{professional.name}</p>
-            <Anchor href={`/centers/${center.id}`} className="link inline-block py-1">
+            <Link to="/centers/$centerId" params={{ centerId: center.id }} className="link inline-block py-1">
               {center.name}
-            </Anchor>
+            </Link>
           </div>
         </div>
         <SummaryList

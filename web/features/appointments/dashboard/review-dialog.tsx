@@ -14,6 +14,7 @@ import { useAppointmentsRefresh } from './use-appointments-refresh.ts'
 
 export type ReviewDialogProps = { appointment: Appointment; open: boolean; onClose: () => void; onReviewed: () => void }
 
+/** Keeps its own state: react-hook-form and zod would come to /dashboard for this form alone, 40 KB. */
 export function ReviewDialog({ appointment, open, onClose, onReviewed }: ReviewDialogProps) {
   const { api } = useApi()
   const refresh = useAppointmentsRefresh()
