@@ -82,9 +82,12 @@ export function FeedsSection({ membership }: { membership: Membership }) {
         onConfirm={async () => {
           if (!ending.about) return
           const { id: feedId } = ending.about
-          await api.calendarFeeds.remove({ centerId, feedId })
-          if (made?.feed.id === feedId) setMade(undefined)
-          await refresh()
+          try {
+            await api.calendarFeeds.remove({ centerId, feedId })
+            if (made?.feed.id === feedId) setMade(undefined)
+          } finally {
+            await refresh()
+          }
           toast({ kind: 'success', title: 'Dirección terminada' })
           focusLater(makeButton)
         }}

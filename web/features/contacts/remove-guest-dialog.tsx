@@ -36,10 +36,13 @@ export function RemoveGuestDialog({
       confirmLabel="Eliminar datos"
       danger
       onConfirm={async () => {
-        await api.contacts.removeGuest({ centerId, guestId: contact.id })
-        onRemoved()
-        toast({ kind: 'success', title: 'Datos eliminados' })
-        await refresh()
+        try {
+          await api.contacts.removeGuest({ centerId, guestId: contact.id })
+          onRemoved()
+          toast({ kind: 'success', title: 'Datos eliminados' })
+        } finally {
+          await refresh()
+        }
       }}
     />
   )

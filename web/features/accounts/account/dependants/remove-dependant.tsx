@@ -14,11 +14,9 @@ export function RemoveDependant({ dependant, open, onClose, onRemoved }: RemoveD
   async function remove() {
     try {
       await api.dependants.remove({ dependantId: dependant.id })
-    } catch (error) {
-      void refresh()
-      throw error
+    } finally {
+      await refresh()
     }
-    await refresh()
     toast({ kind: 'success', title: 'Persona quitada', description: dependant.fullName })
     onRemoved()
   }
