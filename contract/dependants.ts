@@ -17,7 +17,7 @@ export const maxDependants = 20
 
 export const dependantEdit = z.object({
   fullName: typedText({ min: 1, max: 200, message: 'Por favor ingresa su nombre' }),
-  birthDate: day.refine((text) => text <= new Date().toISOString().slice(0, 10), 'La fecha está en el futuro'),
+  birthDate: day,
   relation: typedText({ min: 1, max: 60, message: 'Por favor ingresa qué es de ti' }),
 })
 

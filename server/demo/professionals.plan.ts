@@ -17,8 +17,8 @@ export type PlannedProfessional = {
   title: string
   specialties: string[]
   modalities: Modality[]
-  videoPlatform: string | null
-  registrationNumber: string | null
+  videoPlatform: string
+  registrationNumber: string
   bio: string
   photoUrl: string
   hours: readonly WeeklyInterval[]
@@ -58,8 +58,8 @@ export function planProfessional(o: {
     title: inflect(random.pick(focus.titles), person.gender),
     specialties: [ownSpecialty, ...random.some(otherSpecialties, random.between(1, 2))],
     modalities,
-    videoPlatform: worksOnline ? random.pick(['Google Meet', 'Zoom']) : null,
-    registrationNumber: focus.isRegistered ? `MSP ${random.between(11_000, 98_999)}` : null,
+    videoPlatform: worksOnline ? random.pick(['Google Meet', 'Zoom']) : '',
+    registrationNumber: focus.isRegistered ? `MSP ${random.between(11_000, 98_999)}` : '',
     bio: inflect(sentences.filter((sentence) => sentence !== '').join(' '), person.gender),
     photoUrl: `/demo/portraits/${person.slug}.svg`,
     hours: random.weighted(weeks),

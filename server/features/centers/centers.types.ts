@@ -1,7 +1,7 @@
 import type { CenterEdit as EditOfContract } from '#contract/centers.ts'
 import type { ServiceSlug } from '#contract/specialties.ts'
 import type { modalities } from '#contract/values.ts'
-import type { EditedRow } from './repository/edited-columns.ts'
+import type { EditedCenter } from './repository/edited-columns.ts'
 
 export type Modality = (typeof modalities)[number]
 
@@ -22,7 +22,7 @@ export type Place = Coordinates & {
 }
 
 /** What cards and profile read of a centre. */
-export type CenterRow = EditedRow & {
+export type CenterRow = EditedCenter & {
   id: string
   verified: boolean
   complianceStatus: string

@@ -9,7 +9,7 @@ export const professionals = ownDataPart({
   title: 'Profesionales',
   layout: 'tables',
   fields: {
-    fullName: { label: 'Nombre' },
+    name: { label: 'Nombre' },
     title: { label: 'Título' },
     centerName: { label: 'Centro' },
     specialties: { label: 'Especialidades' },

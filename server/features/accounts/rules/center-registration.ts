@@ -99,7 +99,7 @@ export function professionalOfRegistration(
     name: form.personalInfo.fullName,
     specialties: readSpecialties(form.personalInfo.specialties),
     modalities: [...new Set(form.availability.modality)],
-    videoPlatform: form.availability.platform || null,
+    videoPlatform: form.availability.platform,
     photoUrl: o.photoUrl,
   }
 }

@@ -3,7 +3,7 @@ import type { ServiceSlug } from '#contract/specialties.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { choosePlace } from '../centers.rules.ts'
 import type { CenterRow, Geocoder, Modality, NewCenter, Place } from '../centers.types.ts'
-import { editedSelection } from './edited-columns.ts'
+import { edited } from './edited-columns.ts'
 
 /** Counts of a catalogue page stop here. */
 const countCap = 1_001
@@ -122,7 +122,7 @@ function centerRows(db: Db | Tx) {
           .as('offer'),
       (join) => join.onTrue(),
     )
-    .select(editedSelection)
+    .select(edited.selection)
     .select([
       'center_profiles.id',
       'verified',

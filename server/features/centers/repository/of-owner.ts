@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
-import { blankValues, editedSelection } from './edited-columns.ts'
+import { edited } from './edited-columns.ts'
 
 /** Everything that is kept about a centre itself. */
 export async function findWholeCenter(db: Db | Tx, { centerId }: { centerId: string }) {
   return db
     .selectFrom('center_profiles')
     .where('id', '=', centerId)
-    .select(editedSelection)
+    .select(edited.selection)
     .select([
       'id',
       'full_name as ownerName',
@@ -59,7 +59,7 @@ export async function emptyCenter(
   await tx
     .updateTable('center_profiles')
     .set({
-      ...blankValues,
+      ...edited.blanks,
       is_public: false,
       verified: false,
       compliance_status: 'non_compliant',

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import type { CenterEdit, Coordinates } from '../centers.types.ts'
-import { editedSelection, editedValues } from './edited-columns.ts'
+import { edited } from './edited-columns.ts'
 
 /** The centre as its owner edits it. */
 export async function findOwnCenter(db: Db | Tx, { centerId }: { centerId: string }) {
   return db
     .selectFrom('center_profiles')
     .where('id', '=', centerId)
-    .select(editedSelection)
+    .select(edited.selection)
     .select([
       'id',
       'logo_url as logoUrl',
@@ -60,7 +60,7 @@ export async function updateCenter(
   const { edit, coordinates } = o
   await tx
     .updateTable('center_profiles')
-    .set({ ...editedValues(edit), updated_at: o.now })
+    .set({ ...edited.values(edit), updated_at: o.now })
     .$if(coordinates !== undefined, (update) =>
       update.set({ latitude: coordinates?.latitude ?? null, longitude: coordinates?.longitude ?? null }),
     )

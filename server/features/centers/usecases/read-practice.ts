@@ -8,7 +8,7 @@ import { fail } from '../centers.errors.ts'
 import { agendaScope, type Member, managesCenter } from '../centers.policy.ts'
 import { hasBadge, profileCompleteness } from '../centers.rules.ts'
 import { findCenter } from '../repository/centers.ts'
-import { asEdited } from '../repository/edited-columns.ts'
+import { edited } from '../repository/edited-columns.ts'
 import * as figures from '../repository/figures.ts'
 import * as practice from '../repository/practice.ts'
 
@@ -19,7 +19,7 @@ export async function readOwnCenter({ db }: Platform, { centerId }: { centerId: 
   const workings = await practice.findWorkings(db, { centerId })
   const { approvedAt, complianceStatus, verified, ...shown } = row
   return {
-    ...asEdited(shown),
+    ...edited.asEdited(shown),
     isApproved: approvedAt !== null,
     verified: hasBadge({ verified, complianceStatus }),
     completeness: profileCompleteness({ ...row, ...workings }),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
-import type { Modality, NewProfessional, ProfessionalEdit } from '../professionals.types.ts'
+import type { NewProfessional, ProfessionalEdit } from '../professionals.types.ts'
+import { edited } from './edited-columns.ts'
 
 export async function insertProfessional(
   tx: Tx,
@@ -13,12 +14,7 @@ export async function insertProfessional(
       center_id: professional.centerId,
       user_id: professional.userId ?? null,
       full_name: professional.name,
-      title: professional.title ?? '',
-      specialties: [...(professional.specialties ?? [])],
-      modalities: [...(professional.modalities ?? ['Presencial'])],
-      video_platform: professional.videoPlatform ?? null,
-      registration_number: professional.registrationNumber ?? null,
-      bio: professional.bio ?? '',
+      ...edited.values(professional),
       photo_url: professional.photoUrl ?? null,
       created_at: now,
     })
@@ -56,16 +52,10 @@ export async function listAllOf(db: Db | Tx, { userId }: { userId: string }) {
     .orderBy((eb) => eb('professionals.center_id', '!=', userId))
     .orderBy('professionals.created_at')
     .orderBy('professionals.id')
+    .select(edited.selection)
     .select([
       'professionals.id',
       'center_profiles.center_name as centerName',
-      'professionals.full_name as fullName',
-      'professionals.title',
-      'professionals.specialties',
-      'professionals.modalities',
-      'professionals.video_platform as videoPlatform',
-      'professionals.registration_number as registrationNumber',
-      'professionals.bio',
       'professionals.photo_url as photoUrl',
       'professionals.is_active as isActive',
       'professionals.rating',
@@ -123,7 +113,7 @@ export async function retireTeam(
   await tx.deleteFrom('time_off').where('professional_id', 'in', o.professionalIds).execute()
   await tx
     .updateTable('professionals')
-    .set({ is_active: false, user_id: null, bio: '', registration_number: null, video_platform: null, photo_url: null })
+    .set({ ...edited.blanks, is_active: false, user_id: null, photo_url: null })
     .set(o.rename === undefined ? {} : { full_name: o.rename, title: '' })
     .where('center_id', '=', o.centerId)
     .execute()
@@ -176,19 +166,7 @@ export async function updateProfessional(
   tx: Tx,
   { professionalId, edit }: { professionalId: string; edit: ProfessionalEdit },
 ): Promise<void> {
-  await tx
-    .updateTable('professionals')
-    .set({
-      full_name: edit.name,
-      title: edit.title,
-      specialties: [...edit.specialties],
-      modalities: [...edit.modalities],
-      video_platform: edit.videoPlatform || null,
-      registration_number: edit.registrationNumber || null,
-      bio: edit.bio,
-    })
-    .where('id', '=', professionalId)
-    .execute()
+  await tx.updateTable('professionals').set(edited.values(edit)).where('id', '=', professionalId).execute()
 }
 
 export async function setActive(tx: Tx, o: { professionalId: string; isActive: boolean }): Promise<void> {
@@ -203,19 +181,9 @@ export async function listTeam(db: Db | Tx, { centerId }: { centerId: string }) 
     .orderBy('is_active', 'desc')
     .orderBy('created_at')
     .orderBy('id')
-    .select([
-      'id',
-      'full_name as name',
-      'title',
-      'specialties',
-      'video_platform as videoPlatform',
-      'registration_number as registrationNumber',
-      'bio',
-      'photo_url as photoUrl',
-      'is_active as isActive',
-    ])
+    .select(edited.selection)
+    .select(['id', 'photo_url as photoUrl', 'is_active as isActive'])
     .select((eb) => [
-      eb.ref('modalities').$castTo<Modality[]>().as('modalities'),
       eb('user_id', 'is not', null).$castTo<boolean>().as('hasAccount'),
       eb
         .exists(

@@ -11,13 +11,7 @@ export async function addProfessional(
   platform: Platform,
   { edit, centerId, userId }: { centerId: string; userId: string; edit: ProfessionalEdit },
 ): Promise<{ professionalId: string }> {
-  const { videoPlatform, registrationNumber, ...rest } = edit
-  const professional = {
-    ...rest,
-    centerId,
-    videoPlatform: videoPlatform || null,
-    registrationNumber: registrationNumber || null,
-  }
+  const professional = { ...edit, centerId }
   return platform.db.transaction().execute(async (tx) => {
     await lockOwnCenter(tx, { centerId, userId })
     return addProfessionalIn(tx, { professional, now: platform.clock.now() })
