@@ -12,6 +12,9 @@ export const node = join(
   process.platform === 'win32' ? 'node_modules/node/bin/node.exe' : 'node_modules/.bin/node',
 )
 
+/** Where Node keeps what it has compiled: a start takes half a second less. */
+export const compileCache = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node') }
+
 const running = new Set()
 
 /** Ends what `run` started, for a Ctrl-C or SIGTERM in the middle of it. */
@@ -27,7 +30,7 @@ export function run({ command, args, env = {}, show = false }) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd: root,
-      env: { ...process.env, PATH: pathFor(command), ...env },
+      env: { ...compileCache, ...process.env, PATH: pathFor(command), ...env },
       stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     })
     running.add(child)

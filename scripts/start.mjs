@@ -1,7 +1,7 @@
 // `npm start`: set-up, build when stale, then the server under Node 24. Runs on Node 20.
 import { spawn } from 'node:child_process'
 
-import { build, fail, install, node, root, stopRunning } from './setup.mjs'
+import { build, compileCache, fail, install, node, root, stopRunning } from './setup.mjs'
 
 const stopTimeoutMs = 10_000
 let server
@@ -26,7 +26,11 @@ if (process.env.npm_lifecycle_event) {
 await install()
 await build().catch((error) => fail(error.message))
 // The channel closes with this process, even at kill -9, and the server stops on that.
-server = spawn(node, ['server/main.ts'], { cwd: root, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+server = spawn(node, ['server/main.ts'], {
+  cwd: root,
+  env: { ...compileCache, ...process.env },
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+})
 server.on('error', (error) => {
   console.error(`No se pudo iniciar el servidor: ${error.message}`)
   process.exitCode = 1

@@ -2,17 +2,44 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { roles, staffRoles } from '#contract/roles.ts'
 import type { Actor } from '#server/features/accounts/accounts.types.ts'
-import { actorOf, startTestServer } from '#server/testing/app-server.ts'
+import { actorOf, openTestServer } from '#server/testing/app-server.ts'
 import { buildPatient } from '#server/testing/builders.ts'
-import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
+import { testPlatform } from '#server/testing/platform.ts'
 import { type ContractRoute, listRoutes } from './openapi.ts'
 
 // Generated from the contract: a new route is covered the moment that it is declared.
 const closed = listRoutes().filter((route) => route.access !== 'public')
 
-let platform: TestPlatform
+/** What somebody has not done yet. They have all roles, so that nothing else can be the reason of a refusal. */
+const people = {
+  'without-code': { aal: 'aal1' },
+  'without-factor': { aal: 'aal1', hasSecondFactor: false },
+  arriving: { registrationPending: true },
+  'arriving-without-code': { registrationPending: true, aal: 'aal1' },
+} as const satisfies Record<string, Partial<Actor>>
+const somebody = new Map<string, Partial<Actor>>(Object.entries(people))
+
+/** A bearer names a role, or one of those people. */
+async function authenticate(bearer: string): Promise<Actor | undefined> {
+  const role = roles.find((name) => name === bearer)
+  if (role) return actorOf([role])
+  const lacks = somebody.get(bearer)
+  return lacks && { ...actorOf([...roles], patientId), ...lacks }
+}
+
+let patientId: string
+let url: string
+let productionUrl: string
 beforeAll(async () => {
-  platform = await testPlatform()
+  const platform = await testPlatform()
+  ;({ patientId } = await buildPatient(platform))
+  const settings = { ...platform.settings, production: true }
+  const [here, production] = await Promise.all([
+    openTestServer({ platform, authenticate }),
+    openTestServer({ platform: { ...platform, settings }, authenticate }),
+  ])
+  ;[url, productionUrl] = [here.url, production.url]
+  return () => Promise.all([here.close(), production.close()])
 })
 
 async function call(o: {
@@ -36,7 +63,6 @@ async function call(o: {
 }
 
 test.each(closed)('$name refuses whoever is not signed in', async (route) => {
-  const { url } = await startTestServer({ platform })
   expect(await call({ url, route })).toEqual({ status: 401, code: 'session.missing' })
   expect(await call({ url, route, bearer: 'forged' })).toEqual({ status: 401, code: 'session.missing' })
 })
@@ -49,27 +75,12 @@ const refusals = closed.flatMap((route) => {
 })
 
 test.skipIf(refusals.length === 0).each(refusals)('$name refuses the role $role', async ({ route, role }) => {
-  const { url } = await startTestServer({ platform })
   expect(await call({ url, route, bearer: role })).toEqual({ status: 403, code: 'session.forbidden' })
 })
 
-/** What somebody has not done yet. They have all roles, so that nothing else can be the reason of a refusal. */
-const people = {
-  'without-code': { aal: 'aal1' },
-  'without-factor': { aal: 'aal1', hasSecondFactor: false },
-  arriving: { registrationPending: true },
-  'arriving-without-code': { registrationPending: true, aal: 'aal1' },
-} as const satisfies Record<string, Partial<Actor>>
-
 /** What a route says to each of them; undefined where the session is no reason to refuse. */
 async function refusalOf(o: { route: ContractRoute; person: keyof typeof people; production?: boolean }) {
-  const settings = { ...platform.settings, production: o.production ?? false }
-  const { patientId } = await buildPatient(platform)
-  const { url } = await startTestServer({
-    platform: { ...platform, settings },
-    authenticate: () => Promise.resolve({ ...actorOf([...roles], patientId), ...people[o.person] }),
-  })
-  const { code } = await call({ url, route: o.route, bearer: o.person })
+  const { code } = await call({ url: o.production ? productionUrl : url, route: o.route, bearer: o.person })
   return String(code).startsWith('session.') ? code : undefined
 }
 

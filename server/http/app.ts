@@ -43,7 +43,7 @@ export type App = {
  * Everything that is answered over HTTP.
  * `authenticate` gives the person behind an access token, undefined for a token that does not count (forged, expired, ended).
  * `authService` is mounted at /auth/v1; it finds the request's id and the visitor's address in `c.var`.
- * `routes` and `loadPages` stand in for the contract's routes and the built pages in tests.
+ * `routes` and `loadPages` stand in for the contract's routes and for what was built, in tests.
  */
 export async function createApp(o: {
   platform: Platform
@@ -91,7 +91,7 @@ export async function createApp(o: {
   if (settings.demo) app.route('/demo/portraits', (await import('#server/demo/portraits.ts')).createPortraits())
   app.all('/_serverFn/*', notFound)
 
-  if (!dev) app.use(await serveStaticFiles({ folder: resolve(distFolder, 'client') }))
+  if (!dev && !o.loadPages) app.use(await serveStaticFiles({ folder: resolve(distFolder, 'client') }))
   const page = createPages({ platform, router: appRouter, load: () => loadPages(), development: dev })
   app.on(['GET', 'HEAD'], '*', page)
   app.all('*', notFound)

@@ -25,16 +25,25 @@ export function actorOf(roles: readonly Role[], userId = '019a9f00-0000-7000-800
   }
 }
 
-/**
- * The whole app behind a real HTTP server, closed when the test is over.
- * Unless `authenticate` says otherwise, a bearer is the names of its roles, as `patient.admin`.
- */
-export async function startTestServer(o: {
+type Served = {
   platform: Platform
   routes?: ApiRouter
   pages?: PageHandler
   authenticate?: (bearer: string) => Promise<Actor | undefined>
-}): Promise<{ url: string }> {
+}
+
+/**
+ * The whole app behind a real HTTP server, closed when the test is over.
+ * Unless `authenticate` says otherwise, a bearer is the names of its roles, as `patient.admin`.
+ */
+export async function startTestServer(o: Served): Promise<{ url: string }> {
+  const { url, close } = await openTestServer(o)
+  onTestFinished(close)
+  return { url }
+}
+
+/** The same for all tests of a file, which closes it: `beforeAll` may return `close`. */
+export async function openTestServer(o: Served): Promise<{ url: string; close: () => Promise<void> }> {
   const known: readonly string[] = ['patient', 'center', 'moderator', 'admin']
   const byRoles = (bearer: string): Promise<Actor | undefined> => {
     const roles = bearer.split('.')
@@ -51,10 +60,12 @@ export async function startTestServer(o: {
   const server = createServer()
   await app.attach(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(async () => {
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
-    await app.close()
-  })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      await app.close()
+    },
+  }
 }

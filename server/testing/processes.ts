@@ -26,7 +26,7 @@ async function stop(child: ChildProcess): Promise<void> {
 function launch(o: { args: readonly string[]; env: NodeJS.ProcessEnv }): { child: ChildProcess; output(): string } {
   const child = spawn(process.execPath, o.args, {
     cwd: root,
-    env: { PATH: process.env.PATH, ...blank, ...o.env },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...blank, ...o.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.push(child)
