@@ -171,6 +171,25 @@ test('the code is proven in one tab for all of them', async ({ page, context }) 
   await expect(page).toHaveURL('/dashboard')
 })
 
+test('an answer to what was asked before the code does not hold up whoever has typed it', async ({ page, visitor }) => {
+  const person = newPerson()
+  await enterAs(page, person)
+  const secret = await activateSecondFactor(page)
+  const other = await visitor()
+  await other.goto('/login?next=%2Fdashboard')
+  await whenInteractive(other)
+  const proven = other.waitForResponse('**/factors/*/verify')
+  // Asked with the session that owes the code, and answered once the code is proven.
+  await other.route('**/api/v1/me', async (route) => {
+    await proven
+    await route.continue().catch(() => undefined)
+  })
+  await signIn(other, person)
+  await expect(doorOf(other)).toBeVisible()
+  await enterCode(other, codeOf(secret))
+  await expect(other).toHaveURL('/dashboard')
+})
+
 test('a second device opens the account as well', async ({ page, visitor }) => {
   const person = newPerson()
   await enterAs(page, person)

@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 
+import type { Me } from '#contract/accounts.ts'
 import { useApi } from '#web/platform/api.ts'
 import { useSession } from '#web/platform/session.ts'
 
@@ -8,4 +9,18 @@ export function useMe() {
   const session = useSession()
   const { queries } = useApi()
   return useQuery({ ...queries.accounts.me.queryOptions(), enabled: session.status === 'signedIn' })
+}
+
+/**
+ * Asks anew, with the session as it is now: an answer that is on its way may be about the one before, which still owed its
+ * code.
+ */
+export function useAskMe(): () => Promise<Me> {
+  const queryClient = useQueryClient()
+  const { queries } = useApi()
+  return async () => {
+    const me = queries.accounts.me.queryOptions()
+    await queryClient.cancelQueries({ queryKey: me.queryKey })
+    return await queryClient.fetchQuery({ ...me, staleTime: 0 })
+  }
 }

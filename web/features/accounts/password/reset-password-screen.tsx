@@ -10,6 +10,7 @@ import { signOut } from '#web/platform/session.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { AccountFrame } from '../account-frame.tsx'
+import { useAskMe } from '../use-me.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { openRecovery, type Recovery } from './recovery-link.ts'
 import { RecoveryQuestion } from './recovery-question.tsx'
@@ -22,6 +23,7 @@ export function ResetPasswordScreen() {
   const router = useRouter()
   const queryClient = useQueryClient()
   const { queries } = useApi()
+  const askMe = useAskMe()
   const [state, setState] = useState<State>({ is: 'verifying' })
 
   function turnAway(description: string) {
@@ -32,7 +34,7 @@ export function ResetPasswordScreen() {
   /** What the form has to ask, or that the second factor comes first. */
   async function look(): Promise<State | 'ended'> {
     try {
-      const { email, userType } = await queryClient.fetchQuery({ ...queries.accounts.me.queryOptions(), staleTime: 0 })
+      const { email, userType } = await askMe()
       // Without an answer nothing more is asked for: the service does, where it has to.
       const known = await queryClient
         .fetchQuery({ ...queries.accounts.security.queryOptions(), staleTime: 0 })

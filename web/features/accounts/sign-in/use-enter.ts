@@ -1,11 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
 
-import { useApi } from '#web/platform/api.ts'
 import { errorCode } from '#web/platform/error-message.ts'
 import { signOut, useSession } from '#web/platform/session.ts'
 
+import { useAskMe } from '../use-me.ts'
 import { wayPast } from './way-past.ts'
 
 /**
@@ -15,12 +14,11 @@ import { wayPast } from './way-past.ts'
  */
 export function useEnter(next: string | undefined, onCodeOwed?: () => void): () => Promise<boolean> {
   const router = useRouter()
-  const queryClient = useQueryClient()
-  const { queries } = useApi()
+  const askMe = useAskMe()
   return async () => {
     try {
-      // Asked afresh: an older answer and the page that it leads to could send one another on for ever.
-      const me = await queryClient.fetchQuery({ ...queries.accounts.me.queryOptions(), staleTime: 0 })
+      // An older answer and the page that it leads to could send one another on for ever.
+      const me = await askMe()
       router.history.replace(me.registrationPending ? wayPast('/complete-registration', next) : (next ?? me.homePath))
       return true
     } catch (error) {
