@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config'
 const shared = {
   // Rules are tested over other zones on purpose; the process's own must not leak in.
   env: { TZ: 'UTC' },
+  // What an earlier run transformed is read, not made again.
+  fsModuleCache: true,
   testTimeout: 20_000,
   hookTimeout: 20_000,
 }
