@@ -18,7 +18,12 @@ const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclu
 })
 const files = listed.split('\n').filter((file) => /^(contract|server|web|e2e|bench|scripts)\//.test(file))
 const problems = [
-  ...files.flatMap((file) => [...checkDrawer(file), ...checkFeatureFile(file), ...checkErrors(file)]),
+  ...files.flatMap((file) => [
+    ...checkDrawer(file),
+    ...checkFeatureFile(file),
+    ...checkErrors(file),
+    ...checkTeardown(file),
+  ]),
   ...checkSplitRoles(),
   ...checkWebCycles(),
 ]
@@ -65,6 +70,14 @@ function checkErrors(file) {
     return [`${file}: el fail de otra función es suyo: agrega el mapa del contrato a ${noun}.errors.ts y usa ese.`]
   }
   return []
+}
+
+/** What tests share is loaded once for all their files: a hook of its own would run after the first of them alone. */
+function checkTeardown(file) {
+  if (!/^server\/testing\/[^/]+\.ts$/.test(file) || basename(file) === 'close-opened.ts') return []
+  return existsSync(join(root, file)) && /^(before|after)(All|Each)\(/m.test(readFileSync(join(root, file), 'utf8'))
+    ? [`${file}: aquí un hook corre solo con el primer archivo que lo carga; di cómo se cierra con closeLater.`]
+    : []
 }
 
 /** Once a role is a folder, a file of the same role beside it would be a second place to look. */

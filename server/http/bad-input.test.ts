@@ -8,7 +8,7 @@ import { actorOf, startTestServer } from '#server/testing/app-server.ts'
 import { buildPatient, buildService } from '#server/testing/builders.ts'
 import type { RouteName } from '#server/testing/foreign-rows/foreign-row.ts'
 import { foreignRows } from '#server/testing/foreign-rows/foreign-rows.ts'
-import { closePlatforms } from '#server/testing/open-platforms.ts'
+import { closeOpened } from '#server/testing/opened.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 import { type ContractRoute, listRoutes } from './openapi.ts'
 
@@ -73,7 +73,7 @@ async function honestInput(platform: TestPlatform, route: ContractRoute): Promis
   return inputs[route.name] ?? {}
 }
 
-afterEach(closePlatforms)
+afterEach(closeOpened)
 
 test.each(routes)('$name answers nothing worse than a clear refusal', async (route) => {
   const platform = await testPlatform()

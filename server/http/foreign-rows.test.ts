@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { Actor } from '#server/features/accounts/accounts.types.ts'
 import { startTestServer } from '#server/testing/app-server.ts'
 import { foreignRows, notAboutRows } from '#server/testing/foreign-rows/foreign-rows.ts'
-import { closePlatforms } from '#server/testing/open-platforms.ts'
+import { closeOpened } from '#server/testing/opened.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { type ContractRoute, listRoutes } from './openapi.ts'
 
@@ -14,7 +14,7 @@ const aboutRows = listRoutes().filter(
   (route) => route.access !== 'public' && /\{\+?\w+\}/.test(route.path) && !exempt.has(route.name),
 )
 
-afterEach(closePlatforms)
+afterEach(closeOpened)
 
 test.each(aboutRows)("$name refuses another person's row, and takes its owner's", async (route) => {
   const prepare = byName.get(route.name)

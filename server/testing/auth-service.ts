@@ -4,21 +4,16 @@ import { serve } from '@hono/node-server'
 import { AuthClient } from '@supabase/auth-js'
 import { AuthClient as AuthClientOf2109 } from 'auth-js-2.109'
 import { Hono } from 'hono'
-import { afterAll } from 'vitest'
 import { mailAskedJob } from '#server/features/accounts/accounts.jobs.ts'
 import { createAuthService } from '#server/features/accounts/service/service.ts'
 import type { HttpEnv } from '#server/http/context.ts'
 import { listMails, type OutboundMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Settings } from '#server/platform/settings.ts'
+import { closeLater } from './opened.ts'
 import { runJobs, type TestPlatform, testPlatform } from './platform.ts'
 
 export const goodPassword = 'sombra-de-ceibo'
-
-const open: (() => Promise<void>)[] = []
-afterAll(async () => {
-  await Promise.all(open.splice(0).map((close) => close()))
-})
 
 /** The newest, and an older one that pages of others still carry. */
 const clients = { newest: AuthClient, '2.109': AuthClientOf2109 as unknown as typeof AuthClient }
@@ -95,7 +90,7 @@ export async function startService(
   app.route('/auth/v1', createAuthService(served, { captchaUrl: o.captchaUrl }))
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server
   await new Promise<void>((resolve) => server.once('listening', resolve))
-  open.push(() => new Promise((resolve) => server.close(() => resolve())))
+  closeLater(() => new Promise((resolve) => server.close(() => resolve())))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/auth/v1`
 
   async function mailsTo(email: string): Promise<OutboundMail[]> {

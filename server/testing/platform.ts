@@ -13,7 +13,7 @@ import type { Platform } from '../platform/platform.ts'
 import { connectDatabase } from '../platform/postgres/database.ts'
 import { readSettings, type Settings } from '../platform/settings.ts'
 import { administer, urlOfDatabase } from './databases.ts'
-import { closeLater } from './open-platforms.ts'
+import { closeLater } from './opened.ts'
 
 /** `databaseUrl` is for tests that need a second pool or process on the same rows. */
 export type TestPlatform = Platform & { clock: SettableClock; databaseUrl: string }

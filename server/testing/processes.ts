@@ -3,18 +3,15 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, vi } from 'vitest'
+import { vi } from 'vitest'
 
 import { variables } from '#server/platform/settings-variables.ts'
+
+import { closeLater } from './opened.ts'
 
 const root = join(import.meta.dirname, '../..')
 /** Neither the tests' own environment nor a developer's .env. */
 const blank = Object.fromEntries(Object.keys(variables).map((name) => [name, '']))
-
-const running: ChildProcess[] = []
-afterAll(async () => {
-  await Promise.all(running.splice(0).map(stop))
-}, 15_000)
 
 async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
@@ -29,7 +26,7 @@ function launch(o: { args: readonly string[]; env: NodeJS.ProcessEnv }): { child
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...blank, ...o.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  running.push(child)
+  closeLater(() => stop(child))
   let output = ''
   child.stdout.on('data', (text) => (output += text))
   child.stderr.on('data', (text) => (output += text))

@@ -1,4 +1,4 @@
-import { afterAll, expect } from 'vitest'
+import { expect } from 'vitest'
 
 import type { SocialProvider } from '#contract/accounts.ts'
 import type { Settings } from '#server/platform/settings.ts'
@@ -6,11 +6,7 @@ import type { Settings } from '#server/platform/settings.ts'
 import { newAddress, type Service, startService } from './auth-service.ts'
 import { Browser, type Choice, type Landing } from './browser.ts'
 import { type IdentityProvider, startIdentityProvider } from './identity-provider.ts'
-
-const open: IdentityProvider[] = []
-afterAll(async () => {
-  await Promise.all(open.splice(0).map((provider) => provider.stop()))
-})
+import { closeLater } from './opened.ts'
 
 export const publicUrl = 'http://127.0.0.1:3000'
 
@@ -29,7 +25,7 @@ export type SocialService = Service & {
 /** The service, with a provider of its own that plays all three. */
 export async function startSocialService(o: { settings?: Partial<Settings> } = {}): Promise<SocialService> {
   const provider = await startIdentityProvider({ redirectUri: `${publicUrl}/auth/v1/callback` })
-  open.push(provider)
+  closeLater(() => provider.stop())
   const service = await startService({ settings: { social: provider.social, ...o.settings } })
   const authorizeUrl: SocialService['authorizeUrl'] = (name, query) =>
     `${publicUrl}/auth/v1/authorize?${new URLSearchParams({ provider: name, redirect_to: `${publicUrl}/dashboard`, ...query })}`

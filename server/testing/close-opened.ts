@@ -1,0 +1,5 @@
+import { afterAll } from 'vitest'
+
+import { closeOpened } from './opened.ts'
+
+afterAll(closeOpened, 30_000)

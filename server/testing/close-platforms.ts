@@ -1,5 +1,0 @@
-import { afterAll } from 'vitest'
-
-import { closePlatforms } from './open-platforms.ts'
-
-afterAll(closePlatforms)
