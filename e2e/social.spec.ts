@@ -210,10 +210,11 @@ test.describe('while a provider is being reached', () => {
   })
 
   test('without a connection it says so, and can be tried again', async ({ page, context }) => {
+    // What is needed to say so is there, or comes with the connection.
+    const toastCard = page.waitForResponse('**/assets/toast-card-*.js')
     await page.goto('/register')
     await whenInteractive(page)
-    // What is needed to say so is there, or comes with the connection.
-    await page.waitForLoadState('networkidle')
+    await page.evaluate((address) => import(address), (await toastCard).url())
     await context.setOffline(true)
     const google = page.getByRole('button', { name: 'Continuar con Google' })
     await google.click()
