@@ -6,8 +6,9 @@ import { defineConfig, devices } from '@playwright/test'
 const browsers = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 const port = Number(process.env.E2E_PORT ?? 3210)
 const baseURL = `http://127.0.0.1:${port}`
-// Only named here: others load this file too, and the server makes the folder. Workers inherit the name.
-process.env.E2E_DATA_DIR ??= join(tmpdir(), `senda-e2e-${process.pid}`)
+// Only named here: others load this file too, and the server makes the folder. Workers inherit the name. A process's
+// number comes back after a restart, and what an earlier run left under it is not this one's.
+process.env.E2E_DATA_DIR ??= join(tmpdir(), `senda-e2e-${process.pid}-${Date.now()}`)
 
 // About what the service decides, not about how it looks: on one screen is enough, and the whole suite stays quick.
 const serviceSpecs = [
@@ -21,11 +22,15 @@ const serviceSpecs = [
   'not-my-account',
   'practice-roles',
   'production',
+  'register-center-draft',
+  'register-center-files',
+  'second-factor-proof',
   'security',
   'social',
   'social-refusals',
   'tabs',
   'two-people-one-time',
+  'visitors-place',
 ]
 
 export default defineConfig({

@@ -140,18 +140,6 @@ test('a forgotten password is replaced through the mail', async ({ page, visitor
   })
 })
 
-for (const link of [
-  '/reset-password',
-  '/reset-password#error=access_denied&error_code=otp_expired',
-  '/reset-password#access_token=no&refresh_token=no&type=recovery',
-]) {
-  test(`a useless link (${link}) is turned away`, async ({ page }) => {
-    await page.goto(link)
-    await expect(said(page, 'Error', 'Enlace inválido o expirado.')).toBeVisible()
-    await expect(page).toHaveURL('/forgot-password')
-  })
-}
-
 test.describe('registering', () => {
   const next = { name: 'Siguiente' }
 

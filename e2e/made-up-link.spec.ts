@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 
-import { expectAccessible, test } from './fixtures.ts'
+import { expectAccessible, said, test } from './fixtures.ts'
 import { confirmByMail } from './mail-page.ts'
 import { newPerson, type Person, register, signIn } from './person.ts'
 
@@ -114,3 +114,15 @@ test('the button behind a mailed link signs in, and leaves nothing behind that w
   expect(addresses.length).toBeGreaterThan(1)
   expect(addresses.filter((address) => /access_token|refresh_token/.test(address))).toEqual([])
 })
+
+for (const link of [
+  '/reset-password',
+  '/reset-password#error=access_denied&error_code=otp_expired',
+  '/reset-password#access_token=no&refresh_token=no&type=recovery',
+]) {
+  test(`a useless link (${link}) is turned away`, async ({ page }) => {
+    await page.goto(link)
+    await expect(said(page, 'Error', 'Enlace inválido o expirado.')).toBeVisible()
+    await expect(page).toHaveURL('/forgot-password')
+  })
+}

@@ -2,8 +2,6 @@ import { expect, type Page } from '@playwright/test'
 
 import { expectAccessible, test, whenInteractive } from './fixtures.ts'
 
-const pocitos = { latitude: -34.9112, longitude: -56.1518 }
-
 /** The filters fold away on a phone. */
 async function openFilters(page: Page): Promise<void> {
   const fold = page.getByRole('region', { name: 'Filtros' }).getByText(/^Filtros/)
@@ -113,68 +111,6 @@ test('nothing found says why, and what to do', async ({ page }) => {
   await results.getByRole('link', { name: 'Limpiar filtros' }).click()
   await expect(page.getByRole('article').first()).toBeVisible()
 })
-
-test.describe("the visitor's place", () => {
-  test('sorts by distance at a press', async ({ page, context }) => {
-    await context.setGeolocation(pocitos)
-    await context.grantPermissions(['geolocation'])
-    // With a place in the address nobody asks for another one on load.
-    await page.goto('/centers?near=salto&today=0')
-    await whenInteractive(page)
-    await page.getByRole('button', { name: 'Usar mi ubicación' }).click()
-    await expect(page).toHaveURL((url) => sameSearch(url, { at: '-34.911,-56.152', today: '0' }))
-    await expect(page.getByText('los más cercanos a ti primero')).toBeVisible()
-    await expect(page.getByRole('article').first()).toContainText(/a (\d+\sm|pasos|\d,\d\skm)/)
-    await expect(page.getByRole('button', { name: 'Actualizar mi ubicación' })).toBeVisible()
-  })
-
-  test('is asked for on load where it was granted before', async ({ page, context }) => {
-    await context.setGeolocation(pocitos)
-    await context.grantPermissions(['geolocation'])
-    await page.goto('/centers')
-    await expect(page).toHaveURL(/at=-34\.911/)
-  })
-
-  test('stays unknown where it is denied', async ({ page }) => {
-    await page.goto('/centers')
-    await whenInteractive(page)
-    await page.getByRole('button', { name: 'Usar mi ubicación' }).click()
-    await expectLocationError(page, 'Acceso a la ubicación denegado')
-    await expectAccessible(page)
-  })
-
-  test('stays unknown where the browser fails', async ({ page }) => {
-    await page.addInitScript(() => {
-      const codes = [2, 3, 99]
-      navigator.geolocation.getCurrentPosition = (_found, failed) =>
-        failed?.({ code: codes.shift(), message: '' } as GeolocationPositionError)
-    })
-    await page.goto('/centers')
-    await whenInteractive(page)
-    for (const text of ['Información de ubicación no disponible', 'Tiempo de espera agotado', 'Error desconocido']) {
-      await page.getByRole('button', { name: 'Usar mi ubicación' }).click()
-      await expectLocationError(page, text)
-    }
-  })
-
-  test("stays unknown in a browser that can't tell", async ({ page }) => {
-    await page.addInitScript(() => {
-      Reflect.deleteProperty(Navigator.prototype, 'geolocation')
-    })
-    await page.goto('/centers')
-    await whenInteractive(page)
-    await page.getByRole('button', { name: 'Usar mi ubicación' }).click()
-    await expectLocationError(page, 'La geolocalización no es compatible con este navegador')
-  })
-})
-
-async function expectLocationError(page: Page, text: string): Promise<void> {
-  const notice = page.getByRole('alert')
-  await expect(notice).toContainText(text)
-  await expect(notice).toContainText('Los centros aparecen sin ordenar por distancia.')
-  // The results stay.
-  await expect(page.getByRole('article').first()).toBeVisible()
-}
 
 function sameSearch(url: URL, search: Record<string, string>): boolean {
   const found = Object.fromEntries(url.searchParams)

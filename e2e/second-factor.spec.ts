@@ -1,40 +1,23 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 
 import { enterAs } from './account-page.ts'
-import { ageSignIn } from './age-sign-in.ts'
-import { expectAccessible, test, whenInteractive } from './fixtures.ts'
-import { openMail } from './mail-page.ts'
-import { newPerson, type Person, signIn } from './person.ts'
-import { activateSecondFactor, codeOf, readSecret, untilEarlyInStep } from './second-factor.ts'
-
-const security = '/account?seccion=seguridad'
+import { expectAccessible, test } from './fixtures.ts'
+import { newPerson, signIn } from './person.ts'
+import {
+  activateSecondFactor,
+  codeField,
+  codeOf,
+  doorOf,
+  enterCode,
+  readSecret,
+  signInAt,
+  untilEarlyInStep,
+} from './second-factor.ts'
 
 // Codes have to be waited for: each works once, and lasts for half a minute.
 test.slow()
 // Nor do they share anything, and the waits are long.
 test.describe.configure({ mode: 'parallel' })
-
-async function signInAt(page: Page, person: Person, next: string): Promise<void> {
-  await page.goto(`/login?${new URLSearchParams({ next })}`)
-  await whenInteractive(page)
-  await signIn(page, person)
-}
-
-const doorOf = (page: Page) => page.getByRole('heading', { level: 1, name: 'Escribe tu código' })
-const codeField = (page: Page) => page.getByLabel('Código', { exact: true })
-
-/** Through the mail of the sign-up: a link of another kind would take everything from an address that nobody has confirmed. */
-async function confirmEmail(page: Page, { email }: Person): Promise<void> {
-  await openMail(page, { to: email, subject: 'Confirma tu correo' })
-  await page.frameLocator('iframe').getByRole('link', { name: 'Confirmar mi correo' }).click()
-  await page.getByRole('button', { name: 'Sí, confirmar mi correo' }).click()
-  await expect(page.getByText('Tu correo quedó confirmado.').first()).toBeVisible()
-}
-
-async function enterCode(page: Page, code: string): Promise<void> {
-  await codeField(page).fill(code)
-  await page.getByRole('button', { name: 'Continuar' }).click()
-}
 
 test('a second factor is activated, asked for at the door, and removed', async ({ page, visitor }) => {
   const person = newPerson()
@@ -130,66 +113,6 @@ test('a second factor is activated, asked for at the door, and removed', async (
   })
 })
 
-test('a while after signing in, a first device asks to sign in again', async ({ page }) => {
-  const person = newPerson()
-  await enterAs(page, person)
-  const open = page.getByRole('button', { name: 'Activar segundo factor' })
-  const again = page.getByRole('dialog', { name: 'Vuelve a iniciar sesión' })
-
-  await test.step('also when the while passed with the dialog open', async () => {
-    await open.click()
-    await ageSignIn(person.email)
-    await page.getByRole('dialog').getByRole('button', { name: 'Continuar' }).click()
-    await expect(again).toBeVisible()
-    await expectAccessible(page)
-    await again.getByRole('button', { name: 'Volver' }).click()
-    await expect(page.getByRole('dialog')).toBeHidden()
-  })
-
-  await page.reload()
-  await open.click()
-  await again.getByRole('button', { name: 'Iniciar sesión de nuevo' }).click()
-  await signIn(page, person)
-  await expect(page).toHaveURL(security)
-  await activateSecondFactor(page)
-  await expect(page.getByRole('region', { name: 'Segundo factor' }).getByRole('listitem')).toHaveCount(1)
-})
-
-test('the code is proven in one tab for all of them', async ({ page, context }) => {
-  const person = newPerson()
-  await enterAs(page, person)
-  const secret = await activateSecondFactor(page)
-  await page.goto('/contact')
-  await page.evaluate(() => localStorage.removeItem('senda.session'))
-  await signInAt(page, person, '/dashboard')
-  await expect(doorOf(page)).toBeVisible()
-  const other = await context.newPage()
-  await other.goto('/login?next=%2Fdashboard')
-  await expect(doorOf(other)).toBeVisible()
-  await enterCode(other, codeOf(secret))
-  await expect(other).toHaveURL('/dashboard')
-  await expect(page).toHaveURL('/dashboard')
-})
-
-test('an answer to what was asked before the code does not hold up whoever has typed it', async ({ page, visitor }) => {
-  const person = newPerson()
-  await enterAs(page, person)
-  const secret = await activateSecondFactor(page)
-  const other = await visitor()
-  await other.goto('/login?next=%2Fdashboard')
-  await whenInteractive(other)
-  const proven = other.waitForResponse('**/factors/*/verify')
-  // Asked with the session that owes the code, and answered once the code is proven.
-  await other.route('**/api/v1/me', async (route) => {
-    await proven
-    await route.continue().catch(() => undefined)
-  })
-  await signIn(other, person)
-  await expect(doorOf(other)).toBeVisible()
-  await enterCode(other, codeOf(secret))
-  await expect(other).toHaveURL('/dashboard')
-})
-
 test('a second device opens the account as well', async ({ page, visitor }) => {
   const person = newPerson()
   await enterAs(page, person)
@@ -227,31 +150,4 @@ test('a second device opens the account as well', async ({ page, visitor }) => {
   await card.getByRole('button', { name: 'Quitar La tableta' }).click()
   await dialog.getByRole('button', { name: 'Quitar dispositivo' }).click()
   await expect(card.getByRole('listitem')).toHaveCount(1)
-})
-
-test('a recovery link opens the new password only after the code', async ({ page, visitor }) => {
-  const person = newPerson()
-  await enterAs(page, person)
-  await confirmEmail(page, person)
-  await page.goto(security)
-  const secret = await activateSecondFactor(page)
-  const other = await visitor()
-  await other.goto('/forgot-password')
-  await whenInteractive(other)
-  await other.getByLabel('Correo electrónico').fill(person.email)
-  await other.getByRole('button', { name: 'Enviar enlace' }).click()
-  await expect(other.getByRole('heading', { level: 1, name: 'Correo enviado' })).toBeVisible()
-  await openMail(other, { to: person.email, subject: 'Restablece tu contraseña' })
-  await other.frameLocator('iframe').getByRole('link', { name: 'Elegir una contraseña nueva' }).click()
-  await other.getByRole('button', { name: 'Continuar' }).click()
-  await expect(doorOf(other)).toBeVisible()
-  await expect(other).toHaveURL(/\/reset-password/)
-  await expectAccessible(other)
-  await enterCode(other, codeOf(secret))
-  await other.getByLabel(/^Nueva contraseña/).fill('otro-camino-nuevo')
-  await other.getByLabel(/^Repite la contraseña/).fill('otro-camino-nuevo')
-  await expect(other.getByLabel(/^Contraseña actual/)).toBeHidden()
-  await other.getByRole('button', { name: 'Guardar contraseña' }).click()
-  await expect(other.getByText('Tu contraseña ha sido actualizada correctamente.')).toBeVisible()
-  await expect(other).toHaveURL('/dashboard')
 })

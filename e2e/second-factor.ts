@@ -2,6 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, type Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
 
+import { whenInteractive } from './fixtures.ts'
+import { type Person, signIn } from './person.ts'
+
 const stepMs = 30_000
 
 /** What the app on the phone shows; of the step before or after, which the server takes for a clock that is a little off. */
@@ -38,4 +41,19 @@ export async function readSecret(page: Page): Promise<string> {
 export async function untilEarlyInStep(): Promise<void> {
   const left = stepMs - (Date.now() % stepMs)
   if (left < 10_000) await sleep(left)
+}
+
+/** The page that asks whoever signed in for the code. */
+export const doorOf = (page: Page) => page.getByRole('heading', { level: 1, name: 'Escribe tu código' })
+export const codeField = (page: Page) => page.getByLabel('Código', { exact: true })
+
+export async function enterCode(page: Page, code: string): Promise<void> {
+  await codeField(page).fill(code)
+  await page.getByRole('button', { name: 'Continuar' }).click()
+}
+
+export async function signInAt(page: Page, person: Person, next: string): Promise<void> {
+  await page.goto(`/login?${new URLSearchParams({ next })}`)
+  await whenInteractive(page)
+  await signIn(page, person)
 }

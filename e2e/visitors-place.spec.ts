@@ -1,0 +1,68 @@
+import { expect, type Page } from '@playwright/test'
+
+import { expectAccessible, test, whenInteractive } from './fixtures.ts'
+
+const pocitos = { latitude: -34.9112, longitude: -56.1518 }
+
+async function expectLocationError(page: Page, text: string): Promise<void> {
+  const notice = page.getByRole('alert')
+  await expect(notice).toContainText(text)
+  await expect(notice).toContainText('Los centros aparecen sin ordenar por distancia.')
+  // The results stay.
+  await expect(page.getByRole('article').first()).toBeVisible()
+}
+
+test('the visitor’s place sorts by distance at a press', async ({ page, context }) => {
+  await context.setGeolocation(pocitos)
+  await context.grantPermissions(['geolocation'])
+  // With a place in the address nobody asks for another one on load.
+  await page.goto('/centers?near=salto&today=0')
+  await whenInteractive(page)
+  await page.getByRole('button', { name: 'Usar mi ubicación' }).click()
+  await expect(page).toHaveURL(
+    ({ searchParams }) =>
+      searchParams.size === 2 && searchParams.get('at') === '-34.911,-56.152' && searchParams.get('today') === '0',
+  )
+  await expect(page.getByText('los más cercanos a ti primero')).toBeVisible()
+  await expect(page.getByRole('article').first()).toContainText(/a (\d+\sm|pasos|\d,\d\skm)/)
+  await expect(page.getByRole('button', { name: 'Actualizar mi ubicación' })).toBeVisible()
+})
+
+test('the visitor’s place is asked for on load where it was granted before', async ({ page, context }) => {
+  await context.setGeolocation(pocitos)
+  await context.grantPermissions(['geolocation'])
+  await page.goto('/centers')
+  await expect(page).toHaveURL(/at=-34\.911/)
+})
+
+test('the visitor’s place stays unknown where it is denied', async ({ page }) => {
+  await page.goto('/centers')
+  await whenInteractive(page)
+  await page.getByRole('button', { name: 'Usar mi ubicación' }).click()
+  await expectLocationError(page, 'Acceso a la ubicación denegado')
+  await expectAccessible(page)
+})
+
+test('the visitor’s place stays unknown where the browser fails', async ({ page }) => {
+  await page.addInitScript(() => {
+    const codes = [2, 3, 99]
+    navigator.geolocation.getCurrentPosition = (_found, failed) =>
+      failed?.({ code: codes.shift(), message: '' } as GeolocationPositionError)
+  })
+  await page.goto('/centers')
+  await whenInteractive(page)
+  for (const text of ['Información de ubicación no disponible', 'Tiempo de espera agotado', 'Error desconocido']) {
+    await page.getByRole('button', { name: 'Usar mi ubicación' }).click()
+    await expectLocationError(page, text)
+  }
+})
+
+test('the visitor’s place stays unknown in a browser that can’t tell', async ({ page }) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(Navigator.prototype, 'geolocation')
+  })
+  await page.goto('/centers')
+  await whenInteractive(page)
+  await page.getByRole('button', { name: 'Usar mi ubicación' }).click()
+  await expectLocationError(page, 'La geolocalización no es compatible con este navegador')
+})
