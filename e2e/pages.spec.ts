@@ -120,6 +120,22 @@ test('the HTML of a public page is the same for everybody; the account corner fi
   await expectAccessible(page)
 })
 
+test('whoever scrolls while the page is still loading stays where they are', async ({ page }) => {
+  const scrolled = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await scrolled.promise
+    await route.continue()
+  })
+  await page.goto('/terms', { waitUntil: 'commit' })
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.evaluate(() => scrollTo(0, 400))
+  scrolled.resolve()
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__react')),
+  )
+  expect(await page.evaluate(() => scrollY)).toBe(400)
+})
+
 test('the first visit is welcomed in three slides, and only the first', async ({ page }) => {
   await page.goto('/')
   const welcome = page.getByRole('dialog')

@@ -77,6 +77,18 @@ for (const provider of ['Google', 'Facebook', 'Apple'] as const satisfies readon
   })
 }
 
+// Any complaint of React's fails the test: what the server rendered has to be taken over before the page changes.
+test('on a slow phone the page that was rendered stays until it can say why', async ({ page, context }) => {
+  test.slow()
+  const phone = await context.newCDPSession(page)
+  await page.goto('/login')
+  await setOut(page, 'Apple')
+  await phone.send('Emulation.setCPUThrottlingRate', { rate: 8 })
+  await page.getByRole('button', { name: 'Seguir como Caro, sin correo' }).click()
+  await expect(page.getByText('Apple no nos dio tu correo').first()).toBeVisible({ timeout: 30_000 })
+  await expect(page).toHaveURL('/login')
+})
+
 for (const { provider, verified } of [
   { provider: 'Google', verified: false },
   { provider: 'Facebook', verified: true },

@@ -5,6 +5,7 @@ import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start
 
 import { clientOfThisSide, createApiTools } from './platform/api.ts'
 import { isRefusal } from './platform/error-message.ts'
+import { isPageHydrated, oncePageHydrated } from './platform/page-hydrated.tsx'
 import { onDeparture } from './platform/session.ts'
 import { routeTree } from './routeTree.gen.ts'
 
@@ -18,6 +19,11 @@ const retryOfThisSide = createIsomorphicFn()
 const nonceOfThisSide = createIsomorphicFn()
   .server(() => (getGlobalStartContext() as unknown as { nonce: string }).nonce)
   .client(() => undefined)
+
+/** What the server rendered stands where it should before it is hydrated: since then it is the visitor who scrolls. */
+const restoresScroll = createIsomorphicFn()
+  .server(() => true)
+  .client(isPageHydrated)
 
 /** Start calls this once in the browser, and for each page that the server renders. */
 export function getRouter() {
@@ -36,7 +42,7 @@ export function getRouter() {
     // The query client decides how fresh is fresh enough.
     defaultPreloadStaleTime: 0,
     defaultPendingMinMs: 0,
-    scrollRestoration: true,
+    scrollRestoration: restoresScroll,
     ssr: { nonce: nonceOfThisSide() },
     // What people type stays text: the default parser makes numbers and booleans of it, and fails on some.
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
@@ -48,7 +54,12 @@ export function getRouter() {
     },
   })
   setupRouterSsrQueryIntegration({ router, queryClient })
-  if (!router.isServer) onDeparture(() => queryClient.clear())
+  if (!router.isServer) {
+    onDeparture(() => queryClient.clear())
+    const { load } = router
+    // Also when the address changes by itself: back from another provider it is cleaned at once.
+    router.load = (options) => oncePageHydrated(() => load(options))
+  }
   return router
 }
 

@@ -15,6 +15,7 @@ import { ErrorPage } from '#web/features/shell/error-page.tsx'
 import { NotFoundPage } from '#web/features/shell/not-found-page.tsx'
 import { SiteFrame } from '#web/features/shell/site-frame.tsx'
 import type { ApiTools } from '#web/platform/api.ts'
+import { PageHydrated } from '#web/platform/page-hydrated.tsx'
 import { fontPreloads } from '#web/ui/fonts.ts'
 import '#web/ui/styles.css'
 
@@ -33,10 +34,18 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient } & A
     scripts: [{ children: beforeModules }],
   }),
   shellComponent: Document,
-  component: Outlet,
+  component: Root,
   errorComponent: ErrorPage,
   notFoundComponent: NotFoundPage,
 })
+
+function Root() {
+  return (
+    <PageHydrated>
+      <Outlet />
+    </PageHydrated>
+  )
+}
 
 function Document({ children }: { children: ReactNode }) {
   return (

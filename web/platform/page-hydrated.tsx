@@ -1,0 +1,30 @@
+import { createContext, type ReactNode, startTransition, useEffect, useState } from 'react'
+
+const Hydrated = createContext(false)
+let isOver = false
+const { promise, resolve } = Promise.withResolvers<void>()
+const waiting = promise.then(() => {
+  isOver = true
+})
+
+export const isPageHydrated = (): boolean => isOver
+
+/** Does it now, or once the page is taken over; see PageHydrated. */
+export async function oncePageHydrated<T>(work: () => Promise<T>): Promise<T> {
+  if (!isOver) await waiting
+  return await work()
+}
+
+/**
+ * Around the page's content, which is hydrated after what stands around it: on a slow phone that takes a while. What
+ * changes the page before then makes React throw away the server's HTML and draw everything anew.
+ */
+export function PageHydrated({ children }: { children: ReactNode }) {
+  const [isHydrated, setHydrated] = useState(false)
+  // What a transition changes is hydrated first, and a context changes everything below.
+  useEffect(() => startTransition(() => setHydrated(true)), [])
+  useEffect(() => {
+    if (isHydrated) resolve()
+  }, [isHydrated])
+  return <Hydrated value={isHydrated}>{children}</Hydrated>
+}
