@@ -1,4 +1,5 @@
-// Refuses files outside the closed list of a server feature, and the names of drawers where anything would fit.
+// Refuses files outside the closed list of a server feature, and the names of drawers where anything would fit; also second
+// ways of throwing and of closing in tests, and circles of the browser's features.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'

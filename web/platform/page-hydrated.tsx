@@ -16,8 +16,8 @@ export async function oncePageHydrated<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Around the page's content, which is hydrated after what stands around it: on a slow phone that takes a while. What
- * changes the page before then makes React throw away the server's HTML and draw everything anew.
+ * Around whatever stands in the frame, an error as well: it is hydrated after the frame, and on a slow phone that takes a
+ * while. What changes the page before then makes React throw away the server's HTML and draw everything anew.
  */
 export function PageHydrated({ children }: { children: ReactNode }) {
   const [isHydrated, setHydrated] = useState(false)

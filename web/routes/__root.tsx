@@ -34,18 +34,10 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient } & A
     scripts: [{ children: beforeModules }],
   }),
   shellComponent: Document,
-  component: Root,
+  component: Outlet,
   errorComponent: ErrorPage,
   notFoundComponent: NotFoundPage,
 })
-
-function Root() {
-  return (
-    <PageHydrated>
-      <Outlet />
-    </PageHydrated>
-  )
-}
 
 function Document({ children }: { children: ReactNode }) {
   return (
@@ -55,7 +47,9 @@ function Document({ children }: { children: ReactNode }) {
         <CanonicalLink />
       </head>
       <body>
-        <SiteFrame>{children}</SiteFrame>
+        <SiteFrame>
+          <PageHydrated>{children}</PageHydrated>
+        </SiteFrame>
         <Scripts />
       </body>
     </html>
