@@ -29,7 +29,7 @@ const platform = benchPlatform({ ...database, settings })
 const now = new Date()
 await platform.db
   .updateTable('users')
-  .set({ encrypted_password: await hashPassword(password), email_confirmed_at: now })
+  .set({ encrypted_password: await hashPassword(password), email_confirmed_at: now, email_verified_at: now })
   .where('id', '=', userId)
   .execute()
 await platform.db.insertInto('user_roles').values({ user_id: userId, role: 'center' }).execute()

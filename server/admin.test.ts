@@ -77,7 +77,7 @@ describe('npm run admin, with a database of its own', { timeout: 60_000 }, async
     expect(await admin('grant', 'nadie')).toEqual({ code: 1, said: '«nadie» no es una dirección de correo.\n' })
 
     const { email, userId } = await account()
-    await db.updateTable('users').set({ email_confirmed_at: null }).where('id', '=', userId).execute()
+    await db.updateTable('users').set({ email_verified_at: null }).where('id', '=', userId).execute()
     const unconfirmed = await admin('grant', email)
     expect([unconfirmed.code, unconfirmed.said]).toEqual([1, expect.stringContaining('Nadie confirmó todavía')])
     expect(await rolesOf(userId)).toEqual(['patient'])

@@ -704,7 +704,14 @@ export interface Users {
   created_at: Generated<Timestamp>;
   email: string;
   email_change_sent_at: Timestamp | null;
+  /**
+   * the user object of the protocol says it: set when the account may sign in with the address, proven or not; no rule reads it
+   */
   email_confirmed_at: Timestamp | null;
+  /**
+   * when the user proved that the address is theirs; every rule reads this column
+   */
+  email_verified_at: Timestamp | null;
   /**
    * argon2id; null where nobody can sign in with a password
    */

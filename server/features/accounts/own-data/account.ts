@@ -14,7 +14,7 @@ export const account = ownDataPart({
     id: { label: 'Tu ID' },
     fullName: { label: 'Nombre' },
     email: { label: 'Correo' },
-    emailConfirmedAt: { label: 'Correo confirmado el', as: 'instant' },
+    emailVerifiedAt: { label: 'Correo confirmado el', as: 'instant' },
     newEmail: { label: 'Correo nuevo, sin confirmar' },
     userType: { label: 'Tipo de cuenta', as: roles },
     roles: { label: 'Permisos', as: roles },

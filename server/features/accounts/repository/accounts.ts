@@ -8,7 +8,7 @@ export async function findAccount(db: Db | Tx, userId: string) {
     .selectFrom('users')
     .innerJoin('profiles', 'profiles.id', 'users.id')
     .selectAll('profiles')
-    .select(['users.email as userEmail', 'users.email_confirmed_at', 'users.registration_pending'])
+    .select(['users.email as userEmail', 'users.email_verified_at', 'users.registration_pending'])
     .select((eb) =>
       eb
         .selectFrom('user_roles')

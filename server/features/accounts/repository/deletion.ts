@@ -73,6 +73,7 @@ export async function emptyAccount(tx: Tx, o: Own & { now: Date }): Promise<stri
       encrypted_password: null,
       new_email: null,
       email_confirmed_at: null,
+      email_verified_at: null,
       confirmation_sent_at: null,
       recovery_sent_at: null,
       email_change_sent_at: null,

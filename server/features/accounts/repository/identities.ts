@@ -62,7 +62,7 @@ export async function refreshIdentity(tx: Tx, o: NewIdentity & { id: string; now
 /** The account's own address as a way in. It has the account's id; one that is there already stays. */
 export async function insertEmailIdentity(
   tx: Tx,
-  o: { userId: string; email: string; confirmed: boolean; now: Date },
+  o: { userId: string; email: string; verified: boolean; now: Date },
 ): Promise<void> {
   const { userId, email, now } = o
   await tx
@@ -72,7 +72,7 @@ export async function insertEmailIdentity(
       user_id: userId,
       provider: 'email',
       provider_id: userId,
-      identity_data: JSON.stringify({ sub: userId, email, email_verified: o.confirmed, phone_verified: false }),
+      identity_data: JSON.stringify({ sub: userId, email, email_verified: o.verified, phone_verified: false }),
       email,
       created_at: now,
       updated_at: now,

@@ -11,7 +11,7 @@ export async function findWholeAccount(db: Db | Tx, { userId }: { userId: string
     .select([
       'users.id',
       'users.email',
-      'users.email_confirmed_at as emailConfirmedAt',
+      'users.email_verified_at as emailVerifiedAt',
       'users.new_email as newEmail',
       'profiles.user_type as userType',
     ])

@@ -12,7 +12,7 @@ export async function listUntouched(db: Db | Tx, o: Wanted & { limit: number }):
     .innerJoin('profiles', 'profiles.id', 'users.id')
     .select('users.id')
     .where('users.created_at', '<', o.createdBefore)
-    .where('users.email_confirmed_at', 'is', null)
+    .where('users.email_verified_at', 'is', null)
     .where('users.last_sign_in_at', 'is', null)
     .where('profiles.status', '=', 'active')
     .$if(o.userId !== undefined, (query) => query.where('users.id', '=', o.userId ?? ''))

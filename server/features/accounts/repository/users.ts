@@ -38,6 +38,7 @@ const userColumns = [
   'email',
   'encrypted_password',
   'email_confirmed_at',
+  'email_verified_at',
   'confirmation_sent_at',
   'recovery_sent_at',
   'new_email',
@@ -64,7 +65,10 @@ export type NewAccount = {
   roles: readonly Role[]
   profile: { full_name: string; phone: string | null; address: string | null; emergency_contact: string | null }
   acceptances: readonly { document: string; version: string }[]
-  confirmed: boolean
+  /** The user has proved that the address is theirs. */
+  verified: boolean
+  /** The account may sign in without that proof: only the user object of the protocol says so. */
+  autoconfirm: boolean
   /** Came through another provider, which then is the only way in. Undefined: with the e-mail address. */
   identity?: NewIdentity | undefined
   /** The kind of account, the phone and the terms are still to be asked for. */
@@ -83,7 +87,8 @@ export async function insertAccountRows(tx: Tx, o: NewAccount): Promise<boolean>
       id: userId,
       email,
       encrypted_password: o.passwordHash,
-      email_confirmed_at: o.confirmed ? now : null,
+      email_confirmed_at: o.verified || o.autoconfirm ? now : null,
+      email_verified_at: o.verified ? now : null,
       raw_app_meta_data: JSON.stringify({ provider, providers: [provider] }),
       raw_user_meta_data: JSON.stringify(o.metadata),
       registration_pending: o.registrationPending ?? false,
@@ -122,7 +127,10 @@ async function insertAcceptances(tx: Tx, o: Pick<NewAccount, 'userId' | 'accepta
 }
 
 /** In place of everything that an earlier sign-up with this address chose. */
-export async function replaceSignUpRows(tx: Tx, o: Omit<NewAccount, 'email' | 'confirmed'>): Promise<void> {
+export async function replaceSignUpRows(
+  tx: Tx,
+  o: Omit<NewAccount, 'email' | 'verified' | 'autoconfirm'>,
+): Promise<void> {
   const { userId, now } = o
   await tx
     .updateTable('users')
@@ -207,12 +215,17 @@ export async function lockUserByEmail(tx: Tx, email: string): Promise<User | und
   return user?.email === email ? user : undefined
 }
 
-export async function markEmailConfirmed(tx: Tx, o: { userId: string; now: Date }): Promise<void> {
+/** The user has proved that the address is theirs, which also confirms it in the protocol's sense. */
+export async function markEmailVerified(tx: Tx, o: { userId: string; now: Date }): Promise<void> {
   await tx
     .updateTable('users')
-    .set({ email_confirmed_at: o.now, updated_at: o.now })
+    .set((eb) => ({
+      email_confirmed_at: eb.fn.coalesce('email_confirmed_at', eb.val(o.now)),
+      email_verified_at: o.now,
+      updated_at: o.now,
+    }))
     .where('id', '=', o.userId)
-    .where('email_confirmed_at', 'is', null)
+    .where('email_verified_at', 'is', null)
     .execute()
   await setIdentityData(tx, { userId: o.userId, data: { email_verified: true }, now: o.now })
 }
@@ -224,7 +237,8 @@ export async function moveToNewEmail(tx: Tx, o: { userId: string; email: string;
   if (taken) return false
   await tx
     .updateTable('users')
-    .set({ email, new_email: null, email_change_sent_at: null, email_confirmed_at: now, updated_at: now })
+    .set({ email, new_email: null, email_change_sent_at: null, updated_at: now })
+    .set({ email_confirmed_at: now, email_verified_at: now })
     .where('id', '=', userId)
     .execute()
   await tx.updateTable('profiles').set({ email, updated_at: now }).where('id', '=', userId).execute()

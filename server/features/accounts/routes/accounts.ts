@@ -77,7 +77,7 @@ function presentAccount(account: Account): Me {
   return {
     userId: account.id,
     email: account.userEmail,
-    emailConfirmed: account.email_confirmed_at !== null,
+    emailConfirmed: account.email_verified_at !== null,
     userType,
     roles: roles.filter((role) => account.roles?.includes(role)),
     fullName: account.full_name,

@@ -28,7 +28,7 @@ describe('a whole registration', () => {
     const { db } = platform
     const centerId = body.centerId ?? ''
     expect(await db.selectFrom('users').selectAll().where('id', '=', centerId).executeTakeFirstOrThrow()).toMatchObject(
-      { email, email_confirmed_at: null, encrypted_password: expect.stringMatching(/^\$argon2id\$/) },
+      { email, email_verified_at: null, encrypted_password: expect.stringMatching(/^\$argon2id\$/) },
     )
     expect(
       await db.selectFrom('profiles').selectAll().where('id', '=', centerId).executeTakeFirstOrThrow(),

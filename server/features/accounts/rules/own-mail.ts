@@ -4,10 +4,10 @@
  */
 export function isOwnMail(o: {
   kind: string
-  account: { emailConfirmedAt: Date | null }
+  account: { emailVerifiedAt: Date | null }
   ownsCenter: boolean
 }): boolean {
-  const isConfirmed = o.account.emailConfirmedAt !== null
+  const isConfirmed = o.account.emailVerifiedAt !== null
   if (o.kind === 'centers.invitation') return isConfirmed
   return !o.kind.endsWith('.center') || (o.ownsCenter && isConfirmed)
 }

@@ -7,7 +7,7 @@ import {
   noteProviders,
   refreshIdentity,
 } from '../repository/identities.ts'
-import { findUser, lockUser, markEmailConfirmed, type User } from '../repository/users.ts'
+import { findUser, lockUser, markEmailVerified, type User } from '../repository/users.ts'
 import { isShutOut, shutOutSentence } from '../rules/standing.ts'
 import { insertArrival } from '../usecases/create-account.ts'
 import { eraseUnproven } from '../usecases/erase-unproven.ts'
@@ -66,10 +66,10 @@ async function enterExisting(tx: Tx, o: Arrival & { userId: string; email: strin
   const user = await lockUser(tx, o.userId)
   if (user?.email !== o.email) throw failService('unavailable')
   requireGoodStanding({ user, now })
-  const isUnproven = user.email_confirmed_at === null
+  const isUnproven = user.email_verified_at === null
   if (isUnproven) {
     await eraseUnproven(tx, { userId: user.id, fullName: profile.fullName, now })
-    await markEmailConfirmed(tx, { userId: user.id, now })
+    await markEmailVerified(tx, { userId: user.id, now })
   }
   await insertIdentity(tx, { ...profile.identity, userId: user.id, now })
   await noteProviders(tx, { userId: user.id, now })
@@ -80,9 +80,10 @@ async function enterExisting(tx: Tx, o: Arrival & { userId: string; email: strin
 /** @returns undefined when the address has an account meanwhile. */
 async function enterNew(tx: Tx, o: Arrival & { email: string }): Promise<string | undefined> {
   const { platform, profile, email, redirectTo, now } = o
-  const { identity, emailVerified: confirmed, fullName } = profile
-  const id = await insertArrival(tx, { email, fullName, confirmed, identity, now })
-  if (id !== undefined && !confirmed) {
+  const { identity, emailVerified: verified, fullName } = profile
+  const autoconfirm = !platform.settings.requireEmailConfirmation
+  const id = await insertArrival(tx, { email, fullName, verified, autoconfirm, identity, now })
+  if (id !== undefined && !verified) {
     await mailLink(tx, { platform, user: { id, email, new_email: null }, kind: 'signup', redirectTo })
   }
   return id
@@ -100,5 +101,5 @@ function failAddressTaken(): Error {
 
 /** A provider that didn't check the address opens nothing where ours has to be confirmed first. */
 export function mustConfirm(o: { platform: Platform; user: User }): boolean {
-  return o.platform.settings.requireEmailConfirmation && o.user.email_confirmed_at === null
+  return o.platform.settings.requireEmailConfirmation && o.user.email_verified_at === null
 }

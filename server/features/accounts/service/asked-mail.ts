@@ -68,7 +68,7 @@ type Link = Pick<AskedSignIn, 'redirectTo' | 'challenge'> & { platform: Platform
 
 /** With what the one before carried: the data of its sign-up, its failed tries, and who may exchange its code. */
 async function resendSignUp(tx: Tx, o: Link): Promise<void> {
-  if (o.user.email_confirmed_at !== null) return
+  if (o.user.email_verified_at !== null) return
   const before = await takeSignUp(tx, o.user.id)
   await mailLink(tx, { ...before, ...o, kind: 'signup', challenge: o.challenge ?? before?.challenge })
 }
@@ -92,7 +92,8 @@ async function signUpByMail(
 ): Promise<string | undefined> {
   const { email, createUser, data } = asked
   if (!createUser || (await findUser(tx, { email }))) return undefined
-  return registerAccount(tx, { email, passwordHash: null, metadata: data, now: platform.clock.now() })
+  const autoconfirm = !platform.settings.requireEmailConfirmation
+  return registerAccount(tx, { email, passwordHash: null, metadata: data, autoconfirm, now: platform.clock.now() })
 }
 
 type Purpose = { kind: 'signup'; attempt: { passwordHash: null; metadata: Metadata } } | { kind: 'magiclink' }
@@ -103,7 +104,7 @@ type Purpose = { kind: 'signup'; attempt: { passwordHash: null; metadata: Metada
  */
 function purposeOf(o: { user: User; isNew: boolean; asked: AskedSignIn }): Purpose {
   const { user, asked } = o
-  const isUntouched = user.email_confirmed_at === null && user.last_sign_in_at === null
+  const isUntouched = user.email_verified_at === null && user.last_sign_in_at === null
   const saysSomething = Object.keys(asked.data).length > 0
   return isUntouched && (o.isNew || (asked.createUser && saysSomething))
     ? { kind: 'signup', attempt: { passwordHash: null, metadata: asked.data } }

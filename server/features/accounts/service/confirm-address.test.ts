@@ -25,7 +25,7 @@ async function accountOf(of: Service, email: string) {
   const account = await db
     .selectFrom('users')
     .innerJoin('profiles', 'profiles.id', 'users.id')
-    .select(['users.id', 'encrypted_password', 'raw_user_meta_data', 'registration_pending', 'email_confirmed_at'])
+    .select(['users.id', 'encrypted_password', 'raw_user_meta_data', 'registration_pending', 'email_verified_at'])
     .select(['full_name', 'phone', 'address', 'user_type'])
     .where('users.email', '=', email)
     .executeTakeFirstOrThrow()
@@ -48,7 +48,7 @@ const nothingLeft = {
   encrypted_password: null,
   says: [],
   registration_pending: true,
-  email_confirmed_at: expect.any(Date),
+  email_verified_at: expect.any(Date),
   full_name: '',
   phone: null,
   address: null,

@@ -2,7 +2,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import type { Method } from '../accounts.types.ts'
 import { insertEmailIdentity } from '../repository/identities.ts'
-import { findUser, lockUser, markEmailConfirmed, type User } from '../repository/users.ts'
+import { findUser, lockUser, markEmailVerified, type User } from '../repository/users.ts'
 import { isShutOut, shutOutSentence } from '../rules/standing.ts'
 import { adoptSignUp } from '../usecases/create-account.ts'
 import { eraseUnproven } from '../usecases/erase-unproven.ts'
@@ -101,7 +101,7 @@ export async function redeemToken(tx: Tx, o: Redeemed): Promise<Proof | undefine
     if (!(await finishEmailChange(tx, { user, kind: token.kind, now }))) return undefined
   }
   const isFirst =
-    token.kind !== 'email_change_current' && token.kind !== 'email_change_new' && user.email_confirmed_at === null
+    token.kind !== 'email_change_current' && token.kind !== 'email_change_new' && user.email_verified_at === null
   const choosesPassword = isFirst && (await confirmOwner(tx, { userId, token, disowned, now }))
   const method = choosesPassword ? 'recovery' : kinds[token.kind].method
   return { userId, method, challenge: token.challenge, choosesPassword, now }
@@ -123,14 +123,14 @@ async function confirmOwner(
   const hasRivals = await isOutstanding(tx, { userId, kind: 'signup' })
   if (!isSignUp || attempt || hasRivals || disowned) {
     await eraseUnproven(tx, { userId, fullName: '', disowned, now })
-    await insertEmailIdentity(tx, { userId, email: token.email, confirmed: true, now })
+    await insertEmailIdentity(tx, { userId, email: token.email, verified: true, now })
   }
   if (attempt && !disowned) {
     const passwordHash = hasRivals ? null : attempt.passwordHash
     await adoptSignUp(tx, { userId, email: token.email, ...attempt, passwordHash, now })
   }
   await deleteSignUpTokens(tx, userId)
-  await markEmailConfirmed(tx, { userId, now })
+  await markEmailVerified(tx, { userId, now })
   // A sign-up by mail had none, and its owner wants none.
   const isByMail = attempt?.passwordHash === null
   return isSignUp && (disowned || (hasRivals && !isByMail))

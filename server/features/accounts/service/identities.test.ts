@@ -179,7 +179,7 @@ test('an unconfirmed address without a password is no other way in', async () =>
   expect((await who.client.unlinkIdentity(own)).error?.code).toBe('single_identity_not_deletable')
   await platform.db.updateTable('users').set({ encrypted_password: null }).where('id', '=', who.userId).execute()
   expect((await who.client.unlinkIdentity(google)).error?.code).toBe('single_identity_not_deletable')
-  await platform.db.updateTable('users').set({ email_confirmed_at: new Date() }).where('id', '=', who.userId).execute()
+  await platform.db.updateTable('users').set({ email_verified_at: new Date() }).where('id', '=', who.userId).execute()
   expect((await who.client.unlinkIdentity(google)).error).toBeNull()
 })
 

@@ -14,7 +14,7 @@ import type { CodeChallenge } from './auth-codes.ts'
 import { type SignUpAttempt, storeToken } from './one-time-tokens.ts'
 import { kinds, type TokenKind } from './token-kinds.ts'
 
-type Addressee = { id: string; email: string; new_email: string | null; email_confirmed_at?: Date | null }
+type Addressee = { id: string; email: string; new_email: string | null; email_verified_at?: Date | null }
 
 type MailedLink = {
   platform: Platform
@@ -42,7 +42,7 @@ export async function mailLink(tx: Tx, o: MailedLink): Promise<void> {
     redirect_to: o.redirectTo,
   })}`
   // Nobody has shown yet that the address is theirs: a stranger's would bring its owner whatever text was typed.
-  const newEmail = user.email_confirmed_at ? (user.new_email ?? undefined) : undefined
+  const newEmail = user.email_verified_at ? (user.new_email ?? undefined) : undefined
   const content = contentOf({ kind, link, code: digits, newEmail })
   // Its owner may never have anything to do with the address that the account was to have.
   await queueMail(tx, { to: email, kind: `accounts.${kind}`, userId: user.id, ...content })

@@ -66,7 +66,7 @@ describe('signing up by mail', () => {
     const email = newAddress()
     const data = { full_name: 'Lucía Núñez', accepted_terms: legalVersions.terms, role: 'admin' }
     expect((await ask(email, { data })).error).toBeNull()
-    expect(await userOf(email)).toMatchObject({ encrypted_password: null, email_confirmed_at: null })
+    expect(await userOf(email)).toMatchObject({ encrypted_password: null, email_verified_at: null })
     expect((await service.client().signInWithPassword({ email, password: '' })).error?.code).toBe('invalid_credentials')
     const { values } = await service.press(await service.linkTo(email))
     const { data: answer } = await service.client().getUser(values.get('access_token') ?? '')

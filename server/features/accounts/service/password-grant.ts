@@ -43,7 +43,7 @@ export async function grantByPassword(request: ServiceRequest): Promise<Response
   if (isShutOut({ standing: user, now })) {
     throw failService('user_banned', { status: 400, message: shutOutSentence(user) })
   }
-  if (platform.settings.requireEmailConfirmation && user.email_confirmed_at === null) {
+  if (platform.settings.requireEmailConfirmation && user.email_verified_at === null) {
     throw failService('email_not_confirmed')
   }
 

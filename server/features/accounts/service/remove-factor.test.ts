@@ -122,7 +122,7 @@ describe('with a second factor', () => {
 
 test('a stranger who signed up with somebody else’s address cannot keep its owner out with a second factor', async () => {
   const { email, userId, factorId } = await personWithFactor(service)
-  await db.updateTable('users').set({ email_confirmed_at: null }).where('id', '=', userId).execute()
+  await db.updateTable('users').set({ email_verified_at: null }).where('id', '=', userId).execute()
   const owner = service.client()
   await owner.resetPasswordForEmail(email)
   const { token } = await service.linkTo(email)

@@ -22,7 +22,7 @@ describe('signing up without waiting for the address to be confirmed', async () 
     expect(session.expires_at).toBe(Math.floor(service.platform.clock.now().getTime() / 1000) + 3600)
     expect(user).toMatchObject({ email, phone: '', aud: 'authenticated', role: 'authenticated', is_anonymous: false })
     expect(user.app_metadata).toEqual({ provider: 'email', providers: ['email'] })
-    expect(user.email_confirmed_at).toBeUndefined()
+    expect(user.email_confirmed_at).toBe(service.platform.clock.now().toISOString())
     expect(user.factors).toBeUndefined()
     expect(user.identities?.[0]).toMatchObject({ provider: 'email', user_id: user.id, id: user.id, email })
     expect(await db.selectFrom('profiles').selectAll().where('id', '=', user.id).executeTakeFirst()).toMatchObject({

@@ -65,12 +65,12 @@ type Account = {
   challenge: CodeChallenge | undefined
 }
 
-/** The new account is signed in; its address counts as confirmed only once the mailed link is used. */
+/** The new account is signed in, which confirms it in the protocol's sense; only the mailed link proves the address. */
 async function signUpAtOnce(o: Account & { request: ServiceRequest }): Promise<object> {
   const { platform } = o.request
   const now = platform.clock.now()
   const created = await platform.db.transaction().execute(async (tx) => {
-    const userId = await registerAccount(tx, { ...o, now })
+    const userId = await registerAccount(tx, { ...o, autoconfirm: true, now })
     if (userId === undefined) return undefined
     const user = { id: userId, email: o.email, new_email: null }
     await mailLink(tx, { ...o, platform, user, kind: 'signup' })
@@ -88,7 +88,7 @@ async function signUpUnconfirmed(o: Account & { platform: Platform }): Promise<o
   const now = platform.clock.now()
   await countMail({ platform, kind: 'signup', email: o.email })
   return platform.db.transaction().execute(async (tx) => {
-    const userId = await registerAccount(tx, { ...o, now })
+    const userId = await registerAccount(tx, { ...o, autoconfirm: false, now })
     // Not what the database has: that would differ in a millisecond, or in the order of the metadata.
     const answer = userAnswer(userAsAsked({ ...o, id: userId ?? newId(), now }))
     if (userId !== undefined) {
@@ -100,7 +100,7 @@ async function signUpUnconfirmed(o: Account & { platform: Platform }): Promise<o
     const user = existing && (await lockUser(tx, existing.id))
     // The row stays as it is, password included: this may be anybody, and so may whoever was first. The link that the
     // owner of the address follows says whose password and data count.
-    if (user?.email_confirmed_at === null) await mailLink(tx, { ...o, user, kind: 'signup', attempt })
+    if (user?.email_verified_at === null) await mailLink(tx, { ...o, user, kind: 'signup', attempt })
     return answer
   })
 }
@@ -114,6 +114,7 @@ function userAsAsked(o: { id: string; email: string; metadata: Metadata; now: Da
     email,
     encrypted_password: null,
     email_confirmed_at: null,
+    email_verified_at: null,
     confirmation_sent_at: now,
     recovery_sent_at: null,
     new_email: null,

@@ -18,7 +18,7 @@ async function rowsOf(userId: string) {
     .selectFrom('users')
     .innerJoin('profiles', 'profiles.id', 'users.id')
     .selectAll('profiles')
-    .select(['encrypted_password', 'raw_user_meta_data', 'registration_pending', 'email_confirmed_at', 'new_email'])
+    .select(['encrypted_password', 'raw_user_meta_data', 'registration_pending', 'email_verified_at', 'new_email'])
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow()
   const roles = await db.selectFrom('user_roles').select('role').where('user_id', '=', userId).orderBy('role').execute()
@@ -113,7 +113,7 @@ test('a sign-in by provider on an address that somebody else registered and neve
     roles: ['patient'],
     terms: 0,
   })
-  expect((await rowsOf(userId)).email_confirmed_at).not.toBeNull()
+  expect((await rowsOf(userId)).email_verified_at).not.toBeNull()
   const { db } = platform
   expect(await db.selectFrom('center_profiles').select('id').where('id', '=', userId).execute()).toEqual([])
   const dependants = db.selectFrom('dependants').select('removed_at').where('guardian_id', '=', userId)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-
 import { newAddress } from '#server/testing/auth-service.ts'
 import { Browser } from '#server/testing/browser.ts'
 import { enter, publicUrl, startSocialService } from '#server/testing/social-service.ts'
+import { findUser } from '../repository/users.ts'
 
 const service = await startSocialService()
 const { platform } = service
@@ -59,9 +59,11 @@ test('an e-mail from Facebook counts as unverified, so its account is new and ge
     app_metadata: { provider: 'facebook' },
     identities: [{ id: '77001', provider: 'facebook' }],
   })
-  expect(user.email_confirmed_at).toBeUndefined()
+  const verifiedAt = async () => (await findUser(platform.db, { id: user.id }))?.email_verified_at
+  expect(await verifiedAt()).toBeNull()
   expect((await service.mailsTo(email)).map((mail) => mail.subject)).toEqual(['Confirma tu correo'])
   const pressed = await service.press(await service.linkTo(email))
+  expect(await verifiedAt()).toEqual(platform.clock.now())
   expect(pressed.values.get('access_token')).toBeTruthy()
 })
 

@@ -38,6 +38,6 @@ export async function unlinkIdentity(request: ServiceRequest): Promise<Response>
  * password goes. An unconfirmed address without a password opens nothing that is surely the person's.
  */
 function hasOtherWayIn({ user, without }: { user: User; without: string }): boolean {
-  const byEmail = user.encrypted_password !== null || user.email_confirmed_at !== null
+  const byEmail = user.encrypted_password !== null || user.email_verified_at !== null
   return user.identities.some(({ id, provider }) => id !== without && (provider !== 'email' || byEmail))
 }

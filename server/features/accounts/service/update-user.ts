@@ -137,7 +137,7 @@ async function changePassword(
   await insertEmailIdentity(tx, {
     userId: user.id,
     email: user.email,
-    confirmed: user.email_confirmed_at !== null,
+    verified: user.email_verified_at !== null,
     now,
   })
   await noteProviders(tx, { userId: user.id, now })

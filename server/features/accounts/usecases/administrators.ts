@@ -40,7 +40,7 @@ function refusalOf(o: {
   if (isShutOut({ standing: user, now: o.platform.clock.now() })) return 'shut out'
   if (user.registration_pending) return 'registration pending'
   // Anybody may have signed up with the address. Outside production nobody but the developer can.
-  if (user.email_confirmed_at === null && (production || requireEmailConfirmation)) return 'unconfirmed'
+  if (user.email_verified_at === null && (production || requireEmailConfirmation)) return 'unconfirmed'
   return undefined
 }
 

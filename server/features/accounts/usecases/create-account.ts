@@ -21,7 +21,8 @@ export async function insertAccount(
     now: Date
     userId?: string
     roles?: readonly Role[]
-    confirmed?: boolean
+    verified?: boolean
+    autoconfirm?: boolean
   },
 ): Promise<string | undefined> {
   const userType = o.roles ? (o.roles.includes('center') ? 'center' : 'patient') : userTypeOf(o.metadata)
@@ -35,7 +36,8 @@ export async function insertAccount(
     roles: o.roles ?? [userType],
     profile: profileOf(o.metadata),
     acceptances: acceptancesOf(o.metadata),
-    confirmed: o.confirmed ?? false,
+    verified: o.verified ?? false,
+    autoconfirm: o.autoconfirm ?? false,
     now: o.now,
   })
   return inserted ? userId : undefined
@@ -44,7 +46,7 @@ export async function insertAccount(
 /** As insertAccount, for somebody who signs up: a centre is pending from then on. */
 export async function registerAccount(
   tx: Tx,
-  o: { email: string; passwordHash: string | null; metadata: Metadata; now: Date },
+  o: { email: string; passwordHash: string | null; metadata: Metadata; autoconfirm: boolean; now: Date },
 ): Promise<string | undefined> {
   const userId = await insertAccount(tx, o)
   if (userId !== undefined) await createCenterOf(tx, { ...o, userId })
@@ -54,7 +56,7 @@ export async function registerAccount(
 /** The account of somebody who comes from another provider for the first time; what else we need is asked for then. */
 export async function insertArrival(
   tx: Tx,
-  o: { email: string; fullName: string; confirmed: boolean; identity: NewIdentity; now: Date },
+  o: { email: string; fullName: string; verified: boolean; autoconfirm: boolean; identity: NewIdentity; now: Date },
 ): Promise<string | undefined> {
   const userId = newId()
   const metadata = metadataOf(o.fullName)
@@ -67,7 +69,8 @@ export async function insertArrival(
     roles: ['patient'],
     profile: profileOf(metadata),
     acceptances: [],
-    confirmed: o.confirmed,
+    verified: o.verified,
+    autoconfirm: o.autoconfirm,
     identity: o.identity,
     registrationPending: true,
     now: o.now,
@@ -127,7 +130,7 @@ export async function createAccount(
       passwordHash,
       metadata: { full_name: o.fullName, phone: o.phone, address: o.address, user_type: userType },
       roles: o.roles,
-      confirmed: true,
+      verified: true,
       now: o.createdAt ?? platform.clock.now(),
       ...(o.userId === undefined ? {} : { userId: o.userId }),
     }),

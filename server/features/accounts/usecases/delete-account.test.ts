@@ -88,7 +88,7 @@ describe('deleting an account', () => {
       // Of its own: nobody can have taken it before.
       email: expect.stringMatching(/^[0-9a-f-]{36}@deleted\.invalid$/),
       encrypted_password: null,
-      email_confirmed_at: null,
+      email_verified_at: null,
       new_email: null,
       last_sign_in_at: null,
       raw_user_meta_data: {},

@@ -118,7 +118,7 @@ const accountDeletedKind = 'accounts.deleted'
 /** Also those that were not sent yet: their links lead nowhere any more. */
 async function forgetMails(tx: Tx, o: { user: User; ownsCenter: boolean }): Promise<void> {
   const { user, ownsCenter } = o
-  const account = { emailConfirmedAt: user.email_confirmed_at }
+  const account = { emailVerifiedAt: user.email_verified_at }
   const mails = await listMailsTo(tx, { recipient: user.email, since: firstMailAt(user) })
   const own = mails.filter(({ kind }) => isOwnMail({ kind, account, ownsCenter }))
   await deleteMails(tx, { ids: own.map(({ id }) => id) })

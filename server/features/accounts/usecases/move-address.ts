@@ -12,7 +12,7 @@ export async function moveAddress(tx: Tx, o: { user: User; newEmail: string; now
   const { user, now } = o
   if (!(await moveToNewEmail(tx, { userId: user.id, email: o.newEmail, now }))) return false
   const mails = await listMailsTo(tx, { recipient: user.email, since: firstMailAt(user) })
-  const account = { emailConfirmedAt: user.email_confirmed_at }
+  const account = { emailVerifiedAt: user.email_verified_at }
   const isOwner = await ownsCenter(tx, { ownerId: user.id })
   const own = mails.filter(({ kind }) => isOwnMail({ kind, account, ownsCenter: isOwner }))
   await keepAsMailsOf(tx, { userId: user.id, ids: own.map(({ id }) => id) })

@@ -90,7 +90,13 @@ async function insertAll(
   const { platform, form, email, passwordHash, coordinates } = o
   const now = platform.clock.now()
   const metadata = metadataOfRegistration(form)
-  const userId = await insertAccount(tx, { email, passwordHash, metadata, now })
+  const userId = await insertAccount(tx, {
+    email,
+    passwordHash,
+    metadata,
+    autoconfirm: !platform.settings.requireEmailConfirmation,
+    now,
+  })
   // Of two at once the second waits for the first here.
   if (userId === undefined) throw fail('center_registrations.email_taken')
   // Unlike a sign-up's, this link brings no data of its own: the account already has all that was typed.

@@ -93,7 +93,7 @@ export async function withdrawOfProfessional(tx: Tx, o: { professionalId: string
 const ofAccount = (
   userId: string,
 ) => sql<boolean>`(center_invitations.center_id = ${userId} or center_invitations.email =
-  (select email from users where id = ${userId} and email_confirmed_at is not null))`
+  (select email from users where id = ${userId} and email_verified_at is not null))`
 
 export async function deleteOfAccount(tx: Tx, { userId }: { userId: string }): Promise<void> {
   await tx.deleteFrom('center_invitations').where(ofAccount(userId)).execute()

@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises'
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import { goodPassword, newAddress, type Service, signUp, startService } from '#server/testing/auth-service.ts'
+import { findAccount } from './repository/accounts.ts'
+import { findUser } from './repository/users.ts'
+
+const service = await startService()
+const { db, pool, clock } = service.platform
+beforeEach(() => service.forgetLimits())
+
+async function factsOf(of: Service, email: string) {
+  const user = await findUser(of.platform.db, { email })
+  if (!user) throw new Error('no such user')
+  return {
+    confirmed: user.email_confirmed_at,
+    verified: user.email_verified_at,
+    says: user.identities[0]?.identity_data,
+  }
+}
+
+describe('registration that signs the user in at once', () => {
+  test('confirms the address on the wire, and nothing counts it as proven until the link is used', async () => {
+    const { email, user } = await signUp(service)
+    const at = clock.now()
+    expect(user).toMatchObject({ email_confirmed_at: at.toISOString(), confirmed_at: at.toISOString() })
+    expect(user.identities?.[0]?.identity_data).toMatchObject({ email_verified: false })
+    expect(await factsOf(service, email)).toMatchObject({
+      confirmed: at,
+      verified: null,
+      says: { email_verified: false },
+    })
+    expect((await findAccount(db, user.id))?.email_verified_at).toBeNull()
+
+    clock.advance(60_000)
+    await service.press(await service.linkTo(email))
+    expect(await factsOf(service, email)).toMatchObject({
+      confirmed: at,
+      verified: clock.now(),
+      says: { email_verified: true },
+    })
+  })
+
+  test('lets the user in no longer once confirmation is required, as that rule asks for the proof', async () => {
+    const { email } = await signUp(service)
+    const strict = await startService({
+      settings: { requireEmailConfirmation: true },
+      alter: () => ({
+        ...service.platform,
+        settings: { ...service.platform.settings, requireEmailConfirmation: true },
+      }),
+    })
+    const { error } = await strict.client().signInWithPassword({ email, password: goodPassword })
+    expect(error?.code).toBe('email_not_confirmed')
+  })
+})
+
+test('where confirmation is required, the address is confirmed and proven by the same link', async () => {
+  const strict = await startService({ settings: { requireEmailConfirmation: true } })
+  const email = newAddress()
+  const { data } = await strict.client().signUp({ email, password: goodPassword })
+  expect(data.user?.email_confirmed_at).toBeUndefined()
+  expect(await factsOf(strict, email)).toMatchObject({
+    confirmed: null,
+    verified: null,
+    says: { email_verified: false },
+  })
+  await strict.press(await strict.linkTo(email))
+  const at = strict.platform.clock.now()
+  expect(await factsOf(strict, email)).toMatchObject({ confirmed: at, verified: at, says: { email_verified: true } })
+})
+
+test('the migration keeps every proof, and confirms the accounts that had signed in without one', async () => {
+  const file = new URL('../../migrations/0009_verified_addresses.sql', import.meta.url)
+  const client = await pool.connect()
+  try {
+    await client.query('begin; create schema before; set local search_path to before')
+    await client.query(`create table users
+      (email text, email_confirmed_at timestamptz, last_sign_in_at timestamptz, created_at timestamptz)`)
+    await client.query(`insert into users values
+      ('proven', '2026-02-02Z', null, '2026-01-01Z'),
+      ('unproven', null, '2026-03-03Z', '2026-01-01Z'),
+      ('never entered', null, null, '2026-01-01Z')`)
+    await client.query(await readFile(file, 'utf8'))
+    const { rows } = await client.query(
+      `select email, email_confirmed_at::date::text as confirmed, email_verified_at::date::text as verified from users order by email`,
+    )
+    expect(rows).toEqual([
+      { email: 'never entered', confirmed: null, verified: null },
+      { email: 'proven', confirmed: '2026-02-02', verified: '2026-02-02' },
+      { email: 'unproven', confirmed: '2026-01-01', verified: null },
+    ])
+    await client.query('rollback')
+  } finally {
+    client.release(true)
+  }
+})
