@@ -1,6 +1,6 @@
 import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
-import { appointmentPlace, appointmentStatus } from './appointments.ts'
+import { type AppointmentStatus, appointmentPlace, appointmentStatus } from './appointments.ts'
 import { openingHours } from './centers.ts'
 import { cents, day, id, instant } from './values.ts'
 
@@ -9,6 +9,20 @@ export const entryGridMinutes = 5
 export const deskMethods = ['efectivo', 'debito', 'transferencia'] as const
 export const deskMethod = z.enum(deskMethods)
 export type DeskMethod = z.output<typeof deskMethod>
+
+/** What the centre reads, on its screens and in its files alike. */
+export const deskMethodLabels: Record<DeskMethod, string> = {
+  efectivo: 'Efectivo',
+  debito: 'Débito',
+  transferencia: 'Transferencia',
+}
+export const deskStatusLabels = {
+  pending: 'Pendiente',
+  confirmed: 'Próxima',
+  completed: 'Completada',
+  cancelled: 'Cancelada',
+  no_show: 'No asistió',
+} as const satisfies Partial<Record<AppointmentStatus, string>>
 
 export const agendaErrors = {
   'agenda.unknown_service': { status: 422, message: 'Ese servicio ya no se ofrece.' },

@@ -60,7 +60,7 @@ export const reviews = {
     summary: 'Las opiniones sobre el propio centro, para responderlas',
     tags: ['Opiniones'],
   })
-    .input(z.object({ centerId: id, ...cursorInput }))
+    .input(z.object({ centerId: id, only: z.enum(['unanswered']).optional(), ...cursorInput }))
     .output(pageOf(ownReview))
     .errors(memberErrors),
   reply: route({

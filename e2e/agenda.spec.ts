@@ -168,11 +168,11 @@ test('whoever stands at the desk is entered out of hours, arrives, is attended a
     await expect(page.getByText(said).first()).toBeVisible()
     await expect(dialog).toBeHidden()
   }
-  await act('Llegó', 'Marcada como llegó')
+  await act('Llegó', 'Llegada anotada')
   await expect(card(page, name)).toContainText('Llegó')
   await page.getByRole('button', { name: 'Deshacer' }).click()
   await expect(card(page, name)).toContainText('Próxima')
-  await act('No asistió', 'Marcada como no asistió')
+  await act('No asistió', 'Inasistencia anotada')
   await expect(card(page, name)).toContainText('No asistió')
   await expectAccessible(page)
   await act('Volver atrás', 'La cita volvió a como estaba')

@@ -71,7 +71,7 @@ test('somebody new joins the reception by the mail’s link, sees what reception
     await expect(theirs.getByText('Total de citas')).toBeVisible()
     await expect(theirs.getByText('Ingresos totales')).toBeHidden()
     await expectAccessible(theirs)
-    for (const name of ['Agenda', 'Pacientes', 'Calendario']) {
+    for (const name of ['Agenda', 'Pacientes', 'Sincronizar']) {
       await expect(sections.getByRole('link', { name })).toBeAttached()
     }
     for (const name of ['Dinero', 'Equipo', 'Perfil', 'Documentos']) {
@@ -204,7 +204,7 @@ test('a new centre reads what will stand where nothing stands yet', async ({ pag
   await expectAccessible(page)
   await openPracticeSection(page, 'Opiniones')
   await expect(page.getByText('Todavía no hay opiniones')).toBeVisible()
-  await openPracticeSection(page, 'Calendario')
+  await openPracticeSection(page, 'Sincronizar')
   await expect(page.getByRole('button', { name: 'Hacer una dirección' })).toBeVisible()
   await expectAccessible(page)
   await page.goto('/center-welcome')

@@ -1,3 +1,4 @@
+import { deskMethodLabels } from '#contract/agenda.ts'
 import { ownDataPart } from '#server/platform/own-data.ts'
 import * as repository from './payments.repository.ts'
 
@@ -10,7 +11,7 @@ export const deskPayments = ownDataPart({
     collectedAt: { label: 'Fecha', as: 'instant' },
     centerName: { label: 'Centro' },
     amount: { label: 'Importe', as: 'money' },
-    method: { label: 'Medio', as: { efectivo: 'Efectivo', debito: 'Débito', transferencia: 'Transferencia' } },
+    method: { label: 'Medio', as: deskMethodLabels },
     refund: { label: 'Por devolver', as: 'money' },
     refundedAt: { label: 'Devuelto', as: 'instant' },
     undoneAt: { label: 'Anulado por error', as: 'instant' },

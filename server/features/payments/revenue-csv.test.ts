@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 describe('the file for a spreadsheet', () => {
   const csv = (from: string, to: string) => as(own.centerId).revenueCsv({ centerId: own.centerId, from, to })
-  const head = '\ufefffecha;hora;profesional;servicio;paciente;estado;precio;cobrado;medio;comisión\r\n'
+  const head = '\ufefffecha;hora;profesional;servicio;paciente;estado;valor;cobrado;medio;comisión\r\n'
 
   test('has every consultation of the period in the order of time, as a Spanish spreadsheet reads it', async () => {
     const { appointmentId } = await own.visit('2026-11-02T09:05:00', {

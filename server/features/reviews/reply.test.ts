@@ -49,6 +49,13 @@ test('an opinion is reported by its own centre alone: the database refuses anoth
 })
 
 describe('the opinions about a centre', () => {
+  test('are narrowed to those without a reply when the owner asks for them', async () => {
+    const { centerId, owner, ana, bruno } = center
+    await as(owner).reply({ centerId, reviewId: bruno.reviewId, text: 'Gracias' })
+    const { items } = await as(owner).ofCenter({ centerId, only: 'unanswered' })
+    expect(items.map(({ id }) => id)).toEqual([ana.reviewId])
+  })
+
   test('are all there for its owner and its reception, newest first', async () => {
     for (const userId of [center.owner, center.reception]) {
       const { items } = await as(userId).ofCenter({ centerId: center.centerId })

@@ -98,9 +98,11 @@ export async function listReviewsOfCenter(db: Db, page: Page) {
   return inPage(reviewsWithNames(db), page).execute()
 }
 
-/** As listReviewsOfCenter, and whether the centre reported each. */
-export async function listOwnReviews(db: Db, page: Page) {
-  return inPage(ownReviews(db), page).execute()
+/** As listReviewsOfCenter, and whether the centre reported each. `unanswered`: only those without a reply. */
+export async function listOwnReviews(db: Db, { unanswered, ...page }: Page & { unanswered: boolean }) {
+  return inPage(ownReviews(db), page)
+    .$if(unanswered, (all) => all.where('reviews.reply', 'is', null))
+    .execute()
 }
 
 /** One about the centre, as it sees it. */

@@ -26,10 +26,11 @@ export const reviewsRoutes = {
   ),
 
   ofCenter: api.reviews.ofCenter.handler(async ({ input, context }) => {
-    const { centerId, limit = pageSize, cursor } = input
+    const { centerId, only, limit = pageSize, cursor } = input
     const { db } = context.platform
     const member = await requireMember(db, asked(context, { centerId }))
-    const page = { centerId, ...agendaScope(member), limit: limit + 1, after: readCursor(cursor) }
+    const scope = { centerId, ...agendaScope(member), unanswered: only === 'unanswered' }
+    const page = { ...scope, limit: limit + 1, after: readCursor(cursor) }
     return pageOf(await repository.listOwnReviews(db, page), { limit, cursorOf, present: presentOwn })
   }),
 

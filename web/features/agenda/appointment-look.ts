@@ -7,7 +7,7 @@ import UserCheck from 'lucide-react/icons/user-check'
 import UserX from 'lucide-react/icons/user-x'
 import type { ComponentType } from 'react'
 
-import type { AgendaAppointment } from '#contract/agenda.ts'
+import { type AgendaAppointment, deskStatusLabels } from '#contract/agenda.ts'
 import type { BadgeTone } from '#web/ui/badge.tsx'
 
 export type AppointmentLook = {
@@ -27,20 +27,32 @@ const looks = {
     card: 'border-control border-dashed bg-sand text-ink-soft',
     Icon: Hourglass,
   },
-  pending: { id: 'pending', word: 'Pendiente', tone: 'amber', card: 'border-amber bg-amber-soft', Icon: CircleHelp },
-  confirmed: { id: 'confirmed', word: 'Próxima', tone: 'blue', card: 'border-blue bg-blue-soft', Icon: CalendarClock },
+  pending: {
+    id: 'pending',
+    word: deskStatusLabels.pending,
+    tone: 'amber',
+    card: 'border-amber bg-amber-soft',
+    Icon: CircleHelp,
+  },
+  confirmed: {
+    id: 'confirmed',
+    word: deskStatusLabels.confirmed,
+    tone: 'blue',
+    card: 'border-blue bg-blue-soft',
+    Icon: CalendarClock,
+  },
   arrived: { id: 'arrived', word: 'Llegó', tone: 'action', card: 'border-action bg-action-soft', Icon: UserCheck },
   completed: {
     id: 'completed',
-    word: 'Completada',
+    word: deskStatusLabels.completed,
     tone: 'green',
     card: 'border-green bg-green-soft',
     Icon: CircleCheck,
   },
-  no_show: { id: 'no-show', word: 'No asistió', tone: 'red', card: 'border-red bg-red-soft', Icon: UserX },
+  no_show: { id: 'no-show', word: deskStatusLabels.no_show, tone: 'red', card: 'border-red bg-red-soft', Icon: UserX },
   cancelled: {
     id: 'cancelled',
-    word: 'Cancelada',
+    word: deskStatusLabels.cancelled,
     tone: 'red',
     card: 'border-red bg-panel text-ink-soft line-through decoration-1',
     Icon: CircleX,

@@ -51,7 +51,7 @@ function switchShortcuts(isOn: boolean): void {
 export function useShortcuts({ place, show, isActive }: { place: AgendaPlace; show: ShowDialog; isActive: boolean }) {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (!isActive || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
-    if (!areOn() || isElsewhere(event.target)) return
+    if (!areOn() || belongsToTarget(event)) return
     const act = actOf({ key: event.key.toLowerCase(), place, show })
     if (!act) return
     event.preventDefault()
@@ -87,10 +87,14 @@ function actOf({ key, place, show }: { key: string; place: AgendaPlace; show: Sh
   }
 }
 
-/** Where keys are typed, or belong to a dialog or a menu. */
-function isElsewhere(target: EventTarget | null): boolean {
-  return (
-    target instanceof Element &&
-    target.closest('input, textarea, select, [contenteditable], [role=dialog], [role=menu]') !== null
-  )
+const withoutText = ['checkbox', 'radio', 'range', 'button', 'submit', 'reset', 'file', 'color', 'image']
+const withArrows = ['radio', 'range']
+
+/** The focused control takes the key itself: a field where text is typed, a choice that the arrows change, a menu. */
+function belongsToTarget({ target, key }: KeyboardEvent): boolean {
+  if (!(target instanceof Element)) return false
+  if (target instanceof HTMLInputElement && withoutText.includes(target.type)) {
+    return withArrows.includes(target.type) && key.startsWith('Arrow')
+  }
+  return target.closest('input, textarea, select, [contenteditable], [role=dialog], [role=menu]') !== null
 }

@@ -6,13 +6,14 @@ import { useId, useRef } from 'react'
 import { type UseFormReturn, useFieldArray } from 'react-hook-form'
 
 import { weekdayNames } from '#web/platform/local-days.ts'
+import { useRowErrors } from '#web/platform/use-row-errors.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { opensDialog } from '#web/ui/dialog.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { TimeField } from '#web/ui/time-field.tsx'
 
-import type { WeekValues } from './week-values.ts'
+import { nextInterval, type WeekValues } from './week-values.ts'
 
 const icon = 'size-5'
 /** More intervals than this are a mistake of somebody's fingers. */
@@ -37,7 +38,7 @@ export function DayIntervals({
 
   function addInterval() {
     const at = `days.${day}.intervals.${fields.length}.start` as const
-    append(isOff ? { start: '09:00', end: '13:00' } : { start: '', end: '' }, { focusName: at })
+    append(nextInterval(form.getValues(`days.${day}.intervals`)), { focusName: at })
   }
 
   return (
@@ -99,7 +100,7 @@ export function DayIntervals({
 }
 
 function IntervalRow({
-  form: { register, formState },
+  form,
   day,
   row,
   name,
@@ -112,14 +113,16 @@ function IntervalRow({
   onRemove: () => void
 }) {
   const errorId = useId()
-  const errors = formState.errors.days?.[day]?.intervals?.[row]
-  const [startError, endError] = [errors?.start?.message, errors?.end?.message]
+  const { register } = form
+  const errorOf = useRowErrors(form)
+  const path = `days.${day}.intervals.${row}` as const
+  const [startError, endError] = [errorOf(`${path}.start`), errorOf(`${path}.end`)]
   const wrong = (error: string | undefined) => (error ? { 'aria-invalid': true, 'aria-describedby': errorId } : {})
   return (
     <div className="grid gap-1">
       <div className="flex items-center gap-2">
         <TimeField
-          {...register(`days.${day}.intervals.${row}.start`)}
+          {...register(`${path}.start`)}
           {...wrong(startError)}
           label={`${name}, desde`}
           labelHidden
@@ -129,7 +132,7 @@ function IntervalRow({
           a
         </span>
         <TimeField
-          {...register(`days.${day}.intervals.${row}.end`)}
+          {...register(`${path}.end`)}
           {...wrong(endError)}
           label={`${name}, hasta`}
           labelHidden

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { presetHours } from '#contract/calendar.ts'
 
-import { readWeek, type WeekValues, weekValues } from './week-values.ts'
+import { nextInterval, readWeek, type WeekValues, weekValues } from './week-values.ts'
 
 const monday = (...intervals: { start: string; end: string }[]): WeekValues => ({
   days: [{ intervals }, ...Array.from({ length: 6 }, () => ({ intervals: [] }))],
@@ -39,5 +39,18 @@ describe('a week that is typed', () => {
     expect(said(monday({ start: '09:02', end: '10:00' }))).toEqual([
       ['Las horas van de cinco en cinco minutos', undefined],
     ])
+  })
+})
+
+describe('a row that is added to a day', () => {
+  it('begins with the morning, then with the afternoon an hour after the last interval ends', () => {
+    expect(nextInterval([])).toEqual({ start: '09:00', end: '13:00' })
+    expect(nextInterval([{ start: '09:00', end: '13:00' }])).toEqual({ start: '14:00', end: '19:00' })
+    expect(nextInterval([{ start: '14:00', end: '20:30' }])).toEqual({ start: '21:30', end: '24:00' })
+  })
+
+  it('is empty when the day has no room after the last interval, or its end is not a time', () => {
+    for (const end of ['23:00', '24:00', '9'])
+      expect(nextInterval([{ start: '08:00', end }])).toEqual({ start: '', end: '' })
   })
 })

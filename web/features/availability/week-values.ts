@@ -8,6 +8,7 @@ type TypedInterval = { start: string; end: string }
 /** The week as it is typed: seven days from Monday on. */
 export type WeekValues = { days: { intervals: TypedInterval[] }[] }
 
+const dayMinutes = 24 * 60
 const asTime = 'Escribe la hora como 09:30'
 
 export function weekValues(hours: readonly WeeklyInterval[]): WeekValues {
@@ -19,6 +20,16 @@ export function weekValues(hours: readonly WeeklyInterval[]): WeekValues {
         .map(({ startMinute, endMinute }) => ({ start: clockText(startMinute), end: clockText(endMinute) })),
     })),
   }
+}
+
+/** What a new row of a day begins with: the morning, then an afternoon an hour after the last interval ends. */
+export function nextInterval(intervals: readonly TypedInterval[]): TypedInterval {
+  const last = intervals.at(-1)
+  if (!last) return { start: '09:00', end: '13:00' }
+  const start = (endOfText(last.end) ?? dayMinutes) + 60
+  return start >= dayMinutes
+    ? { start: '', end: '' }
+    : { start: clockText(start), end: clockText(Math.min(start + 300, dayMinutes)) }
 }
 
 /** What was typed as the contract has it, or what is wrong, field by field. */
@@ -60,5 +71,5 @@ function asErrors(
 
 /** A day may end at midnight, which the clock also calls 00:00. */
 function endOfText(text: string): number | undefined {
-  return text === '24:00' || text === '00:00' ? 1440 : minuteOfText(text)
+  return text === '24:00' || text === '00:00' ? dayMinutes : minuteOfText(text)
 }

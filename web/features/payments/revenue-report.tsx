@@ -1,6 +1,6 @@
+import { deskMethodLabels } from '#contract/agenda.ts'
 import type { Revenue } from '#contract/payments.ts'
 import { formatCount, formatMoney } from '#web/platform/formats.ts'
-import { methodLabels } from '#web/platform/method-labels.ts'
 import { BarChart } from '#web/ui/bar-chart.tsx'
 
 import { RevenueTable } from './revenue-table.tsx'
@@ -80,7 +80,7 @@ export function RevenueReport({ revenue, busy }: { revenue: Revenue; busy: boole
           <dl className="flex flex-wrap gap-x-8 gap-y-2">
             {byMethod.map(({ method, payments, collectedCents }) => (
               <div key={method}>
-                <dt className="text-ink-soft">{methodLabels[method]}</dt>
+                <dt className="text-ink-soft">{deskMethodLabels[method]}</dt>
                 <dd className="tabular-nums">
                   <strong>{formatMoney(collectedCents)}</strong> en {payments === 1 ? '1 cobro' : `${payments} cobros`}
                 </dd>

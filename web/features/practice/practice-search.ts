@@ -15,13 +15,17 @@ export const practiceSectionIds = [
 ] as const
 export type PracticeSectionId = (typeof practiceSectionIds)[number]
 
-/** `centro`: of somebody who works at several. `paciente`: whose contact is open. `desde`, `hasta`: the money's period. */
+const reviewFilters = ['unanswered'] as const
+type ReviewFilter = (typeof reviewFilters)[number]
+
+/** `centro`: of somebody who works at several. `paciente`: whose contact is open. `desde`, `hasta`: the money's period. `reviews`: which reviews are listed; all of them without it. */
 export type PracticeSearch = {
   seccion?: PracticeSectionId | undefined
   centro?: string | undefined
   paciente?: string | undefined
   desde?: string | undefined
   hasta?: string | undefined
+  reviews?: ReviewFilter | undefined
 } & AgendaSearch
 
 export function parsePracticeSearch(raw: Record<string, unknown>): PracticeSearch {
@@ -31,6 +35,7 @@ export function parsePracticeSearch(raw: Record<string, unknown>): PracticeSearc
     paciente: textOf(raw.paciente),
     desde: dayOf(raw.desde),
     hasta: dayOf(raw.hasta),
+    reviews: oneOf(reviewFilters, raw.reviews),
     ...parseAgendaSearch(raw),
   }
 }

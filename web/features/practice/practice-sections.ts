@@ -19,7 +19,7 @@ export const practiceSections: Record<PracticeSectionId, PracticeSection> = {
   dinero: { label: 'Dinero', ownersOnly: true },
   documentos: { label: 'Documentos', ownersOnly: true },
   opiniones: { label: 'Opiniones' },
-  calendario: { label: 'Calendario' },
+  calendario: { label: 'Sincronizar' },
 }
 
 /** Those that a member has, in the order of the bar. */

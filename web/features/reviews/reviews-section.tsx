@@ -1,10 +1,12 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { Fragment, useRef } from 'react'
 
 import type { Membership } from '#contract/memberships.ts'
 import type { OwnReview } from '#contract/reviews.ts'
 import { useApi } from '#web/platform/api.ts'
 import { cursorPages, pagesOf } from '#web/platform/use-pages.ts'
+import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { MoreButton } from '#web/ui/more-button.tsx'
 import { Pending } from '#web/ui/pending.tsx'
@@ -16,30 +18,55 @@ import { ReplyDialog } from './reply-dialog.tsx'
 import { ReportDialog } from './report-dialog.tsx'
 
 const perPage = 20
+const route = getRouteApi('/center/dashboard')
 
 /** What patients said, to be answered once or reported. */
 export function ReviewsSection({ membership }: { membership: Membership }) {
   const { centerId, role } = membership
   const { queries } = useApi()
+  const { reviews: only } = route.useSearch()
+  const navigate = route.useNavigate()
   const act = useOpened<{ kind: 'reply' | 'report'; review: OwnReview }>()
   const reviews = useInfiniteQuery(
     queries.reviews.ofCenter.infiniteOptions({
-      input: (cursor: string | undefined) => ({ centerId, limit: perPage, ...(cursor && { cursor }) }),
+      input: (cursor: string | undefined) => ({
+        centerId,
+        limit: perPage,
+        ...(only && { only }),
+        ...(cursor && { cursor }),
+      }),
       ...cursorPages,
+      placeholderData: keepPreviousData,
     }),
   )
   const { items, more, loadingMore } = pagesOf(reviews)
   const list = useRef<HTMLDivElement>(null)
+  const filter = useRef<HTMLInputElement>(null)
 
   function closeReply() {
     const first = `[data-review="${act.about?.review.id}"] button`
     act.close()
-    // The button that opened it is gone once there is a reply: the one beside it is left.
-    setTimeout(() => list.current?.querySelector<HTMLElement>(first)?.focus({ preventScroll: true }))
+    // The reply removed the button that had the focus; with the filter on, it removed the whole card.
+    setTimeout(() => {
+      const next = list.current?.querySelector<HTMLElement>(first) ?? filter.current
+      next?.focus({ preventScroll: true })
+    })
   }
 
   return (
-    <div className="grid gap-5">
+    <div className="grid gap-5" aria-busy={reviews.isPlaceholderData}>
+      <CheckboxField
+        ref={filter}
+        label="Solo las que esperan respuesta"
+        checked={only === 'unanswered'}
+        onChange={({ currentTarget }) =>
+          void navigate({
+            search: (before) => ({ ...before, reviews: currentTarget.checked ? ('unanswered' as const) : undefined }),
+            replace: true,
+            resetScroll: false,
+          })
+        }
+      />
       {items && items.length > 0 && (
         <div ref={list} className="grid gap-5">
           {items.map((review) => (
@@ -53,7 +80,12 @@ export function ReviewsSection({ membership }: { membership: Membership }) {
           ))}
         </div>
       )}
-      {items?.length === 0 && (
+      {items?.length === 0 && only === 'unanswered' && (
+        <EmptyState heading="h3" title="Ninguna opinión espera tu respuesta">
+          Ya respondiste todas las que llegaron.
+        </EmptyState>
+      )}
+      {items?.length === 0 && only === undefined && (
         <EmptyState heading="h3" title="Todavía no hay opiniones">
           Opina solo quien completó una consulta. Cuando llegue la primera, puedes responderla aquí.
         </EmptyState>

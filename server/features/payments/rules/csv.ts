@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
-import type { DeskMethod } from '#contract/agenda.ts'
+import { deskMethodLabels, deskStatusLabels } from '#contract/agenda.ts'
 import type { Consultation } from '../payments.repository.ts'
 import type { Period } from './revenue.ts'
 
@@ -10,20 +10,11 @@ const columns = [
   'servicio',
   'paciente',
   'estado',
-  'precio',
+  'valor',
   'cobrado',
   'medio',
   'comisión',
 ]
-
-const statuses: Record<Consultation['status'], string> = {
-  pending: 'Por confirmar',
-  confirmed: 'Confirmada',
-  completed: 'Completada',
-  cancelled: 'Cancelada',
-  no_show: 'No asistió',
-}
-const methods: Record<DeskMethod, string> = { efectivo: 'Efectivo', debito: 'Débito', transferencia: 'Transferencia' }
 
 /**
  * What a spreadsheet in Spanish opens right by a double click: semicolons, decimal commas, and the mark that says UTF-8.
@@ -59,10 +50,10 @@ export function csvLines({ consultations, zone }: { consultations: readonly Cons
       row.professionalName,
       row.serviceName,
       row.personName,
-      statuses[row.status],
+      deskStatusLabels[row.status],
       amount(row.priceCents),
       amount(row.collectedCents),
-      row.method === null ? '' : methods[row.method],
+      row.method === null ? '' : deskMethodLabels[row.method],
       amount(row.commissionCents),
     ]),
     dialect,

@@ -2,11 +2,10 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 
-import { type AgendaAppointment, deskMethod, deskMethods } from '#contract/agenda.ts'
+import { type AgendaAppointment, deskMethod, deskMethodLabels, deskMethods } from '#contract/agenda.ts'
 import { useApi } from '#web/platform/api.ts'
 import { refuse } from '#web/platform/form-refusal.ts'
 import { formatMoney } from '#web/platform/formats.ts'
-import { methodLabels } from '#web/platform/method-labels.ts'
 import { pesosText, typedMoney } from '#web/platform/typed-money.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
@@ -95,8 +94,7 @@ export function CollectDialog({ centerId, appointment, open, onClose }: CollectD
       <RadioCards
         {...register('method')}
         legend="Con qué paga"
-        columns={3}
-        options={deskMethods.map((each) => ({ value: each, label: methodLabels[each] }))}
+        options={deskMethods.map((each) => ({ value: each, label: deskMethodLabels[each] }))}
       />
     </FormDialog>
   )

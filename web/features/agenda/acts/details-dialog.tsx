@@ -1,11 +1,10 @@
 import Banknote from 'lucide-react/icons/banknote'
 import Phone from 'lucide-react/icons/phone'
 
-import type { Agenda, AgendaAppointment } from '#contract/agenda.ts'
+import { type Agenda, type AgendaAppointment, deskMethodLabels } from '#contract/agenda.ts'
 import { placeLabels } from '#web/features/appointments/places.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { formatLongDay, formatMoney, formatTime, telHref } from '#web/platform/formats.ts'
-import { methodLabels } from '#web/platform/method-labels.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -130,7 +129,7 @@ function factsOf({ agenda, appointment }: { agenda: Agenda; appointment: AgendaA
       ? [
           {
             label: 'Cobrado',
-            value: `${formatMoney(payment.amountCents)}, ${methodLabels[payment.method].toLowerCase()}`,
+            value: `${formatMoney(payment.amountCents)}, ${deskMethodLabels[payment.method].toLowerCase()}`,
           },
         ]
       : []),

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 
@@ -48,7 +48,7 @@ export function MoveDialog({ centerId, agenda, appointment, open, onClose, onMov
     resolver: zodResolver(moveForm),
     defaultValues: { serviceId: appointment.service.id, date: dateNow, time: clockText(minute) },
   })
-  const { register, setValue } = form
+  const { register, setValue, clearErrors } = form
   const { errors, isSubmitting } = form.formState
   const [serviceId, date, time] = useWatch({ control: form.control, name: ['serviceId', 'date', 'time'] })
   // Outside hours the desk may insist, as long as it is about the same service and time.
@@ -56,13 +56,20 @@ export function MoveDialog({ centerId, agenda, appointment, open, onClose, onMov
   const [outside, setOutside] = useState<string>()
   const options = sameServices({ agenda, appointment })
 
+  // A refusal was about the combination that was sent: it goes as soon as a part of that combination changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of these values is a possible cause
+  useEffect(() => {
+    clearErrors('root')
+    clearErrors(['date', 'time'])
+  }, [clearErrors, serviceId, date, time])
+
   const run = ({ id }: AgendaAppointment, target: Target) => api.agenda.move({ centerId, appointmentId: id, ...target })
 
   async function move({ serviceId, ...when }: MoveValues, evenOutsideHours = false) {
     setOutside(undefined)
     const startsAt = instantOf(when)
     if (startsAt === appointment.startsAt && serviceId === appointment.service.id) {
-      form.setError('time', { message: 'Elige una hora distinta de la actual' })
+      form.setError('time', { message: 'Elige una hora distinta de la actual' }, { shouldFocus: true })
       return
     }
     let change: AgendaAppointment & { told: boolean }
@@ -70,7 +77,7 @@ export function MoveDialog({ centerId, agenda, appointment, open, onClose, onMov
       change = await run(appointment, { startsAt, serviceId, evenOutsideHours })
     } catch (error) {
       if (errorCode(error) === 'appointments.outside_hours') setOutside(asked)
-      else refuse(form, error, { renamed: { startsAt: 'date' } })
+      else refuse(form, error, { renamed: { startsAt: 'date' }, codes: { 'appointments.slot_taken': 'time' } })
       void refresh()
       return
     }
@@ -100,7 +107,6 @@ export function MoveDialog({ centerId, agenda, appointment, open, onClose, onMov
   }
 
   function choose({ date, time }: ChosenTime) {
-    form.clearErrors(['date', 'time'])
     setValue('date', date)
     setValue('time', time)
   }

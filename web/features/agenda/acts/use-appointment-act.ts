@@ -13,10 +13,10 @@ export type Act = 'confirm' | 'arrive' | 'undoArrival' | 'complete' | 'noShow' |
 
 const said: Record<Act, string> = {
   confirm: 'Cita confirmada',
-  arrive: 'Marcada como llegó',
-  undoArrival: 'Se quitó la marca de que llegó',
+  arrive: 'Llegada anotada',
+  undoArrival: 'Se borró la llegada',
   complete: 'Cita completada',
-  noShow: 'Marcada como no asistió',
+  noShow: 'Inasistencia anotada',
   reopen: 'La cita volvió a como estaba',
   undoCollection: 'Se borró el cobro',
 }

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 
 import type { AgendaAppointment } from '#contract/agenda.ts'
@@ -40,11 +40,11 @@ export function BookDialog({ centerId, open, onClose, onBooked, ...about }: Book
     // Somebody missing comes first, and is no field: see `focusRefused`.
     shouldFocusError: false,
   })
-  const { register, setValue, getValues } = form
+  const { register, setValue, getValues, clearErrors } = form
   const { errors, isSubmitting } = form.formState
-  const [serviceId, place, date, time] = useWatch({
+  const [serviceId, place, date, time, person] = useWatch({
     control: form.control,
-    name: ['serviceId', 'place', 'date', 'time'],
+    name: ['serviceId', 'place', 'date', 'time', 'person'],
   })
   const offer = offerOf({ professionals, serviceId })
   const places = offer?.professional.places ?? []
@@ -57,6 +57,13 @@ export function BookDialog({ centerId, open, onClose, onBooked, ...about }: Book
   const [outside, setOutside] = useState<string>()
   const entry = useEntry({ centerId })
 
+  // A refusal was about the combination that was sent: it goes as soon as a part of that combination changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of these values is a possible cause
+  useEffect(() => {
+    clearErrors('root')
+    clearErrors(['date', 'time'])
+  }, [clearErrors, serviceId, place, date, time, person])
+
   async function book(wanted: Entry) {
     setOutside(undefined)
     let booked: AgendaAppointment
@@ -67,10 +74,13 @@ export function BookDialog({ centerId, open, onClose, onBooked, ...about }: Book
       refuse(form, error, {
         fields: ['homeAddress'],
         renamed: { 'person.fullName': 'guest.fullName', 'person.email': 'guest.email', startsAt: 'date' },
-        codes: { 'appointments.address_required': 'homeAddress', 'agenda.unknown_service': 'serviceId' },
+        codes: {
+          'appointments.address_required': 'homeAddress',
+          'agenda.unknown_service': 'serviceId',
+          'appointments.slot_taken': 'time',
+        },
       })
-      // What stands in the field is no longer free; the free ones are asked for again below it.
-      if (errorCode(error) === 'appointments.slot_taken') setValue('time', '')
+      focusRefused()
       return
     }
     toast({
@@ -94,7 +104,6 @@ export function BookDialog({ centerId, open, onClose, onBooked, ...about }: Book
   }
 
   function choose({ date, time }: ChosenTime) {
-    form.clearErrors(['date', 'time'])
     setValue('date', date)
     setValue('time', time)
   }

@@ -83,7 +83,7 @@ function FreeTimes({ centerId, serviceId, value, onChoose, moving }: Omit<TimeCh
       <div className="flex flex-wrap items-center gap-3 rounded-card bg-sand px-4 py-3">
         <p className="grow">No quedan horas libres ese día.</p>
         {nextDate !== null && (
-          <Button variant="secondary" size="small" onClick={() => onChoose({ date: nextDate, time: '' })}>
+          <Button variant="secondary" size="small" onClick={() => onChoose({ ...value, date: nextDate })}>
             {`Próximo día libre: ${formatDay(nextDate)}`}
           </Button>
         )}

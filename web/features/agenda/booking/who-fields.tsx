@@ -70,11 +70,13 @@ export function WhoFields({ centerId, form, searchRef, onKnown }: WhoFieldsProps
       inputRef={searchRef}
       onChoose={(chosen) => {
         setValue('person', chosen)
+        form.clearErrors('person')
         onKnown()
       }}
       onNew={(typed) => {
         // Digits that were typed are the caller's number.
         const isPhone = /^[+\d\s()-]+$/.test(typed)
+        form.clearErrors('person')
         setValue('guest', { fullName: isPhone ? '' : typed, phone: isPhone ? typed : '', email: '' })
       }}
     />

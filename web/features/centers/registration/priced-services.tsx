@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { type UseFormReturn, useFieldArray } from 'react-hook-form'
 
 import { useServiceTypes } from '#web/features/centers/use-catalogue.ts'
+import { useRowErrors } from '#web/platform/use-row-errors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { FieldGroup } from '#web/ui/field-group.tsx'
@@ -11,7 +12,7 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 import { useLateOptions } from './late-options.ts'
-import { emptyRow, type RegistrationValues } from './registration-values.ts'
+import { newPricedRow, type RegistrationValues } from './registration-values.ts'
 
 const most = 30
 
@@ -44,7 +45,11 @@ export function PricedServices({ form }: { form: UseFormReturn<RegistrationValue
           className="justify-self-start"
           icon={<Plus aria-hidden="true" className="size-4" />}
           disabled={fields.length >= most}
-          onClick={() => append(emptyRow, { focusName: `services.priced.${fields.length}.serviceType` })}
+          onClick={() =>
+            append(newPricedRow(form.getValues('availability')), {
+              focusName: `services.priced.${fields.length}.serviceType`,
+            })
+          }
         >
           Agregar un servicio con precio
         </Button>
@@ -62,9 +67,9 @@ function PricedRow({
   index: number
   onRemove: () => void
 }) {
-  const { register, formState, getValues, setValue } = form
+  const { register, getValues, setValue } = form
   const { data: types } = useServiceTypes()
-  const errors = formState.errors.services?.priced?.[index]
+  const errorOf = useRowErrors(form)
   const path = `services.priced.${index}` as const
   useLateOptions({ form, name: `${path}.serviceType`, isLoaded: types !== undefined })
   const type = register(`${path}.serviceType`, {
@@ -82,14 +87,14 @@ function PricedRow({
           required
           placeholder={types ? 'Elige uno' : 'Cargando…'}
           options={(types?.items ?? []).map(({ slug, name }) => ({ value: slug, label: name }))}
-          error={errors?.serviceType?.message}
+          error={errorOf(`${path}.serviceType`)}
         />
         <TextField
           {...register(`${path}.name`)}
           label="Nombre"
           required
           autoComplete="off"
-          error={errors?.name?.message}
+          error={errorOf(`${path}.name`)}
         />
         <TextField
           {...register(`${path}.price`)}
@@ -98,7 +103,7 @@ function PricedRow({
           inputMode="decimal"
           autoComplete="off"
           leading={<span aria-hidden="true">$</span>}
-          error={errors?.price?.message}
+          error={errorOf(`${path}.price`)}
         />
         <TextField
           {...register(`${path}.duration`)}
@@ -107,7 +112,7 @@ function PricedRow({
           inputMode="numeric"
           autoComplete="off"
           maxLength={4}
-          error={errors?.duration?.message}
+          error={errorOf(`${path}.duration`)}
         />
       </div>
       <Button

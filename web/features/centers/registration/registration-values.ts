@@ -49,7 +49,10 @@ export type RegistrationValues = { [Step in CenterRegistrationStep]: z.input<(ty
 }
 export type PricedRow = RegistrationValues['services']['priced'][number]
 
-export const emptyRow: PricedRow = { serviceType: '', name: '', price: '', duration: String(sessionMinutes.preset) }
+/** A new row lasts as long as the sessions that step 4 asked about. */
+export function newPricedRow({ sessionDuration }: { sessionDuration: string | undefined }): PricedRow {
+  return { serviceType: '', name: '', price: '', duration: sessionDuration || String(sessionMinutes.preset) }
+}
 
 export type FileField = 'profilePhoto' | 'logo' | 'certification'
 export const fileFields = ['profilePhoto', 'logo', 'certification'] as const satisfies readonly FileField[]

@@ -7,7 +7,14 @@ import type { PracticeFigures } from '#contract/practice.ts'
 import type { PracticeSearch } from '#web/features/practice/practice-search.ts'
 import { sectionsOf } from '#web/features/practice/practice-sections.ts'
 
-type Matter = { count: number; one: string; many: string; seccion: NonNullable<PracticeSearch['seccion']> }
+type Matter = {
+  count: number
+  one: string
+  many: string
+  seccion: NonNullable<PracticeSearch['seccion']>
+  /** What the section shows of its list. */
+  view?: Pick<PracticeSearch, 'reviews'>
+}
 
 /** What waits for somebody, each with the way to it. */
 export function Attention({ figures, membership }: { figures: PracticeFigures; membership: Membership }) {
@@ -23,6 +30,7 @@ export function Attention({ figures, membership }: { figures: PracticeFigures; m
       one: 'opinión sin responder',
       many: 'opiniones sin responder',
       seccion: 'opiniones',
+      view: { reviews: 'unanswered' },
     },
     { count: documentsToRenew, one: 'documento por renovar', many: 'documentos por renovar', seccion: 'documentos' },
   ]
@@ -39,11 +47,11 @@ export function Attention({ figures, membership }: { figures: PracticeFigures; m
     <section aria-labelledby="attention-title" className="grid gap-3">
       <h3 id="attention-title">Para atender</h3>
       <ul className="grid gap-2 sm:grid-cols-2 sm:gap-3 lg:grid-cols-4">
-        {waiting.map(({ count, one, many, seccion }) => (
+        {waiting.map(({ count, one, many, seccion, view }) => (
           <li key={one}>
             <Link
               to="/center/dashboard"
-              search={(search) => ({ centro: search.centro, seccion })}
+              search={(search) => ({ centro: search.centro, seccion, ...view })}
               className="flex h-full items-center gap-3 rounded-card border border-line bg-amber-soft px-4 py-3 hover:border-control"
             >
               <span className="font-display text-2xl font-heading tabular-nums">{count}</span>
