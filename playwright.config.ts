@@ -15,6 +15,7 @@ const serviceSpecs = [
   'agenda-live',
   'captcha',
   'database-away',
+  'held-time-first',
   'identities',
   'lost-connection',
   'made-up-link',

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 
+import { useHeldBooking } from '#web/features/accounts/held-booking.ts'
 import { useApi } from '#web/platform/api.ts'
 import { errorCode } from '#web/platform/error-message.ts'
 import { useHasSocialOutcome } from '#web/platform/session.ts'
@@ -11,6 +12,7 @@ export function SocialOutcomeNotice() {
   const router = useRouter()
   const queryClient = useQueryClient()
   const { queries } = useApi()
+  const heldBooking = useHeldBooking()
   const isBack = useHasSocialOutcome()
 
   const settle = useEffectEvent(async () => {
@@ -20,6 +22,7 @@ export function SocialOutcomeNotice() {
         queryClient
           .fetchQuery(queries.accounts.me.queryOptions())
           .catch((error: unknown) => (errorCode(error) === 'session.second_factor' ? 'codeOwed' : undefined)),
+      heldBooking,
       replace: (href) => router.history.replace(href),
     })
   })

@@ -58,7 +58,7 @@ export function CompleteRegistrationForm({
   me: Me
   /** What the page that the person set out from was about. */
   kind: Completion['userType'] | undefined
-  onCompleted: (me: Me) => void
+  onCompleted: (me: Me) => Promise<void>
 }) {
   const { api, queries } = useApi()
   const queryClient = useQueryClient()
@@ -91,7 +91,7 @@ export function CompleteRegistrationForm({
     try {
       const completed = await api.accounts.completeRegistration(asCompletion(typed) as Completion)
       queryClient.setQueryData(queries.accounts.me.queryKey(), completed)
-      onCompleted(completed)
+      await onCompleted(completed)
     } catch (error) {
       // Completed in another tab: whoever watches the account leads on.
       if (errorCode(error) === 'accounts.already_registered') {

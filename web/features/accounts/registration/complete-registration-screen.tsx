@@ -12,6 +12,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { AccountFrame } from '../account-frame.tsx'
 import { askedFor, kindThatAsks, welcomeOf } from '../arrival-pages.ts'
+import { useHeldBooking } from '../held-booking.ts'
 import { useMe } from '../use-me.ts'
 import { CompleteRegistrationForm } from './complete-registration-form.tsx'
 
@@ -20,6 +21,7 @@ export function CompleteRegistrationScreen({ next }: { next: string | undefined 
   const router = useRouter()
   const session = useSession()
   const asked = useMe()
+  const heldBooking = useHeldBooking()
   const { data: me, error } = asked
 
   // Signed out here or in another tab: the route's guard sends the visitor to sign in.
@@ -46,15 +48,15 @@ export function CompleteRegistrationScreen({ next }: { next: string | undefined 
         <CompleteRegistrationForm
           me={me}
           kind={kindThatAsks(next)}
-          onCompleted={({ userType }) => {
+          onCompleted={async ({ userType }) => {
             takeOver()
             toast({
               kind: 'success',
               title: `Te damos la bienvenida a ${brand.name}`,
               description: 'Tu cuenta está lista.',
             })
-            // A time that is being held outranks the welcome.
-            router.history.replace(askedFor(next) ?? welcomeOf(userType))
+            const held = userType === 'patient' && askedFor(next) === undefined ? await heldBooking() : undefined
+            router.history.replace(askedFor(next) ?? held ?? welcomeOf(userType))
           }}
         />
         <p className="mt-6 border-t border-line pt-5">

@@ -2,12 +2,16 @@ import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 
 import { brand } from '#contract/brand.ts'
+import { formatTime } from '#web/platform/formats.ts'
+import { formatLongMoment } from '#web/platform/local-days.ts'
 import { useHydrated } from '#web/platform/use-hydrated.ts'
+import { Anchor } from '#web/ui/anchor.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 
 import { AccountFrame } from '../account-frame.tsx'
+import { heldBookingHref, useHeldTime } from '../held-booking.ts'
 import { ResendConfirmation } from './resend-confirmation.tsx'
 
 const countdownSeconds = 10
@@ -17,6 +21,7 @@ export function ThankYouScreen() {
   // Kept by the browser across reloads, and unknown to the server.
   const address = useLocation({ select: ({ state }) => state.signedUpAs })
   const [stopped, setStopped] = useState(false)
+  const hold = useHeldTime()
   return (
     <AccountFrame title="¡Gracias por registrarte!" intro={`Tu cuenta de ${brand.name} está creada.`}>
       <div className="grid gap-6">
@@ -40,6 +45,19 @@ export function ThankYouScreen() {
             </>
           )}
         </Banner>
+        {hold?.holdExpiresAt && (
+          <Banner
+            tone="green"
+            title={`Tu hora sigue guardada hasta las ${formatTime(hold.holdExpiresAt)}`}
+            action={
+              <Anchor href={heldBookingHref(hold)} className={buttonClass()}>
+                Volver a tu reserva
+              </Anchor>
+            }
+          >
+            {`${formatLongMoment(hold.startsAt)}, en ${hold.center.name}. Confirma tu correo antes y termina tu reserva.`}
+          </Banner>
+        )}
         <p>Mientras tanto, puedes mirar:</p>
         <div className="flex flex-wrap gap-3">
           <Link to="/centers" className={buttonClass()}>
@@ -49,7 +67,8 @@ export function ThankYouScreen() {
             Ver los servicios
           </Link>
         </div>
-        <Countdown stopped={stopped} onStop={() => setStopped(true)} />
+        {/* Leaving the page by itself would hide until when the time is held. */}
+        {!hold && <Countdown stopped={stopped} onStop={() => setStopped(true)} />}
       </div>
     </AccountFrame>
   )

@@ -3,8 +3,9 @@ import { useState } from 'react'
 
 import { brand } from '#contract/brand.ts'
 import { signUp } from '#web/platform/session.ts'
-
 import { accountMessage } from '../account-messages.ts'
+import { askedFor, kindThatAsks } from '../arrival-pages.ts'
+import { useHeldBooking } from '../held-booking.ts'
 import { useFormToast } from '../use-form-toast.ts'
 
 const toastMs = 3000
@@ -22,10 +23,11 @@ export type NewAccount = {
 
 /**
  * Creates the account and goes on to `leadsTo` after a moment to read; to /thank-you where the address has to be
- * confirmed before anybody gets in. `failureText` is said when the service gives no reason.
+ * confirmed first. A new patient's held time takes precedence over the welcome page, also in the confirmation mail's link. `failureText` is said when the service gives no reason.
  */
 export function useSignUp({ leadsTo, failureText }: { leadsTo: string; failureText: string }) {
   const router = useRouter()
+  const heldBooking = useHeldBooking()
   const toasts = useFormToast()
   const [phase, setPhase] = useState<SignUpPhase>('idle')
   const [failure, setFailure] = useState<{ message: string; taken: boolean }>()
@@ -34,10 +36,17 @@ export function useSignUp({ leadsTo, failureText }: { leadsTo: string; failureTe
   async function create({ email, password, data: metadata, captchaToken }: NewAccount): Promise<boolean> {
     setPhase('busy')
     setFailure(undefined)
+    const isWelcome = askedFor(leadsTo) === undefined && kindThatAsks(leadsTo) === 'patient'
+    const held = isWelcome ? await heldBooking() : undefined
+    const isBooking = leadsTo.startsWith('/book/')
     const { data, error } = await signUp({
       email: email.trim(),
       password,
-      options: { emailRedirectTo: `${location.origin}/`, data: metadata, ...(captchaToken && { captchaToken }) },
+      options: {
+        emailRedirectTo: `${location.origin}${held ?? (isBooking ? leadsTo : '/')}`,
+        data: metadata,
+        ...(captchaToken && { captchaToken }),
+      },
     })
     if (error) {
       const message = accountMessage(error) ?? failureText
@@ -54,7 +63,7 @@ export function useSignUp({ leadsTo, failureText }: { leadsTo: string; failureTe
     })
     setPhase('done')
     setTimeout(() => {
-      if (data.session) router.history.push(leadsTo)
+      if (data.session) router.history.push(held ?? leadsTo)
       else void router.navigate({ to: '/thank-you', state: { signedUpAs: email.trim() } })
     }, readingMs)
     return true

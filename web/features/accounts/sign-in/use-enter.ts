@@ -1,25 +1,28 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
-
 import { errorCode } from '#web/platform/error-message.ts'
 import { signOut, useSession } from '#web/platform/session.ts'
-
+import { askedFor } from '../arrival-pages.ts'
+import { useHeldBooking } from '../held-booking.ts'
 import { useAskMe } from '../use-me.ts'
 import { wayPast } from './way-past.ts'
 
 /**
- * Goes where signing in leads: to `next`, else to the dashboard of this kind of account. Whoever still owes the second
+ * Goes where signing in leads: to `next`, else to the patient's held time, else to the dashboard of this kind of account. Whoever still owes the second
  * factor's code doesn't: `onCodeOwed` runs instead, which unless told leads to /login, where it is asked. The returned
  * function says whether this screen is being left.
  */
 export function useEnter(next: string | undefined, onCodeOwed?: () => void): () => Promise<boolean> {
   const router = useRouter()
   const askMe = useAskMe()
+  const heldBooking = useHeldBooking()
   return async () => {
     try {
       // An older answer and the page that it leads to could send one another on for ever.
       const me = await askMe()
-      router.history.replace(me.registrationPending ? wayPast('/complete-registration', next) : (next ?? me.homePath))
+      const held = me.userType === 'patient' && askedFor(next) === undefined ? await heldBooking() : undefined
+      const to = held ?? next
+      router.history.replace(me.registrationPending ? wayPast('/complete-registration', to) : (to ?? me.homePath))
       return true
     } catch (error) {
       const code = errorCode(error)

@@ -11,9 +11,11 @@ import { setSocialRefusal } from './social-refusal.ts'
 export async function settleSocialOutcome(o: {
   /** `codeOwed` before the second factor is proven; undefined when the account can't be asked for now. */
   loadMe: () => Promise<Me | 'codeOwed' | undefined>
+  /** The confirm step of this visitor's held time, if there is one. */
+  heldBooking: () => Promise<string | undefined>
   replace: (href: string) => void
 }): Promise<void> {
-  const { loadMe, replace } = o
+  const { loadMe, heldBooking, replace } = o
   const outcome = takeSocialOutcome()
   if (!outcome) return
   const { landing } = outcome
@@ -46,6 +48,11 @@ export async function settleSocialOutcome(o: {
     return
   }
   toast({ kind: 'success', title: 'Éxito', description: 'Has iniciado sesión correctamente' })
+  const held = me?.userType === 'patient' && askedFor(landing) === undefined ? await heldBooking() : undefined
+  if (held) {
+    replace(held)
+    return
+  }
   // The other kind of account is welcomed on another page.
   if (me && landing === welcomeOf(me.userType === 'center' ? 'patient' : 'center')) replace(me.homePath)
 }

@@ -1,0 +1,60 @@
+import { expect, type Page } from '@playwright/test'
+
+import { holdByApi } from './booking-by-api.ts'
+import { expectAccessible, test, whenInteractive } from './fixtures.ts'
+import { newPerson, register, signIn } from './person.ts'
+import { completeAsPatient, continueWith, newOtherAccount } from './provider-page.ts'
+
+async function expectConfirmStep(page: Page, centerId: string): Promise<void> {
+  await expect(page).toHaveURL(new RegExp(`/book/${centerId}\\?.*step=confirm`))
+  await expect(page.getByRole('timer', { name: 'Tiempo que la hora queda guardada' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^(Confirmar|Pedir) reserva$/ })).toBeVisible()
+}
+
+test('a visitor who holds a time and registers at /register arrives at the confirm step', async ({ page }) => {
+  const { centerId } = await holdByApi(page)
+  await page.goto('/register')
+  await register(page, newPerson())
+  await expectConfirmStep(page, centerId)
+})
+
+test('a visitor who holds a time and registers at /auth arrives at the confirm step', async ({ page }) => {
+  const { centerId } = await holdByApi(page)
+  const { email, password } = newPerson()
+  await page.goto('/auth')
+  await whenInteractive(page)
+  await page.getByLabel('Nombre completo').fill('Emilia Bentancor')
+  await page.getByLabel('Correo electrónico').fill(email)
+  await page.getByLabel(/^Contraseña/).fill(password)
+  await page.getByRole('checkbox', { name: /acepto los términos/ }).check()
+  await page.getByRole('button', { name: 'Crear cuenta' }).click()
+  await expectConfirmStep(page, centerId)
+})
+
+test('a visitor who holds a time and comes with Google for the first time arrives at the confirm step', async ({
+  page,
+}) => {
+  const { centerId } = await holdByApi(page)
+  await page.goto('/register')
+  await continueWith(page, 'Google', newOtherAccount())
+  await completeAsPatient(page)
+  await expectConfirmStep(page, centerId)
+})
+
+test('a patient who holds a time and signs in arrives at the confirm step', async ({ page, patient }) => {
+  const { centerId } = await holdByApi(page)
+  await page.goto('/login')
+  await whenInteractive(page)
+  await signIn(page, patient)
+  await expectConfirmStep(page, centerId)
+})
+
+test('/thank-you says until when a time is held, leads back to it, and does not leave by itself', async ({ page }) => {
+  const { centerId } = await holdByApi(page)
+  await page.goto('/thank-you')
+  await expect(page.getByText(/^Tu hora sigue guardada hasta las \d\d:\d\d$/)).toBeVisible()
+  await expect(page.getByRole('timer')).toBeHidden()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Volver a tu reserva' }).click()
+  await expect(page).toHaveURL(new RegExp(`/book/${centerId}\\?.*step=confirm`))
+})
