@@ -77,7 +77,7 @@ export default defineConfig({
   webServer: {
     command: 'node e2e/server.ts',
     url: `${baseURL}/readyz`,
-    timeout: 60_000,
+    timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     env: {
       PORT: String(port),
