@@ -20,6 +20,15 @@ export const occupyingStatuses = [
   'completed',
 ] as const satisfies readonly AppointmentStatus[]
 
+/**
+ * How many upcoming appointments one attendee may have: the account's owner, and each dependant apart. While the account's
+ * address is unverified, fewer, and no more than `unverifiedAccount` over all of its attendees. The desk is not limited.
+ */
+export const bookingAllowance = { upcoming: 12, withOneProfessional: 4, unverified: 2, unverifiedAccount: 8 } as const
+
+/** What the page needs to offer the telephone instead. */
+const centerToCall = z.object({ centerName: z.string(), phone: z.string().nullable() })
+
 export const appointmentErrors = {
   'appointments.slot_taken': {
     status: 409,
@@ -45,6 +54,25 @@ export const appointmentErrors = {
   'appointments.hold_expired': {
     status: 409,
     message: holdExpiredMessage,
+  },
+  'appointments.hold_replaced': {
+    status: 409,
+    message: 'Elegiste otra hora después; esta ya no está guardada.',
+  },
+  'appointments.too_many_unverified': {
+    status: 409,
+    message: `Mientras tu correo esté sin confirmar, puedes tener hasta ${bookingAllowance.unverified} citas próximas por persona y ${bookingAllowance.unverifiedAccount} en total. Para reservar más, confírmalo con el enlace que te enviamos, o pide la hora directamente al centro.`,
+    data: centerToCall,
+  },
+  'appointments.too_many_with_professional': {
+    status: 409,
+    message: `Cada persona puede tener hasta ${bookingAllowance.withOneProfessional} citas próximas con el mismo profesional. Si necesitas otra, pídela directamente al centro.`,
+    data: centerToCall,
+  },
+  'appointments.too_many_upcoming': {
+    status: 409,
+    message: `Cada persona puede tener hasta ${bookingAllowance.upcoming} citas próximas. Si necesitas otra, pídela directamente al centro.`,
+    data: centerToCall,
   },
   'appointments.not_found': { status: 404, message: 'No encontramos esa cita.' },
   'appointments.not_bookable': { status: 409, message: 'Este servicio no se puede reservar en este momento.' },
@@ -169,6 +197,9 @@ export const appointments = {
         'appointments.too_soon',
         'appointments.too_far',
         'appointments.too_many_holds',
+        'appointments.too_many_unverified',
+        'appointments.too_many_with_professional',
+        'appointments.too_many_upcoming',
         'appointments.not_bookable',
       ),
     ),
@@ -200,8 +231,12 @@ export const appointments = {
         appointmentErrors,
         'appointments.not_found',
         'appointments.hold_expired',
+        'appointments.hold_replaced',
         'appointments.slot_taken',
         'appointments.overlaps_own',
+        'appointments.too_many_unverified',
+        'appointments.too_many_with_professional',
+        'appointments.too_many_upcoming',
         'appointments.not_bookable',
         'appointments.not_changeable',
         'appointments.address_required',

@@ -34,6 +34,10 @@ export interface AppointmentReminders {
 
 export interface Appointments {
   /**
+   * when the patient, with a verified address, said that an appointment entered by the desk is theirs; only then may they review it
+   */
+  accepted_at: Timestamp | null;
+  /**
    * «Llegó»: when the reception saw them
    */
   arrived_at: Timestamp | null;
@@ -304,6 +308,16 @@ export interface DeskPayments {
    */
   undone_at: Timestamp | null;
   undone_by: string | null;
+}
+
+export interface EndedHolds {
+  appointment_id: string;
+  ended_at: Timestamp;
+  /**
+   * as appointments.holder_key: only its holder reads what became of it
+   */
+  holder_key: string;
+  reason: string;
 }
 
 export interface GraphileWorkerJobs {
@@ -759,6 +773,7 @@ export interface DB {
   data_exports: DataExports;
   dependants: Dependants;
   desk_payments: DeskPayments;
+  ended_holds: EndedHolds;
   "graphile_worker._private_job_queues": GraphileWorkerPrivateJobQueues;
   "graphile_worker._private_jobs": GraphileWorkerPrivateJobs;
   "graphile_worker._private_known_crontabs": GraphileWorkerPrivateKnownCrontabs;

@@ -5,12 +5,13 @@ import type { Appointment } from '#contract/appointments.ts'
 import { holdExpiredMessage } from '#contract/calendar.ts'
 import { useApi } from '#web/platform/api.ts'
 import { errorCode, errorMessage } from '#web/platform/error-message.ts'
-import { formatTime } from '#web/platform/formats.ts'
+import { formatTime, telHref } from '#web/platform/formats.ts'
 import { addDays, formatLongMoment, formatNearDay, localMoment } from '#web/platform/local-days.ts'
 import { useSession } from '#web/platform/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { timeButtonClass } from '#web/ui/time-button-class.ts'
 
+import { centerToCallOf } from './center-to-call.ts'
 import type { FreeTime } from './day-time-picker.tsx'
 
 /** Why a time could not be had, or was lost. `startsAt` is the time that it was about. */
@@ -51,6 +52,7 @@ export function BookingNotice({ trouble, onDismiss, ...nearest }: BookingNoticeP
       <Banner tone={isKnown ? 'amber' : 'red'} role="alert" onDismiss={onDismiss} {...(!isKnown && { title: 'Error' })}>
         {text}
         {code === 'appointments.overlaps_own' && <OwnOverlap startsAt={trouble.startsAt} />}
+        {'error' in trouble && <CenterToCall error={trouble.error} />}
         {isTimeLost && trouble.startsAt && <NearestTimes {...nearest} around={trouble.startsAt} />}
       </Banner>
     </div>
@@ -79,6 +81,20 @@ function wordsFor(trouble: BookingTrouble): { text: string; isKnown: boolean } {
     return { text: errorMessage(trouble.error), isKnown: true }
   }
   return { text: failure, isKnown: false }
+}
+
+/** The telephone of the centre, which books beyond what an account may have ahead. */
+function CenterToCall({ error }: { error: unknown }) {
+  const center = centerToCallOf(error)
+  if (!center?.phone) return null
+  return (
+    <p className="mt-1">
+      {`Teléfono de ${center.centerName}: `}
+      <a href={telHref(center.phone)} className="link inline-flex min-h-11 items-center">
+        {center.phone}
+      </a>
+    </p>
+  )
 }
 
 /** Names the appointment that is in the way. */

@@ -19,6 +19,7 @@ import { useHold } from './use-hold.ts'
 
 const incompleteMessage = 'Por favor completa todos los campos requeridos'
 const addressMessage = 'Indica la dirección de la visita.'
+const lostHold = ['appointments.not_found', 'appointments.hold_expired', 'appointments.hold_replaced']
 const failureMessage = 'No se pudo completar la reserva. Intenta nuevamente.'
 
 /** A booking at one centre: its choices (in the address), the held time (on the server), and the steps from one to the other. */
@@ -127,7 +128,7 @@ export function useBooking({ center, search }: { center: CenterProfile; search: 
       if (code === 'appointments.address_required') return setAddressError(addressMessage)
       if (code === 'session.missing') return void askToSignIn()
       // A hold that the server no longer knows ran out a while ago, or gave way to another.
-      if (code === 'appointments.not_found' || code === 'appointments.hold_expired') return void explainLoss()
+      if (code && lostHold.includes(code)) return void explainLoss(error)
       setTrouble({ error, startsAt: hold?.startsAt })
       if (!code?.startsWith('appointments.')) {
         toast({ kind: 'destructive', title: 'Error', description: failureMessage })
@@ -145,12 +146,13 @@ export function useBooking({ center, search }: { center: CenterProfile; search: 
     requestAnimationFrame(() => headings.confirm.current?.focus({ preventScroll: true }))
   }
 
-  async function explainLoss() {
+  async function explainLoss(error: unknown) {
     const other = await ask()
     const isReplaced = other !== undefined && other.id !== hold?.id
     setHeldBefore(undefined)
     if (!isReplaced) forget()
-    setTrouble({ ...(isReplaced ? { replacedBy: other } : { expired: true }), startsAt: hold?.startsAt })
+    const reason = errorCode(error) === 'appointments.hold_replaced' ? { error } : { expired: true as const }
+    setTrouble({ ...(isReplaced ? { replacedBy: other } : reason), startsAt: hold?.startsAt })
   }
 
   function tryToConfirm() {

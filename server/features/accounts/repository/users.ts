@@ -215,6 +215,12 @@ export async function lockUserByEmail(tx: Tx, email: string): Promise<User | und
   return user?.email === email ? user : undefined
 }
 
+/** When the account's owner proved that its address is theirs; null: not yet, or there is no such account. */
+export async function findVerifiedAt(db: Db | Tx, { userId }: { userId: string }): Promise<Date | null> {
+  const row = await db.selectFrom('users').select('email_verified_at').where('id', '=', userId).executeTakeFirst()
+  return row?.email_verified_at ?? null
+}
+
 /** The user has proved that the address is theirs, which also confirms it in the protocol's sense. */
 export async function markEmailVerified(tx: Tx, o: { userId: string; now: Date }): Promise<void> {
   await tx

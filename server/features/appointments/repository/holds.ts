@@ -42,9 +42,18 @@ export async function findObstacles(
   return rows[0] ?? { taken: false, ownBusy: false }
 }
 
-/** Holds of one address queue up, so that their limit is exact. */
-export async function lockAddress(tx: Tx, addressHash: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`holds:${addressHash}`}, 0))`.execute(tx)
+/**
+ * Hold requests of one holder run one after the other, so that the later one replaces the earlier one; those of one network
+ * address do so, too, which makes its limit exact. The first locks of their transaction, taken in one order.
+ */
+export async function lockHolds(
+  tx: Tx,
+  { holders, addressHash }: { holders: readonly string[]; addressHash: string },
+): Promise<void> {
+  const keys = [...holders.map((holder) => `holder:${holder}`), `holds:${addressHash}`].sort()
+  await sql`select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${keys}::text[]) as wanted(key)`.execute(
+    tx,
+  )
 }
 
 type Room = Span & {
@@ -55,19 +64,54 @@ type Room = Span & {
   keep?: { place: Appointment['place'] }
 }
 
-/** Makes room: expired holds in the span, and whatever else these holders hold. */
+/** Makes room: expired holds in the span, and whatever else these holders hold. What became of each stays known for an hour. */
 export async function deleteHoldsInTheWay(
   tx: Tx,
   { professionalId, holders, now, keep, ...span }: Room,
 ): Promise<void> {
   // In order of id, so that two who clear the same span wait for each other instead of locking each other out.
-  await sql`delete from appointments where id in (
-    select id from appointments
-    where status = 'held' and (
-      holder_key = any (${holders}) and not coalesce(
-        professional_id = ${professionalId} and during = ${range(span)} and place = ${keep?.place ?? null} and hold_expires_at > ${now}, false)
-      or professional_id = ${professionalId} and hold_expires_at <= ${now} and during && ${range(span)})
-    order by id for update)`.execute(tx)
+  await sql`with ended as (
+    delete from appointments where id in (
+      select id from appointments
+      where status = 'held' and (
+        holder_key = any (${holders}) and not coalesce(
+          professional_id = ${professionalId} and during = ${range(span)} and place = ${keep?.place ?? null} and hold_expires_at > ${now}, false)
+        or professional_id = ${professionalId} and hold_expires_at <= ${now} and during && ${range(span)})
+      order by id for update)
+    returning id, holder_key)
+    insert into ended_holds (appointment_id, holder_key, reason, ended_at)
+    select id, holder_key, case when holder_key = any (${holders}) then 'replaced' else 'expired' end, ${now} from ended
+    on conflict do nothing`.execute(tx)
+}
+
+/** What became of a hold of these holders whose row is gone. Undefined: there was none, or it is long ago. */
+export async function findEndedHold(
+  tx: Tx,
+  { appointmentId, holders }: { appointmentId: string; holders: readonly string[] },
+): Promise<'replaced' | 'expired' | undefined> {
+  const row = await tx
+    .selectFrom('ended_holds')
+    .select('reason')
+    .$narrowType<{ reason: 'replaced' | 'expired' }>()
+    .where('appointment_id', '=', appointmentId)
+    .where('holder_key', 'in', holders)
+    .executeTakeFirst()
+  return row?.reason
+}
+
+/** Live holds of one network address. */
+export async function countHoldsOfAddress(
+  tx: Tx,
+  { addressHash, now }: { addressHash: string; now: Date },
+): Promise<number> {
+  const row = await tx
+    .selectFrom('appointments')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('status', '=', 'held')
+    .where('holder_address', '=', addressHash)
+    .where('hold_expires_at', '>', now)
+    .executeTakeFirstOrThrow()
+  return row.count
 }
 
 /** Live holds that one network address may have at a time: enough for a waiting room, too few to empty a calendar. */
@@ -83,7 +127,7 @@ type NewHold = Span & {
   now: Date
 }
 
-/** False when the time was taken meanwhile, or the holder or the address holds as much as they may. */
+/** False when another holder has the time, or the address holds as much as it may. */
 export async function insertHold(
   tx: Tx,
   { id, offer, place, holder, addressHash, expiresAt, now, ...span }: NewHold,
@@ -115,12 +159,17 @@ export async function deleteIdleHolds(tx: Tx, { holders }: { holders: readonly s
     select id from appointments where status = 'held' and holder_key = any (${holders}) order by id for update skip locked)`.execute(
     tx,
   )
+  await tx.deleteFrom('ended_holds').where('holder_key', 'in', holders).execute()
 }
 
-/** Everybody's holds that expired before `before`. Those that somebody is deciding about right now wait for the next time. */
+/**
+ * All holds that expired before `before`, and what is known of those that ended before it. One that another request is
+ * deciding about right now waits for the next time.
+ */
 export async function deleteExpiredHolds(db: Db, { before }: { before: Date }): Promise<void> {
   await sql`delete from appointments where id in (
     select id from appointments where status = 'held' and hold_expires_at <= ${before} order by id for update skip locked)`.execute(
     db,
   )
+  await db.deleteFrom('ended_holds').where('ended_at', '<=', before).execute()
 }

@@ -1,11 +1,14 @@
 import { failRequest } from '#contract/errors.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../appointments.errors.ts'
-import { type Asker, isPatientOf, mayConfirm } from '../appointments.policy.ts'
+import { type Asker, holdersOf, isPatientOf, mayConfirm } from '../appointments.policy.ts'
 import * as appointments from '../repository/appointments.ts'
 import * as changes from '../repository/changes.ts'
 import * as freeTimes from '../repository/free-times.ts'
+import { findEndedHold } from '../repository/holds.ts'
 import { isHoldLive } from '../rules/lifecycle.ts'
+import { requireAllowance } from './require-allowance.ts'
 import { tellOfChange } from './tell-of-change.ts'
 
 type Confirm = {
@@ -30,9 +33,11 @@ export async function confirmAppointment(
     const attendeeId = dependantId ?? asker.userId
     // First of all locks: an account that is being deleted takes its appointments along, and this would be one more.
     if (!(await changes.keepPatient(tx, { patientId: asker.userId }))) throw failRequest('session.missing')
-    await changes.lockCalendars(tx, [attendeeId])
+    // The account's own calendar, too: while its address is unverified, its attendees share an allowance.
+    await changes.lockCalendars(tx, [...new Set([asker.userId, attendeeId])])
     const row = await appointments.lockAppointment(tx, { appointmentId })
-    if (!row || !mayConfirm(asker, row)) throw fail('appointments.not_found')
+    if (!row) throw await whyGone(tx, { asker, appointmentId })
+    if (!mayConfirm(asker, row)) throw fail('appointments.not_found')
     if ((row.status === 'confirmed' || row.status === 'pending') && isPatientOf(asker, row)) return row
     if (row.status !== 'held') throw fail('appointments.not_changeable', { status: row.status })
     if (!isHoldLive({ ...row, now })) throw fail('appointments.hold_expired')
@@ -46,6 +51,8 @@ export async function confirmAppointment(
     if (await changes.isAttendeeBusy(tx, { attendeeId, startsAt: row.startsAt, endsAt: row.endsAt })) {
       throw fail('appointments.overlaps_own', { startsAt: row.startsAt.toISOString() })
     }
+    const { serviceId } = row
+    await requireAllowance(tx, { patientId: asker.userId, attendeeIds: [attendeeId], serviceId, now })
     const status = row.confirmsManually ? 'pending' : 'confirmed'
     await changes.setConfirmed(tx, {
       appointmentId,
@@ -59,4 +66,11 @@ export async function confirmAppointment(
     await tellOfChange(tx, { platform, appointment: confirmed, event: 'booked' })
     return confirmed
   })
+}
+
+/** Its holder reads what became of a hold; to all others there never was one. */
+async function whyGone(tx: Tx, { asker, appointmentId }: Pick<Confirm, 'asker' | 'appointmentId'>) {
+  const reason = await findEndedHold(tx, { appointmentId, holders: holdersOf(asker) })
+  if (reason === undefined) return fail('appointments.not_found')
+  return fail(reason === 'replaced' ? 'appointments.hold_replaced' : 'appointments.hold_expired')
 }

@@ -140,6 +140,59 @@ describe('of everybody who wants one time', () => {
   })
 })
 
+describe('two times that one holder requests at the same instant', () => {
+  it('are both held in turn, and the one that was replaced says so on confirming, over two processes', async () => {
+    const second = await connectDatabase({ url: platform.databaseUrl, log: platform.log })
+    const other = booking({ ...platform, ...second })
+    const services = await Promise.all(Array.from({ length: 5 }, () => buildService(platform)))
+    const rounds = 3
+    const outcomes: Record<string, number> = {}
+    const count = (outcome: string) => {
+      outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
+    }
+    for (let round = 0; round < rounds; round++) {
+      const pairs = Array.from({ length: 25 }, async (_, n) => {
+        const serviceId = services[n % 5]?.serviceId ?? ''
+        const { userId } = await patient()
+        // A page that is open signed in and, with the cookie that it had before, in another tab.
+        const asker = { userId, visitorKey: newId() }
+        // Different times of one professional for each pair of the round.
+        const first = later((Math.floor(n / 5) + 7 * round) * 24 * hour)
+        const address = newId()
+        const held = await Promise.allSettled([
+          hold({ serviceId, asker, startsAt: first, address }),
+          other.hold({ serviceId, asker, startsAt: new Date(first.getTime() + hour), address }),
+        ])
+        for (const each of held) count(each.status === 'fulfilled' ? 'held' : each.reason.code)
+        for (const each of held) {
+          if (each.status === 'rejected') continue
+          const confirmed = confirmAppointment(platform, { asker, appointmentId: each.value.id })
+          count(
+            await confirmed.then(
+              ({ status }) => status,
+              (error: { code: string }) => error.code,
+            ),
+          )
+        }
+      })
+      await Promise.all(pairs)
+    }
+    await second.close()
+    const pairs = rounds * 25
+    expect(outcomes).toEqual({ held: 2 * pairs, confirmed: pairs, 'appointments.hold_replaced': pairs })
+  }, 120_000)
+
+  it('leave a stranger who names the replaced hold with nothing', async () => {
+    const { serviceId } = await buildService(platform)
+    const asker = await patient()
+    const replaced = await hold({ serviceId, asker })
+    await hold({ serviceId, asker, startsAt: later(2 * hour) })
+    const confirm = (who: typeof asker) => confirmAppointment(platform, { asker: who, appointmentId: replaced.id })
+    await expect(confirm(asker)).rejects.toEqual(code('hold_replaced'))
+    await expect(confirm(await patient())).rejects.toEqual(code('not_found'))
+  })
+})
+
 it('time off that is entered while a time is being held decides the race one way or the other', async () => {
   for (let round = 0; round < 8; round++) {
     const { serviceId, ...whose } = await buildService(platform)

@@ -11,12 +11,13 @@ import * as freeTimes from '../repository/free-times.ts'
 import * as holds from '../repository/holds.ts'
 import { isFreeStart } from '../rules/free-times.ts'
 import { bookingWindow, holdExpiry, offersPlace } from '../rules/lifecycle.ts'
+import { requireAllowanceOfAny } from './require-allowance.ts'
 
 type Hold = { asker: Asker; address: string; serviceId: string; startsAt: Date; place: Appointment['place'] }
 
 /**
- * Keeps a time for ten minutes. It replaces the asker's earlier hold; asking again for the same time returns the same hold.
- * Of everybody who asks at once for one time, the exclusion constraint lets one in.
+ * Keeps a time for ten minutes. It replaces the asker's earlier hold, also one that is requested at the same instant;
+ * asking again for the same time returns the same hold. When many request one time, the exclusion constraint lets one in.
  */
 export async function holdAppointment(
   platform: Platform,
@@ -37,11 +38,12 @@ export async function holdAppointment(
   // With dependants the time may be for one of them: confirming asks for whom, and checks again.
   if (ownBusy && !(await hasDependants(platform.db, { patientId: wish.attendeeId })))
     throw fail('appointments.overlaps_own', at)
+  // Told before the visitor types anything; confirming decides.
+  if (asker.userId !== undefined) await requireAllowanceOfAny(platform.db, { patientId: asker.userId, serviceId, now })
 
-  const lost = fail('appointments.slot_taken', at)
-  const held = platform.db.transaction().execute(async (tx) => {
+  return platform.db.transaction().execute(async (tx) => {
     const addressHash = keyedHash({ secret: platform.secret, purpose: 'addresses of holds', text: address })
-    await holds.lockAddress(tx, addressHash)
+    await holds.lockHolds(tx, { holders, addressHash })
     await freeTimes.lockHours(tx, { serviceId })
     const offer = await freeTimes.findOfferAt(tx, { serviceId, startsAt })
     if (!offer) throw fail('appointments.not_bookable')
@@ -54,15 +56,12 @@ export async function holdAppointment(
     await holds.deleteHoldsInTheWay(tx, { ...span, professionalId, holders, now, keep: { place } })
     const id = newId()
     const hold = { ...span, id, offer, place, holder, addressHash, expiresAt: holdExpiry(now), now }
-    // Throwing gives back the earlier hold that was removed to make room.
-    if (!(await holds.insertHold(tx, hold))) throw lost
-    return appointments.requireAppointment(tx, { appointmentId: id })
-  })
-  return held.catch(async (error: unknown) => {
-    if (error !== lost) throw error
-    const own = await appointments.findHold(platform.db, { holders, now })
-    if (own?.serviceId === serviceId && own.startsAt.getTime() === startsAt.getTime() && own.place === place) return own
-    const isTaken = own !== undefined || (await holds.findObstacles(platform.pool, wish)).taken
-    throw isTaken ? lost : fail('appointments.too_many_holds')
+    if (await holds.insertHold(tx, hold)) return appointments.requireAppointment(tx, { appointmentId: id })
+    // Any other hold of theirs was deleted above, so this is the same hold, requested again.
+    const same = await appointments.findHold(tx, { holders, now })
+    if (same) return same
+    // Throwing gives back the earlier hold that was deleted to make room.
+    const isFull = (await holds.countHoldsOfAddress(tx, { addressHash, now })) >= holds.holdsPerAddress
+    throw isFull ? fail('appointments.too_many_holds') : fail('appointments.slot_taken', at)
   })
 }

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import type { Booked } from '../rules/allowance.ts'
+
+/** What each attendee of the account has ahead, apart from what the desk entered. Those with nothing ahead are absent. */
+export async function listBooked(
+  db: Db | Tx,
+  { patientId, professionalId, now }: { patientId: string; professionalId: string; now: Date },
+): Promise<Booked[]> {
+  return db
+    .selectFrom('appointments')
+    .where('patient_id', '=', patientId)
+    .where('booked_by', '=', 'patient')
+    .where('status', 'in', ['pending', 'confirmed'])
+    .where(sql<boolean>`ends_at > ${now}`)
+    .groupBy('attendee_id')
+    .select((eb) => [
+      sql<string>`attendee_id`.as('attendeeId'),
+      eb.fn.countAll<number>().as('upcoming'),
+      eb.fn.countAll<number>().filterWhere('professional_id', '=', professionalId).as('withProfessional'),
+    ])
+    .execute()
+}
+
+/** Of which professional a service is, and whom to call instead of booking it here. */
+export async function findCenterToCall(
+  db: Db | Tx,
+  { serviceId }: { serviceId: string },
+): Promise<{ professionalId: string; centerName: string; phone: string | null } | undefined> {
+  return db
+    .selectFrom('services')
+    .innerJoin('center_profiles', 'center_profiles.id', 'services.center_id')
+    .where('services.id', '=', serviceId)
+    .select(['services.professional_id as professionalId', 'center_name as centerName', 'center_profiles.phone'])
+    .executeTakeFirst()
+}
+
+/** The account's owner and the dependants whom they may book for. */
+export async function listAttendees(db: Db | Tx, { patientId }: { patientId: string }): Promise<string[]> {
+  const rows = await db
+    .selectFrom('dependants')
+    .select('id')
+    .where('guardian_id', '=', patientId)
+    .where('removed_at', 'is', null)
+    .execute()
+  return [patientId, ...rows.map(({ id }) => id)]
+}

@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest'
+import { bookingAllowance } from '#contract/appointments.ts'
+import { addDependant } from '#server/features/accounts/usecases/edit-dependants.ts'
+import { newId } from '#server/platform/ids.ts'
+import { connectDatabase } from '#server/platform/postgres/database.ts'
+import { booking, later } from '#server/testing/booking.ts'
+import { buildAppointment, buildPatient, buildService } from '#server/testing/builders.ts'
+import { buildDesk } from '#server/testing/desk.ts'
+import { testPlatform } from '#server/testing/platform.ts'
+import { cancelAppointment } from './cancel-appointment.ts'
+import { confirmAppointment } from './confirm-appointment.ts'
+import { holdAppointment } from './hold-appointment.ts'
+
+const platform = await testPlatform()
+const { hold } = booking(platform)
+const day = 24 * 3_600_000
+const code = (code: string) => expect.objectContaining({ code: `appointments.${code}` })
+
+async function patient({ isVerified }: { isVerified: boolean }) {
+  const { patientId: userId } = await buildPatient(platform)
+  if (isVerified) {
+    const proof = { email_confirmed_at: new Date(), email_verified_at: new Date() }
+    await platform.db.updateTable('users').set(proof).where('id', '=', userId).execute()
+  }
+  return { userId, visitorKey: undefined }
+}
+type Asker = Awaited<ReturnType<typeof patient>>
+
+/** Books the n-th day's ten o'clock. */
+async function book(o: { asker: Asker; serviceId: string; n: number; dependantId?: string }) {
+  const startsAt = later(((o.n % 5) + Math.floor(o.n / 5) * 7) * day)
+  const held = await hold({ serviceId: o.serviceId, asker: o.asker, startsAt })
+  return confirmAppointment(platform, { asker: o.asker, appointmentId: held.id, dependantId: o.dependantId })
+}
+
+async function manyServices(count: number): Promise<string[]> {
+  const services: string[] = []
+  for (let n = 0; n < count; n++) services.push((await buildService(platform)).serviceId)
+  return services
+}
+
+/** Times that visitors without an account hold, as an attacker would before one account confirms them all. */
+async function heldByVisitors(count: number, serviceOf: (n: number) => string) {
+  return Promise.all(
+    Array.from({ length: count }, async (_, n) => {
+      const visitorKey = newId()
+      const startsAt = later(((n % 5) + Math.floor(n / 5) * 7) * day)
+      const held = await hold({ serviceId: serviceOf(n), asker: { userId: undefined, visitorKey }, startsAt })
+      return { visitorKey, appointmentId: held.id }
+    }),
+  )
+}
+
+describe('an account whose address is unverified', () => {
+  it('books two appointments and reads, while holding a third time, how many it may have and whom to call', async () => {
+    const asker = await patient({ isVerified: false })
+    const { serviceId, centerId } = await buildService(platform)
+    await platform.db
+      .updateTable('center_profiles')
+      .set({ phone: '+598 2710 1234' })
+      .where('id', '=', centerId)
+      .execute()
+    await book({ asker, serviceId, n: 0 })
+    await book({ asker, serviceId, n: 1 })
+    const third = hold({ serviceId, asker, startsAt: later(2 * day) })
+    await expect(third).rejects.toMatchObject({
+      code: 'appointments.too_many_unverified',
+      message: expect.stringMatching(/correo esté sin confirmar, puedes tener hasta 2 citas/),
+      data: { centerName: 'Centro Rambla', phone: '+598 2710 1234' },
+    })
+  })
+
+  it('gets exactly two of thirty confirmed at once over two processes', async () => {
+    const { userId } = await patient({ isVerified: false })
+    const [one = '', two = '', three = ''] = await manyServices(3)
+    const held = await heldByVisitors(30, (n) => [one, two, three][n % 3] ?? '')
+    const second = await connectDatabase({ url: platform.databaseUrl, log: platform.log })
+    const answers = await Promise.allSettled(
+      held.map(({ visitorKey, appointmentId }, n) =>
+        confirmAppointment(n % 2 ? { ...platform, ...second } : platform, {
+          asker: { userId, visitorKey },
+          appointmentId,
+        }),
+      ),
+    )
+    await second.close()
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(bookingAllowance.unverified)
+    for (const answer of answers)
+      if (answer.status === 'rejected') expect(answer.reason).toEqual(code('too_many_unverified'))
+  })
+
+  it('books two for each dependant, and no more than eight over all of them', async () => {
+    const asker = await patient({ isVerified: false })
+    const { serviceId } = await buildService(platform)
+    const details = { fullName: 'Sofía', birthDate: '2019-05-04', relation: 'hija' }
+    const dependants: string[] = []
+    for (let n = 0; n < 4; n++) dependants.push((await addDependant(platform, { userId: asker.userId, details })).id)
+    for (let n = 0; n < 8; n++)
+      await book({ asker, serviceId, n, dependantId: dependants[Math.floor(n / 2)] as string })
+    await expect(hold({ serviceId, asker, startsAt: later(14 * day) })).rejects.toEqual(code('too_many_unverified'))
+  })
+
+  it('holds a time for a dependant with room when its owner has none, and cannot confirm it for its owner', async () => {
+    const asker = await patient({ isVerified: false })
+    const { serviceId } = await buildService(platform)
+    const details = { fullName: 'Sofía', birthDate: '2019-05-04', relation: 'hija' }
+    const { id: dependantId } = await addDependant(platform, { userId: asker.userId, details })
+    await book({ asker, serviceId, n: 0 })
+    await book({ asker, serviceId, n: 1 })
+    const held = await hold({ serviceId, asker, startsAt: later(2 * day) })
+    const confirm = (o: { dependantId?: string }) =>
+      confirmAppointment(platform, { asker, appointmentId: held.id, ...o })
+    await expect(confirm({})).rejects.toEqual(code('too_many_unverified'))
+    await expect(confirm({ dependantId })).resolves.toMatchObject({ status: 'confirmed' })
+  })
+
+  it('books again once an appointment is cancelled or over', async () => {
+    const asker = await patient({ isVerified: false })
+    const { serviceId, ...where } = await buildService(platform)
+    const past = new Date(platform.clock.now().getTime() - day)
+    await buildAppointment(platform, { ...where, serviceId, patientId: asker.userId, startsAt: past })
+    await book({ asker, serviceId, n: 0 })
+    const { id: appointmentId } = await book({ asker, serviceId, n: 1 })
+    await cancelAppointment(platform, { asker, appointmentId })
+    await expect(book({ asker, serviceId, n: 2 })).resolves.toMatchObject({ status: 'confirmed' })
+  })
+})
+
+describe('an account whose address is verified', () => {
+  it('books four appointments with one professional, and the fifth elsewhere', async () => {
+    const asker = await patient({ isVerified: true })
+    const [one = '', two = ''] = await manyServices(2)
+    for (let n = 0; n < bookingAllowance.withOneProfessional; n++) await book({ asker, serviceId: one, n })
+    await expect(book({ asker, serviceId: one, n: 4 })).rejects.toEqual(code('too_many_with_professional'))
+    await expect(book({ asker, serviceId: two, n: 4 })).resolves.toMatchObject({ status: 'confirmed' })
+  })
+
+  it('gets exactly twelve of twenty confirmed at once', async () => {
+    const { userId } = await patient({ isVerified: true })
+    const services = await manyServices(5)
+    const held = await heldByVisitors(20, (n) => services[n % 5] ?? '')
+    const answers = await Promise.allSettled(
+      held.map(({ visitorKey, appointmentId }) =>
+        confirmAppointment(platform, { asker: { userId, visitorKey }, appointmentId }),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(bookingAllowance.upcoming)
+    for (const answer of answers)
+      if (answer.status === 'rejected') expect(answer.reason).toEqual(code('too_many_upcoming'))
+  })
+
+  it('has the same allowance apart for a dependant', async () => {
+    const asker = await patient({ isVerified: true })
+    const { serviceId } = await buildService(platform)
+    const details = { fullName: 'Sofía', birthDate: '2019-05-04', relation: 'hija' }
+    const { id: dependantId } = await addDependant(platform, { userId: asker.userId, details })
+    for (let n = 0; n < 4; n++) await book({ asker, serviceId, n })
+    for (let n = 4; n < 8; n++) await book({ asker, serviceId, n, dependantId })
+    await expect(book({ asker, serviceId, n: 8, dependantId })).rejects.toEqual(code('too_many_with_professional'))
+  })
+})
+
+it('the desk enters as many appointments as it wants, and they leave the patient their own allowance', async () => {
+  const desk = await buildDesk(platform)
+  const asker = await patient({ isVerified: false })
+  await book({ asker, serviceId: desk.serviceId, n: 0 })
+  const person = { kind: 'patient', id: asker.userId } as const
+  for (let n = 1; n < 8; n++) await desk.enter({ startsAt: later(n * day), person, evenOutsideHours: true })
+  await expect(book({ asker, serviceId: desk.serviceId, n: 6 })).resolves.toMatchObject({ status: 'confirmed' })
+})
+
+it('the database refuses a fifth appointment with one professional to a writer who asks nobody', async () => {
+  const { patientId } = await buildPatient(platform)
+  const { serviceId, ...where } = await buildService(platform)
+  for (let n = 0; n < 4; n++)
+    await buildAppointment(platform, { ...where, serviceId, patientId, startsAt: later((n + 1) * day) })
+  const asker = { userId: undefined, visitorKey: newId() }
+  const held = await holdAppointment(platform, {
+    asker,
+    address: newId(),
+    serviceId,
+    startsAt: later(0),
+    place: 'center',
+  })
+  const write = platform.db
+    .updateTable('appointments')
+    .set({ status: 'confirmed', patient_id: patientId, holder_key: null, hold_expires_at: null })
+    .set({ updated_at: platform.clock.now() })
+    .where('id', '=', held.id)
+    .execute()
+  await expect(write).rejects.toThrow(/too many upcoming appointments/)
+})

@@ -1,0 +1,34 @@
+import { isEmailVerified } from '#server/features/accounts/usecases/is-email-verified.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { fail } from '../appointments.errors.ts'
+import * as allowance from '../repository/allowance.ts'
+import { reachedAllowance } from '../rules/allowance.ts'
+
+type Booking = {
+  patientId: string
+  /** For whom it may be. One of them with room is enough: confirming asks for whom it is. */
+  attendeeIds: readonly string[]
+  serviceId: string
+  now: Date
+}
+
+/**
+ * Refuses a booking that no attendee has room for.
+ * @throws the allowance that is reached, with the centre's telephone number
+ */
+export async function requireAllowance(db: Db | Tx, o: Booking): Promise<void> {
+  const service = await allowance.findCenterToCall(db, o)
+  if (!service) return
+  const { professionalId, ...center } = service
+  const booked = await allowance.listBooked(db, { ...o, professionalId })
+  if (booked.length === 0) return
+  const isVerified = await isEmailVerified(db, { userId: o.patientId })
+  const reached = o.attendeeIds.map((attendeeId) => reachedAllowance({ attendeeId, isVerified, booked }))
+  const [first] = reached
+  if (first !== undefined && reached.every((code) => code !== undefined)) throw fail(first, center)
+}
+
+/** As requireAllowance, before the visitor types anything: refuses only what no attendee of the account has room for. */
+export async function requireAllowanceOfAny(db: Db | Tx, o: Omit<Booking, 'attendeeIds'>): Promise<void> {
+  await requireAllowance(db, { ...o, attendeeIds: await allowance.listAttendees(db, o) })
+}

@@ -1,0 +1,43 @@
+-- Fair booking: what one account may take, holds that ended, appointments that patients accept, and mails that gather changes.
+
+create table ended_holds (
+  appointment_id uuid primary key,
+  holder_key text not null,
+  reason text not null check (reason in ('replaced', 'expired')),
+  ended_at timestamptz not null
+);
+comment on table ended_holds is 'holds whose rows are gone: for an hour, confirming one says what became of it';
+comment on column ended_holds.holder_key is 'as appointments.holder_key: only its holder reads what became of it';
+create index ended_holds_by_end on ended_holds (ended_at);
+comment on index ended_holds_by_end is 'the sweep that removes old ones';
+create index ended_holds_by_holder on ended_holds (holder_key);
+comment on index ended_holds_by_holder is 'those of an account that is deleted';
+
+-- The booking code says which limit is reached; this one holds for every writer. The desk is not limited.
+create function check_booking_allowance() returns trigger language plpgsql as $$
+declare
+  upcoming integer;
+  with_professional integer;
+begin
+  -- Bookings for one attendee run one after the other. The booking code holds this lock already.
+  perform pg_advisory_xact_lock(hashtextextended('calendar:' || new.attendee_id, 0));
+  select count(*), count(*) filter (where professional_id = new.professional_id)
+    into upcoming, with_professional
+    from appointments
+    where patient_id = new.patient_id and attendee_id = new.attendee_id and booked_by = 'patient'
+      and status in ('pending', 'confirmed') and ends_at > new.updated_at;
+  if upcoming > 12 or with_professional > 4 then
+    raise exception 'attendee % has too many upcoming appointments', new.attendee_id
+      using errcode = 'check_violation', constraint = 'appointments_allowance', table = 'appointments';
+  end if;
+  return null;
+end $$;
+create trigger appointments_allowance after update on appointments for each row
+  when (old.status = 'held' and new.status in ('pending', 'confirmed') and new.booked_by = 'patient')
+  execute function check_booking_allowance();
+
+alter table appointments
+  add column accepted_at timestamptz,
+  add constraint appointments_accepted check (
+    accepted_at is null or booked_by = 'center' and patient_id is not null and accepted_at < lower(during));
+comment on column appointments.accepted_at is 'when the patient, with a verified address, said that an appointment entered by the desk is theirs; only then may they review it';
