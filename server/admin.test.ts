@@ -8,6 +8,8 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import type { Role } from '#contract/roles.ts'
 import { createAccount } from '#server/features/accounts/usecases/create-account.ts'
 import { newId } from '#server/platform/ids.ts'
+import { openBody } from '#server/platform/mail-body.ts'
+import { requireSecret } from '#server/platform/secrets.ts'
 import { goodPassword } from '#server/testing/auth-service.ts'
 import { codeOf } from '#server/testing/authenticator.ts'
 import { testPlatform } from '#server/testing/platform.ts'
@@ -170,9 +172,12 @@ describe('npm run admin, with the PostgreSQL that comes along', { timeout: 90_00
     expect(await admin('grant', email)).toEqual({ code: 1, said: expect.stringContaining('Nadie confirmó todavía') })
     const postgres = new pg.Client(`postgresql://postgres@localhost/postgres?host=${encodeURIComponent(sockets)}`)
     await postgres.connect()
-    const { rows } = await postgres.query<{ body_text: string }>('select body_text from outbound_mails')
+    const { rows } = await postgres.query<{ sealed_body: Buffer; key_id: string }>('select * from outbound_mails')
     await postgres.end()
-    const token = rows[0]?.body_text.match(/token=([\w-]+)/)?.[1] ?? ''
+    const secret = requireSecret({ dataDir, secretKey: undefined })
+    const body = openBody({ secret }, rows[0] ?? { sealed_body: null, key_id: null })
+    if (typeof body === 'string') throw new Error(body)
+    const token = body.text.match(/token=([\w-]+)/)?.[1] ?? ''
     expect((await client.verifyOtp({ type: 'signup', token_hash: token })).error).toBeNull()
     expect(await staff()).toBe('session.forbidden')
 

@@ -61,6 +61,7 @@ test('outgoing mails can be read in the demonstration, and nowhere else', async 
   const html =
     '<html><head></head><body><a href="https://senda.example/reset">Cambiar</a><script>alert(1)</script></body></html>'
   await queueMail(platform.db, {
+    platform,
     to: 'ana@ejemplo.uy',
     subject: 'Hola <b>Ana</b>',
     html,

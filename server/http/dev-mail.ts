@@ -25,17 +25,17 @@ const mailPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self
 
 /** The outgoing mails, readable without a mail server. Mounted for the demonstration only: it shows everybody's links. */
 export function createDevMail(o: { platform: Platform }): Hono<HttpEnv> {
-  const { db } = o.platform
+  const { platform } = o
   const app = new Hono<HttpEnv>()
 
   async function requireMail(id: string): Promise<OutboundMail> {
-    const mail = z.uuid().safeParse(id).success ? await findMail(db, id) : undefined
+    const mail = z.uuid().safeParse(id).success ? await findMail(platform, id) : undefined
     if (!mail) throw failRequest('request.not_found')
     return mail
   }
 
   app.get('/', async (c) => {
-    const mails = await listMails(db, { limit: listLength })
+    const mails = await listMails(platform, { limit: listLength })
     const items = mails.map(
       (mail) =>
         html`<li><a href="/dev/mail/${mail.id}">${mail.subject}</a><br>${mail.to} · ${inWords(mail.createdAt)} · ${mail.kind}</li>`,
@@ -58,8 +58,7 @@ export function createDevMail(o: { platform: Platform }): Hono<HttpEnv> {
         body: html`<p><a href="/dev/mail">Todos los correos</a></p>
 <h1>${mail.subject}</h1>
 <p>Para ${mail.to} · ${inWords(mail.createdAt)} · ${mail.sentAt ? 'enviado' : 'sin enviar'}${mail.lastError ? ` · ${mail.lastError}` : ''}</p>
-<iframe title="El correo" src="/dev/mail/${mail.id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"></iframe>
-<h2>Como texto</h2><pre>${mail.text}</pre>`,
+${mail.text === '' ? html`<p>El contenido de este correo ya se borró.</p>` : shownBody(mail)}`,
       }),
     )
   })
@@ -71,6 +70,11 @@ export function createDevMail(o: { platform: Platform }): Hono<HttpEnv> {
     return c.html(mail.html.replace(/<head>/i, '<head><base target="_top">'))
   })
   return app
+}
+
+function shownBody(mail: OutboundMail): Markup | Promise<Markup> {
+  return html`<iframe title="El correo" src="/dev/mail/${mail.id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"></iframe>
+<h2>Como texto</h2><pre>${mail.text}</pre>`
 }
 
 function inWords(date: Date): string {

@@ -53,24 +53,24 @@ const platformWithMail = (port: number): Promise<TestPlatform> =>
   testPlatform({ settings: { smtpUrl: `smtp://127.0.0.1:${port}` } })
 
 async function onlyMail(platform: TestPlatform) {
-  const [kept] = await listMails(platform.db, { limit: 10 })
+  const [kept] = await listMails(platform, { limit: 10 })
   if (!kept) throw new Error('no mail was kept')
   return kept
 }
 
 test('without a mail server the mail stays readable', async () => {
   const platform = await testPlatform({ settings: { smtpUrl: undefined } })
-  await queueMail(platform.db, mail)
+  await queueMail(platform.db, { platform, ...mail })
   await runJobs(platform)
   const kept = await onlyMail(platform)
   expect(kept).toMatchObject({ ...mail, sentAt: null, attempts: 0, lastError: null })
-  expect(await findMail(platform.db, kept.id)).toEqual(kept)
+  expect(await findMail(platform, kept.id)).toEqual(kept)
 })
 
 test('a mail is sent whole, and once, however often its job runs and whoever runs it', async () => {
   const server = await startMailServer()
   const platform = await platformWithMail(server.port)
-  await platform.db.transaction().execute((tx) => queueMail(tx, mail))
+  await platform.db.transaction().execute((tx) => queueMail(tx, { platform, ...mail }))
   const { id } = await onlyMail(platform)
   const attempt = () => sendMailJob.run({ platform, payload: { id } })
   await Promise.all([attempt(), attempt(), attempt()])
@@ -85,14 +85,14 @@ test('a mail is sent whole, and once, however often its job runs and whoever run
   })
   expect(server.received[0]?.html?.trim()).toBe(mail.html)
   expect(server.received[0]?.text?.trim()).toBe(mail.text.trim())
-  expect(await findMail(platform.db, id)).toMatchObject({ sentAt: platform.clock.now(), attempts: 1, lastError: null })
+  expect(await findMail(platform, id)).toMatchObject({ sentAt: platform.clock.now(), attempts: 1, lastError: null })
 })
 
 test('a transaction that is undone sends nothing', async () => {
   const server = await startMailServer()
   const platform = await platformWithMail(server.port)
   const undone = platform.db.transaction().execute(async (tx) => {
-    await queueMail(tx, mail)
+    await queueMail(tx, { platform, ...mail })
     throw new Error('undone')
   })
   await expect(undone).rejects.toThrow('undone')
@@ -104,7 +104,7 @@ test('when the mail server is away the attempt is on record, and a later one sen
   const gone = await startMailServer()
   await new Promise<void>((resolve) => servers.pop()?.close(() => resolve()))
   const platform = await platformWithMail(gone.port)
-  await queueMail(platform.db, mail)
+  await queueMail(platform.db, { platform, ...mail })
   await expect(runJobs(platform)).rejects.toThrow('ECONNREFUSED')
   expect(await onlyMail(platform)).toMatchObject({
     sentAt: null,
@@ -123,7 +123,7 @@ test.for([
   { refuse: 450, again: true },
 ])('a recipient refused with $refuse: tried again $again', async ({ refuse, again }) => {
   const platform = await platformWithMail((await startMailServer({ refuse })).port)
-  await queueMail(platform.db, mail)
+  await queueMail(platform.db, { platform, ...mail })
   const outcome = await runJobs(platform).then(
     () => 'done with',
     () => 'again',
@@ -139,7 +139,7 @@ test.for([
 test('a mail of which nobody knows whether it was taken is not sent again', async () => {
   const server = await startMailServer({ hangUp: true })
   const platform = await platformWithMail(server.port)
-  await queueMail(platform.db, mail)
+  await queueMail(platform.db, { platform, ...mail })
   await runJobs(platform)
   const { id } = await onlyMail(platform)
   await sendMailJob.run({ platform, payload: { id } })
@@ -150,7 +150,7 @@ test('a mail of which nobody knows whether it was taken is not sent again', asyn
 test('nor is one whose sender died in the middle', async () => {
   const server = await startMailServer()
   const platform = await platformWithMail(server.port)
-  await queueMail(platform.db, mail)
+  await queueMail(platform.db, { platform, ...mail })
   await platform.db.updateTable('outbound_mails').set({ sending_since: new Date(), attempts: 1 }).execute()
   await runJobs(platform)
   expect(server.received).toHaveLength(0)
@@ -167,7 +167,7 @@ test('no transaction waits for a slow mail server', async () => {
   servers.push(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
   const platform = await platformWithMail((server.server.address() as AddressInfo).port)
-  await queueMail(platform.db, mail)
+  await queueMail(platform.db, { platform, ...mail })
   const running = runJobs(platform)
   await expect.poll(() => server.connections.size).toBe(1)
   await expect.poll(async () => (await onlyMail(platform)).attempts).toBe(1)
@@ -180,23 +180,81 @@ test('no transaction waits for a slow mail server', async () => {
   expect(await onlyMail(platform)).toMatchObject({ sentAt: platform.clock.now(), attempts: 1 })
 })
 
-test('the content of a mail goes a day after it was sent, the rest after 90 days, what was never sent after 30', async () => {
+test('the body of a mail goes as it is sent, or refused for good; the rest after 90 days, an unsent mail after 30', async () => {
   const server = await startMailServer()
+  const refusing = await startMailServer({ refuse: 550 })
   const platform = await platformWithMail(server.port)
   const real = { ...platform, settings: { ...platform.settings, demo: false } }
-  await queueMail(platform.db, mail)
-  await runJobs(platform)
-  await queueMail(platform.db, { ...mail, kind: 'test.unsent' })
+  await queueMail(platform.db, { platform, ...mail })
+  await runJobs(real)
+  expect(server.received[0]?.text?.trim()).toBe(mail.text.trim())
+  await queueMail(platform.db, { platform, ...mail, kind: 'test.refused' })
+  await runJobs({ ...real, settings: { ...real.settings, smtpUrl: `smtp://127.0.0.1:${refusing.port}` } })
+  await queueMail(platform.db, { platform, ...mail, kind: 'test.unsent' })
+  const bodies = async () => {
+    const kept = await listMails(platform, { limit: 10 })
+    return Object.fromEntries(kept.map(({ kind, html, text }) => [kind, html + text === '' ? 'purged' : 'whole']))
+  }
+  const purged = { 'test.confirmed': 'purged', 'test.refused': 'purged' }
+  expect(await bodies()).toEqual({ ...purged, 'test.unsent': 'whole' })
+
   await platform.db.updateTable('outbound_mails').set({ created_at: platform.clock.now() }).execute()
-  const after = async (hours: number, on = real) => {
+  platform.clock.advance(31 * 24 * 3_600_000)
+  await clearMailsJob.run({ platform: real, payload: {} })
+  expect(await bodies()).toEqual({ 'test.confirmed': 'purged' })
+  platform.clock.advance(60 * 24 * 3_600_000)
+  await clearMailsJob.run({ platform: real, payload: {} })
+  expect(await bodies()).toEqual({})
+})
+
+test('in the demonstration, the body of a sent mail stays for a day and an unsent mail for 90', async () => {
+  const server = await startMailServer()
+  const platform = await platformWithMail(server.port)
+  await queueMail(platform.db, { platform, ...mail })
+  await runJobs(platform)
+  await queueMail(platform.db, { platform, ...mail, kind: 'test.unsent' })
+  await platform.db.updateTable('outbound_mails').set({ created_at: platform.clock.now() }).execute()
+  const after = async (hours: number) => {
     platform.clock.advance(hours * 3_600_000)
-    await clearMailsJob.run({ platform: on, payload: {} })
-    const kept = await listMails(platform.db, { limit: 10 })
-    return Object.fromEntries(kept.map(({ kind, html, text }) => [kind, html + text === '' ? 'emptied' : 'whole']))
+    await clearMailsJob.run({ platform, payload: {} })
+    const kept = await listMails(platform, { limit: 10 })
+    return Object.fromEntries(kept.map(({ kind, html, text }) => [kind, html + text === '' ? 'purged' : 'whole']))
   }
   expect(await after(23)).toEqual({ 'test.confirmed': 'whole', 'test.unsent': 'whole' })
-  expect(await after(2)).toEqual({ 'test.confirmed': 'emptied', 'test.unsent': 'whole' })
-  expect(await after(30 * 24, platform)).toEqual({ 'test.confirmed': 'emptied', 'test.unsent': 'whole' })
-  expect(await after(0)).toEqual({ 'test.confirmed': 'emptied' })
-  expect(await after(60 * 24)).toEqual({})
+  expect(await after(2)).toEqual({ 'test.confirmed': 'purged', 'test.unsent': 'whole' })
+  expect(await after(60 * 24)).toEqual({ 'test.confirmed': 'purged', 'test.unsent': 'whole' })
+  expect(await after(30 * 24)).toEqual({})
+})
+
+test('a mail whose sender died in the middle loses its body a day later', async () => {
+  const platform = await platformWithMail((await startMailServer()).port)
+  await queueMail(platform.db, { platform, ...mail })
+  await platform.db.updateTable('outbound_mails').set({ sending_since: platform.clock.now(), attempts: 1 }).execute()
+  platform.clock.advance(25 * 3_600_000)
+  await clearMailsJob.run({ platform, payload: {} })
+  expect(await onlyMail(platform)).toMatchObject({ html: '', text: '', sentAt: null })
+})
+
+test('a process with another SECRET_KEY leaves a mail for one with the right key', async () => {
+  const server = await startMailServer()
+  const platform = await platformWithMail(server.port)
+  await queueMail(platform.db, { platform, ...mail })
+  const other = { ...platform, secret: Buffer.alloc(32, 9) }
+  await expect(runJobs(other)).rejects.toThrow('another SECRET_KEY')
+  expect(await listMails(other, { limit: 1 })).toMatchObject([{ html: '', text: '' }])
+  await runJobs(platform)
+  expect(server.received).toHaveLength(1)
+})
+
+test('a body that was altered in the database is never sent', async () => {
+  const server = await startMailServer()
+  const platform = await platformWithMail(server.port)
+  await queueMail(platform.db, { platform, ...mail })
+  await platform.db
+    .updateTable('outbound_mails')
+    .set({ sealed_body: Buffer.alloc(64) })
+    .execute()
+  await runJobs(platform)
+  expect(server.received).toHaveLength(0)
+  expect(await onlyMail(platform)).toMatchObject({ sentAt: null, lastError: 'the body of this mail is damaged' })
 })

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { newId } from './ids.ts'
 import { cronJob, defineJob, enqueue } from './jobs.ts'
 import { dayMs } from './local-time.ts'
+import { openBody, sealBody } from './mail-body.ts'
 import type { Platform } from './platform.ts'
 import type { Db, Tx } from './postgres/database.ts'
 import type { DB } from './postgres/schema.gen.ts'
@@ -27,7 +28,10 @@ export type OutboundMail = Mail & {
  * Keeps the mail and the job that sends it, in the transaction that causes them: no change without its mail, and no mail
  * without its change. `userId`: whose account it is about, for when the address isn't, or is no longer, that account's.
  */
-export async function queueMail(tx: Tx | Db, mail: Mail & { userId?: string }): Promise<void> {
+export async function queueMail(
+  tx: Tx | Db,
+  { platform, ...mail }: Mail & { platform: Pick<Platform, 'secret'>; userId?: string },
+): Promise<void> {
   const id = newId()
   await tx
     .insertInto('outbound_mails')
@@ -35,8 +39,7 @@ export async function queueMail(tx: Tx | Db, mail: Mail & { userId?: string }): 
       id,
       recipient: mail.to,
       subject: mail.subject,
-      html: mail.html,
-      body_text: mail.text,
+      ...sealBody(platform, mail),
       kind: mail.kind,
       user_id: mail.userId ?? null,
     })
@@ -84,12 +87,15 @@ async function claim(platform: Platform, id: string): Promise<Claimed | undefine
 }
 
 async function record(o: { platform: Platform; id: string; outcome: Outcome }): Promise<void> {
-  const { outcome } = o
-  await o.platform.db
+  const { outcome, platform } = o
+  const isOver = outcome.kind !== 'again'
+  await platform.db
     .updateTable('outbound_mails')
-    .set(outcome.kind === 'sent' ? { sent_at: o.platform.clock.now() } : {})
+    .set(outcome.kind === 'sent' ? { sent_at: platform.clock.now() } : {})
     .set(outcome.kind === 'unknown' ? {} : { sending_since: null })
     .set({ last_error: outcome.kind === 'sent' ? null : outcome.error.message })
+    // It is not sent again. In the demonstration, /dev/mail shows it for another day.
+    .set(isOver && !platform.settings.demo ? { sealed_body: null, key_id: null } : {})
     .where('id', '=', o.id)
     .execute()
 }
@@ -99,6 +105,9 @@ const answerWithinMs = 45_000
 
 async function deliver(o: { platform: Platform; smtpUrl: string; mail: Claimed }): Promise<Outcome> {
   const { mail, platform } = o
+  const body = openBody(platform, mail)
+  if (body === 'other key') return { kind: 'again', error: new Error('another SECRET_KEY encrypted this mail') }
+  if (typeof body === 'string') return { kind: 'refused', error: new Error(`the body of this mail is ${body}`) }
   const { mailFrom, publicUrl } = platform.settings
   const transport = createTransport({
     url: o.smtpUrl,
@@ -118,8 +127,7 @@ async function deliver(o: { platform: Platform; smtpUrl: string; mail: Claimed }
       // As an object: a comma in an address must not become a second recipient.
       to: { name: '', address: mail.recipient },
       subject: mail.subject,
-      html: mail.html,
-      text: mail.body_text,
+      ...body,
       // The same at every attempt, so that readers can tell it is one mail.
       messageId: `<${mail.id}@${new URL(publicUrl).hostname}>`,
       date: mail.created_at,
@@ -157,8 +165,8 @@ function isRefusedForGood(error: Error): boolean {
 }
 
 /**
- * Mails carry links that open accounts, and addresses: a day after it was sent a mail loses its content, and after 90 days
- * it goes. What was never sent goes after 30 days; in the demonstration it can be read at /dev/mail for as long as the others.
+ * A mail loses its body when it is sent; in the demonstration, and where a process died while sending it, a day later. After 90
+ * days the row goes, after 30 when the mail was never sent. In the demonstration, /dev/mail shows an unsent mail for 90 days.
  */
 export const clearMailsJob = cronJob({
   name: 'mail.clear',
@@ -167,9 +175,9 @@ export const clearMailsJob = cronJob({
     const before = (days: number) => new Date(clock.now().getTime() - days * dayMs)
     await db
       .updateTable('outbound_mails')
-      .set({ html: '', body_text: '' })
-      .where('sent_at', '<', before(1))
-      .where('html', '!=', '')
+      .set({ sealed_body: null, key_id: null })
+      .where((eb) => eb.or([eb('sent_at', '<', before(1)), eb('sending_since', '<', before(1))]))
+      .where('sealed_body', 'is not', null)
       .execute()
     await db.deleteFrom('outbound_mails').where('created_at', '<', before(90)).execute()
     if (settings.demo) return
@@ -181,8 +189,8 @@ const columns = [
   'id',
   'recipient as to',
   'subject',
-  'html',
-  'body_text as text',
+  'sealed_body',
+  'key_id',
   'kind',
   'created_at as createdAt',
   'sent_at as sentAt',
@@ -190,19 +198,32 @@ const columns = [
   'last_error as lastError',
 ] as const
 
-/** The newest first. */
-export async function listMails(db: Db | Tx, o: { limit: number }): Promise<OutboundMail[]> {
-  return db
+type Reading = Pick<Platform, 'db' | 'secret'>
+
+/** The newest first. A body that was purged, or that this SECRET_KEY can't open, is empty. */
+export async function listMails(platform: Reading, o: { limit: number }): Promise<OutboundMail[]> {
+  const rows = await platform.db
     .selectFrom('outbound_mails')
     .select(columns)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(o.limit)
     .execute()
+  return rows.map((row) => withBody(platform, row))
 }
 
-export async function findMail(db: Db | Tx, id: string): Promise<OutboundMail | undefined> {
-  return db.selectFrom('outbound_mails').select(columns).where('id', '=', id).executeTakeFirst()
+export async function findMail(platform: Reading, id: string): Promise<OutboundMail | undefined> {
+  const query = platform.db.selectFrom('outbound_mails').select(columns).where('id', '=', id)
+  const row = await query.executeTakeFirst()
+  return row && withBody(platform, row)
+}
+
+function withBody(
+  platform: Reading,
+  { sealed_body, key_id, ...row }: Omit<OutboundMail, 'html' | 'text'> & Pick<Claimed, 'sealed_body' | 'key_id'>,
+): OutboundMail {
+  const body = openBody(platform, { sealed_body, key_id })
+  return { ...row, ...(typeof body === 'string' ? { html: '', text: '' } : body) }
 }
 
 /**

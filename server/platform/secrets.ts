@@ -41,6 +41,11 @@ export function keyedHash(o: Use & { text: string }): string {
   return createHmac('sha256', deriveKey(o)).update(o.text).digest('hex')
 }
 
+/** Names the key without telling anything about it: what was encrypted with another one can be told from what was damaged. */
+export function keyIdOf(o: Use): string {
+  return keyedHash({ ...o, text: 'key id' }).slice(0, 16)
+}
+
 const cipher = 'aes-256-gcm'
 const nonceLength = 12
 const tagLength = 16

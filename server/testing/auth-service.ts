@@ -94,7 +94,7 @@ export async function startService(
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/auth/v1`
 
   async function mailsTo(email: string): Promise<OutboundMail[]> {
-    const mails = await listMails(platform.db, { limit: 100 })
+    const mails = await listMails(platform, { limit: 100 })
     return mails.filter((mail) => mail.to === email)
   }
 

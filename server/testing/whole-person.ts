@@ -147,7 +147,14 @@ export type WholePerson = Awaited<ReturnType<typeof buildWholePerson>>
 /** The account had another address before, which got a mail. */
 async function moveOn(platform: Platform, o: { userId: string; from: string; to: string }): Promise<void> {
   await platform.db.transaction().execute(async (tx) => {
-    await queueMail(tx, { to: o.from, kind: 'accounts.signup', subject: 'Un enlace', html: 'enlace', text: 'enlace' })
+    await queueMail(tx, {
+      platform,
+      to: o.from,
+      kind: 'accounts.signup',
+      subject: 'Un enlace',
+      html: 'enlace',
+      text: 'enlace',
+    })
     const user = await lockUser(tx, o.userId)
     if (!user) throw new Error('no such user')
     await moveAddress(tx, { user, newEmail: o.to, now: platform.clock.now() })
@@ -186,6 +193,7 @@ async function addWaysIn(
     for (const [kind, email] of tokens) {
       await storeToken(tx, { platform, userId, email, kind, challenge: undefined })
       await queueMail(tx, {
+        platform,
         to: email,
         kind: `accounts.${kind}`,
         userId,

@@ -18,7 +18,7 @@ const as = (userId: string | undefined) =>
 
 /** The link in the newest mail to an address. */
 async function linkTo(email: string): Promise<string> {
-  const mails = await listMails(platform.db, { limit: 1000 })
+  const mails = await listMails(platform, { limit: 1000 })
   const mail = mails.find(({ to, kind }) => to === email && kind === 'centers.invitation')
   const token = /\/center\/invitation\/([\w-]{43})/.exec(mail?.text ?? '')?.[1]
   if (token === undefined) throw new Error(`no invitation to ${email}`)
@@ -55,7 +55,7 @@ describe('an invitation', () => {
     await expect(as(userId).acceptInvitation({ token })).rejects.toMatchObject({ code: 'team.invitation_not_found' })
     await expect(as(undefined).invitation({ token })).rejects.toMatchObject({ code: 'team.invitation_not_found' })
     expect((await as(centerId).get({ centerId })).invitations).toEqual([])
-    const told = (await listMails(platform.db, { limit: 1000 })).find(({ kind }) => kind === 'centers.joined.center')
+    const told = (await listMails(platform, { limit: 1000 })).find(({ kind }) => kind === 'centers.joined.center')
     expect(told?.text).toContain('Rita Sosa ya es parte del equipo de Centro Aires.')
   })
 

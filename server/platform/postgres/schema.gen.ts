@@ -508,13 +508,19 @@ export interface OneTimeTokens {
 
 export interface OutboundMails {
   attempts: Generated<number>;
-  body_text: string;
   created_at: Generated<Timestamp>;
-  html: string;
   id: string;
+  /**
+   * which SECRET_KEY encrypted it
+   */
+  key_id: string | null;
   kind: string;
   last_error: string | null;
   recipient: string;
+  /**
+   * HTML and text, encrypted with SECRET_KEY; null once the mail was sent, except in the demonstration
+   */
+  sealed_body: Buffer | null;
   /**
    * while an attempt runs, and for good when nobody knows how it ended: such a mail is not sent again
    */

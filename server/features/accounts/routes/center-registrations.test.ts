@@ -99,7 +99,7 @@ describe('a whole registration', () => {
         expect(about.exif).toBeUndefined()
       }
     }
-    const [mail] = await listMails(platform.db, { limit: 5 })
+    const [mail] = await listMails(platform, { limit: 5 })
     expect(mail).toMatchObject({ to: email, kind: 'accounts.signup' })
   })
 

@@ -10,10 +10,10 @@ type About = { platform: Platform; user: { email: string }; provider: SocialProv
 /** Tells the account's owner of a new way in, which may not be theirs. */
 export async function mailIdentityAdded(tx: Tx, { platform, user, provider }: About): Promise<void> {
   const content = identityAddedMail({ provider, publicUrl: platform.settings.publicUrl })
-  await queueMail(tx, { to: user.email, kind: 'accounts.identity_added', ...content })
+  await queueMail(tx, { platform, to: user.email, kind: 'accounts.identity_added', ...content })
 }
 
 export async function mailIdentityRemoved(tx: Tx, { platform, user, provider }: About): Promise<void> {
   const content = identityRemovedMail({ provider, publicUrl: platform.settings.publicUrl })
-  await queueMail(tx, { to: user.email, kind: 'accounts.identity_removed', ...content })
+  await queueMail(tx, { platform, to: user.email, kind: 'accounts.identity_removed', ...content })
 }

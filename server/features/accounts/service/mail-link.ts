@@ -45,7 +45,7 @@ export async function mailLink(tx: Tx, o: MailedLink): Promise<void> {
   const newEmail = user.email_verified_at ? (user.new_email ?? undefined) : undefined
   const content = contentOf({ kind, link, code: digits, newEmail })
   // Its owner may never have anything to do with the address that the account was to have.
-  await queueMail(tx, { to: email, kind: `accounts.${kind}`, userId: user.id, ...content })
+  await queueMail(tx, { platform, to: email, kind: `accounts.${kind}`, userId: user.id, ...content })
 }
 
 function contentOf(o: { kind: MailedLink['kind']; link: string; code: string; newEmail: string | undefined }) {
@@ -68,5 +68,5 @@ export async function mailCode(tx: Tx, o: { platform: Platform; user: Addressee 
   const { platform, user } = o
   const kind = 'reauthentication'
   const { digits } = await storeToken(tx, { platform, userId: user.id, email: user.email, kind, challenge: undefined })
-  await queueMail(tx, { to: user.email, kind: `accounts.${kind}`, ...reauthenticationMail({ code: digits }) })
+  await queueMail(tx, { platform, to: user.email, kind: `accounts.${kind}`, ...reauthenticationMail({ code: digits }) })
 }

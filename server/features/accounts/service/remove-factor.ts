@@ -25,6 +25,7 @@ export async function removeFactor(request: ServiceRequest): Promise<Response> {
     if (factor.status !== 'verified') return
     if ((await countVerifiedFactors(tx, owner.id)) === 0) await lowerSessions(tx, owner.id)
     await queueMail(tx, {
+      platform,
       to: owner.email,
       kind: 'accounts.second_factor_removed',
       ...secondFactorRemovedMail({ ...platform.settings, by: 'owner' }),

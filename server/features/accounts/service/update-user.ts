@@ -144,7 +144,12 @@ async function changePassword(
   await deleteTokens(tx, user.id)
   await endSessions(tx, { userId: user.id, sessionId: o.sessionId, scope: 'others' })
   const recoveryUrl = `${platform.settings.publicUrl}/forgot-password`
-  await queueMail(tx, { to: user.email, kind: 'accounts.password_changed', ...passwordChangedMail({ recoveryUrl }) })
+  await queueMail(tx, {
+    platform,
+    to: user.email,
+    kind: 'accounts.password_changed',
+    ...passwordChangedMail({ recoveryUrl }),
+  })
 }
 
 /** One level deep; null deletes a key. */

@@ -89,6 +89,7 @@ async function applyCode(o: Attempt): Promise<{ user: User; session: Session } |
     if (isNew) {
       await deleteUnverifiedFactors(tx, userId)
       await queueMail(tx, {
+        platform,
         to: user.email,
         kind: 'accounts.second_factor_added',
         ...secondFactorAddedMail(platform.settings),
@@ -105,7 +106,7 @@ async function countWrongCode(
   tx: Tx,
   o: { platform: Platform; user: User; factor: Factor; code: string; now: Date },
 ): Promise<ServiceError> {
-  const { factor, now } = o
+  const { platform, factor, now } = o
   // What can't be a code is a slip of the finger, and no guess.
   if (!isCode(o.code)) return failService('mfa_verification_failed')
   const failedAttempts = factor.failed_attempts + 1
@@ -115,9 +116,10 @@ async function countWrongCode(
   // Whoever gets as far as this passed the first step, which the owner must know. While enrolling it is just a phone whose clock is wrong.
   if (factor.status === 'verified') {
     await queueMail(tx, {
+      platform,
       to: o.user.email,
       kind: 'accounts.second_factor_locked',
-      ...secondFactorLockedMail(o.platform.settings),
+      ...secondFactorLockedMail(platform.settings),
     })
   }
   return failLocked({ lockedUntil, now })

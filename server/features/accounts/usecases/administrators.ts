@@ -62,7 +62,8 @@ export async function revokeAdministrator(
 }
 
 async function mailAbout(tx: Tx, o: { platform: Platform; user: User; granted: boolean }): Promise<void> {
-  const { publicUrl } = o.platform.settings
+  const { platform } = o
+  const { publicUrl } = platform.settings
   const kind = o.granted ? 'accounts.administrator_named' : 'accounts.administrator_dismissed'
-  await queueMail(tx, { to: o.user.email, kind, ...administratorMail({ publicUrl, granted: o.granted }) })
+  await queueMail(tx, { platform, to: o.user.email, kind, ...administratorMail({ publicUrl, granted: o.granted }) })
 }

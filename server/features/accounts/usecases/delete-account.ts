@@ -101,7 +101,7 @@ async function erase(tx: Tx, o: { platform: Platform; user: User; team: string[]
   // Before the mails of this very deletion are queued: those are to arrive.
   await forgetMails(tx, { user, ownsCenter: team !== undefined })
   const { cancelled, namedDependants } = await endPatient(tx, { platform, patientId: userId, reason })
-  await queueMail(tx, { to: user.email, kind: accountDeletedKind, ...accountDeletedMail({ cancelled }) })
+  await queueMail(tx, { platform, to: user.email, kind: accountDeletedKind, ...accountDeletedMail({ cancelled }) })
 
   await removeWaysIn(tx, { userId, now })
   await forgetPreferences(tx, { userId })

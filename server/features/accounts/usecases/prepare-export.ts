@@ -76,7 +76,12 @@ async function finish(platform: Platform, o: { exportId: string; userId: string;
     if (!user || !(await copies.finishExport(tx, { ...o, sealedJson, sealedHtml, now, expiresAt }))) return
     await copies.deleteOtherExports(tx, o)
     const { publicUrl } = platform.settings
-    await queueMail(tx, { to: user.email, kind: 'accounts.data_export', ...exportReadyMail({ publicUrl, expiresAt }) })
+    await queueMail(tx, {
+      platform,
+      to: user.email,
+      kind: 'accounts.data_export',
+      ...exportReadyMail({ publicUrl, expiresAt }),
+    })
   })
 }
 

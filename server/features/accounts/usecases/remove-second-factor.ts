@@ -19,6 +19,7 @@ export async function removeSecondFactor(
     await endAllSessions(tx, user.id)
     const { publicUrl } = platform.settings
     await queueMail(tx, {
+      platform,
       to: user.email,
       kind: 'accounts.second_factor_removed',
       ...secondFactorRemovedMail({ publicUrl, by: 'staff' }),

@@ -41,7 +41,7 @@ it('when the centre cancels, everything is given back, with a hundred points, on
     refund_percent: 100,
     cancellation_reason: reason,
   })
-  const mails = (await listMails(platform.db, { limit: 100 })).filter(({ kind }) => kind === 'appointments.called_off')
+  const mails = (await listMails(platform, { limit: 100 })).filter(({ kind }) => kind === 'appointments.called_off')
   expect(mails).toMatchObject([{ subject: 'El centro canceló tu cita' }])
   expect(mails[0]?.text).toContain(`El centro escribió: «${reason}»`)
   expect(mails[0]?.text).toContain('Te sumamos 100 puntos')
@@ -55,7 +55,7 @@ it('a guest gets the mail and no points', async () => {
     person: { kind: 'newGuest', fullName: 'Rosa', phone: '', email },
   })
   await callOffAppointment(platform, { ...desk.at(row.id), reason })
-  const mail = (await listMails(platform.db, { limit: 100 })).find(
+  const mail = (await listMails(platform, { limit: 100 })).find(
     ({ to, kind }) => to === email && kind === 'appointments.called_off',
   )
   expect(mail?.text).toContain(reason)
@@ -68,7 +68,7 @@ it('nobody gets points for what the centre entered itself', async () => {
   const { row } = await desk.enter({ startsAt: monday, person: { kind: 'patient', id: patientId } })
   await callOffAppointment(platform, { ...desk.at(row.id), reason })
   expect((await pointsOf(platform, { userId: patientId })).points).toBeNull()
-  const mails = (await listMails(platform.db, { limit: 100 })).filter(({ to }) => to === `${patientId}@prueba.uy`)
+  const mails = (await listMails(platform, { limit: 100 })).filter(({ to }) => to === `${patientId}@prueba.uy`)
   expect(mails.find(({ kind }) => kind === 'appointments.called_off')?.text).not.toContain('puntos')
 })
 
@@ -149,7 +149,7 @@ it('whoever switched mails off gets none, and the points all the same', async ()
   const { appointmentId, patientId } = await buildAppointment(platform, { ...desk, startsAt: monday })
   await setPreference(platform, { userId: patientId, kind: 'appointment', byMail: false })
   await callOffAppointment(platform, { ...desk.at(appointmentId), reason })
-  const mails = await listMails(platform.db, { limit: 100 })
+  const mails = await listMails(platform, { limit: 100 })
   expect(mails.some(({ to }) => to === `${patientId}@prueba.uy`)).toBe(false)
   expect((await pointsOf(platform, { userId: patientId })).points?.available).toBe(100)
 })

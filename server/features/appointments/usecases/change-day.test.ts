@@ -32,7 +32,7 @@ const startsOf = async (desk: Desk) => {
   return rows.map(({ starts_at, status }) => `${starts_at.toISOString().slice(8, 16)} ${status}`)
 }
 const mailsOf = async (kind: string) =>
-  (await listMails(platform.db, { limit: 1000 })).filter((mail) => mail.kind === kind)
+  (await listMails(platform, { limit: 1000 })).filter((mail) => mail.kind === kind)
 
 describe('a day of one professional', () => {
   it('is cancelled as a whole, each patient told, and no other day', async () => {

@@ -33,7 +33,7 @@ describe('where the centre answers by hand', () => {
     await closeAppointments(platform)
     await expect(hold({ serviceId, startsAt: later(48 * hour) })).resolves.toMatchObject({ status: 'held' })
     platform.clock.set(now)
-    const mails = await listMails(platform.db, { limit: 500 })
+    const mails = await listMails(platform, { limit: 500 })
     expect(mails.find((mail) => mail.to === appointment.patientEmail)?.subject).toBe('Tu cita no pudo confirmarse')
   })
 })

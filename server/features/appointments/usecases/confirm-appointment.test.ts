@@ -17,7 +17,7 @@ describe('confirming', () => {
     expect(appointment).toMatchObject({ status: 'confirmed', holdExpiresAt: null, patientId: asker.userId })
     const again = await confirmAppointment(platform, { asker, appointmentId: appointment.id })
     expect(again).toEqual(appointment)
-    const mails = await listMails(platform.db, { limit: 500 })
+    const mails = await listMails(platform, { limit: 500 })
     expect(mails.filter((mail) => mail.to === appointment.patientEmail).map((mail) => mail.subject)).toEqual([
       'Tu cita está reservada',
     ])

@@ -39,7 +39,7 @@ describe('a pending appointment', () => {
     const id = await book(desk, { hours: 48, status: 'pending' })
     expect((await mark.acceptAppointment(platform, desk.at(id))).row.status).toBe('confirmed')
     expect((await mark.acceptAppointment(platform, desk.at(id))).row.status).toBe('confirmed')
-    const mails = (await listMails(platform.db, { limit: 1000 })).filter(({ kind }) => kind === 'appointments.accepted')
+    const mails = (await listMails(platform, { limit: 1000 })).filter(({ kind }) => kind === 'appointments.accepted')
     expect(mails).toMatchObject([{ subject: 'El centro confirmó tu cita' }])
   })
 

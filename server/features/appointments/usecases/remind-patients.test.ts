@@ -48,7 +48,7 @@ async function book(o: { at?: Date; dependantId?: string; patientId?: string; co
 
 /** The reminders that were mailed so far, the oldest first. */
 async function reminders() {
-  const mails = await listMails(platform.db, { limit: 100 })
+  const mails = await listMails(platform, { limit: 100 })
   return mails.filter(({ kind }) => kind.startsWith('appointments.reminder')).toReversed()
 }
 const kinds = async () => (await reminders()).map(({ kind }) => kind)
@@ -164,7 +164,7 @@ test('the other mails about appointments stop for whoever wants none; the centre
   await setPreference(platform, { userId: patientId, kind: 'appointment', byMail: false })
   const { asker, appointmentId } = await book({ patientId })
   await cancelAppointment(platform, { asker, appointmentId })
-  const mails = await listMails(platform.db, { limit: 100 })
+  const mails = await listMails(platform, { limit: 100 })
   expect(mails.map(({ kind }) => kind).toSorted()).toEqual([
     'appointments.booked.center',
     'appointments.cancelled.center',

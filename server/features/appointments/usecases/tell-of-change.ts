@@ -20,10 +20,10 @@ export async function tellOfChange(tx: Tx, { platform, appointment, event, tell 
   const kind = `appointments.${event}`
   if (tell === 'both') {
     const content = changeMailToPatient({ appointment, event, publicUrl })
-    await tellPatient(tx, { appointment, about: 'appointment', kind, content })
+    await tellPatient(tx, { platform, appointment, about: 'appointment', kind, content })
   }
   const content = changeMailToCenter({ appointment, event })
-  await queueMail(tx, { to: appointment.centerEmail, kind: `${kind}.center`, ...content })
+  await queueMail(tx, { platform, to: appointment.centerEmail, kind: `${kind}.center`, ...content })
 }
 
 /** What the centre did: tells whoever comes. @returns whether a mail tells them */

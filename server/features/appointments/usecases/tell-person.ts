@@ -26,19 +26,19 @@ export async function tellPerson(
 ): Promise<boolean> {
   const { appointment, kind } = message
   const guestEmail = await guestAddress(tx, { platform, appointment })
-  if (guestEmail === undefined) return tellPatient(tx, { ...message, content: mail('patient') })
-  await queueMail(tx, { to: guestEmail, kind, ...mail('guest') })
+  if (guestEmail === undefined) return tellPatient(tx, { ...message, platform, content: mail('patient') })
+  await queueMail(tx, { platform, to: guestEmail, kind, ...mail('guest') })
   return true
 }
 
 /** Where only a patient is told: guests come by what their centre does. */
 export async function tellPatient(
   tx: Tx,
-  { appointment, about, kind, content }: Message & { content: MailContent },
+  { platform, appointment, about, kind, content }: Message & { platform: Platform; content: MailContent },
 ): Promise<boolean> {
   const { patientId, patientEmail } = appointment
   if (!patientId || !patientEmail || !(await wantsMail(tx, { userId: patientId, kind: about }))) return false
-  await queueMail(tx, { to: patientEmail, kind, ...content })
+  await queueMail(tx, { platform, to: patientEmail, kind, ...content })
   return true
 }
 

@@ -55,7 +55,7 @@ export async function acceptInvitation(
     if (center) {
       const { publicUrl } = platform.settings
       const content = joinedMail({ name: account.fullName, centerName: center.name, publicUrl })
-      await queueMail(tx, { to: center.contactEmail, kind: 'centers.joined.center', ...content })
+      await queueMail(tx, { platform, to: center.contactEmail, kind: 'centers.joined.center', ...content })
     }
     return { centerId }
   })

@@ -57,7 +57,7 @@ export async function inviteMember(platform: Platform, { email: typed, ...o }: I
     })
     const link = `${platform.settings.publicUrl}/center/invitation/${token}`
     const content = invitationMail({ centerName: center?.name ?? '', role: o.role, link, expiresAt })
-    await queueMail(tx, { to: email, kind: 'centers.invitation', ...content })
+    await queueMail(tx, { platform, to: email, kind: 'centers.invitation', ...content })
   })
 }
 

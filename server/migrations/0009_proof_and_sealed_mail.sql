@@ -11,3 +11,14 @@ set email_confirmed_at = coalesce(email_verified_at, case when last_sign_in_at i
 where email_verified_at is not null or last_sign_in_at is not null;
 alter table users
   add constraint users_verified_is_confirmed check (email_verified_at is null or email_confirmed_at is not null);
+
+-- Mails carry links and codes that sign their readers in. Their bodies are encrypted with SECRET_KEY from now on. What was
+-- stored readable goes: the key is not in the database, so no statement here can encrypt it.
+alter table outbound_mails
+  drop column html,
+  drop column body_text,
+  add column sealed_body bytea,
+  add column key_id text,
+  add constraint outbound_mails_sealed check ((sealed_body is null) = (key_id is null));
+comment on column outbound_mails.sealed_body is 'HTML and text, encrypted with SECRET_KEY; null once the mail was sent, except in the demonstration';
+comment on column outbound_mails.key_id is 'which SECRET_KEY encrypted it';
