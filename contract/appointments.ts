@@ -1,6 +1,7 @@
 import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
 import { holdExpiredMessage } from './calendar.ts'
+import { cancellationTerms } from './cancellation.ts'
 import { only } from './errors.ts'
 import { route } from './route.ts'
 import { cents, cursorInput, day, id, instant, pageOf, serviceSlug, typedText } from './values.ts'
@@ -128,12 +129,8 @@ export const appointment = z.object({
   holdExpiresAt: instant.nullable(),
   /** Whether the centre answers by hand: confirming then only asks. */
   confirmsManually: z.boolean(),
-  /** What cancelling or moving costs: free until `freeUntil`, then `lateRefundPercent` of the price comes back. */
-  cancellation: z.object({
-    freeUntil: instant,
-    lateRefundPercent: z.number().int(),
-    refundPercentNow: z.number().int(),
-  }),
+  /** Of one that was cancelled: the terms that it was cancelled with. */
+  cancellation: cancellationTerms,
   cancelledBy: z.enum(['patient', 'center', 'system']).nullable(),
   reviewed: z.boolean(),
   /** The stars that its patient gave. */

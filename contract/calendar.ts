@@ -12,6 +12,8 @@ export const holdMinutes = 10
 export const holdExpiredMessage = `La reserva estuvo guardada ${holdMinutes} minutos y venció. Elige el horario de nuevo.`
 /** Cancelling and moving are free until this long before the appointment. */
 export const freeCancellationHours = 24
+/** They are also free for this long after booking, inside those hours, too. */
+export const freeAfterBookingMinutes = 30
 /** A booking that its centre has to confirm frees itself after this long, or this long before it starts. */
 export const pendingHours = 24
 export const pendingLeadHours = 2

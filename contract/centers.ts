@@ -43,6 +43,8 @@ export const centerCard = z.object({
   phone: z.string().nullable(),
   website: z.string().nullable(),
   priceFromCents: cents.nullable(),
+  /** False while its licence has lapsed or was rejected: it stays on view, and nothing new is booked there. */
+  takesBookings: z.boolean(),
   nextTimes: z.array(nextTime),
 })
 export type CenterCard = z.output<typeof centerCard>

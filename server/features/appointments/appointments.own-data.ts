@@ -29,7 +29,8 @@ export const appointments = ownDataPart({
     price: { label: 'Precio', as: 'money' },
     holdExpiresAt: { label: 'Guardada hasta', as: 'instant' },
     bookedBy: { label: 'La reservó', as: { patient: 'Tú', center: 'El centro' } },
-    requestedAt: { label: 'Reservada', as: 'instant' },
+    bookedAt: { label: 'Reservada', as: 'instant' },
+    requestedAt: { label: 'Pedida al centro', as: 'instant' },
     confirmedAt: { label: 'Confirmada', as: 'instant' },
     movedAt: { label: 'Cambiada de horario', as: 'instant' },
     movedBy: { label: 'La cambió', as: { patient: 'Tú', center: 'El centro' } },
@@ -52,11 +53,10 @@ export const appointments = ownDataPart({
   },
   async read(db, { userId }) {
     const rows = await listAllOfPatient(db, { patientId: userId })
-    return rows.map(({ priceCents, currency, refundPercent, ...row }) => ({
+    return rows.map(({ priceCents, currency, refundCents, ...row }) => ({
       ...row,
       price: { cents: priceCents, currency },
-      refundPercent,
-      refund: refundPercent === null ? null : { cents: Math.round((priceCents * refundPercent) / 100), currency },
+      refund: refundCents === null ? null : { cents: refundCents, currency },
     }))
   },
 })

@@ -32,6 +32,7 @@ export const center = ownDataPart({
     verified: { label: 'Verificado', as: 'yesNo' },
     complianceStatus: { label: 'Cumplimiento', as: { compliant: 'Al día', non_compliant: 'Pendiente' } },
     approvedAt: { label: 'Aprobado', as: 'instant' },
+    helpRequestedAt: { label: 'Pediste ayuda', as: 'instant' },
     confirmsManually: { label: 'Confirma cada cita', as: 'yesNo' },
     lateRefundPercent: { label: 'Devolución de cancelaciones tardías (%)' },
     cancellationPolicy: { label: 'Política de cancelación' },

@@ -6,9 +6,11 @@ test('a specialty counts once, however it is written', () => {
 })
 
 test('the badge needs approved evidence that is still in force', () => {
-  expect(hasBadge({ verified: true, complianceStatus: 'compliant' })).toBe(true)
-  expect(hasBadge({ verified: true, complianceStatus: 'non_compliant' })).toBe(false)
-  expect(hasBadge({ verified: false, complianceStatus: 'compliant' })).toBe(false)
+  const approved = { verified: true, complianceStatus: 'compliant', isLicenseLapsed: false }
+  expect(hasBadge(approved)).toBe(true)
+  expect(hasBadge({ ...approved, complianceStatus: 'non_compliant' })).toBe(false)
+  expect(hasBadge({ ...approved, verified: false })).toBe(false)
+  expect(hasBadge({ ...approved, isLicenseLapsed: true })).toBe(false)
 })
 
 test('a long description is cut at a word, a short one stays', () => {

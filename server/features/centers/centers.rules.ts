@@ -15,8 +15,8 @@ export function mergeSpecialties(known: readonly string[], added: readonly strin
 }
 
 /** The badge needs evidence that staff approved and that is still in force. */
-export function hasBadge({ verified, complianceStatus }: Pick<CenterRow, 'verified' | 'complianceStatus'>): boolean {
-  return verified && complianceStatus === 'compliant'
+export function hasBadge(row: Pick<CenterRow, 'verified' | 'complianceStatus' | 'isLicenseLapsed'>): boolean {
+  return row.verified && row.complianceStatus === 'compliant' && !row.isLicenseLapsed
 }
 
 /** Its beginning, cut at a word. */
@@ -49,6 +49,7 @@ export function presentCenter(row: CenterRow): Omit<CenterCard, 'distanceMeters'
     phone: row.phone,
     website: row.website,
     priceFromCents: row.priceFromCents,
+    takesBookings: !row.isLicenseLapsed,
   }
 }
 

@@ -27,6 +27,8 @@ export type CenterRow = EditedCenter & {
   verified: boolean
   complianceStatus: string
   approvedAt: Date | null
+  /** The licence that it needs was rejected or has lapsed. */
+  isLicenseLapsed: boolean
   rating: number
   totalReviews: number
   services: ServiceSlug[]

@@ -46,6 +46,10 @@ export interface Appointments {
    */
   attendee_id: Generated<string | null>;
   /**
+   * when it was booked, whatever moved since: cancelling is free for half an hour from then on
+   */
+  booked_at: Timestamp | null;
+  /**
    * center: entered at the desk, so no commission arises
    */
   booked_by: Generated<string>;
@@ -180,6 +184,10 @@ export interface CenterProfiles {
   facebook: string | null;
   full_name: Generated<string>;
   /**
+   * when its owner last asked Senda for help with the first steps
+   */
+  help_requested_at: Timestamp | null;
+  /**
    * the owner's account
    */
   id: string;
@@ -208,10 +216,6 @@ export interface CenterProfiles {
    */
   session_duration: Generated<number>;
   specialties: Generated<string[]>;
-  /**
-   * false once its licence has lapsed or was rejected: nobody books anew
-   */
-  takes_bookings: Generated<boolean>;
   total_reviews: Generated<number>;
   updated_at: Generated<Timestamp>;
   verified: Generated<boolean>;
@@ -239,6 +243,9 @@ export interface Commissions {
 
 export interface ComplianceChecks {
   center_id: string;
+  /**
+   * identity: of the person behind a practice whose therapies have no regulated licence
+   */
   check_type: string;
   checked_at: Timestamp | null;
   checked_by: string | null;

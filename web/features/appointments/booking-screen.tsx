@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router'
-
+import { generalCancellationRule } from '#contract/cancellation.ts'
 import type { CenterProfile } from '#contract/centers.ts'
 import { useOwedStep } from '#web/features/accounts/use-owed-step.ts'
-import { generalCancellationRule } from '#web/features/centers/cancellation-rule.ts'
 import { fullAddress } from '#web/features/centers/full-address.ts'
 import { formatDuration } from '#web/features/centers/offers.ts'
 import { formatLongMoment, localMoment } from '#web/platform/local-days.ts'
@@ -42,7 +41,8 @@ const steps = [
 
 export function BookingScreen({ center, search, today }: BookingScreenProps) {
   if (search.booked) return <BookedView appointmentId={search.booked} centerId={center.id} />
-  if (center.professionals.every(({ services }) => services.length === 0)) return <NothingToBook center={center} />
+  const isBookable = center.takesBookings && center.professionals.some(({ services }) => services.length > 0)
+  if (!isBookable) return <NothingToBook center={center} />
   return <BookingSteps center={center} search={search} today={today} />
 }
 

@@ -1,24 +1,31 @@
 import { Link } from '@tanstack/react-router'
 
 import type { CenterProfile } from '#contract/centers.ts'
+import { noBookingsAdvice } from '#web/features/centers/no-bookings.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 
-/** Without a priced service a centre can be called, not booked. */
+/** Without a priced service, or without the licence that it needs, a centre can be called, not booked. */
 export function NothingToBook({ center }: { center: CenterProfile }) {
   return (
     <Page className="py-12">
       <EmptyState
         heading="h1"
-        title={`${center.name} todavía no recibe reservas en línea`}
+        title={
+          center.takesBookings
+            ? `${center.name} todavía no recibe reservas en línea`
+            : `${center.name}: no recibe reservas por ahora`
+        }
         action={
           <Link to="/centers/$centerId" params={{ centerId: center.id }} className={buttonClass()}>
             Ver el perfil del centro
           </Link>
         }
       >
-        Puedes pedir una hora por teléfono: lo encuentras en su perfil.
+        {center.takesBookings
+          ? 'Puedes pedir una hora por teléfono: lo encuentras en su perfil.'
+          : noBookingsAdvice(center)}
       </EmptyState>
     </Page>
   )

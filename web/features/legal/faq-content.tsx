@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 import { brand } from '#contract/brand.ts'
-import { freeCancellationHours, holdMinutes, horizonDays } from '#contract/calendar.ts'
+import { freeAfterBookingMinutes, freeCancellationHours, holdMinutes, horizonDays } from '#contract/calendar.ts'
 
 /** The eight questions of /faq. `answer` is plain text, so that it can also be told to search engines. */
 export const faqItems: readonly { id: string; question: string; answer: string; more?: ReactNode }[] = [
@@ -14,7 +14,7 @@ export const faqItems: readonly { id: string; question: string; answer: string; 
   {
     id: 'cancelar',
     question: '¿Puedo cancelar o cambiar mi hora?',
-    answer: `Sí, desde tu dashboard. Es gratis hasta ${freeCancellationHours} horas antes. Después vale la regla del centro, que ves antes de confirmar.`,
+    answer: `Sí, desde tu dashboard. Es gratis hasta ${freeCancellationHours} horas antes, y en los ${freeAfterBookingMinutes} minutos después de reservar. Después vale la regla del centro, que ves antes de confirmar.`,
   },
   {
     id: 'costo',

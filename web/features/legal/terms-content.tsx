@@ -1,5 +1,5 @@
 import { brand } from '#contract/brand.ts'
-import { freeCancellationHours, holdMinutes } from '#contract/calendar.ts'
+import { freeAfterBookingMinutes, freeCancellationHours, holdMinutes } from '#contract/calendar.ts'
 import { telHref } from '#web/platform/formats.ts'
 
 import type { LegalSection } from './legal-page.tsx'
@@ -97,8 +97,9 @@ export const termsSections: readonly LegalSection[] = [
           cada consulta realizada.
         </p>
         <p>
-          Cancelar o cambiar una hora es gratis hasta {freeCancellationHours} horas antes. Después vale la regla del
-          centro, que ves antes de reservar. Si cancela el centro, no te cuesta nada.
+          Cancelar o cambiar una hora es gratis hasta {freeCancellationHours} horas antes, y en los{' '}
+          {freeAfterBookingMinutes} minutos después de reservar. Después vale la regla del centro, que ves antes de
+          reservar. Si cancela el centro, no te cuesta nada.
         </p>
       </>
     ),

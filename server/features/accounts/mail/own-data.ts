@@ -1,5 +1,6 @@
 import { brand } from '#contract/brand.ts'
 import { zone } from '#contract/calendar.ts'
+import { afterCancelling } from '#contract/cancellation.ts'
 import { type MailContent, mailLayout } from '#server/platform/mail-layout.ts'
 
 export function exportReadyMail(o: { publicUrl: string; expiresAt: Date }): MailContent {
@@ -15,19 +16,18 @@ export function exportReadyMail(o: { publicUrl: string; expiresAt: Date }): Mail
   })
 }
 
-type Cancelled = { startsAt: Date; centerName: string; refundPercent: number | null }
+type Cancelled = { startsAt: Date; centerName: string; refundPercent: number | null; isPaid: boolean }
 
 /** The last one, to the address that the account had. */
 export function accountDeletedMail(o: { cancelled: readonly Cancelled[] }): MailContent {
-  const lines = o.cancelled.map(({ startsAt, centerName, refundPercent }) => {
+  const lines = o.cancelled.map(({ startsAt, centerName, refundPercent, isPaid }) => {
     const when = startsAt.toLocaleString('es-UY', {
       timeZone: zone,
       dateStyle: 'long',
       timeStyle: 'short',
       hourCycle: 'h23',
     })
-    const terms = refundPercent === 100 ? 'sin costo' : `el centro devuelve el ${refundPercent ?? 0} %`
-    return `${when}, ${centerName}: ${terms}.`
+    return `${when}, ${centerName}. ${afterCancelling({ refundPercent: refundPercent ?? 100, isPaid })}`
   })
   return mailLayout({
     subject: 'Tu cuenta fue eliminada',

@@ -157,8 +157,10 @@ describe('deleting an account', () => {
     ])
     const farewell = mails.find(({ kind }) => kind === 'accounts.deleted')
     expect(farewell).toMatchObject({ to: one.email, subject: 'Tu cuenta fue eliminada' })
-    expect(farewell?.text).toContain('20 de noviembre de 2026 a las 12:00, Centro Rambla: el centro devuelve el 50 %.')
-    expect(farewell?.text).toContain('24 de noviembre de 2026 a las 13:00, Centro Rambla: sin costo.')
+    expect(farewell?.text).toContain(
+      '20 de noviembre de 2026 a las 12:00, Centro Rambla. No habías pagado, así que no hay nada que devolver.',
+    )
+    expect(farewell?.text).toContain('24 de noviembre de 2026 a las 13:00, Centro Rambla. No tiene costo.')
   })
 
   test('writes to a deleted account no more, whatever becomes of its appointments', async () => {

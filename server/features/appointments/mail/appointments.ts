@@ -1,7 +1,8 @@
-import { freeCancellationHours } from '#contract/calendar.ts'
+import { afterCancelling, cancellationRule } from '#contract/cancellation.ts'
 import { type MailContent, mailLayout } from '#server/platform/mail-layout.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
-import { patientMail, whenIs, whenWithWhomAndWhere } from './wording.ts'
+import { presentTerms } from '../rules/lifecycle.ts'
+import { dayAndTime, patientMail, whenIs, whenWithWhomAndWhere } from './wording.ts'
 
 export type AppointmentEvent = 'booked' | 'moved' | 'cancelled' | 'unanswered'
 
@@ -14,20 +15,20 @@ const subjects: Record<AppointmentEvent, { patient: string; center: string }> = 
 }
 
 type Changed = { appointment: AppointmentRow; event: AppointmentEvent }
+type ToPatient = Changed & { publicUrl: string; now: Date }
 
-export function changeMailToPatient({ appointment, event, publicUrl }: Changed & { publicUrl: string }): MailContent {
-  const { status, refundPercent } = appointment
+export function changeMailToPatient({ appointment, event, publicUrl, now }: ToPatient): MailContent {
+  const { status, refundPercent, isPaid } = appointment
+  const terms = cancellationRule(presentTerms({ appointment, now }), (instant) =>
+    dayAndTime({ startsAt: new Date(instant) }),
+  )
   const closing: Record<AppointmentEvent, string> = {
-    booked:
-      status === 'pending'
-        ? 'El centro tiene que confirmarla. Te avisamos en cuanto responda.'
-        : `Puedes cancelar o cambiar el horario sin costo hasta ${freeCancellationHours} horas antes.`,
+    booked: status === 'pending' ? 'El centro tiene que confirmarla. Te avisamos en cuanto responda.' : terms,
     moved:
-      status === 'pending' ? 'El centro tiene que confirmar el nuevo horario.' : 'El horario anterior quedó libre.',
-    cancelled:
-      refundPercent === 100
-        ? 'La cancelación no tiene costo.'
-        : `Se canceló con menos de ${freeCancellationHours} horas: el centro devuelve el ${refundPercent} %.`,
+      status === 'pending'
+        ? 'El centro tiene que confirmar el nuevo horario.'
+        : `El horario anterior quedó libre. ${terms}`,
+    cancelled: afterCancelling({ refundPercent: refundPercent ?? 100, isPaid }),
     unanswered: 'El centro no respondió a tiempo y el horario se liberó. No tiene costo; puedes elegir otro.',
   }
   const subject = event === 'booked' && status === 'pending' ? 'Tu pedido de cita fue enviado' : subjects[event].patient

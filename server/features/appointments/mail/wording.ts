@@ -14,8 +14,12 @@ const when = new Intl.DateTimeFormat('es-UY', {
   hour12: false,
 })
 
-export function whenIs({ startsAt }: Pick<AppointmentRow, 'startsAt'>): string {
-  const text = when.format(startsAt)
+export function dayAndTime({ startsAt }: Pick<AppointmentRow, 'startsAt'>): string {
+  return when.format(startsAt)
+}
+
+export function whenIs(appointment: Pick<AppointmentRow, 'startsAt'>): string {
+  const text = dayAndTime(appointment)
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 

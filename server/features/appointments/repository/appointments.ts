@@ -31,6 +31,7 @@ function appointmentRows(db: Db | Tx) {
         'appointments.holder_key as holder',
         'appointments.hold_expires_at as holdExpiresAt',
         'appointments.requested_at as requestedAt',
+        'appointments.booked_at as bookedAt',
         'appointments.updated_at as updatedAt',
         'appointments.late_since as lateSince',
         'appointments.moved_by as movedBy',
@@ -67,6 +68,18 @@ function appointmentRows(db: Db | Tx) {
       .select((eb) => eb('center_profiles.approved_at', 'is not', null).$castTo<boolean>().as('isCenterApproved'))
       .select(sql<Date>`appointments.starts_at`.as('startsAt'))
       .select(sql<Date>`appointments.ends_at`.as('endsAt'))
+      .select((eb) =>
+        eb
+          .exists(
+            eb
+              .selectFrom('desk_payments')
+              .whereRef('desk_payments.appointment_id', '=', 'appointments.id')
+              .where('desk_payments.undone_at', 'is', null)
+              .select('desk_payments.id'),
+          )
+          .$castTo<boolean>()
+          .as('isPaid'),
+      )
       // Its own: the service may take longer by now.
       .select(
         sql<number>`(extract(epoch from appointments.ends_at - appointments.starts_at) / 60)::int`.as(

@@ -100,6 +100,7 @@ export async function setConfirmed(
       holder_key: null,
       holder_address: null,
       hold_expires_at: null,
+      booked_at: now,
       requested_at: now,
       confirmed_at: status === 'confirmed' ? now : null,
       updated_at: now,

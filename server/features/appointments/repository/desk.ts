@@ -2,12 +2,15 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { DeskMethod } from '#contract/agenda.ts'
 import type { Appointment } from '#contract/appointments.ts'
-import type { Span } from '#server/platform/local-time.ts'
+import { zone } from '#contract/calendar.ts'
+import { localDay, type Span } from '#server/platform/local-time.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { range } from './range.ts'
 
 /** A service of the centre, offered or not, public or not: the desk sells what the centre has. */
-export function findService(db: Db | Tx, { centerId, serviceId }: { centerId: string; serviceId: string }) {
+export function findService(db: Db | Tx, o: { centerId: string; serviceId: string; now: Date }) {
+  const { centerId, serviceId, now } = o
+  const today = localDay({ instant: now, zone })
   return db
     .selectFrom('services')
     .innerJoin('professionals', 'professionals.id', 'services.professional_id')
@@ -24,8 +27,12 @@ export function findService(db: Db | Tx, { centerId, serviceId }: { centerId: st
       'services.is_active as isOffered',
       'professionals.is_active as isWorking',
       'professionals.modalities',
-      'center_profiles.takes_bookings as takesBookings',
     ])
+    .select(
+      sql<boolean>`not license_lapsed(center_profiles.id, center_profiles.services, ${today}::date)`.as(
+        'takesBookings',
+      ),
+    )
     .executeTakeFirst()
 }
 export type DeskService = NonNullable<Awaited<ReturnType<typeof findService>>>
@@ -102,6 +109,7 @@ export async function insertEntry(tx: Tx, o: Entry): Promise<boolean> {
       place: o.place,
       home_address: o.homeAddress,
       price: service.priceCents,
+      booked_at: now,
       requested_at: now,
       confirmed_at: now,
       created_at: now,

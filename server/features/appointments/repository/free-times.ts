@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { occupyingStatuses } from '#contract/appointments.ts'
-import type { Span, WeeklyInterval } from '#server/platform/local-time.ts'
+import { zone } from '#contract/calendar.ts'
+import { localDay, type Span, type WeeklyInterval } from '#server/platform/local-time.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { range } from './range.ts'
 
@@ -26,9 +27,9 @@ export async function lockHours(tx: Tx, { serviceId }: { serviceId: string }): P
  * A service that can be booked now, and until the transaction ends: a centre that closes waits for it. `booked`: something
  * that stands already, which may also be moved while its centre takes no new bookings.
  */
-export function findOffer(tx: Tx, o: { serviceId: string; booked?: boolean }): Promise<Offer | undefined> {
+export function findOffer(tx: Tx, o: { serviceId: string; booked?: boolean; now: Date }): Promise<Offer | undefined> {
   const { serviceId, booked } = o
-  return (booked ? publicServices(tx) : bookableServices(tx))
+  return (booked ? publicServices(tx) : bookableServices(tx, o))
     .where('services.id', '=', serviceId)
     .forShare('professionals')
     .executeTakeFirst()
@@ -37,9 +38,9 @@ export function findOffer(tx: Tx, o: { serviceId: string; booked?: boolean }): P
 /** As findOffer(), with the professional's hours and the time off around `startsAt`: one question while others wait. */
 export function findOfferAt(
   tx: Tx,
-  { serviceId, startsAt }: { serviceId: string; startsAt: Date },
+  { serviceId, startsAt, now }: { serviceId: string; startsAt: Date; now: Date },
 ): Promise<(Offer & Pick<Timetable, 'hours'> & { isOff: boolean }) | undefined> {
-  return bookableServices(tx)
+  return bookableServices(tx, { now })
     .where('services.id', '=', serviceId)
     .select((eb) => [
       jsonArrayFrom(
@@ -67,9 +68,10 @@ export function findOfferAt(
 /** The services among `serviceIds` that belong to the centre and can be booked now. `booked`: as for findOffer(). */
 export function listOffers(
   db: Db | Tx,
-  { centerId, serviceIds, booked }: { centerId: string; serviceIds: readonly string[]; booked?: boolean },
+  o: { centerId: string; serviceIds: readonly string[]; booked?: boolean; now: Date },
 ): Promise<Offer[]> {
-  return (booked ? publicServices(db) : bookableServices(db))
+  const { centerId, serviceIds, booked } = o
+  return (booked ? publicServices(db) : bookableServices(db, o))
     .where('services.center_id', '=', centerId)
     .where('services.id', 'in', serviceIds)
     .orderBy('services.price')
@@ -80,9 +82,10 @@ export function listOffers(
 /** Of each of the centres' professionals, the cheapest bookable service (among those types, where types are given). */
 export function listFirstOffers(
   db: Db,
-  { centerIds, serviceTypes }: { centerIds: readonly string[]; serviceTypes?: readonly string[] | undefined },
+  o: { centerIds: readonly string[]; serviceTypes?: readonly string[] | undefined; now: Date },
 ): Promise<Offer[]> {
-  const offers = bookableServices(db)
+  const { centerIds, serviceTypes } = o
+  const offers = bookableServices(db, o)
     .distinctOn('services.professional_id')
     .where('services.center_id', 'in', centerIds)
     .orderBy('services.professional_id')
@@ -93,8 +96,12 @@ export function listFirstOffers(
     : offers.where('services.service_type', 'in', serviceTypes).execute()
 }
 
-function bookableServices(db: Db | Tx) {
-  return publicServices(db).where('center_profiles.takes_bookings', '=', true)
+/** From the first day without the licence that the practice needs, nothing new is booked. */
+function bookableServices(db: Db | Tx, { now }: { now: Date }) {
+  const today = localDay({ instant: now, zone })
+  return publicServices(db).where(
+    sql<boolean>`not license_lapsed(center_profiles.id, center_profiles.services, ${today}::date)`,
+  )
 }
 
 function publicServices(db: Db | Tx) {

@@ -34,6 +34,7 @@ export async function listAllOfPatient(db: Db | Tx, { patientId }: PatientScope)
       'appointments.price as priceCents',
       'appointments.currency',
       'appointments.hold_expires_at as holdExpiresAt',
+      'appointments.booked_at as bookedAt',
       'appointments.requested_at as requestedAt',
       'appointments.confirmed_at as confirmedAt',
       'appointments.moved_at as movedAt',
@@ -47,6 +48,13 @@ export async function listAllOfPatient(db: Db | Tx, { patientId }: PatientScope)
       'appointments.cancelled_by as cancelledBy',
       'appointments.cancellation_reason as cancellationReason',
       'appointments.refund_percent as refundPercent',
+      (eb) =>
+        eb
+          .selectFrom('desk_payments')
+          .whereRef('desk_payments.appointment_id', '=', 'appointments.id')
+          .where('desk_payments.undone_at', 'is', null)
+          .select('desk_payments.refund_amount')
+          .as('refundCents'),
       'appointments.created_at as createdAt',
       'appointments.updated_at as updatedAt',
     ])

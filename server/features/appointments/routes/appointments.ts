@@ -6,7 +6,7 @@ import { calendarFile } from '../appointments.calendar.ts'
 import { fail } from '../appointments.errors.ts'
 import { type Asker, holdersOf, isPatientOf, mayConfirm } from '../appointments.policy.ts'
 import * as appointments from '../repository/appointments.ts'
-import { cancellationTerms, isChangeable, isHoldLive } from '../rules/lifecycle.ts'
+import { isChangeable, isHoldLive, presentTerms } from '../rules/lifecycle.ts'
 import { cancelAppointment, releaseHold } from '../usecases/cancel-appointment.ts'
 import { confirmAppointment } from '../usecases/confirm-appointment.ts'
 import { holdAppointment } from '../usecases/hold-appointment.ts'
@@ -139,7 +139,6 @@ async function requireOwn(
 }
 
 function present({ row, asker, now }: { row: appointments.AppointmentRow; asker: Asker; now: Date }): Appointment {
-  const terms = cancellationTerms({ ...row, now })
   const mine = isPatientOf(asker, row)
   const changeable = mine && isChangeable({ ...row, now })
   return {
@@ -171,11 +170,7 @@ function present({ row, asker, now }: { row: appointments.AppointmentRow; asker:
     currency: 'UYU',
     holdExpiresAt: row.holdExpiresAt?.toISOString() ?? null,
     confirmsManually: row.confirmsManually,
-    cancellation: {
-      freeUntil: terms.freeUntil.toISOString(),
-      lateRefundPercent: row.lateRefundPercent,
-      refundPercentNow: terms.refundPercentNow,
-    },
+    cancellation: presentTerms({ appointment: row, now }),
     cancelledBy: row.cancelledBy,
     reviewed: row.reviewId !== null,
     rating: row.reviewRating,

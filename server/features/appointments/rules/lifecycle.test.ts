@@ -9,6 +9,12 @@ import {
 } from './lifecycle.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
+/** Two days ago, at a centre that gives back half. */
+const booked = {
+  status: 'confirmed',
+  bookedAt: new Date('2026-11-18T12:00:00Z'),
+  lateRefundPercent: 50,
+} as const
 const hours = (count: number) => new Date(now.getTime() + count * 3_600_000)
 
 describe('what may be booked', () => {
@@ -42,22 +48,51 @@ describe('what may be booked', () => {
 describe('cancelling', () => {
   it('is free until exactly 24 hours before, then costs what the centre keeps', () => {
     const startsAt = hours(24)
-    expect(cancellationTerms({ startsAt, lateRefundPercent: 50, now })).toEqual({
+    expect(cancellationTerms({ ...booked, startsAt, now })).toEqual({
+      phase: 'ahead',
       freeUntil: now,
       refundPercentNow: 100,
     })
     const later = new Date(now.getTime() + 1)
-    expect(cancellationTerms({ startsAt, lateRefundPercent: 50, now: later }).refundPercentNow).toBe(50)
+    expect(cancellationTerms({ ...booked, startsAt, now: later })).toMatchObject({
+      phase: 'late',
+      refundPercentNow: 50,
+    })
+  })
+
+  it('inside the last 24 hours is free until exactly 30 minutes after booking', () => {
+    const terms = { ...booked, startsAt: hours(3), bookedAt: now }
+    const until = new Date(now.getTime() + 30 * 60_000)
+    expect(cancellationTerms({ ...terms, now })).toEqual({
+      phase: 'just_booked',
+      freeUntil: until,
+      refundPercentNow: 100,
+    })
+    expect(cancellationTerms({ ...terms, now: until }).refundPercentNow).toBe(100)
+    const after = new Date(until.getTime() + 1)
+    expect(cancellationTerms({ ...terms, now: after })).toMatchObject({ phase: 'late', refundPercentNow: 50 })
+  })
+
+  it('of a time that is only held inside the last 24 hours will be free for 30 minutes', () => {
+    const held = { ...booked, status: 'held' as const, startsAt: hours(3), bookedAt: null, now }
+    expect(cancellationTerms(held)).toMatchObject({ phase: 'unconfirmed', refundPercentNow: 100 })
+    expect(cancellationTerms({ ...held, startsAt: hours(48) }).phase).toBe('ahead')
+  })
+
+  it('costs nothing until it starts at a centre that always gives everything back', () => {
+    const terms = { ...booked, startsAt: hours(1), lateRefundPercent: 100, now }
+    expect(cancellationTerms(terms)).toEqual({ phase: 'always_free', freeUntil: hours(1), refundPercentNow: 100 })
   })
 
   it('does not become free again by moving late', () => {
-    const terms = { startsAt: hours(500), lateRefundPercent: 50, lateSince: hours(-1), now }
-    expect(cancellationTerms(terms)).toEqual({ freeUntil: hours(-1), refundPercentNow: 50 })
+    const terms = { ...booked, startsAt: hours(500), lateSince: hours(-1), now }
+    expect(cancellationTerms(terms)).toEqual({ phase: 'late', freeUntil: hours(-1), refundPercentNow: 50 })
   })
 
   it('is free until it starts once the centre itself moved it, however late the patient was before', () => {
-    const terms = { startsAt: hours(1), lateRefundPercent: 0, lateSince: hours(-1), movedBy: 'center' as const, now }
-    expect(cancellationTerms(terms)).toEqual({ freeUntil: hours(1), refundPercentNow: 100 })
+    const moved = { lateSince: hours(-1), movedBy: 'center' as const }
+    const terms = { ...booked, startsAt: hours(1), lateRefundPercent: 0, ...moved, now }
+    expect(cancellationTerms(terms)).toEqual({ phase: 'moved_by_center', freeUntil: hours(1), refundPercentNow: 100 })
   })
 
   it('is over once the appointment has begun', () => {

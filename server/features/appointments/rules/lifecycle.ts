@@ -1,5 +1,6 @@
 import type { Appointment, AppointmentStatus } from '#contract/appointments.ts'
 import {
+  freeAfterBookingMinutes,
   freeCancellationHours,
   holdMinutes,
   horizonDays,
@@ -8,6 +9,7 @@ import {
   pendingLeadHours,
   zone,
 } from '#contract/calendar.ts'
+import type { CancellationTerms } from '#contract/cancellation.ts'
 import { addDays, hourMs, localDay, minuteMs, startOfDay } from '#server/platform/local-time.ts'
 
 type Window = { now: Date; confirmsManually?: boolean }
@@ -37,22 +39,53 @@ export function pendingDeadline({ requestedAt, startsAt }: { requestedAt: Date; 
 }
 
 type Terms = {
+  status: AppointmentStatus
   startsAt: Date
+  /** When it was booked; null when that is unknown or has not happened yet. */
+  bookedAt: Date | null
   lateRefundPercent: number
   lateSince?: Date | null
   movedBy?: 'patient' | 'center' | null
   now: Date
 }
 
+type TermsNow = Pick<CancellationTerms, 'phase' | 'refundPercentNow'> & { freeUntil: Date }
+
 /**
- * What the patient gets back by cancelling at `now`: everything until 24 hours before, later the centre's share.
- * Whoever moved an appointment late has passed that point for good: a later time doesn't bring it back. A time that the
- * centre chose costs nothing to refuse.
+ * What the patient gets back by cancelling at `now`: everything until 24 hours before, and for half an hour after booking;
+ * later the centre's share. A patient who moved an appointment late has passed that point for good: a later time doesn't
+ * bring it back. A time that the centre chose costs nothing to refuse.
  */
-export function cancellationTerms({ startsAt, lateRefundPercent, lateSince, movedBy, now }: Terms) {
-  if (movedBy === 'center') return { freeUntil: startsAt, refundPercentNow: 100 }
-  const freeUntil = lateSince ?? new Date(startsAt.getTime() - freeCancellationHours * hourMs)
-  return { freeUntil, refundPercentNow: now <= freeUntil && !lateSince ? 100 : lateRefundPercent }
+export function cancellationTerms(o: Terms): TermsNow {
+  const { status, startsAt, bookedAt, lateRefundPercent, lateSince, movedBy, now } = o
+  if (movedBy === 'center') return { phase: 'moved_by_center', freeUntil: startsAt, refundPercentNow: 100 }
+  if (lateRefundPercent === 100) return { phase: 'always_free', freeUntil: startsAt, refundPercentNow: 100 }
+  if (lateSince) return { phase: 'late', freeUntil: lateSince, refundPercentNow: lateRefundPercent }
+  const ahead = new Date(startsAt.getTime() - freeCancellationHours * hourMs)
+  if (now <= ahead) return { phase: 'ahead', freeUntil: ahead, refundPercentNow: 100 }
+  const bookedBy = status === 'held' ? now : bookedAt
+  const afterBooking = bookedBy && Math.min(bookedBy.getTime() + freeAfterBookingMinutes * minuteMs, startsAt.getTime())
+  if (afterBooking === null || afterBooking < now.getTime()) {
+    return { phase: 'late', freeUntil: ahead, refundPercentNow: lateRefundPercent }
+  }
+  const phase = status === 'held' ? 'unconfirmed' : 'just_booked'
+  return { phase, freeUntil: new Date(afterBooking), refundPercentNow: 100 }
+}
+
+/** The terms as screens and mails put them into words. Of a cancelled appointment: those that it was cancelled with. */
+export function presentTerms(o: {
+  appointment: Omit<Terms, 'now'> & { refundPercent: number | null; isPaid: boolean }
+  now: Date
+}): CancellationTerms {
+  const { lateRefundPercent, refundPercent, isPaid } = o.appointment
+  const { phase, freeUntil, refundPercentNow } = cancellationTerms({ ...o.appointment, now: o.now })
+  return {
+    phase,
+    freeUntil: freeUntil.toISOString(),
+    lateRefundPercent,
+    refundPercentNow: refundPercent ?? refundPercentNow,
+    isPaid,
+  }
 }
 
 type Lifecycle = { status: AppointmentStatus; startsAt: Date; holdExpiresAt: Date | null; now: Date }

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { listMails } from '#server/platform/mail.ts'
 import { booking, later, monday } from '#server/testing/booking.ts'
 import { buildService } from '#server/testing/builders.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { cancelAppointment } from './cancel-appointment.ts'
+import { moveAppointment } from './move-appointment.ts'
 
 const platform = await testPlatform()
 const { patient, book } = booking(platform)
@@ -22,6 +24,66 @@ describe('cancelling', () => {
     await expect(cancelAppointment(platform, { ...next, appointmentId: next.appointment.id })).resolves.toMatchObject({
       refundPercent: 50,
     })
+    platform.clock.set(now)
+  })
+
+  it('is free for 30 minutes after booking, inside the last 24 hours, too', async () => {
+    const { serviceId } = await buildService(platform)
+    const now = platform.clock.now()
+    platform.clock.set(later(-3 * hour))
+    const soon = await book({ serviceId })
+    platform.clock.advance(30 * 60_000)
+    const inTime = await cancelAppointment(platform, { ...soon, appointmentId: soon.appointment.id })
+    expect(inTime.refundPercent).toBe(100)
+    const again = await book({ serviceId })
+    platform.clock.advance(30 * 60_000 + 1)
+    const late = await cancelAppointment(platform, { ...again, appointmentId: again.appointment.id })
+    expect(late.refundPercent).toBe(50)
+    platform.clock.set(now)
+  })
+
+  it('is not free anew for 30 minutes after the patient moved an older booking', async () => {
+    const { serviceId } = await buildService(platform)
+    const now = platform.clock.now()
+    const { asker, appointment } = await book({ serviceId, startsAt: later(24 * hour) })
+    platform.clock.set(later(-2 * hour))
+    const moved = await moveAppointment(platform, { asker, appointmentId: appointment.id, startsAt: monday })
+    expect(moved.lateSince).toBeNull()
+    const cancelled = await cancelAppointment(platform, { asker, appointmentId: appointment.id })
+    expect(cancelled.refundPercent).toBe(50)
+    platform.clock.set(now)
+  })
+
+  it('says in the mail what comes back: nothing where nothing was paid, the centre’s share where it was', async () => {
+    const { serviceId, centerId } = await buildService(platform)
+    const now = platform.clock.now()
+    const mails = async () => {
+      const first = await book({ serviceId })
+      const paid = await book({ serviceId, startsAt: later(hour) })
+      await platform.db
+        .insertInto('desk_payments')
+        .values({
+          appointment_id: paid.appointment.id,
+          center_id: centerId,
+          amount: 150_000,
+          method: 'efectivo',
+          collected_at: now,
+        })
+        .execute()
+      platform.clock.set(later(-2 * hour))
+      for (const { asker, appointment } of [first, paid]) {
+        await cancelAppointment(platform, { asker, appointmentId: appointment.id })
+      }
+      const sent = await listMails(platform.db, { limit: 1000 })
+      const textTo = ({ userId }: { userId: string }) => {
+        const to = `${userId}@prueba.uy`
+        return sent.find((mail) => mail.to === to && mail.kind === 'appointments.cancelled')?.text
+      }
+      return [textTo(first.asker), textTo(paid.asker)]
+    }
+    const [unpaid, paid] = await mails()
+    expect(unpaid).toContain('No habías pagado, así que no hay nada que devolver.')
+    expect(paid).toContain('el centro devuelve el 50\u00a0% de lo que pagaste.')
     platform.clock.set(now)
   })
 

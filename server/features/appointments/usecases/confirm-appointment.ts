@@ -41,7 +41,7 @@ export async function confirmAppointment(
     if ((row.status === 'confirmed' || row.status === 'pending') && isPatientOf(asker, row)) return row
     if (row.status !== 'held') throw fail('appointments.not_changeable', { status: row.status })
     if (!isHoldLive({ ...row, now })) throw fail('appointments.hold_expired')
-    if (!(await freeTimes.findOffer(tx, row))) throw fail('appointments.not_bookable')
+    if (!(await freeTimes.findOffer(tx, { ...row, now }))) throw fail('appointments.not_bookable')
     if (dependantId !== null && !(await changes.isDependantOf(tx, { patientId: asker.userId, dependantId }))) {
       throw fail('appointments.unknown_dependant')
     }

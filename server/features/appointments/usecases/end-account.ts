@@ -16,7 +16,7 @@ export async function countForEnding(
   return { upcoming, past: (await ofAccount.countAllOfPatient(db, { patientId })) - upcoming }
 }
 
-export type CancelledForEnding = Pick<AppointmentRow, 'startsAt' | 'centerName' | 'refundPercent'>
+export type CancelledForEnding = Pick<AppointmentRow, 'startsAt' | 'centerName' | 'refundPercent' | 'isPaid'>
 
 /**
  * The patient goes: cancels what lies ahead with the terms that hold now, tells the centres, lets held times go and

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
+import { newId } from '#server/platform/ids.ts'
 import { countAttempt } from '#server/platform/rate-limit.ts'
 import { monday } from '#server/testing/booking.ts'
 import {
   buildAppointment,
   buildCenter,
+  buildLicense,
   buildPatient,
   buildProfessional,
   buildService,
@@ -163,7 +165,7 @@ describe('entering somebody at the desk', () => {
     const { row } = await desk.enter({ startsAt: monday })
     const { appointmentId, patientId } = await buildAppointment(platform, { ...desk, startsAt: later(24 * 60) })
     const { centerId, serviceId } = desk
-    await platform.db.updateTable('center_profiles').set({ takes_bookings: false }).where('id', '=', centerId).execute()
+    await buildLicense(platform, { centerId, status: 'rejected', fileName: `${newId()}.pdf` })
     await expect(desk.enter({ startsAt: later(60) })).rejects.toEqual(code('agenda.not_taking_bookings'))
     const member = await requireMember(platform.db, { centerId, userId: desk.reception })
     const times = { member, serviceId, from: '2026-11-23', days: 1 }

@@ -67,7 +67,7 @@ export async function enterAppointment(platform: Platform, o: Entry): Promise<Ch
     const attendeeId = 'patientId' in attendee ? attendee.patientId : attendee.guestId
     await changes.lockCalendars(tx, [attendeeId])
     await lockHours(tx, o)
-    const service = await desk.findService(tx, o)
+    const service = await desk.findService(tx, { ...o, now })
     if (!service?.isOffered || !service.isWorking || !mayTouchAgendaOf(member, service)) {
       throw fail('agenda.unknown_service')
     }

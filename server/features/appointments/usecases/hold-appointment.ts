@@ -45,7 +45,7 @@ export async function holdAppointment(
     const addressHash = keyedHash({ secret: platform.secret, purpose: 'addresses of holds', text: address })
     await holds.lockHolds(tx, { holders, addressHash })
     await freeTimes.lockHours(tx, { serviceId })
-    const offer = await freeTimes.findOfferAt(tx, { serviceId, startsAt })
+    const offer = await freeTimes.findOfferAt(tx, { serviceId, startsAt, now })
     if (!offer) throw fail('appointments.not_bookable')
     const { professionalId, durationMinutes, hours, isOff, modalities } = offer
     const isEarly = startsAt < bookingWindow({ now, ...offer }).earliest

@@ -18,7 +18,7 @@ export async function listDeskTimes(
   const { db, clock } = platform
   const now = clock.now()
   const { centerId } = member
-  const service = await findService(db, { centerId, serviceId })
+  const service = await findService(db, { centerId, serviceId, now })
   const moved = moving && (await findOfCenter(db, { centerId, ...agendaScope(member), appointmentId: moving }))
   // What is moved stays what it is, also when it is offered no longer.
   const isOffered = service?.isOffered || (moved && moved.serviceId === serviceId)

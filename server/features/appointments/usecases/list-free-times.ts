@@ -32,7 +32,7 @@ export async function listFreeTimes(
   // Only what is moved may go on where nothing new is booked.
   const ownService = moved?.centerId === centerId ? serviceIds.filter((id) => id === moved.serviceId) : []
   const isMove = ownService.length > 0
-  const wanted = { centerId, serviceIds: isMove ? ownService : serviceIds, booked: isMove }
+  const wanted = { centerId, serviceIds: isMove ? ownService : serviceIds, booked: isMove, now }
   const offers = await freeTimes.listOffers(platform.db, wanted)
   if (offers.length === 0) throw fail('appointments.not_bookable')
   const exceptAppointment = moved?.id
@@ -90,7 +90,7 @@ export async function listNextFreeTimes(
   const now = platform.clock.now()
   const next = new Map<string, FreeTime[]>()
   if (centerIds.length === 0) return next
-  const offers = await freeTimes.listFirstOffers(platform.db, { centerIds, serviceTypes })
+  const offers = await freeTimes.listFirstOffers(platform.db, { centerIds, serviceTypes, now })
   const { dayPart } = within
   const horizon = startOfDay({ day: addDays({ day: localDay({ instant: now, zone }), days: searchDays }), zone })
   const earliest = new Date(Math.max(now.getTime(), within.from?.getTime() ?? 0))

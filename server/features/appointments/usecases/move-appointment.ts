@@ -46,7 +46,7 @@ export async function moveAppointment(
       ...span,
     })
     const question = { zone, startsAt, hours, durationMinutes, gridMinutes }
-    if (!(await freeTimes.findOffer(tx, { ...row, booked: true }))) throw fail('appointments.not_bookable')
+    if (!(await freeTimes.findOffer(tx, { ...row, booked: true, now }))) throw fail('appointments.not_bookable')
     if (!isFreeStart({ ...question, busy: timeOff })) throw fail('appointments.not_offered', at)
     if (!isFreeStart({ ...question, busy: booked })) throw fail('appointments.slot_taken', at)
     if (

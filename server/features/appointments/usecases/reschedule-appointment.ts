@@ -37,7 +37,8 @@ export async function rescheduleAppointment(platform: Platform, o: Reschedule): 
     // Before the calendars and the appointment: an account that is being deleted takes them in this order, too.
     const { patientId } = known
     const isNobodys = patientId !== null && !(await changes.keepPatient(tx, { patientId }))
-    const professionals = [known.professionalId, (await desk.findService(tx, { centerId, serviceId }))?.professionalId]
+    const wanted = await desk.findService(tx, { centerId, serviceId, now })
+    const professionals = [known.professionalId, wanted?.professionalId]
     const calendars = [...professionals, known.attendeeId].flatMap((id) => id ?? [])
     await changes.lockCalendars(tx, [...new Set(calendars)])
     await lockAppointment(tx, { appointmentId })
@@ -51,7 +52,7 @@ export async function rescheduleAppointment(platform: Platform, o: Reschedule): 
     if (problem !== undefined) throw failField('startsAt', problem)
 
     await lockHours(tx, { serviceId })
-    const service = await desk.findService(tx, { centerId, serviceId })
+    const service = await desk.findService(tx, { centerId, serviceId, now })
     if (!service || !mayTouchAgendaOf(member, service) || !fits({ row, service })) {
       throw fail('agenda.unknown_service')
     }

@@ -19,7 +19,7 @@ export async function tellOfChange(tx: Tx, { platform, appointment, event, tell 
   const { publicUrl } = platform.settings
   const kind = `appointments.${event}`
   if (tell === 'both') {
-    const content = changeMailToPatient({ appointment, event, publicUrl })
+    const content = changeMailToPatient({ appointment, event, publicUrl, now: platform.clock.now() })
     await tellPatient(tx, { platform, appointment, about: 'appointment', kind, content })
   }
   const content = changeMailToCenter({ appointment, event })

@@ -65,18 +65,16 @@ export async function setApproved(db: Db | Tx, o: { centerId: string; verified: 
       approved_at: sql<Date>`coalesce(approved_at, ${o.now})`,
       verified: o.verified,
       compliance_status: o.verified ? 'compliant' : 'non_compliant',
-      takes_bookings: true,
       updated_at: o.now,
     })
     .where('id', '=', o.centerId)
     .executeTakeFirstOrThrow()
 }
 
-export async function setNonCompliant(tx: Tx, o: { centerId: string; hasLicense: boolean; now: Date }): Promise<void> {
+export async function setNonCompliant(tx: Tx, o: { centerId: string; now: Date }): Promise<void> {
   await tx
     .updateTable('center_profiles')
     .set({ compliance_status: 'non_compliant', updated_at: o.now })
-    .set(o.hasLicense ? {} : { takes_bookings: false })
     .where('id', '=', o.centerId)
     .execute()
 }
@@ -92,10 +90,10 @@ export async function setPublic(db: Db | Tx, o: { centerId: string; isPublic: bo
 /** Centres that anybody may see, among those asked for, in any order. */
 export async function listVisibleCenters(
   db: Db,
-  { centerIds }: { centerIds: readonly string[] },
+  { centerIds, today }: { centerIds: readonly string[]; today: string },
 ): Promise<CenterRow[]> {
   if (centerIds.length === 0) return []
-  return centerRows(db)
+  return centerRows(db, { today })
     .where('center_profiles.id', 'in', centerIds)
     .where('is_public', '=', true)
     .where('approved_at', 'is not', null)
@@ -103,11 +101,15 @@ export async function listVisibleCenters(
 }
 
 /** The same of one centre, whoever may see it. */
-export async function findCenter(db: Db | Tx, { centerId }: { centerId: string }): Promise<CenterRow | undefined> {
-  return centerRows(db).where('center_profiles.id', '=', centerId).executeTakeFirst()
+export async function findCenter(
+  db: Db | Tx,
+  { centerId, today }: { centerId: string; today: string },
+): Promise<CenterRow | undefined> {
+  return centerRows(db, { today }).where('center_profiles.id', '=', centerId).executeTakeFirst()
 }
 
-function centerRows(db: Db | Tx) {
+/** `today`: YYYY-MM-DD in Montevideo, on which a licence counts or no longer does. */
+function centerRows(db: Db | Tx, { today }: { today: string }) {
   return db
     .selectFrom('center_profiles')
     .leftJoinLateral(
@@ -139,6 +141,7 @@ function centerRows(db: Db | Tx) {
     .select((eb) => [
       eb.ref('center_profiles.services').$castTo<ServiceSlug[]>().as('services'),
       eb.fn.coalesce('offer.count', sql<number>`0`).as('servicesCount'),
+      sql<boolean>`license_lapsed(center_profiles.id, center_profiles.services, ${today}::date)`.as('isLicenseLapsed'),
     ])
 }
 

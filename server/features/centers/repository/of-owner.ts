@@ -21,6 +21,7 @@ export async function findWholeCenter(db: Db | Tx, { centerId }: { centerId: str
       'verified',
       'compliance_status as complianceStatus',
       'approved_at as approvedAt',
+      'help_requested_at as helpRequestedAt',
       'commission_rate as commissionPercent',
       'rating',
       'total_reviews as totalReviews',

@@ -24,6 +24,16 @@ export async function findOwnCenter(db: Db | Tx, { centerId }: { centerId: strin
     .executeTakeFirst()
 }
 
+/** Whether the licence that the practice needs was rejected or has lapsed on that day. */
+export async function isLicenseLapsed(db: Db | Tx, o: { centerId: string; today: string }): Promise<boolean> {
+  const row = await db
+    .selectFrom('center_profiles')
+    .where('id', '=', o.centerId)
+    .select(sql<boolean>`license_lapsed(id, services, ${o.today}::date)`.as('isLapsed'))
+    .executeTakeFirst()
+  return row?.isLapsed ?? false
+}
+
 /** What makes a profile complete beyond its own row. A document counts once it is uploaded, until one of a kind lapses or is rejected. */
 export async function findWorkings(db: Db | Tx, { centerId }: { centerId: string }) {
   const { rows } = await sql<{ hasHours: boolean; hasServices: boolean; hasDocuments: boolean }>`

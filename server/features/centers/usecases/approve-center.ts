@@ -7,7 +7,7 @@ export async function approveCenter(platform: Platform, o: { centerId: string; v
   await repository.setApproved(platform.db, { ...o, now: platform.clock.now() })
 }
 
-/** A document has lapsed: the badge goes, and without a licence new bookings, too. The caller has locked the centre. */
-export async function loseBadge(tx: Tx, o: { centerId: string; hasLicense: boolean; now: Date }): Promise<void> {
+/** A document has lapsed, so the badge goes. The caller has locked the centre. */
+export async function loseBadge(tx: Tx, o: { centerId: string; now: Date }): Promise<void> {
   await repository.setNonCompliant(tx, o)
 }

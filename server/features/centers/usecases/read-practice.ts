@@ -13,15 +13,17 @@ import * as figures from '../repository/figures.ts'
 import * as practice from '../repository/practice.ts'
 
 /** The centre as its owner edits it, with what it still lacks. */
-export async function readOwnCenter({ db }: Platform, { centerId }: { centerId: string }): Promise<OwnCenter> {
+export async function readOwnCenter({ db, clock }: Platform, { centerId }: { centerId: string }): Promise<OwnCenter> {
+  const today = localDay({ instant: clock.now(), zone })
   const row = await practice.findOwnCenter(db, { centerId })
   if (!row) throw fail('centers.not_found')
   const workings = await practice.findWorkings(db, { centerId })
+  const isLicenseLapsed = await practice.isLicenseLapsed(db, { centerId, today })
   const { approvedAt, complianceStatus, verified, ...shown } = row
   return {
     ...edited.asEdited(shown),
     isApproved: approvedAt !== null,
-    verified: hasBadge({ verified, complianceStatus }),
+    verified: hasBadge({ verified, complianceStatus, isLicenseLapsed }),
     completeness: profileCompleteness({ ...row, ...workings }),
   }
 }
@@ -39,7 +41,7 @@ export async function readFigures({ db, clock }: Platform, { member }: { member:
   const month = [startOfDay({ day: from, zone }), startOfDay({ day: to, zone })] as const
   const scope = { centerId, ...agendaScope(member) }
   const [center, counted, reviewsWithoutReply, documentsToRenew, recent] = await Promise.all([
-    findCenter(db, { centerId }),
+    findCenter(db, { centerId, today: day }),
     figures.countFigures(db, { ...scope, now, today, month }),
     figures.countWithoutReply(db, scope),
     managesCenter(member) ? figures.countDocumentsToRenew(db, { centerId, today: day }) : 0,

@@ -1,5 +1,6 @@
+import { zone } from '#contract/calendar.ts'
 import type { CenterProfile } from '#contract/centers.ts'
-import { mergeWeeklyIntervals } from '#server/platform/local-time.ts'
+import { localDay, mergeWeeklyIntervals } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db } from '#server/platform/postgres/database.ts'
 import { fail } from '../centers.errors.ts'
@@ -15,7 +16,7 @@ export async function listCenterCards(
   platform: Platform,
   { centerIds }: { centerIds: readonly string[] },
 ): Promise<Map<string, CardOfCenter>> {
-  const rows = await repository.listVisibleCenters(platform.db, { centerIds })
+  const rows = await repository.listVisibleCenters(platform.db, { centerIds, today: todayOf(platform) })
   return new Map(rows.map((row) => [row.id, { ...presentCenter(row), description: excerpt(row.description) }]))
 }
 
@@ -26,14 +27,20 @@ export async function findPlace(platform: Platform, { slug }: { slug: string }):
 type ProfileQuestion = { centerId: string; reviewsByStars: CenterProfile['reviewsByStars'] }
 
 /** What anybody may read of a centre. */
-export async function requireCenterProfile({ db }: Platform, o: ProfileQuestion): Promise<CenterProfile> {
-  const [row] = await repository.listVisibleCenters(db, { centerIds: [o.centerId] })
+export async function requireCenterProfile(platform: Platform, o: ProfileQuestion): Promise<CenterProfile> {
+  const { db } = platform
+  const [row] = await repository.listVisibleCenters(db, { centerIds: [o.centerId], today: todayOf(platform) })
   return completeProfile(db, { ...o, row })
 }
 
 /** What anybody would read of a centre if it were public and approved; for its own people. */
-export async function previewCenterProfile({ db }: Platform, o: ProfileQuestion): Promise<CenterProfile> {
-  return completeProfile(db, { ...o, row: await repository.findCenter(db, o) })
+export async function previewCenterProfile(platform: Platform, o: ProfileQuestion): Promise<CenterProfile> {
+  const { db } = platform
+  return completeProfile(db, { ...o, row: await repository.findCenter(db, { ...o, today: todayOf(platform) }) })
+}
+
+function todayOf({ clock }: Platform): string {
+  return localDay({ instant: clock.now(), zone })
 }
 
 async function completeProfile(

@@ -14,7 +14,7 @@ export async function expireChecks({ db, clock }: Platform): Promise<void> {
     await db.transaction().execute(async (tx) => {
       if (!(await lockCenterOf(tx, { ownerId: centerId }))) return
       const lapsed = await repository.expireChecks(tx, { centerId, today })
-      if (lapsed.length > 0) await loseBadge(tx, { centerId, hasLicense: !lapsed.includes('license'), now })
+      if (lapsed.length > 0) await loseBadge(tx, { centerId, now })
     })
   }
 }

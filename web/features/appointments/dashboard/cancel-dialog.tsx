@@ -1,12 +1,14 @@
 import { useState } from 'react'
 
 import type { Appointment } from '#contract/appointments.ts'
+import { afterCancelling } from '#contract/cancellation.ts'
 import { useApi } from '#web/platform/api.ts'
 import { formatLongMoment } from '#web/platform/local-days.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { toast } from '#web/ui/toast.ts'
 
+import { cancellingNow } from '../cancellation-rule.ts'
 import { useAppointmentsRefresh } from './use-appointments-refresh.ts'
 
 export type CancelDialogProps = {
@@ -32,7 +34,7 @@ export function CancelDialog({ appointment, open, onClose, onCancelled, onBookAg
       toast({
         kind: 'success',
         title: 'Cita cancelada',
-        description: refunded(cancelled),
+        description: `La hora quedó libre. ${afterCancelling(moneyOf(cancelled))}`,
         durationMs: 10_000,
         action: { label: 'Reservar de nuevo', onPress: () => onBookAgain(appointment) },
       })
@@ -52,7 +54,7 @@ export function CancelDialog({ appointment, open, onClose, onCancelled, onBookAg
       consequences={[
         `${professional.name} deja de esperar${attendee?.dependantId ? ` a ${attendee.name}` : 'te'}: avisamos a ${center.name} por correo.`,
         'La hora queda libre para otra persona.',
-        refundLine(appointment),
+        cancellingNow(appointment.cancellation),
         'No se puede deshacer; después podrías reservar de nuevo, si queda lugar.',
       ]}
       confirmLabel="Cancelar la cita"
@@ -73,18 +75,6 @@ export function CancelDialog({ appointment, open, onClose, onCancelled, onBookAg
   )
 }
 
-function refundLine({ cancellation: { freeUntil, lateRefundPercent, refundPercentNow } }: Appointment): string {
-  if (refundPercentNow < 100) {
-    return refundPercentNow === 0
-      ? 'Faltan menos de 24 horas: el centro no devuelve el precio.'
-      : `Faltan menos de 24 horas: el centro devuelve el ${refundPercentNow}\u00a0% del precio.`
-  }
-  const until = lateRefundPercent === 100 ? '' : ` hasta el ${formatLongMoment(freeUntil)}`
-  return `No tiene costo${until}: se devuelve el 100\u00a0% de lo que hayas pagado.`
-}
-
-function refunded({ cancellation: { refundPercentNow } }: Appointment): string {
-  return refundPercentNow === 100
-    ? 'La hora quedó libre y no tiene costo para ti.'
-    : `La hora quedó libre. El centro devuelve el ${refundPercentNow}\u00a0% del precio.`
+function moneyOf({ cancellation: { refundPercentNow, isPaid } }: Appointment) {
+  return { refundPercent: refundPercentNow, isPaid }
 }

@@ -27,7 +27,7 @@ export function MoveDialog({ appointment, open, onClose, onMoved }: MoveDialogPr
   const [chosen, setChosen] = useState<string>()
   const [missing, setMissing] = useState(false)
   const { id, startsAt, center, service, professional, cancellation } = appointment
-  const isLate = cancellation.refundPercentNow < 100
+  const isLate = cancellation.phase === 'late'
   const cautions = [
     ...(isLate ? [cancellationRule(cancellation)] : []),
     ...(appointment.confirmsManually ? ['El centro tendrá que confirmar la hora nueva.'] : []),

@@ -12,6 +12,7 @@ import { Price } from '#web/ui/price.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { timeButtonClass } from '#web/ui/time-button-class.ts'
 
+import { CallCenter, noBookingsAdvice, noBookingsNow } from '../no-bookings.tsx'
 import type { Offer } from '../offers.ts'
 
 export type BookingPanelProps = { center: CenterProfile; offers: readonly Offer[]; today: string }
@@ -23,6 +24,15 @@ const shownDays = 3
 const timesPerDay = 3
 
 export function BookingPanel({ center, offers, today }: BookingPanelProps) {
+  if (!center.takesBookings) {
+    return (
+      <Card look="floating" className="grid gap-3">
+        <p className="font-semibold">{noBookingsNow}</p>
+        <p className="text-ink-soft">{noBookingsAdvice(center)}</p>
+        <CallCenter phone={center.phone} wide />
+      </Card>
+    )
+  }
   if (offers.length === 0) {
     return (
       <Card look="floating" className="grid gap-2">

@@ -4,9 +4,8 @@ import MapPin from 'lucide-react/icons/map-pin'
 import Phone from 'lucide-react/icons/phone'
 import Video from 'lucide-react/icons/video'
 import type { ReactNode } from 'react'
-
+import { generalCancellationRule } from '#contract/cancellation.ts'
 import type { CenterProfile } from '#contract/centers.ts'
-import { generalCancellationRule } from '#web/features/centers/cancellation-rule.ts'
 import { telHref } from '#web/platform/formats.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { dot } from '#web/ui/dot.ts'
@@ -55,7 +54,7 @@ export function ProfileBody({ center, offers }: { center: CenterProfile; offers:
       </header>
 
       <Section id="servicios" title="Servicios y precios">
-        <ProfileOffers centerId={center.id} offers={offers} nameOf={nameOf} />
+        <ProfileOffers centerId={center.id} takesBookings={center.takesBookings} offers={offers} nameOf={nameOf} />
       </Section>
       {center.professionals.length > 0 && (
         <Section id="profesionales" title={center.professionals.length === 1 ? 'Quién te atiende' : 'Profesionales'}>

@@ -6,9 +6,15 @@ import { Price } from '#web/ui/price.tsx'
 
 import { formatDuration, type Offer } from '../offers.ts'
 
-export type ProfileOffersProps = { centerId: string; offers: readonly Offer[]; nameOf: (slug: string) => string }
+export type ProfileOffersProps = {
+  centerId: string
+  /** Without it the prices stand alone. */
+  takesBookings: boolean
+  offers: readonly Offer[]
+  nameOf: (slug: string) => string
+}
 
-export function ProfileOffers({ centerId, offers, nameOf }: ProfileOffersProps) {
+export function ProfileOffers({ centerId, takesBookings, offers, nameOf }: ProfileOffersProps) {
   if (offers.length === 0)
     return <p className="text-ink-soft">Este centro todavía no publicó sus precios. Consúltalo por teléfono.</p>
   return (
@@ -23,21 +29,23 @@ export function ProfileOffers({ centerId, offers, nameOf }: ProfileOffersProps) 
           </div>
           <div className="flex grow items-center justify-between gap-4 sm:grow-0">
             <Price cents={offer.priceFromCents} from={!offer.samePrice} className="text-lg" />
-            <Button
-              variant="secondary"
-              size="small"
-              render={
-                <Link
-                  to="/book/$centerId"
-                  params={{ centerId }}
-                  search={{ offer: offer.id }}
-                  rel="nofollow"
-                  aria-label={`Reservar ${offer.name}`}
-                />
-              }
-            >
-              Reservar
-            </Button>
+            {takesBookings && (
+              <Button
+                variant="secondary"
+                size="small"
+                render={
+                  <Link
+                    to="/book/$centerId"
+                    params={{ centerId }}
+                    search={{ offer: offer.id }}
+                    rel="nofollow"
+                    aria-label={`Reservar ${offer.name}`}
+                  />
+                }
+              >
+                Reservar
+              </Button>
+            )}
           </div>
         </li>
       ))}

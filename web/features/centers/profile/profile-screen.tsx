@@ -4,6 +4,7 @@ import { Page } from '#web/ui/page.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { StickyBar } from '#web/ui/sticky-bar.tsx'
 import { Cover } from '../cover.tsx'
+import { CallCenter, noBookingsNow } from '../no-bookings.tsx'
 import { groupOffers } from '../offers.ts'
 import { BookingPanel, BookLink } from './booking-panel.tsx'
 import { ProfileBody } from './profile-body.tsx'
@@ -11,7 +12,7 @@ import { ProfileBody } from './profile-body.tsx'
 /** A centre's public profile. `today` is the local day that free times are told from. */
 export function CenterProfileScreen({ center, today }: { center: CenterProfile; today: string }) {
   const offers = groupOffers(center)
-  const bookable = offers.length > 0
+  const bookable = offers.length > 0 && center.takesBookings
 
   return (
     <>
@@ -35,6 +36,14 @@ export function CenterProfileScreen({ center, today }: { center: CenterProfile; 
           </aside>
         </div>
       </Page>
+      {!center.takesBookings && (
+        <div className="sticky bottom-0 z-20 px-4 sm:px-6 lg:hidden">
+          <StickyBar until="lg" className="flex-wrap justify-between">
+            <span className="font-semibold">{noBookingsNow}</span>
+            <CallCenter phone={center.phone} />
+          </StickyBar>
+        </div>
+      )}
       {bookable && (
         <div className="sticky bottom-0 z-20 px-4 sm:px-6 lg:hidden">
           <StickyBar until="lg" className="justify-between">

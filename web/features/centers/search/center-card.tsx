@@ -15,6 +15,7 @@ import { VerifiedMark } from '#web/ui/verified-mark.tsx'
 
 import { Cover } from '../cover.tsx'
 import { fullAddress } from '../full-address.ts'
+import { noBookingsNow } from '../no-bookings.tsx'
 
 const frame =
   'grid grid-cols-[5rem_1fr] gap-x-4 gap-y-4 sm:grid-cols-[10rem_1fr] sm:gap-x-6 xl:grid-cols-[11rem_1fr_15.5rem]'
@@ -81,7 +82,7 @@ export function CenterCard({ center, today, eager }: { center: Center; today: st
             >
               Ver perfil
             </Button>
-            {center.priceFromCents !== null && (
+            {center.priceFromCents !== null && center.takesBookings && (
               <Button
                 size="small"
                 render={
@@ -104,6 +105,7 @@ export function CenterCard({ center, today, eager }: { center: Center; today: st
 }
 
 function NextTimes({ center, today }: { center: Center; today: string }) {
+  if (!center.takesBookings) return <p className="text-sm text-ink-soft">{noBookingsNow}</p>
   if (center.nextTimes.length === 0) {
     const reason =
       center.priceFromCents === null

@@ -1,0 +1,93 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { appointmentsRoutes } from '#server/features/appointments/routes/appointments.ts'
+import { confirmAppointment } from '#server/features/appointments/usecases/confirm-appointment.ts'
+import { centersRoutes } from '#server/features/centers/routes/centers.ts'
+import { newId } from '#server/platform/ids.ts'
+import { booking } from '#server/testing/booking.ts'
+import { buildCenter, buildLicense, buildService } from '#server/testing/builders.ts'
+import { clientOf } from '#server/testing/calling.ts'
+import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
+
+let platform: TestPlatform
+beforeEach(async () => {
+  platform = await testPlatform()
+})
+
+const notBookable = expect.objectContaining({ code: 'appointments.not_bookable' })
+const tuesday = new Date('2026-11-24T13:00:00Z')
+const lastDay = '2026-11-20'
+const license = (o: { centerId: string; status: string; expiryDate?: string }) =>
+  buildLicense(platform, { ...o, fileName: `${newId()}.pdf` })
+
+/** What a stranger is offered. */
+async function offered({ centerId, serviceId }: { centerId: string; serviceId: string }) {
+  const stranger = clientOf(platform, { ...centersRoutes, freeTimes: appointmentsRoutes.freeTimes }, undefined)
+  const { items } = await stranger.search({ q: 'Sin licencia' })
+  const card = items.find(({ id }) => id === centerId)
+  const profile = await stranger.get({ centerId })
+  const times = await stranger
+    .freeTimes({ centerId, serviceIds: [serviceId], from: '2026-11-23', days: 7 })
+    .catch(({ code }: { code: string }) => code)
+  return { card, profile, times }
+}
+
+describe('a centre whose licence is in force until today', () => {
+  test('is booked today, and from midnight in Montevideo nowhere, before any job has run', async () => {
+    const { centerId } = await buildCenter(platform, { name: 'Sin licencia' })
+    const { serviceId } = await buildService(platform, { centerId })
+    await license({ centerId, status: 'approved', expiryDate: lastDay })
+    const { hold, patient } = booking(platform)
+    platform.clock.set(new Date('2026-11-21T02:55:00Z'))
+    const before = await offered({ centerId, serviceId })
+    expect(before.card).toMatchObject({ takesBookings: true, verified: true })
+    expect(before.card?.nextTimes).toHaveLength(3)
+    expect(before.profile.takesBookings).toBe(true)
+    const asker = await patient()
+    const held = await hold({ serviceId, asker })
+
+    platform.clock.set(new Date('2026-11-21T03:00:00Z'))
+    await expect(confirmAppointment(platform, { asker, appointmentId: held.id })).rejects.toEqual(notBookable)
+    await expect(hold({ serviceId, startsAt: tuesday })).rejects.toEqual(notBookable)
+    const after = await offered({ centerId, serviceId })
+    expect(after.card).toMatchObject({ takesBookings: false, verified: false, nextTimes: [] })
+    expect(after.profile).toMatchObject({ takesBookings: false, verified: false, verifiedSince: null })
+    expect(after.times).toBe('appointments.not_bookable')
+  })
+
+  test('keeps the appointments that stand, and is booked again once a newer licence is approved', async () => {
+    const { centerId } = await buildCenter(platform, { name: 'Sin licencia' })
+    const { serviceId } = await buildService(platform, { centerId })
+    await license({ centerId, status: 'approved', expiryDate: lastDay })
+    const { book, hold } = booking(platform)
+    const { appointment } = await book({ serviceId })
+    platform.clock.set(new Date('2026-11-22T12:00:00Z'))
+    const { status } = await platform.db
+      .selectFrom('appointments')
+      .where('id', '=', appointment.id)
+      .select('status')
+      .executeTakeFirstOrThrow()
+    expect(status).toBe('confirmed')
+    await license({ centerId, status: 'pending' })
+    await expect(hold({ serviceId, startsAt: tuesday })).rejects.toEqual(notBookable)
+    await license({ centerId, status: 'approved', expiryDate: '2027-11-20' })
+    await expect(hold({ serviceId, startsAt: tuesday })).resolves.toBeDefined()
+  })
+})
+
+test('a rejected licence ends booking, unless an approved one is still in force', async () => {
+  const { centerId } = await buildCenter(platform, { name: 'Sin licencia' })
+  const { serviceId } = await buildService(platform, { centerId })
+  const { hold } = booking(platform)
+  await license({ centerId, status: 'rejected' })
+  await expect(hold({ serviceId })).rejects.toEqual(notBookable)
+  await license({ centerId, status: 'approved' })
+  await expect(hold({ serviceId })).resolves.toBeDefined()
+})
+
+test('a practice of unregulated therapies needs no licence, so one that lapsed ends nothing', async () => {
+  const { centerId } = await buildCenter(platform, { name: 'Sin licencia' })
+  const { serviceId } = await buildService(platform, { centerId, serviceType: 'reiki', name: 'Sesión de reiki' })
+  await license({ centerId, status: 'expired', expiryDate: '2026-11-01' })
+  await expect(booking(platform).hold({ serviceId })).resolves.toBeDefined()
+  expect((await offered({ centerId, serviceId })).card).toMatchObject({ takesBookings: true })
+})
