@@ -74,7 +74,7 @@ describe('cancelling', () => {
       for (const { asker, appointment } of [first, paid]) {
         await cancelAppointment(platform, { asker, appointmentId: appointment.id })
       }
-      const sent = await listMails(platform.db, { limit: 1000 })
+      const sent = await listMails(platform, { limit: 1000 })
       const textTo = ({ userId }: { userId: string }) => {
         const to = `${userId}@prueba.uy`
         return sent.find((mail) => mail.to === to && mail.kind === 'appointments.cancelled')?.text
