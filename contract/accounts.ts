@@ -1,6 +1,8 @@
 import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
 import { only } from './errors.ts'
+import { typedName } from './names.ts'
+import { optionalPhone } from './phones.ts'
 import { registrationCompletion } from './registration.ts'
 import { roles, staffRoles } from './roles.ts'
 import { route } from './route.ts'
@@ -61,8 +63,8 @@ export const me = z.object({
 export type Me = z.output<typeof me>
 
 export const profileEdit = z.object({
-  fullName: typedText({ min: 1, max: 200, message: 'Por favor ingresa tu nombre' }),
-  phone: typedText({ max: 40 }).nullable(),
+  fullName: typedName({ min: 1, max: 200, message: 'Por favor ingresa tu nombre' }),
+  phone: optionalPhone.nullable(),
   address: typedText({ max: 300 }).nullable(),
   emergencyContact: typedText({ max: 300 }).nullable(),
 })

@@ -1,14 +1,14 @@
 import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
 import { centerPassword, email, typedEmail } from './credentials.ts'
+import { department } from './departments.ts'
 import { only } from './errors.ts'
 import { document, fileErrors, picture } from './files.ts'
+import { typedName } from './names.ts'
+import { typedPhone } from './phones.ts'
 import { route } from './route.ts'
 import { durationRange, pricedService, sessionMinutes } from './services.ts'
-import { id, modality, typedText } from './values.ts'
-
-/** Digits, spaces, dashes, parentheses, with an optional plus in front: at least ten characters. */
-export const centerPhonePattern = /^\+?[\d\s()-]{10,}$/
+import { id, missingPlatform, modality, needsPlatform, typedText } from './values.ts'
 
 /** «09:30»; empty means not working. As the week of a professional takes it later, too. */
 const wallTime = z
@@ -32,7 +32,6 @@ export const missingSpecialties = 'Por favor completa el nombre completo y las e
 const missingContact = 'Por favor completa la dirección y teléfono de contacto'
 const invalidAlternative = 'Por favor ingresa un correo alternativo válido'
 const missingDuration = 'Por favor ingresa una duración de sesión válida'
-const missingPlatform = 'Por favor especifica la plataforma para videollamadas'
 export const mustAcceptBoth = 'Debes aceptar los términos y condiciones y la política de privacidad'
 
 const optionalText = (max: number) => typedText({ max })
@@ -50,7 +49,7 @@ export const centerRegistrationSteps = {
       error: 'Las contraseñas ingresadas no coinciden.',
     }),
   personalInfo: z.object({
-    fullName: typedText({ min: 1, max: 200, message: missingSpecialties }).pipe(
+    fullName: typedName({ min: 1, max: 200, message: missingSpecialties }).pipe(
       z.string().min(2, 'El nombre debe tener al menos 2 caracteres'),
     ),
     /** Free text, separated by commas. */
@@ -58,13 +57,14 @@ export const centerRegistrationSteps = {
   }),
   centerInfo: z.object({
     /** Empty for an independent professional. */
-    centerName: optionalText(200).refine((name) => name.length !== 1, 'El nombre debe tener al menos 2 caracteres'),
+    centerName: typedName({ max: 200 }).refine(
+      (name) => name.length !== 1,
+      'El nombre debe tener al menos 2 caracteres',
+    ),
     address: typedText({ min: 1, max: 300, message: missingContact }),
     neighborhood: optionalText(100),
-    department: typedText({ min: 1, max: 100, message: 'Elige el departamento' }),
-    contactPhone: typedText({ min: 1, max: 40, message: missingContact }).pipe(
-      z.string().regex(centerPhonePattern, 'Por favor ingresa un número de teléfono válido'),
-    ),
+    department,
+    contactPhone: typedPhone(missingContact),
     instagram: optionalText(200),
     facebook: optionalText(200),
     alternativeEmail: z
@@ -96,8 +96,7 @@ export const centerRegistrationSteps = {
         else if (start === '' && end !== '') fail(`${weekday}Start`, 'Indica a qué hora empieza')
         else if (start !== '' && start >= end) fail(`${weekday}End`, 'Tiene que terminar después de empezar')
       }
-      const needsPlatform = values.modality.some((each) => each === 'Online' || each === 'Mixta')
-      if (needsPlatform && values.platform === '') fail('platform', missingPlatform)
+      if (needsPlatform(values.modality) && values.platform === '') fail('platform', missingPlatform)
     }),
   services: z.object({
     servicesList: typedText({ min: 1, max: 5000, message: 'Por favor describe los servicios que ofreces' }).pipe(

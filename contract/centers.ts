@@ -1,7 +1,10 @@
 import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
 import { typedEmail } from './credentials.ts'
+import { department } from './departments.ts'
 import { only } from './errors.ts'
+import { typedName } from './names.ts'
+import { optionalPhone } from './phones.ts'
 import { route } from './route.ts'
 import { cents, id, instant, modality, serviceSlug, specialtyKey, typedText } from './values.ts'
 
@@ -133,15 +136,15 @@ export type CenterProfile = z.output<typeof centerProfile>
 
 /** Everything that patients see, as the centre edits it. */
 export const centerEdit = z.object({
-  name: typedText({ min: 2, max: 200, message: 'El nombre debe tener al menos 2 caracteres' }),
+  name: typedName({ min: 2, max: 200, message: 'El nombre debe tener al menos 2 caracteres' }),
   description: typedText({ max: 5000 }),
   specialties: z.array(typedText({ min: 2, max: 60 })).max(30),
   languages: z.array(typedText({ min: 2, max: 40 })).max(10),
-  modalities: z.array(modality).min(1, 'Por favor selecciona al menos una modalidad de atención'),
+  modalities: z.array(modality).min(1, 'Por favor selecciona al menos una modalidad de atención').max(4),
   address: typedText({ max: 300 }),
   neighborhood: typedText({ max: 100 }),
-  department: typedText({ min: 1, max: 100, message: 'Elige el departamento' }),
-  phone: typedText({ max: 40 }),
+  department,
+  phone: optionalPhone,
   contactEmail: typedEmail(),
   alternativeEmail: z.union([z.literal(''), typedEmail()]),
   website: z.union([
@@ -160,6 +163,10 @@ export type CenterEdit = z.output<typeof centerEdit>
 export const ownCenter = z.object({
   id,
   ...centerEdit.shape,
+  // As they are kept, which may be from before these rules.
+  name: z.string(),
+  phone: z.string(),
+  department: z.string(),
   logoUrl: z.string().nullable(),
   coverUrl: z.string().nullable(),
   latitude: z.number().nullable(),

@@ -4,6 +4,8 @@ import { agendaAppointment, personRef } from './agenda.ts'
 import { memberErrors } from './centers.ts'
 import { optionalEmail } from './credentials.ts'
 import { only } from './errors.ts'
+import { typedName } from './names.ts'
+import { optionalPhone } from './phones.ts'
 import { route } from './route.ts'
 import { cursorInput, id, instant, pageOf, typedText } from './values.ts'
 
@@ -29,8 +31,8 @@ export type Contact = z.output<typeof contact>
 
 /** Somebody without an account, as the centre writes them down. */
 export const guest = z.object({
-  fullName: typedText({ min: 2, max: 200, message: 'Escribe el nombre' }),
-  phone: typedText({ max: 40 }),
+  fullName: typedName({ min: 2, max: 200, message: 'Escribe el nombre' }),
+  phone: optionalPhone,
   email: optionalEmail,
 })
 

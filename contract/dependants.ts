@@ -1,8 +1,9 @@
 import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
 import { only } from './errors.ts'
+import { typedName } from './names.ts'
 import { route } from './route.ts'
-import { day, id, typedText } from './values.ts'
+import { day, id } from './values.ts'
 
 export const dependantErrors = {
   'dependants.not_found': { status: 404, message: 'No encontramos a esa persona.' },
@@ -16,9 +17,9 @@ export const dependantErrors = {
 export const maxDependants = 20
 
 export const dependantEdit = z.object({
-  fullName: typedText({ min: 1, max: 200, message: 'Por favor ingresa su nombre' }),
+  fullName: typedName({ min: 1, max: 200, message: 'Por favor ingresa su nombre' }),
   birthDate: day,
-  relation: typedText({ min: 1, max: 60, message: 'Por favor ingresa qué es de ti' }),
+  relation: typedName({ min: 1, max: 60, message: 'Por favor ingresa qué es de ti' }),
 })
 
 export const dependant = z.object({ id, fullName: z.string(), birthDate: day, relation: z.string() })

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { centerPassword, patientPassword, typedEmail } from './credentials.ts'
+import { cleanName, typedName } from './names.ts'
+import { optionalPhone, typedPhone } from './phones.ts'
 import { signUpOptions, specialties } from './specialties.ts'
 import { typedText } from './values.ts'
 
@@ -10,15 +12,15 @@ const acceptedTerms = z.boolean(mustAccept).refine((accepted) => accepted, mustA
 /** The patient's three-step wizard; a step's keys are its screen. Titles of its toasts stand with the screen. */
 export const patientRegistration = {
   step1: z.object({
-    firstName: typedText({ min: 1, max: 80, message: 'Por favor ingresa tu nombre' }),
-    lastName: typedText({ min: 1, max: 80, message: 'Por favor ingresa tu apellido' }),
+    firstName: typedName({ min: 1, max: 80, message: 'Por favor ingresa tu nombre' }),
+    lastName: typedName({ min: 1, max: 80, message: 'Por favor ingresa tu apellido' }),
   }),
   step2: z.object({
     email: typedEmail('Por favor ingresa tu email'),
     password: z.string().min(1, 'Por favor ingresa tu contraseña').pipe(patientPassword),
   }),
   step3: z.object({
-    phone: typedText({ min: 1, max: 40, message: 'Por favor ingresa tu teléfono' }),
+    phone: typedPhone('Por favor ingresa tu teléfono'),
     address: typedText({ max: 300 }),
     emergencyContact: typedText({ max: 300 }),
     acceptTerms: acceptedTerms,
@@ -31,19 +33,19 @@ export const centerSpecialties = signUpOptions.map((key) => specialties[key].lab
 /** The two forms of /auth. */
 export const shortRegistration = {
   patient: z.object({
-    name: typedText({ min: 1, max: 200, message: missingAtAuth }),
+    name: typedName({ min: 1, max: 200, message: missingAtAuth }),
     email: typedEmail(missingAtAuth),
     password: z.string().min(1, missingAtAuth).pipe(patientPassword),
-    whatsapp: typedText({ max: 40 }),
+    whatsapp: optionalPhone,
     acceptTerms: acceptedTerms,
   }),
   center: z.object({
-    centerName: typedText({ min: 1, max: 200, message: missingAtAuth }).pipe(
+    centerName: typedName({ min: 1, max: 200, message: missingAtAuth }).pipe(
       z.string().min(2, 'El nombre debe tener al menos 2 caracteres'),
     ),
     specialty: z.enum(centerSpecialties, missingAtAuth),
-    responsible: typedText({ min: 1, max: 200, message: missingAtAuth }),
-    whatsapp: typedText({ max: 40 }),
+    responsible: typedName({ min: 1, max: 200, message: missingAtAuth }),
+    whatsapp: optionalPhone,
     email: typedEmail(missingAtAuth),
     password: z.string().min(1, missingAtAuth).pipe(centerPassword),
     acceptTerms: acceptedTerms,
@@ -54,10 +56,10 @@ export const shortRegistration = {
 export const registrationCompletion = z
   .object({
     userType: z.enum(['patient', 'center'], 'Elige qué cuenta quieres'),
-    fullName: typedText({ min: 1, max: 200, message: 'Por favor ingresa tu nombre' }),
-    phone: typedText({ min: 1, max: 40, message: 'Por favor ingresa tu teléfono' }),
+    fullName: typedName({ min: 1, max: 200, message: 'Por favor ingresa tu nombre' }),
+    phone: typedPhone('Por favor ingresa tu teléfono'),
     /** Of a centre; else empty. */
-    centerName: typedText({ max: 200 }),
+    centerName: typedName({ max: 200 }),
     specialty: z.enum(centerSpecialties, 'Elige la especialidad').nullable(),
     acceptTerms: acceptedTerms,
   })
@@ -70,28 +72,25 @@ export const registrationCompletion = z
     error: 'Elige la especialidad',
   })
 
-const nameMax = 200
-/** A name is never lost for being too long: it is cut to what fits, and not in the middle of a letter. */
-const cutName = typedText({ max: 65_536 }).transform((text) =>
-  text
-    .slice(0, nameMax)
-    .replace(/[\ud800-\udbff]$/, '')
-    .trim(),
-)
+/** A name that arrives where nobody can correct it: it is cleaned and cut, never refused. */
+export const foundName = typedText({ max: 65_536 }).transform(cleanName)
+
+/** The names in sign-up metadata that become names here. */
+export const metadataNames = ['full_name', 'nombre', 'centerName', 'responsible'] as const
 
 /** Sign-up metadata that the server reads; everything else in it is kept but means nothing. */
 export const signUpMetadata = z.object({
   user_type: z.enum(['patient', 'center']).catch('patient'),
-  full_name: cutName.catch(''),
+  full_name: foundName.catch(''),
   phone: typedText({ max: 40 }).optional().catch(undefined),
   address: typedText({ max: 300 }).optional().catch(undefined),
   emergency_contact: typedText({ max: 300 }).optional().catch(undefined),
   accepted_terms: z.string().max(40).optional().catch(undefined),
   accepted_privacy: z.string().max(40).optional().catch(undefined),
   /** As the forms of /auth name them. */
-  nombre: cutName.optional().catch(undefined),
+  nombre: foundName.optional().catch(undefined),
   whatsapp: typedText({ max: 40 }).optional().catch(undefined),
-  centerName: cutName.optional().catch(undefined),
+  centerName: foundName.optional().catch(undefined),
   specialty: typedText({ max: 100 }).optional().catch(undefined),
-  responsible: cutName.optional().catch(undefined),
+  responsible: foundName.optional().catch(undefined),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { cents, serviceSlug, typedText } from './values.ts'
+import { typedName } from './names.ts'
+import { cents, serviceSlug } from './values.ts'
 
 /** How long a session may take. */
 export const sessionMinutes = { min: 15, max: 300, preset: 60 } as const
@@ -8,7 +9,7 @@ export const durationRange = 'La duración de sesión debe ser un número entre 
 /** A service with a price, which the wizard may take and the dashboard adds later. */
 export const pricedService = z.object({
   serviceType: serviceSlug,
-  name: typedText({ min: 2, max: 120, message: 'Escribe el nombre del servicio' }),
+  name: typedName({ min: 2, max: 120, message: 'Escribe el nombre del servicio' }),
   priceCents: cents.max(100_000_000, 'Ese precio es demasiado alto'),
   durationMinutes: z.number().int().min(sessionMinutes.min, durationRange).max(sessionMinutes.max, durationRange),
 })

@@ -5,9 +5,13 @@ import { typedEmail } from './credentials.ts'
 import { only } from './errors.ts'
 import { fileErrors, picture } from './files.ts'
 import { memberRole } from './memberships.ts'
+import { typedName } from './names.ts'
 import { route } from './route.ts'
 import { pricedService } from './services.ts'
-import { id, instant, modality, typedText } from './values.ts'
+import { id, instant, missingPlatform, modality, needsPlatform, typedText } from './values.ts'
+
+/** In a day, by a centre that staff haven't approved. */
+export const invitationsUntilApproved = 3
 
 export const teamErrors = {
   'team.professional_not_found': { status: 404, message: 'No encontramos a ese profesional en el centro.' },
@@ -20,6 +24,10 @@ export const teamErrors = {
     status: 409,
     message: 'La invitación se envió a otro correo. Inicia sesión con la cuenta de ese correo para aceptarla.',
     data: z.object({ hint: z.string() }),
+  },
+  'team.too_many_invitations': {
+    status: 429,
+    message: 'Hasta que aprobemos tu centro puedes enviar 3 invitaciones por día. Mañana puedes enviar más.',
   },
   'team.professional_has_account': { status: 409, message: 'Ese profesional ya entra con otra cuenta.' },
   'team.professional_busy': {
@@ -48,15 +56,19 @@ export const teamProfessional = z.object({
 })
 export type TeamProfessional = z.output<typeof teamProfessional>
 
-export const professionalEdit = z.object({
-  name: typedText({ min: 2, max: 200, message: 'El nombre debe tener al menos 2 caracteres' }),
+const professionalFields = z.object({
+  name: typedName({ min: 2, max: 200, message: 'El nombre debe tener al menos 2 caracteres' }),
   title: typedText({ max: 100 }),
   specialties: z.array(typedText({ min: 2, max: 60 })).max(20),
-  modalities: z.array(modality).min(1, 'Por favor selecciona al menos una modalidad de atención'),
+  modalities: z.array(modality).min(1, 'Por favor selecciona al menos una modalidad de atención').max(4),
   videoPlatform: typedText({ max: 100 }),
   registrationNumber: typedText({ max: 60 }),
   bio: typedText({ max: 3000 }),
 })
+export const professionalEdit = professionalFields.refine(
+  ({ modalities, videoPlatform }) => videoPlatform !== '' || !needsPlatform(modalities),
+  { path: ['videoPlatform'], error: missingPlatform },
+)
 export type ProfessionalEdit = z.output<typeof professionalEdit>
 
 export const teamOfCenter = z.object({
@@ -124,7 +136,13 @@ export const team = {
     .output(teamOfCenter)
     .errors({
       ...ownerErrors,
-      ...only(teamErrors, 'team.already_member', 'team.professional_not_found', 'team.professional_has_account'),
+      ...only(
+        teamErrors,
+        'team.too_many_invitations',
+        'team.already_member',
+        'team.professional_not_found',
+        'team.professional_has_account',
+      ),
     }),
   withdrawInvitation: route({
     method: 'DELETE',
@@ -191,7 +209,7 @@ export const team = {
     tags,
     successStatus: 201,
   })
-    .input(professionalEdit.extend(inCenter))
+    .input(professionalEdit.safeExtend(inCenter))
     .output(teamOfCenter)
     .errors(ownerErrors),
   updateProfessional: route({
@@ -201,7 +219,7 @@ export const team = {
     summary: 'Corrige los datos de un profesional',
     tags,
   })
-    .input(professionalEdit.extend(ofProfessional))
+    .input(professionalEdit.safeExtend(ofProfessional))
     .output(teamOfCenter)
     .errors({ ...ownerErrors, ...only(teamErrors, 'team.professional_not_found') }),
   setProfessionalActive: route({

@@ -21,17 +21,26 @@ const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
 
 /** Text that a person types: trimmed and bounded. What PostgreSQL cannot store (NUL) is refused before any schema runs. */
 export function typedText({ max, min = 0, message }: { max: number; min?: number; message?: string }) {
-  return z
-    .string()
-    .overwrite((text) => text.replace(invisible, ''))
-    .trim()
-    .min(min, message)
-    .refine((text) => min === 0 || visible.test(text), message ?? 'Escribe algo que se vea')
-    .max(max, `Puede tener hasta ${max} caracteres`)
+  return (
+    z
+      .string()
+      // What is far too long is refused as it is, before any pattern runs over it.
+      .overwrite((text) => (text.length > 4 * max + 1000 ? text : text.replace(invisible, '')))
+      .trim()
+      .min(min, message)
+      .refine((text) => min === 0 || visible.test(text), message ?? 'Escribe algo que se vea')
+      // What is too long is judged no further.
+      .max(max, { error: `Puede tener hasta ${max} caracteres`, abort: true })
+  )
 }
 
 export const modalities = ['Presencial', 'Online', 'A domicilio', 'Mixta'] as const
 export const modality = z.enum(modalities)
+export type Modality = z.output<typeof modality>
+
+export const missingPlatform = 'Por favor especifica la plataforma para videollamadas'
+/** A professional who attends online says where the patient has to connect. */
+export const needsPlatform = (chosen: readonly Modality[]) => chosen.includes('Online') || chosen.includes('Mixta')
 
 /** A page of a list: pass `nextCursor` back as `cursor` to go on. */
 export const cursorInput = {

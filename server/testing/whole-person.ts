@@ -31,6 +31,12 @@ import { pdf, photo } from './uploads.ts'
 const monday = Date.UTC(2026, 10, 23, 12)
 const hourMs = 3_600_000
 
+/** A telephone number of its own for each tag. */
+function phoneOf(tag: string): string {
+  const digits = String([...tag].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 900_000, 7) + 100_000)
+  return `+598 99 ${digits.slice(0, 3)} ${digits.slice(3)}`
+}
+
 /**
  * Somebody of whom every kind of row is kept, each with texts of its own that can be found again: everything that `texts`
  * lists is theirs alone. `tag` keeps two of them apart.
@@ -43,7 +49,7 @@ export async function buildWholePerson(platform: Platform, o: { tag: string; pas
     formerEmail: `antes.${tag.toLowerCase()}@ejemplo.uy`,
     email: `eulalia.${tag.toLowerCase()}@ejemplo.uy`,
     newEmail: `nueva.${tag.toLowerCase()}@ejemplo.uy`,
-    phone: `099 ${tag} 111`,
+    phone: phoneOf(tag),
     address: `Calle de ${tag} 1234`,
     visitAddress: `Casa de la abuela de ${tag}`,
     emergencyContact: `Hermana de ${tag}`,

@@ -212,3 +212,42 @@ describe('an invitation', () => {
     await expect(invite(30)).rejects.toMatchObject({ code: 'request.too_many' })
   })
 })
+
+describe('a centre that is not approved', () => {
+  const invite = (centerId: string, email: string) =>
+    as(centerId).invite({ centerId, email, role: 'reception', professionalId: null })
+  const sentTo = async (prefix: string) =>
+    (await listMails(platform.db, { limit: 1000 })).filter(({ to }) => to.startsWith(prefix)).length
+
+  test('sends three invitations a day, also when it withdraws or repeats them, and more on the next day', async () => {
+    const { centerId } = await buildCenter(platform, { isApproved: false })
+    await invite(centerId, 'cupo-1@prueba.uy')
+    const { invitations } = await invite(centerId, 'cupo-2@prueba.uy')
+    for (const { id } of invitations) await as(centerId).withdrawInvitation({ centerId, invitationId: id })
+    await invite(centerId, 'cupo-1@prueba.uy')
+    await expect(invite(centerId, 'cupo-4@prueba.uy')).rejects.toMatchObject({
+      code: 'team.too_many_invitations',
+      status: 429,
+      message: 'Hasta que aprobemos tu centro puedes enviar 3 invitaciones por día. Mañana puedes enviar más.',
+    })
+    expect(await sentTo('cupo-')).toBe(3)
+    platform.clock.advance(dayMs)
+    await clearInvitations(platform)
+    await invite(centerId, 'cupo-4@prueba.uy')
+    platform.clock.advance(-dayMs)
+  })
+
+  test('sends three of ten that are asked for at the same instant', async () => {
+    const { centerId } = await buildCenter(platform, { isApproved: false })
+    const asked = Array.from({ length: 10 }, (_, index) => invite(centerId, `junta-${index}@prueba.uy`))
+    const outcomes = await Promise.allSettled(asked)
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+    expect(await sentTo('junta-')).toBe(3)
+  })
+
+  test('has no such limit once staff approved it', async () => {
+    const { centerId } = await buildCenter(platform)
+    for (const index of [1, 2, 3, 4, 5]) await invite(centerId, `libre-${index}@prueba.uy`)
+    expect(await sentTo('libre-')).toBe(5)
+  })
+})

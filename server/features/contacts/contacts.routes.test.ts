@@ -52,7 +52,7 @@ describe('the patients of a centre', () => {
       {
         kind: 'patient',
         id: patientId,
-        phone: '099 111 222',
+        phone: '+598 99 111 222',
         visits: 1,
         lastVisit: later(-24 * 30).toISOString(),
         nextVisit: later(4).toISOString(),
@@ -220,7 +220,7 @@ describe('a guest', () => {
       kind: 'guest',
       personId: guestId,
     })
-    expect({ contact, note }).toMatchObject({ contact: { phone: '099 000 111' }, note: 'Prefiere la tarde' })
+    expect({ contact, note }).toMatchObject({ contact: { phone: '+598 99 000 111' }, note: 'Prefiere la tarde' })
     expect(appointments).toMatchObject([
       { id: row.id, professionalName: 'Ana Suárez', person: { name: 'Rosa Luna Gil' } },
     ])

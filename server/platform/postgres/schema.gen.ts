@@ -140,6 +140,12 @@ export interface CalendarFeeds {
   user_id: string;
 }
 
+export interface CenterInvitationDays {
+  center_id: string;
+  day: string;
+  sent: number;
+}
+
 export interface CenterInvitations {
   center_id: string;
   created_at: Timestamp;
@@ -778,6 +784,7 @@ export interface DB {
   appointments: Appointments;
   auth_codes: AuthCodes;
   calendar_feeds: CalendarFeeds;
+  center_invitation_days: CenterInvitationDays;
   center_invitations: CenterInvitations;
   center_members: CenterMembers;
   center_profiles: CenterProfiles;

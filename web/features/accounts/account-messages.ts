@@ -1,9 +1,11 @@
 import { brand } from '#contract/brand.ts'
 import { centerPasswordMessage, passwordTooLongMessage, patientPasswordMessage } from '#contract/credentials.ts'
+import { invalidPhone } from '#contract/phones.ts'
 
 /** What the authentication service threw, as far as it says what it was. */
 type AuthFailure = { message: string; code?: string | undefined; status?: number | undefined }
 
+const badName = 'Un nombre no puede contener @, enlaces ni saltos de línea.'
 const connectionLost = 'No pudimos conectarnos. Revisa tu conexión e inténtalo de nuevo.'
 const sessionEnded = 'Tu sesión terminó. Vuelve a iniciarla.'
 const shutOut = `Tu cuenta está suspendida. Para saber por qué o pedir que lo revisemos, escríbenos a ${brand.email}.`
@@ -74,6 +76,8 @@ export function accountMessage({ message, code, status }: AuthFailure): string |
   }
   // Reason, date and how to appeal come written by the server.
   if (code === 'user_banned') return /^user is banned/i.test(message) ? shutOut : message
+  if (code === 'validation_failed' && /^data\.(?:phone|whatsapp):/.test(message)) return invalidPhone
+  if (code === 'validation_failed' && /^data\.\w+: A name/.test(message)) return badName
   if (code === 'validation_failed' && /email/i.test(message)) return 'Por favor ingresa un email válido'
   if (code === 'validation_failed' && /password/i.test(message)) {
     return /longer/i.test(message) ? passwordTooLongMessage : 'Esa contraseña no se puede usar. Prueba con otra.'

@@ -2,21 +2,18 @@ import { z } from 'zod'
 
 import { professionalEdit, type TeamProfessional } from '#contract/team.ts'
 
+import { missingPlatform, needsPlatform } from '#contract/values.ts'
 import { listText, typedList } from '#web/platform/typed-list.ts'
 
 /** The contract's edit, with its lists as somebody types them. */
-export const professionalForm = professionalEdit
-  .extend({
+export const professionalForm = z
+  .object({
+    ...professionalEdit.shape,
     specialties: z.string().transform(typedList).pipe(professionalEdit.shape.specialties),
   })
-  .superRefine(({ modalities, videoPlatform }, context) => {
-    const isOnline = modalities.includes('Online') || modalities.includes('Mixta')
-    if (!isOnline || videoPlatform !== '') return
-    context.addIssue({
-      code: 'custom',
-      path: ['videoPlatform'],
-      message: 'Por favor especifica la plataforma para videollamadas',
-    })
+  .refine(({ modalities, videoPlatform }) => videoPlatform !== '' || !needsPlatform(modalities), {
+    path: ['videoPlatform'],
+    error: missingPlatform,
   })
 export type ProfessionalValues = z.input<typeof professionalForm>
 

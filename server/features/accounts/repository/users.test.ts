@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { newId } from '#server/platform/ids.ts'
+import { buildAccount, buildService } from '#server/testing/builders.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { buildSignedIn } from '#server/testing/signed-in.ts'
 
@@ -37,3 +38,18 @@ test('whoever waits for an account that moves to another address finds nobody at
   await moving
   expect(await waiting).toBeUndefined()
 })
+
+test.for(['ana@ejemplo.uy', 'Ana\nGanaste', 'https://premio.invalid'])(
+  'the database keeps no name like %j',
+  async (name) => {
+    const { userId } = await buildAccount(platform)
+    const { centerId, professionalId, serviceId } = await buildService(platform)
+    const writes = [
+      platform.db.updateTable('profiles').set({ full_name: name }).where('id', '=', userId),
+      platform.db.updateTable('center_profiles').set({ center_name: name }).where('id', '=', centerId),
+      platform.db.updateTable('professionals').set({ full_name: name }).where('id', '=', professionalId),
+      platform.db.updateTable('services').set({ name }).where('id', '=', serviceId),
+    ]
+    for (const write of writes) await expect(write.execute()).rejects.toThrow(/plain_name/)
+  },
+)

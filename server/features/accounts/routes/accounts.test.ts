@@ -51,7 +51,7 @@ describe('the own account', () => {
       userType: 'patient',
       roles: ['patient'],
       fullName: 'Ana Pérez',
-      phone: '099 111 222',
+      phone: '+598 99 111 222',
       address: null,
       emergencyContact: null,
       avatarUrl: null,

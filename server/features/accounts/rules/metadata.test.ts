@@ -2,10 +2,15 @@ import { expect, test } from 'vitest'
 import { profileOf } from './metadata.ts'
 
 test('the forms of /auth name name and phone in their own way', () => {
-  expect(profileOf({ nombre: 'Ana', whatsapp: '099 1' })).toMatchObject({ full_name: 'Ana', phone: '099 1' })
+  expect(profileOf({ nombre: 'Ana', whatsapp: '099 123 456' })).toMatchObject({
+    full_name: 'Ana',
+    phone: '+598 99 123 456',
+  })
   expect(profileOf({ responsible: 'Rita' })).toMatchObject({ full_name: 'Rita', phone: null })
-  expect(profileOf({ full_name: 'Ana Prueba', nombre: 'Ana', phone: '1', whatsapp: '2' })).toMatchObject({
+  expect(
+    profileOf({ full_name: 'Ana Prueba', nombre: 'Ana', phone: '2710 1234', whatsapp: '099 123 456' }),
+  ).toMatchObject({
     full_name: 'Ana Prueba',
-    phone: '1',
+    phone: '+598 2710 1234',
   })
 })

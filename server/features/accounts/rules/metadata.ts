@@ -1,5 +1,6 @@
 import { legalVersions } from '#contract/brand.ts'
 import { signUpMetadata } from '#contract/registration.ts'
+import { normalizePhone } from '#server/platform/phones.ts'
 import type { Metadata, UserType } from '../accounts.types.ts'
 
 /** Only patient and center count, whether the metadata names it `user_type` or `role`; all else is a patient. */
@@ -18,7 +19,7 @@ export function profileOf(metadata: Metadata): {
   const known = signUpMetadata.parse(metadata)
   return {
     full_name: known.full_name || known.nombre || known.responsible || '',
-    phone: known.phone || known.whatsapp || null,
+    phone: normalizePhone(known.phone || known.whatsapp || '') ?? null,
     address: known.address || null,
     emergency_contact: known.emergency_contact || null,
   }

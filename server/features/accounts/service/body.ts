@@ -3,9 +3,12 @@ import { z } from 'zod'
 import { en } from 'zod/locales'
 
 import { email } from '#contract/credentials.ts'
+import { nameFault, nameMaxLength } from '#contract/names.ts'
+import { metadataNames } from '#contract/registration.ts'
 import type { HttpEnv } from '#server/http/context.ts'
 import { findUnstorableText } from '#server/http/unstorable-text.ts'
 
+import { normalizePhone } from '#server/platform/phones.ts'
 import { failService } from './service-errors.ts'
 
 const english = en()
@@ -27,6 +30,22 @@ export const optionalMetadata = z
   // What is too deep must not reach the next check, which would run out of stack.
   .refine((data) => isShallow(data, metadataMaxDepth), { error: 'data is nested too deeply', abort: true })
   .refine((data) => Buffer.byteLength(JSON.stringify(data)) <= metadataMaxBytes, 'data is too large')
+
+/** `data` as a caller sends it: what becomes a name or a telephone number here has to be one. What the account already has is not judged again. */
+export const typedMetadata = optionalMetadata.superRefine((data, context) => {
+  for (const key of metadataNames) {
+    const value = data[key]
+    if (typeof value !== 'string' || nameFault(value.slice(0, nameMaxLength).trim()) === undefined) continue
+    context.addIssue({ code: 'custom', path: [key], message: 'A name has no line breaks, addresses, links or @' })
+  }
+  for (const key of ['phone', 'whatsapp']) {
+    const value = data[key]
+    // What is longer never was a number: it stays with the rest of the metadata and becomes nothing here.
+    if (typeof value !== 'string' || value.trim() === '' || value.length > 40) continue
+    if (normalizePhone(value) !== undefined) continue
+    context.addIssue({ code: 'custom', path: [key], message: 'Invalid telephone number' })
+  }
+})
 
 function isShallow(value: unknown, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return true

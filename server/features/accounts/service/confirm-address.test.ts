@@ -190,7 +190,7 @@ test('an owner who says that the account is theirs keeps everything that they si
   expect((await person.client.getUser()).error).toBeNull()
   expect(await accountOf(service, person.email)).toMatchObject({
     full_name: 'Quien Espera',
-    phone: '099 666 666',
+    phone: '+598 99 666 666',
     user_type: 'center',
     registration_pending: false,
     terms: 2,

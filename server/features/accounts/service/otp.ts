@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { findUser } from '../repository/users.ts'
 import { askForMail } from './ask-for-mail.ts'
 import { challengeFields, readChallenge } from './auth-codes.ts'
-import { optionalMetadata, optionalText, readBody, requireEmail } from './body.ts'
+import { optionalText, readBody, requireEmail, typedMetadata } from './body.ts'
 import { captchaFields, requireCaptcha } from './captcha.ts'
 import type { ServiceRequest } from './endpoint.ts'
 import { countMail, countRequest } from './limits.ts'
@@ -13,7 +13,7 @@ import { failService } from './service-errors.ts'
 const input = z.object({
   email: optionalText,
   phone: optionalText,
-  data: optionalMetadata,
+  data: typedMetadata,
   create_user: z
     .boolean()
     .nullish()

@@ -27,7 +27,7 @@ describe('signing up without waiting for the address to be confirmed', async () 
     expect(user.identities?.[0]).toMatchObject({ provider: 'email', user_id: user.id, id: user.id, email })
     expect(await db.selectFrom('profiles').selectAll().where('id', '=', user.id).executeTakeFirst()).toMatchObject({
       full_name: 'Lucía Núñez',
-      phone: '099 123 456',
+      phone: '+598 99 123 456',
       address: null,
       emergency_contact: 'Ana 098 111 222',
       user_type: 'patient',
@@ -174,14 +174,27 @@ describe('signing up without waiting for the address to be confirmed', async () 
   })
 
   test.for([
+    { full_name: 'Entra a https://premio.invalid' },
+    { full_name: 'Ana\nGanaste' },
+    { nombre: 'ana@ejemplo.uy' },
+    { user_type: 'center', centerName: 'Gana.com', responsible: 'Ana' },
+    { phone: '12' },
+    { whatsapp: 'mañana' },
+  ])('metadata that would become a name or a telephone number, and is none, is refused: %j', async (data) => {
+    const { error } = await service.client().signUp({ email: newAddress(), password: 'Ceibo-2026!', options: { data } })
+    expect(error).toMatchObject({ code: 'validation_failed', status: 400 })
+    expect(error?.message).toMatch(/^data\.\w+: (?:A name has no|Invalid telephone)/)
+  })
+
+  test.for([
     [
       { nombre: 'Ana Suárez', whatsapp: '099 123 456' },
-      { full_name: 'Ana Suárez', phone: '099 123 456' },
+      { full_name: 'Ana Suárez', phone: '+598 99 123 456' },
     ],
     [{ responsible: 'Ana Suárez', centerName: 'Centro Sur', user_type: 'center' }, { full_name: 'Ana Suárez' }],
     [
-      { full_name: 'Ana', nombre: 'Otra', phone: '1', whatsapp: '2' },
-      { full_name: 'Ana', phone: '1' },
+      { full_name: 'Ana', nombre: 'Otra', phone: '2710 1234', whatsapp: '099 123 456' },
+      { full_name: 'Ana', phone: '+598 2710 1234' },
     ],
     [{ full_name: 'ñ'.repeat(300) }, { full_name: 'ñ'.repeat(200) }],
     // A letter of two halves is left out whole.

@@ -7,7 +7,7 @@ import { findUser, lockUser, type User } from '../repository/users.ts'
 import { userTypeOf } from '../rules/metadata.ts'
 import { registerAccount } from '../usecases/create-account.ts'
 import { type CodeChallenge, challengeFields, readChallenge } from './auth-codes.ts'
-import { invalid, optionalMetadata, optionalText, readBody, requireEmail } from './body.ts'
+import { invalid, optionalText, readBody, requireEmail, typedMetadata } from './body.ts'
 import { captchaFields, requireCaptcha } from './captcha.ts'
 import type { ServiceRequest } from './endpoint.ts'
 import { countMail, countRequest } from './limits.ts'
@@ -23,7 +23,7 @@ const input = z.object({
   email: optionalText,
   phone: optionalText,
   password: optionalText,
-  data: optionalMetadata,
+  data: typedMetadata,
   ...challengeFields,
   ...captchaFields,
 })

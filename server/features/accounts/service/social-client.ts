@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import type { SocialProvider } from '#contract/accounts.ts'
-import { typedText } from '#contract/values.ts'
+import { foundName } from '#contract/registration.ts'
 import { findUnstorableText } from '#server/http/unstorable-text.ts'
 
 import type { NewIdentity } from '../repository/identities.ts'
@@ -33,9 +33,7 @@ export type SocialClient = {
 
 /** Identifiers are short and plain; anything else would be a mistake of the provider's, and must not reach the database. */
 const subject = z.string().regex(/^[!-~]{1,255}$/)
-const name = typedText({ max: 200 })
-  .refine((text) => findUnstorableText(text) === undefined)
-  .catch('')
+const name = foundName.refine((text) => findUnstorableText(text) === undefined).catch('')
 
 const claims = z.object({
   sub: subject,

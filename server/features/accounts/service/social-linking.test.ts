@@ -71,7 +71,7 @@ test('a sign-in by provider on an address that somebody else registered and neve
     password: 'Trampa-2026!',
     data: {
       full_name: 'Quien Espera',
-      phone: '099 666 666',
+      phone: '+598 99 666 666',
       address: 'Trampa 1',
       user_type: 'center',
       centerName: 'Centro Trampa',

@@ -10,7 +10,7 @@ import { findUser, lockUser, type User } from '../repository/users.ts'
 import { requireSecondFactorUsed } from './assurance.ts'
 import { challengeFields, readChallenge } from './auth-codes.ts'
 import { requireBearer } from './bearer.ts'
-import { invalid, optionalMetadata, optionalText, readBody, requireEmail } from './body.ts'
+import { invalid, optionalMetadata, optionalText, readBody, requireEmail, typedMetadata } from './body.ts'
 import { cancelEmailChange, startEmailChange } from './email-change.ts'
 import type { ServiceRequest } from './endpoint.ts'
 import { countMail, countRequest } from './limits.ts'
@@ -27,7 +27,7 @@ const input = z.object({
   password: optionalText,
   current_password: optionalText,
   nonce: optionalText,
-  data: optionalMetadata,
+  data: typedMetadata,
   ...challengeFields,
 })
 type Body = z.output<typeof input>

@@ -39,7 +39,7 @@ test('a patient says name and phone and accepts the terms that are in force', as
   const account = await completeRegistration(platform, { userId, completion: asPatient })
   expect(account).toMatchObject({
     full_name: 'Ana Prueba',
-    phone: '099 123 456',
+    phone: '+598 99 123 456',
     user_type: 'patient',
     roles: ['patient'],
     registration_pending: false,
@@ -66,7 +66,7 @@ test('a centre is pending from then on: owned, neither approved nor public, with
     center_name: 'Centro del Prado',
     full_name: 'Ana Prueba',
     email,
-    phone: '099 123 456',
+    phone: '+598 99 123 456',
     address: '',
     specialties: ['Osteopatía'],
     approved_at: null,

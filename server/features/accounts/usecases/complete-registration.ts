@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { legalVersions } from '#contract/brand.ts'
 import type { registrationCompletion } from '#contract/registration.ts'
 import { createPendingCenter } from '#server/features/centers/usecases/create-center.ts'
+import { requirePhone } from '#server/platform/phones.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 import { fail } from '../accounts.errors.ts'
@@ -18,7 +19,8 @@ export async function completeRegistration(
   o: { userId: string; completion: z.output<typeof registrationCompletion> },
 ): Promise<Account> {
   const { userId } = o
-  const { userType, fullName, phone, centerName, specialty } = o.completion
+  const { userType, fullName, centerName, specialty } = o.completion
+  const phone = requirePhone({ phone: o.completion.phone, field: 'phone' })
   const now = platform.clock.now()
   await platform.db.transaction().execute(async (tx) => {
     const user = await lockUser(tx, userId)

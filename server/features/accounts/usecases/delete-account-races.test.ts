@@ -180,7 +180,7 @@ describe('what is saved while the account is deleted', () => {
 
   test('does not bring the profile back', async () => {
     const one = await buildSignedIn(platform)
-    const profile = { full_name: 'Ana de vuelta', phone: '099', address: null, emergency_contact: null }
+    const profile = { full_name: 'Ana de vuelta', phone: '099 123 456', address: null, emergency_contact: null }
     const edit = () => updateProfile(platform, { userId: one.userId, profile })
     expect(await during(one, edit)).toMatchObject({ code: 'accounts.not_found' })
     const { full_name, phone } = await platform.db

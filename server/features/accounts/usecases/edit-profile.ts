@@ -1,3 +1,4 @@
+import { requirePhone } from '#server/platform/phones.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 import { fail } from '../accounts.errors.ts'
@@ -14,7 +15,9 @@ export async function updateProfile(
   platform: Platform,
   o: { userId: string; profile: NewAccount['profile'] },
 ): Promise<Account> {
-  const saved = await setProfile(platform.db, { ...o, now: platform.clock.now() })
+  const phone = requirePhone({ phone: o.profile.phone ?? '', field: 'phone' }) || null
+  const profile = { ...o.profile, phone }
+  const saved = await setProfile(platform.db, { userId: o.userId, profile, now: platform.clock.now() })
   if (!saved) throw fail('accounts.not_found')
   return requireAccount(platform, o.userId)
 }

@@ -8,6 +8,7 @@ import { addProfessionalIn } from '#server/features/professionals/usecases/add-p
 import { setWeeklyHours } from '#server/features/professionals/usecases/set-hours.ts'
 import { addServiceIn } from '#server/features/services/services.usecases.ts'
 import { keepFiles } from '#server/platform/files.ts'
+import { requirePhone } from '#server/platform/phones.ts'
 import { makePicture, type NewPicture } from '#server/platform/pictures.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
@@ -49,7 +50,7 @@ export async function registerCenter(
   platform: Platform,
   o: Registration,
 ): Promise<{ centerId: string; needsConfirmation: boolean }> {
-  const { form } = o
+  const form = withPhone(o.form)
   const email = form.accessData.email.toLowerCase()
   await countRequest({ platform, limit: 'signUpFromAddress', key: o.address })
   if (readSpecialties(form.personalInfo.specialties).length === 0) {
@@ -75,6 +76,12 @@ export async function registerCenter(
         .execute((tx) => insertAll(tx, { platform, form, email, passwordHash, coordinates, ...kept })),
   })
   return { centerId, needsConfirmation: platform.settings.requireEmailConfirmation }
+}
+
+function withPhone(form: CenterRegistrationForm): CenterRegistrationForm {
+  const { contactPhone } = form.centerInfo
+  const phone = requirePhone({ phone: contactPhone, field: 'form.centerInfo.contactPhone' })
+  return { ...form, centerInfo: { ...form.centerInfo, contactPhone: phone } }
 }
 
 async function insertAll(

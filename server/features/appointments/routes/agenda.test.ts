@@ -107,7 +107,10 @@ describe('the diary of a centre', () => {
           phone: '099 111 222',
         },
       },
-      { bookedBy: 'center', person: { kind: 'guest', name: 'Rosa Luna', guardianName: null, phone: '099 123 456' } },
+      {
+        bookedBy: 'center',
+        person: { kind: 'guest', name: 'Rosa Luna', guardianName: null, phone: '+598 99 123 456' },
+      },
     ])
   })
 

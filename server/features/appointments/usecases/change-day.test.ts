@@ -106,7 +106,7 @@ describe('a day of one professional', () => {
     await setPreference(platform, { userId: patientId, kind: 'appointment', byMail: false })
     const move = { ...day(desk, '2026-11-24'), toDate: '2026-11-26' }
     const untold = [
-      { appointmentId: row.id, name: 'Rosa Luna', phone: '099 123 456' },
+      { appointmentId: row.id, name: 'Rosa Luna', phone: '+598 99 123 456' },
       { appointmentId, name: 'Lucía Pérez', phone: null },
     ]
     expect(await moveDay(platform, { ...move, preview: true })).toEqual({ changed: 3, left: [], untold: [] })

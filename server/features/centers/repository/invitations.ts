@@ -50,6 +50,26 @@ export async function listOpen(db: Db | Tx, { centerId, now }: { centerId: strin
     .execute()
 }
 
+/** Counts one mailed invitation of the day. False when the day already has `limit`: then none is counted. */
+export async function countSent(tx: Tx, o: { centerId: string; day: string; limit: number }): Promise<boolean> {
+  const counted = await tx
+    .insertInto('center_invitation_days')
+    .values({ center_id: o.centerId, day: o.day, sent: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['center_id', 'day'])
+        .doUpdateSet({ sent: sql`center_invitation_days.sent + 1` })
+        .where('center_invitation_days.sent', '<', o.limit),
+    )
+    .returning('sent')
+    .executeTakeFirst()
+  return counted !== undefined
+}
+
+export async function deleteDaysBefore(db: Db, { day }: { day: string }): Promise<void> {
+  await db.deleteFrom('center_invitation_days').where('day', '<', day).execute()
+}
+
 type Link = { tokenHash: string; now: Date }
 
 export async function findByToken(db: Db | Tx, { tokenHash, now }: Link) {

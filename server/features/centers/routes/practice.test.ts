@@ -28,7 +28,7 @@ const edit = {
   address: 'Av. Brasil 2500',
   neighborhood: 'Pocitos',
   department: 'Montevideo',
-  phone: '2900 1234',
+  phone: '+598 2900 1234',
   contactEmail: 'hola@brisa.uy',
   alternativeEmail: '',
   website: 'https://brisa.uy',
@@ -71,9 +71,8 @@ describe('a centre’s own profile', () => {
       latitude: -34.894,
       longitude: -56.106,
     })
-    expect(await as(centerId).update({ centerId, ...edit, neighborhood: '', department: 'Atlántida' })).toMatchObject({
-      latitude: null,
-      longitude: null,
+    expect(await as(centerId).update({ centerId, ...edit, neighborhood: '', department: 'Salto' })).toMatchObject({
+      latitude: -31.3833,
     })
   })
 

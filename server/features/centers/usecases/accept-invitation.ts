@@ -1,7 +1,9 @@
+import { zone } from '#contract/calendar.ts'
 import { failRequest } from '#contract/errors.ts'
 import { lockAccount } from '#server/features/accounts/usecases/lock-account.ts'
 import { linkAccount } from '#server/features/professionals/usecases/link-account.ts'
 import { hashSecret } from '#server/platform/ids.ts'
+import { localDay } from '#server/platform/local-time.ts'
 import { queueMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { fail } from '../centers.errors.ts'
@@ -61,7 +63,9 @@ export async function acceptInvitation(
   })
 }
 
-/** Links that nobody followed in time tell nothing any more. */
+/** Deletes the links that expired, and the counts of past days. */
 export async function clearInvitations(platform: Platform): Promise<void> {
-  await invitations.deleteExpired(platform.db, { now: platform.clock.now() })
+  const now = platform.clock.now()
+  await invitations.deleteExpired(platform.db, { now })
+  await invitations.deleteDaysBefore(platform.db, { day: localDay({ instant: now, zone }) })
 }

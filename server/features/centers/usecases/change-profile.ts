@@ -1,6 +1,7 @@
 import { failField } from '#contract/errors.ts'
 import { foldText } from '#contract/specialties.ts'
 import { listActiveSpecialties } from '#server/features/professionals/usecases/find-professional.ts'
+import { requirePhone } from '#server/platform/phones.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { isInCountry, mergeSpecialties } from '../centers.rules.ts'
 import type { CenterEdit, Coordinates, Geocoder } from '../centers.types.ts'
@@ -26,6 +27,7 @@ export async function updateCenter(
   const neighborhood = edit.neighborhood || null
   // Strangers must not use up what the geocoder answers in a day.
   await requireOwner(platform.db, { centerId, userId })
+  const phone = requirePhone({ phone: edit.phone, field: 'phone' })
   // Before the transaction: a geocoder may ask a slow stranger.
   const located = await geocoder({ ...edit, neighborhood })
   await platform.db.transaction().execute(async (tx) => {
@@ -34,7 +36,7 @@ export async function updateCenter(
     const ofTeam = await listActiveSpecialties(tx, { centerId })
     await practice.updateCenter(tx, {
       centerId,
-      edit: { ...edit, specialties: mergeSpecialties(edit.specialties, ofTeam) },
+      edit: { ...edit, phone, specialties: mergeSpecialties(edit.specialties, ofTeam) },
       coordinates: isSameAddress(before, { ...edit, neighborhood }) ? undefined : (located ?? null),
       now: platform.clock.now(),
     })

@@ -1,6 +1,8 @@
+import { zone } from '#contract/calendar.ts'
+import { invitationsUntilApproved } from '#contract/team.ts'
 import { findProfessional } from '#server/features/professionals/usecases/find-professional.ts'
 import { hashSecret, newId, newSecret } from '#server/platform/ids.ts'
-import { dayMs } from '#server/platform/local-time.ts'
+import { dayMs, localDay } from '#server/platform/local-time.ts'
 import { queueMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { countAttempt } from '#server/platform/rate-limit.ts'
@@ -12,6 +14,7 @@ import { findOwnCenter } from '../repository/practice.ts'
 import { lockOwnCenter, requireOwner } from './require-member.ts'
 
 const openDays = 14
+const unlimited = 1_000_000
 
 type Invitation = {
   userId: string
@@ -23,7 +26,8 @@ type Invitation = {
 
 /**
  * Mails somebody a link that makes them a member. Inviting the same address again ends the link before.
- * @throws team.already_member, team.professional_not_found, team.professional_has_account, request.too_many
+ * A centre that is not approved sends at most three a day.
+ * @throws team.too_many_invitations, team.already_member, team.professional_not_found, team.professional_has_account, request.too_many
  */
 export async function inviteMember(platform: Platform, { email: typed, ...o }: Invitation): Promise<void> {
   const email = typed.toLowerCase()
@@ -44,6 +48,10 @@ export async function inviteMember(platform: Platform, { email: typed, ...o }: I
       if (!professional?.isActive) throw fail('team.professional_not_found')
       if (professional.hasAccount) throw fail('team.professional_has_account')
     }
+    // Staff know nothing yet about a centre that is not approved: its invitations must not become a mailing.
+    const limit = center?.approvedAt ? unlimited : invitationsUntilApproved
+    const day = localDay({ instant: now, zone })
+    if (!(await invitations.countSent(tx, { centerId, day, limit }))) throw fail('team.too_many_invitations')
     const expiresAt = new Date(now.getTime() + openDays * dayMs)
     const id = newId()
     await invitations.replaceInvitation(tx, {

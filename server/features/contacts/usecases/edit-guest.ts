@@ -1,4 +1,5 @@
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
+import { requirePhone } from '#server/platform/phones.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { fail } from '../contacts.errors.ts'
 import { scopeOf } from '../contacts.policy.ts'
@@ -11,11 +12,12 @@ export async function updateGuest(
   o: { userId: string; centerId: string; guestId: string; note: string } & NewGuest,
 ): Promise<ContactRow> {
   const now = platform.clock.now()
+  const phone = requirePhone({ phone: o.phone, field: 'phone' })
   return platform.db.transaction().execute(async (tx) => {
     const member = await requireMember(tx, o)
     const known = { ...scopeOf(member), person: { kind: 'guest', id: o.guestId } as const, now }
     if (!(await repository.findContact(tx, known))) throw fail('contacts.not_found')
-    await repository.updateGuest(tx, { ...o, now })
+    await repository.updateGuest(tx, { ...o, phone, now })
     const row = await repository.findContact(tx, known)
     if (!row) throw fail('contacts.not_found')
     return row

@@ -1,4 +1,5 @@
 import { newId } from '#server/platform/ids.ts'
+import { requirePhone } from '#server/platform/phones.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import * as repository from '../contacts.repository.ts'
 import type { NewGuest } from '../contacts.types.ts'
@@ -6,8 +7,9 @@ import type { NewGuest } from '../contacts.types.ts'
 /** The guest of the centre with this name and number, written down now if there is none. */
 export async function writeDownGuest(
   tx: Tx,
-  { centerId, now, ...guest }: NewGuest & { centerId: string; now: Date },
+  { centerId, now, ...typed }: NewGuest & { centerId: string; now: Date },
 ): Promise<{ guestId: string }> {
+  const guest = { ...typed, phone: requirePhone({ phone: typed.phone, field: 'person.phone' }) }
   await repository.lockGuests(tx, { centerId })
   const known = await repository.findGuestLike(tx, { centerId, guest })
   if (known) {

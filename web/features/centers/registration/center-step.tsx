@@ -1,16 +1,14 @@
 import { useId } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 
+import { departments } from '#contract/departments.ts'
 import { pictureMaxBytes } from '#contract/files.ts'
 import { usePlaces } from '#web/features/centers/use-catalogue.ts'
-import { errorMessage } from '#web/platform/error-message.ts'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { ImageField } from '#web/ui/image-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 import { chooseAgain, type FilesOfStep } from './chosen-files.ts'
-import { useLateOptions } from './late-options.ts'
 import type { RegistrationValues } from './registration-values.ts'
 
 const cut = { ratio: 1, width: 1024, maxBytes: pictureMaxBytes, fileName: 'logo.jpg' }
@@ -88,37 +86,22 @@ export function CenterStep({ form, files }: { form: UseFormReturn<RegistrationVa
   )
 }
 
-/** The department out of the gazetteer; the neighbourhood or city freely, with those that it knows as suggestions. */
+/** The department from its list; the neighbourhood or city freely, with those that the gazetteer knows as suggestions. */
 function PlaceFields({ form }: { form: UseFormReturn<RegistrationValues> }) {
   const { register, control, formState } = form
   const places = usePlaces()
   const department = useWatch({ control, name: 'centerInfo.department' })
   const list = useId()
   const errors = formState.errors.centerInfo
-  useLateOptions({ form, name: 'centerInfo.department', isLoaded: places.data !== undefined })
-  const departments = [...new Set(places.data?.items.map((place) => place.department))].toSorted((one, other) =>
-    one.localeCompare(other, 'es'),
-  )
   const known = places.data?.items.filter((place) => place.department === department && place.kind !== 'department')
 
-  if (places.error) {
-    return (
-      <ErrorState
-        title="No pudimos cargar los departamentos"
-        onRetry={() => void places.refetch()}
-        retrying={places.isFetching}
-      >
-        {errorMessage(places.error)}
-      </ErrorState>
-    )
-  }
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <SelectField
         {...register('centerInfo.department')}
         label="Departamento"
         required
-        placeholder={places.data ? 'Elige uno' : 'Cargando…'}
+        placeholder="Elige uno"
         autoComplete="address-level1"
         options={departments.map((name) => ({ value: name, label: name }))}
         error={errors?.department?.message}

@@ -1,17 +1,12 @@
-import { usePlaces } from '#web/features/centers/use-catalogue.ts'
+import { departments } from '#contract/departments.ts'
 import { Card } from '#web/ui/card.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 import type { ProfileFormPart } from './profile-values.ts'
 
-export function ContactFields({ form: { register, getValues, formState } }: ProfileFormPart) {
-  const { data } = usePlaces()
+export function ContactFields({ form: { register, formState } }: ProfileFormPart) {
   const { errors } = formState
-  // What is saved stays a choice, whatever the gazetteer says.
-  const departments = [...new Set([getValues('department'), ...(data?.items ?? []).map((place) => place.department)])]
-    .filter(Boolean)
-    .toSorted((one, other) => one.localeCompare(other, 'es'))
   return (
     <Card as="section" aria-labelledby="contact" className="grid gap-5">
       <h3 id="contact">Dónde están y cómo llegar a ustedes</h3>
@@ -25,7 +20,6 @@ export function ContactFields({ form: { register, getValues, formState } }: Prof
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <SelectField
-          key={data ? 'known' : 'loading'}
           {...register('department')}
           label="Departamento"
           required

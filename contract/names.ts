@@ -1,0 +1,66 @@
+import { typedText } from './values.ts'
+
+/** Country codes of the domain name system. */
+const countryDomains =
+  'ac ad ae af ag ai al am ao aq ar as at au aw ax az ba bb bd be bf bg bh bi bj bm bn bo br bs bt bw by bz ca cc cd cf cg ch ci ck cl cm cn co cr cu cv cw cx cy cz de dj dk dm do dz ec ee eg er es et eu fi fj fk fm fo fr ga gd ge gf gg gh gi gl gm gn gp gq gr gs gt gu gw gy hk hm hn hr ht hu id ie il im in io iq ir is it je jm jo jp ke kg kh ki km kn kp kr kw ky kz la lb lc li lk lr ls lt lu lv ly ma mc md me mg mh mk ml mm mn mo mp mq mr ms mt mu mv mw mx my mz na nc ne nf ng ni nl no np nr nu nz om pa pe pf pg ph pk pl pm pn pr ps pt pw py qa re ro rs ru rw sa sb sc sd se sg sh si sk sl sm sn so sr ss st su sv sx sy sz tc td tf tg th tj tk tl tm tn to tr tt tv tw tz ua ug uk us uy uz va vc ve vg vi vn vu wf ws ye yt za zm zw'
+/** Those that mail programs turn into links, and those that spam uses most. */
+const commonDomains =
+  'com net org info biz edu gov mil int app dev web shop store online site website tech space xyz top click link live life club vip pro name mobi page blog cloud digital email agency center clinic health care dental doctor fit yoga today world news media studio group company services solutions support help chat social network host fun icu buzz monster rest bar cam win bid loan men date party racing review stream trade work download lat gal cat travel museum coop aero jobs tel asia post zip mov ink wiki moe art one now new bio'
+const domains = new Set(`${countryDomains} ${commonDomains}`.split(' '))
+
+const lineBreak = /[\n\r\u2028\u2029]/
+/** What follows a dot that joins two words: `uy` of «fisio.uy». */
+const afterDot = /(?<=[\p{L}\p{N}-]\.)\p{L}{2,24}(?![\p{L}\p{N}])/gu
+const beginsAddress = /:\/\/|xn--|(?<![\p{L}\p{N}])(?:www\.|mailto:)/iu
+
+export const nameFaults = {
+  lineBreak: 'Escribe el nombre en una sola línea',
+  email: 'Un nombre no puede contener @ ni una dirección de correo',
+  url: 'Un nombre no puede contener una dirección web. Si no lo es, deja un espacio después del punto',
+} as const
+
+/**
+ * Why a text can't be a name: names appear in our mails, where a line break could forge a header or a paragraph, and where a
+ * mail program turns a bare domain into a link. Undefined when the text is a good name.
+ */
+export function nameFault(text: string): string | undefined {
+  if (lineBreak.test(text)) return nameFaults.lineBreak
+  // Full-width letters and signs look and link like plain ones.
+  const plain = text.normalize('NFKC')
+  if (plain.includes('@')) return nameFaults.email
+  if (beginsAddress.test(plain)) return nameFaults.url
+  const isDomain = [...plain.matchAll(afterDot)].some(([word]) => domains.has(word.toLowerCase()))
+  return isDomain ? nameFaults.url : undefined
+}
+
+/** The name of a person, a centre, a professional or a service, as typed into any form. */
+export function typedName(limits: { max: number; min?: number; message?: string }) {
+  return typedText(limits).superRefine((text, context) => {
+    const message = nameFault(text)
+    if (message !== undefined) context.addIssue({ code: 'custom', message })
+  })
+}
+
+export const nameMaxLength = 200
+
+/**
+ * Makes a name out of a text that nobody can correct, such as one from another provider: without addresses, on one line, cut
+ * to what fits, and never in the middle of a letter. Empty when no name is left.
+ */
+export function cleanName(text: string): string {
+  const plain = text.slice(0, nameMaxLength * 4)
+  const isGood = nameFault(plain) === undefined
+  const words = (isGood ? plain : plain.normalize('NFKC'))
+    .split(/\s+/u)
+    .filter((word) => isGood || !(word.includes('@') || beginsAddress.test(word)))
+    .map((word) =>
+      isGood ? word : word.replace(afterDot, (part) => (domains.has(part.toLowerCase()) ? ` ${part}` : part)),
+    )
+  const name = words
+    .join(' ')
+    .trim()
+    .slice(0, nameMaxLength)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trim()
+  return nameFault(name) === undefined ? name : ''
+}

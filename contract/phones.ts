@@ -1,0 +1,30 @@
+import { typedText } from './values.ts'
+
+export const invalidPhone = 'Por favor ingresa un número de teléfono válido'
+
+/** Mobile and fixed numbers have eight digits after the country code; 0800 and 0805 numbers have seven. */
+const uruguayan = /^(?:[1249]\d{7}|80[05]\d{4})$/
+
+/**
+ * Whether a text can be a telephone number: of Uruguay, with or without country code and leading zero, or of another country
+ * with its code. By its digits, however they are spaced. The server knows the numbering plans of other countries, too.
+ */
+export function isPhone(text: string): boolean {
+  if (!/^\+?[\d\s().-]{1,39}$/.test(text)) return false
+  const digits = text.replaceAll(/\D/g, '').replace(/^00/, '+')
+  const isForeign = text.startsWith('+') || digits.startsWith('+')
+  const number = digits.replace('+', '')
+  if (isForeign && !number.startsWith('598')) return number.length >= 8 && number.length <= 15
+  return uruguayan.test(number.replace(/^598(?=\d{7,9}$)/, '').replace(/^0/, ''))
+}
+
+const checked = (max: number, min: number, message?: string) =>
+  typedText({ max, min, ...(message !== undefined && { message }) }).refine(
+    (text) => text === '' || isPhone(text),
+    invalidPhone,
+  )
+
+/** A telephone number as typed into any form; `missing` is what an empty field reads. */
+export const typedPhone = (missing: string) => checked(40, 1, missing)
+/** A telephone number or nothing. */
+export const optionalPhone = checked(40, 0)
