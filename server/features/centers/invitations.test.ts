@@ -217,7 +217,7 @@ describe('a centre that is not approved', () => {
   const invite = (centerId: string, email: string) =>
     as(centerId).invite({ centerId, email, role: 'reception', professionalId: null })
   const sentTo = async (prefix: string) =>
-    (await listMails(platform.db, { limit: 1000 })).filter(({ to }) => to.startsWith(prefix)).length
+    (await listMails(platform, { limit: 1000 })).filter(({ to }) => to.startsWith(prefix)).length
 
   test('sends three invitations a day, also when it withdraws or repeats them, and more on the next day', async () => {
     const { centerId } = await buildCenter(platform, { isApproved: false })
