@@ -31,8 +31,23 @@ test('what is wrong with one of a list is said of the list', () => {
   expect(saidOf(invalid({ path: 'specialties.3', message: 'Muy corta' }))).toEqual({ specialties: 'Muy corta' })
 })
 
-test('a field that the form lacks is said over the form', () => {
-  expect(saidOf(invalid({ path: 'nameless', message: 'No' }))).toEqual({ root: 'Hay datos que no podemos aceptar.' })
+test('every refused entry of a list is said of the list, each message once', () => {
+  const error = invalid(
+    { path: 'specialties.0', message: 'Muy corta' },
+    { path: 'specialties.3', message: 'Muy larga' },
+    { path: 'specialties.5', message: 'Muy larga' },
+  )
+  expect(saidOf(error)).toEqual({ specialties: 'Muy corta. Muy larga.' })
+})
+
+test('a field that the form lacks is said over the form, also when others have their place', () => {
+  expect(saidOf(invalid({ path: 'nameless', message: 'Falta el nombre' }))).toEqual({ root: 'Falta el nombre' })
+  const both = invalid({ path: 'nameless.2', message: 'Falta el nombre' }, { path: 'name', message: 'Muy largo' })
+  expect(saidOf(both)).toEqual({ root: 'Falta el nombre', name: 'Muy largo' })
+})
+
+test('a refusal that names no field is said over the form in the words of the error', () => {
+  expect(saidOf(invalid())).toEqual({ root: 'Hay datos que no podemos aceptar.' })
 })
 
 test('an error of the contract stands beside the field that it is about', () => {

@@ -1,6 +1,7 @@
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
 
 import { errorCode, errorMessage } from './error-message.ts'
+import { nearestField } from './form-resolver.ts'
 
 type Known<Field extends string> = {
   /** Fields that the server knows by the same name. */
@@ -19,15 +20,26 @@ export function refuse<Values extends FieldValues>(
 ): void {
   const about = codes[errorCode(error) ?? '']
   if (about) form.setError(about, { message: errorMessage(error) })
-  let isSaid = about !== undefined
+  const beside = new Map<FieldPath<Values>, Set<string>>()
+  const above = new Set<string>()
   for (const { path, message } of refusedFields(error)) {
     // What is wrong with one of a list is said of the list.
-    const field = renamed[path] ?? fields.find((name) => path === name || path.startsWith(`${name}.`))
-    if (!field) continue
-    form.setError(field, { message })
-    isSaid = true
+    const renamedPath = nearestField(Object.keys(renamed), path)
+    const field = renamedPath === undefined ? nearestField(fields, path) : renamed[renamedPath]
+    const said = field === undefined ? above : (beside.get(field) ?? new Set())
+    said.add(message)
+    if (field !== undefined) beside.set(field, said)
   }
-  if (!isSaid) form.setError('root', { message: errorMessage(error) })
+  for (const [field, messages] of beside) form.setError(field, { message: sentences(messages) })
+  const isSaid = about !== undefined || beside.size > 0
+  if (above.size > 0) form.setError('root', { message: sentences(above) })
+  else if (!isSaid) form.setError('root', { message: errorMessage(error) })
+}
+
+/** One after another; each message of a schema is a sentence without its full stop. */
+function sentences(messages: ReadonlySet<string>): string {
+  const [only = '', ...others] = messages
+  return others.length === 0 ? only : [only, ...others].map((message) => message.replace(/[.]?$/, '.')).join(' ')
 }
 
 /** What the server said about single fields; empty when it said something else. */

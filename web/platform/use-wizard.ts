@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import {
@@ -13,6 +12,7 @@ import {
 } from 'react-hook-form'
 
 import type { FormDraft } from './form-draft.ts'
+import { formResolver } from './form-resolver.ts'
 import { furthestStep, type WizardStep } from './wizard-steps.ts'
 
 type Wizard<Values extends FieldValues> = {
@@ -39,7 +39,7 @@ export function useWizard<Values extends FieldValues>({
   const form = useForm<Values>({
     defaultValues,
     // Each step answers for its own fields alone, which the form's one type cannot say.
-    resolver: schema && (zodResolver(schema) as unknown as Resolver<Values>),
+    resolver: schema && (formResolver(schema) as unknown as Resolver<Values>),
     // While typing: a message that went on blur would move the button from under the press that took the focus.
     reValidateMode: 'onChange',
     shouldFocusError: true,

@@ -1,10 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-
 import type { AffectedAppointment, Availability } from '#contract/availability.ts'
 import { useApi } from '#web/platform/api.ts'
 import { refuse } from '#web/platform/form-refusal.ts'
+import { formFault, formResolver } from '#web/platform/form-resolver.ts'
 import { localToday } from '#web/platform/local-days.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -29,7 +28,7 @@ export function TimeOffDialog({ centerId, people, chosenId, open, onClose }: Tim
   const refresh = useAvailabilityRefresh()
   const [affected, setAffected] = useState<AffectedAppointment[]>([])
   const form = useForm<TimeOffValues>({
-    resolver: zodResolver(timeOffForm),
+    resolver: formResolver(timeOffForm),
     defaultValues: {
       professionalIds: [chosenId],
       kind: 'days',
@@ -80,7 +79,7 @@ export function TimeOffDialog({ centerId, people, chosenId, open, onClose }: Tim
       }
       size="small"
       pending={isSubmitting}
-      error={errors.root?.message}
+      error={formFault(errors)}
       submitLabel={isSure ? 'Agregar igual' : 'Agregar ausencia'}
       cancelLabel={isSure ? 'Volver' : undefined}
       onCancel={isSure ? () => setAffected([]) : undefined}

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-
 import type { AffectedAppointment, Availability } from '#contract/availability.ts'
 import { presetHours } from '#contract/calendar.ts'
 import { UnsavedChanges } from '#web/features/accounts/unsaved-changes.tsx'
 import { useApi } from '#web/platform/api.ts'
 import { refuse } from '#web/platform/form-refusal.ts'
+import { formFault } from '#web/platform/form-resolver.ts'
 import { weekdayNames } from '#web/platform/local-days.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -105,7 +105,7 @@ export function WeekCard({
         <p role="status" className="min-h-6 text-sm text-ink-soft">
           {said || (isDirty ? 'Hay cambios sin guardar.' : '')}
         </p>
-        <FormError error={errors.root?.message} />
+        <FormError error={formFault(errors)} />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" pending={isSubmitting} pendingLabel="Guardando…" disabled={!isDirty} {...opensDialog}>
             Guardar horario

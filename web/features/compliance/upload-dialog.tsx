@@ -1,14 +1,13 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
-
 import type { CheckType } from '#contract/compliance.ts'
 import { documentMaxBytes, tooLargeDocument } from '#contract/files.ts'
 import { day } from '#contract/values.ts'
 import { useApi } from '#web/platform/api.ts'
 import { refuse } from '#web/platform/form-refusal.ts'
+import { formFault, formResolver } from '#web/platform/form-resolver.ts'
 import { localToday } from '#web/platform/local-days.ts'
 import { upload } from '#web/platform/upload.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -35,7 +34,7 @@ export function UploadDialog({ centerId, type, open, onClose }: UploadDialogProp
   const { queries } = useApi()
   const queryClient = useQueryClient()
   const form = useForm<z.input<typeof documentForm>, unknown, DocumentValues>({
-    resolver: zodResolver(documentForm),
+    resolver: formResolver(documentForm),
     defaultValues: { file: undefined, expiryDate: '' },
   })
   const { errors, isSubmitting } = form.formState
@@ -96,7 +95,7 @@ export function UploadDialog({ centerId, type, open, onClose }: UploadDialogProp
         onSubmit={(event) => void form.handleSubmit(send)(event)}
         className="grid gap-5 pb-1"
       >
-        <FormError error={errors.root?.message} />
+        <FormError error={formFault(errors)} />
         <DocumentField
           label="Documento"
           value={file}

@@ -1,10 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
-
 import { type Contact, guestEdit } from '#contract/contacts.ts'
 import { useApi } from '#web/platform/api.ts'
 import { refuse } from '#web/platform/form-refusal.ts'
+import { formFault, formResolver } from '#web/platform/form-resolver.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -28,7 +27,7 @@ export function GuestForm({
   const { api } = useApi()
   const refresh = useContactsRefresh()
   const form = useForm({
-    resolver: zodResolver(guestEdit),
+    resolver: formResolver(guestEdit),
     defaultValues: { fullName: contact.name, phone: contact.phone ?? '', email: contact.email ?? '', note },
   })
   const { errors, isSubmitting } = form.formState
@@ -47,7 +46,7 @@ export function GuestForm({
 
   return (
     <form noValidate className="grid gap-4" onSubmit={(event) => void form.handleSubmit(save)(event)}>
-      <FormError error={errors.root?.message} />
+      <FormError error={formFault(errors)} />
       <TextField label="Nombre" error={errors.fullName?.message} {...form.register('fullName')} />
       <TextField label="Teléfono" type="tel" optional error={errors.phone?.message} {...form.register('phone')} />
       <TextField

@@ -1,11 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
-
 import { typedEmail } from '#contract/credentials.ts'
 import type { TeamProfessional } from '#contract/team.ts'
 import { useApi } from '#web/platform/api.ts'
 import { refuse } from '#web/platform/form-refusal.ts'
+import { formFault, formResolver } from '#web/platform/form-resolver.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -41,7 +40,7 @@ export function InviteDialog({
   const change = useTeamChange({ centerId })
   const free = professionals.filter(({ hasAccount }) => !hasAccount)
   const { register, control, handleSubmit, setError, formState } = useForm<InvitationValues>({
-    resolver: zodResolver(invitationForm),
+    resolver: formResolver(invitationForm),
     defaultValues: { email: '', role: 'reception', professionalId: '' },
   })
   const { errors, isSubmitting } = formState
@@ -70,7 +69,7 @@ export function InviteDialog({
       description="Le enviamos un enlace. Entra con su cuenta, o crea una con ese correo."
       size="small"
       pending={isSubmitting}
-      error={errors.root?.message}
+      error={formFault(errors)}
       submitLabel="Enviar invitación"
       pendingLabel="Enviando…"
       onSubmit={handleSubmit(send)}

@@ -1,10 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, useWatch } from 'react-hook-form'
-
 import type { ProfessionalEdit, TeamProfessional } from '#contract/team.ts'
 import { modalities } from '#contract/values.ts'
 import { useApi } from '#web/platform/api.ts'
 import { refuse } from '#web/platform/form-refusal.ts'
+import { formFault, formResolver } from '#web/platform/form-resolver.ts'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { FieldGroup } from '#web/ui/field-group.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -34,7 +33,7 @@ export function ProfessionalDialog({
     unknown,
     ProfessionalEdit
   >({
-    resolver: zodResolver(professionalForm),
+    resolver: formResolver(professionalForm),
     defaultValues: professionalValues(professional),
   })
   const { errors, isSubmitting } = formState
@@ -69,7 +68,7 @@ export function ProfessionalDialog({
       title={professional ? `Editar a ${professional.name}` : 'Agregar profesional'}
       description="Es lo que ven los pacientes en tu página."
       pending={isSubmitting}
-      error={errors.root?.message}
+      error={formFault(errors)}
       submitLabel={professional ? 'Guardar cambios' : 'Agregar'}
       onSubmit={handleSubmit(save)}
     >

@@ -1,12 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-
 import { type PricedService, sessionMinutes } from '#contract/services.ts'
 import type { TeamProfessional } from '#contract/team.ts'
 import { useServiceTypes } from '#web/features/centers/use-catalogue.ts'
 import { useApi } from '#web/platform/api.ts'
 import { refuse } from '#web/platform/form-refusal.ts'
+import { formFault, formResolver } from '#web/platform/form-resolver.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -38,7 +37,7 @@ export function ServiceDialog({
     unknown,
     PricedService
   >({
-    resolver: zodResolver(serviceForm),
+    resolver: formResolver(serviceForm),
     // How long a session lasts at the centre, as long as nobody wrote another number.
     values: serviceValues({ service, minutes: own?.sessionDuration ?? sessionMinutes.preset }),
     resetOptions: { keepDirtyValues: true },
@@ -71,7 +70,7 @@ export function ServiceDialog({
       description={service ? 'Las citas ya reservadas conservan su precio y su duración.' : undefined}
       size="small"
       pending={isSubmitting}
-      error={errors.root?.message}
+      error={formFault(errors)}
       submitLabel={service ? 'Guardar cambios' : 'Agregar servicio'}
       onSubmit={handleSubmit(save)}
     >

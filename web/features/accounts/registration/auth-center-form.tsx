@@ -1,8 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
-
 import { centerSpecialties, shortRegistration } from '#contract/registration.ts'
+import { formResolver } from '#web/platform/form-resolver.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
@@ -14,7 +13,7 @@ import { useSignUp } from './use-sign-up.ts'
 export function AuthCenterForm({ leadsTo, onSubmitting }: { leadsTo: string; onSubmitting: () => void }) {
   const signUp = useSignUp({ leadsTo, failureText: 'Error en el registro.' })
   const form = useForm<z.input<typeof shortRegistration.center>, unknown, z.output<typeof shortRegistration.center>>({
-    resolver: zodResolver(shortRegistration.center),
+    resolver: formResolver(shortRegistration.center),
     reValidateMode: 'onChange',
   })
   const { register, formState } = form

@@ -1,9 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
-
 import { patientPasswordMin } from '#contract/credentials.ts'
 import { shortRegistration } from '#contract/registration.ts'
+import { formResolver } from '#web/platform/form-resolver.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 
 import { CredentialFields } from './credential-fields.tsx'
@@ -15,7 +14,7 @@ export function AuthPatientForm({ leadsTo, onSubmitting }: { leadsTo: string; on
   const signUp = useSignUp({ leadsTo, failureText: 'Ocurrió un error. Inténtalo de nuevo.' })
   // No defaults, so that what was typed before hydration stays.
   const form = useForm<z.input<typeof shortRegistration.patient>, unknown, z.output<typeof shortRegistration.patient>>({
-    resolver: zodResolver(shortRegistration.patient),
+    resolver: formResolver(shortRegistration.patient),
     reValidateMode: 'onChange',
   })
   const { register, formState } = form

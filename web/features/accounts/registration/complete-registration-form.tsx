@@ -1,16 +1,15 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import Building2 from 'lucide-react/icons/building-2'
 import UserRound from 'lucide-react/icons/user-round'
 import { useRef } from 'react'
 import { type Resolver, useForm } from 'react-hook-form'
 import type { z } from 'zod'
-
 import type { Me } from '#contract/accounts.ts'
 import { centerSpecialties, registrationCompletion } from '#contract/registration.ts'
 import { useApi } from '#web/platform/api.ts'
 import { errorCode, errorMessage } from '#web/platform/error-message.ts'
 import { refuse } from '#web/platform/form-refusal.ts'
+import { formFault, formResolver } from '#web/platform/form-resolver.ts'
 import { useHydrated } from '#web/platform/use-hydrated.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
@@ -30,7 +29,7 @@ export type Typed = {
   acceptTerms: boolean
 }
 
-const judge = zodResolver(registrationCompletion) as unknown as Resolver<Typed>
+const judge = formResolver(registrationCompletion) as unknown as Resolver<Typed>
 
 /** A patient isn't asked about a centre, whatever was typed before choosing. */
 function asCompletion(typed: Typed) {
@@ -111,7 +110,7 @@ export function CompleteRegistrationForm({
       onSubmit={(event) => void handleSubmit(send, focusFirst)(event)}
       className="grid gap-5"
     >
-      <FormError error={errors.root?.message} />
+      <FormError error={formFault(errors)} />
       <RadioCards
         {...register('userType')}
         legend="¿Qué cuenta quieres?"

@@ -1,10 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
-
 import { type AgendaAppointment, deskMethod, deskMethodLabels, deskMethods } from '#contract/agenda.ts'
 import { useApi } from '#web/platform/api.ts'
 import { refuse } from '#web/platform/form-refusal.ts'
+import { formFault, formResolver } from '#web/platform/form-resolver.ts'
 import { formatMoney } from '#web/platform/formats.ts'
 import { pesosText, typedMoney } from '#web/platform/typed-money.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -41,7 +40,7 @@ export function CollectDialog({ centerId, appointment, open, onClose }: CollectD
   const refresh = useAgendaRefresh({ centerId })
   const undo = useAppointmentAct({ centerId })
   const { register, handleSubmit, setError, formState } = useForm<z.input<typeof collection>, unknown, Collection>({
-    resolver: zodResolver(collection),
+    resolver: formResolver(collection),
     defaultValues: { amountCents: pesosText(appointment.priceCents), method: deskMethods[0] },
   })
   const { errors, isSubmitting } = formState
@@ -75,7 +74,7 @@ export function CollectDialog({ centerId, appointment, open, onClose }: CollectD
       description={`${whoComes(appointment)} · ${appointment.service.name}`}
       size="small"
       pending={isSubmitting}
-      error={errors.root?.message}
+      error={formFault(errors)}
       submitLabel="Anotar el cobro"
       pendingLabel="Anotando…"
       cancelLabel="Volver"

@@ -1,13 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useId, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
-
 import type { Agenda, AgendaAppointment } from '#contract/agenda.ts'
 import { useApi } from '#web/platform/api.ts'
 import { clockText } from '#web/platform/clock-text.ts'
 import { errorCode, errorMessage } from '#web/platform/error-message.ts'
 import { refuse } from '#web/platform/form-refusal.ts'
+import { formFault, formResolver } from '#web/platform/form-resolver.ts'
 import { formatLongMoment } from '#web/platform/local-days.ts'
 import { localClock } from '#web/platform/local-instants.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -45,7 +44,7 @@ export function MoveDialog({ centerId, agenda, appointment, open, onClose, onMov
   const refresh = useAgendaRefresh({ centerId })
   const { date: dateNow, minute } = localClock(appointment.startsAt)
   const form = useForm<MoveValues>({
-    resolver: zodResolver(moveForm),
+    resolver: formResolver(moveForm),
     defaultValues: { serviceId: appointment.service.id, date: dateNow, time: clockText(minute) },
   })
   const { register, setValue, clearErrors } = form
@@ -120,7 +119,7 @@ export function MoveDialog({ centerId, agenda, appointment, open, onClose, onMov
       keepOpenOnOutsidePress
       footer={
         <div className="grid grow gap-3">
-          <FormError error={errors.root?.message} />
+          <FormError error={formFault(errors)} />
           {outside === asked && (
             <Banner
               role="alert"

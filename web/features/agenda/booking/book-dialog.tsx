@@ -1,11 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-
 import type { AgendaAppointment } from '#contract/agenda.ts'
 import { placeLabels } from '#web/features/appointments/places.ts'
 import { errorCode } from '#web/platform/error-message.ts'
 import { refuse } from '#web/platform/form-refusal.ts'
+import { formFault, formResolver } from '#web/platform/form-resolver.ts'
 import { formatDay, formatMoney } from '#web/platform/formats.ts'
 import { formatLongMoment, isDay } from '#web/platform/local-days.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -35,7 +34,7 @@ export type BookDialogProps = BookFormOf & {
 export function BookDialog({ centerId, open, onClose, onBooked, ...about }: BookDialogProps) {
   const { professionals } = about.agenda
   const form = useForm<BookValues, unknown, Entry>({
-    resolver: zodResolver(bookForm),
+    resolver: formResolver(bookForm),
     defaultValues: firstValues(about),
     // Somebody missing comes first, and is no field: see `focusRefused`.
     shouldFocusError: false,
@@ -118,7 +117,7 @@ export function BookDialog({ centerId, open, onClose, onBooked, ...about }: Book
       initialFocus={about.person ? serviceRef : searchRef}
       footer={
         <div className="grid grow gap-3">
-          <FormError error={errors.root?.message} />
+          <FormError error={formFault(errors)} />
           {outside === asked && (
             <Banner
               role="alert"

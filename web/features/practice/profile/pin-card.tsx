@@ -1,13 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { lazy, Suspense } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
-
 import type { OwnCenter } from '#contract/centers.ts'
 import { foldText } from '#contract/specialties.ts'
 import { usePlaces } from '#web/features/centers/use-catalogue.ts'
 import { useApi } from '#web/platform/api.ts'
 import { refuse } from '#web/platform/form-refusal.ts'
+import { formFault, formResolver } from '#web/platform/form-resolver.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
@@ -42,7 +41,7 @@ export function PinCard({ own }: { own: OwnCenter }) {
     z.input<typeof pinForm>,
     unknown,
     Point
-  >({ resolver: zodResolver(pinForm), values: textsOf(start), resetOptions: { keepDirtyValues: true } })
+  >({ resolver: formResolver(pinForm), values: textsOf(start), resetOptions: { keepDirtyValues: true } })
   const { errors, isDirty, isSubmitting } = formState
   const [latitude, longitude] = useWatch({ control, name: ['latitude', 'longitude'] })
   const point = {
@@ -98,7 +97,7 @@ export function PinCard({ own }: { own: OwnCenter }) {
             error={errors.longitude?.message}
           />
         </div>
-        <FormError error={errors.root?.message} />
+        <FormError error={formFault(errors)} />
         <div className="flex flex-wrap gap-3">
           <Button
             type="submit"

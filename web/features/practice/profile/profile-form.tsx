@@ -1,10 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-
 import type { CenterEdit, OwnCenter } from '#contract/centers.ts'
 import { UnsavedChanges } from '#web/features/accounts/unsaved-changes.tsx'
 import { useApi } from '#web/platform/api.ts'
 import { refuse } from '#web/platform/form-refusal.ts'
+import { formFault, formResolver } from '#web/platform/form-resolver.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -18,7 +17,7 @@ export function ProfileForm({ own }: { own: OwnCenter }) {
   const { api } = useApi()
   const change = useOwnCenterChange({ centerId: own.id })
   const form = useForm<ProfileValues, unknown, CenterEdit>({
-    resolver: zodResolver(profileForm),
+    resolver: formResolver(profileForm),
     defaultValues: profileValues(own),
   })
   const { errors, isDirty, isSubmitting } = form.formState
@@ -40,7 +39,7 @@ export function ProfileForm({ own }: { own: OwnCenter }) {
       <PresentationFields form={form} />
       <ContactFields form={form} />
       <BookingFields form={form} />
-      <FormError error={errors.root?.message} />
+      <FormError error={formFault(errors)} />
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" pending={isSubmitting} pendingLabel="Guardando…" disabled={!isDirty}>
           Guardar perfil

@@ -1,10 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
-
 import { dependantEdit } from '#contract/dependants.ts'
 import { useApi } from '#web/platform/api.ts'
 import { refuse } from '#web/platform/form-refusal.ts'
+import { formFault, formResolver } from '#web/platform/form-resolver.ts'
 import { localToday } from '#web/platform/local-days.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -26,7 +25,7 @@ export function DependantDialog({ dependant, open, onClose }: DependantDialogPro
   const { api } = useApi()
   const refresh = useDependantsRefresh()
   const { register, handleSubmit, setError, watch, formState } = useForm({
-    resolver: zodResolver(dependantEdit),
+    resolver: formResolver(dependantEdit),
     defaultValues: {
       fullName: dependant?.fullName ?? '',
       birthDate: dependant?.birthDate ?? '',
@@ -59,7 +58,7 @@ export function DependantDialog({ dependant, open, onClose }: DependantDialogPro
       description="Para quien la atienda: quién es y qué edad tiene."
       size="small"
       pending={isSubmitting}
-      error={errors.root?.message}
+      error={formFault(errors)}
       submitLabel={dependant ? 'Guardar cambios' : 'Agregar'}
       onSubmit={handleSubmit(save)}
     >

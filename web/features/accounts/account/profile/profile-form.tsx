@@ -1,13 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
-
 import { type Me, profileEdit } from '#contract/accounts.ts'
 import { useFormToast } from '#web/features/accounts/use-form-toast.ts'
 import { useApi } from '#web/platform/api.ts'
 import { isRefusal } from '#web/platform/error-message.ts'
 import { refuse } from '#web/platform/form-refusal.ts'
+import { formFault, formResolver } from '#web/platform/form-resolver.ts'
 import { Anchor } from '#web/ui/anchor.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
@@ -28,7 +27,7 @@ export function ProfileForm({ me, withEmail = false }: { me: Me; withEmail?: boo
   const queryClient = useQueryClient()
   const toasts = useFormToast()
   const { register, handleSubmit, reset, setError, formState } = useForm({
-    resolver: zodResolver(profileEdit),
+    resolver: formResolver(profileEdit),
     // Not `values`: a refresh in the background must not undo what is being typed.
     defaultValues: profileOf(me),
   })
@@ -53,7 +52,7 @@ export function ProfileForm({ me, withEmail = false }: { me: Me; withEmail?: boo
 
   return (
     <form noValidate onSubmit={(event) => void handleSubmit(save)(event)} className="grid gap-5">
-      <FormError error={errors.root?.message} />
+      <FormError error={formFault(errors)} />
       <TextField
         {...register('fullName')}
         label="Nombre completo"

@@ -1,0 +1,49 @@
+import { type FieldErrors, type FieldValues, get, type Resolver, set } from 'react-hook-form'
+import type { z } from 'zod'
+
+/** Where a form keeps what is wrong with something that has no field on the screen. */
+const unplaced = 'unplaced'
+
+/**
+ * Judges a form with its schema. What is wrong inside a list (`specialties.3`) is an error of the field in which the list is
+ * typed. What has no visible field at all is kept for the summary: see formFault().
+ */
+export function formResolver<Input extends FieldValues, Output>(
+  schema: z.ZodType<Output, Input>,
+): Resolver<Input, unknown, Output> {
+  return async (values, _context, options) => {
+    const parsed = await schema.safeParseAsync(values)
+    if (parsed.success) return { values: parsed.data, errors: {} }
+    const visible = (options.names ?? []).filter((name) => fieldAt(options.fields, name)?.mount !== false)
+    const errors: FieldErrors<Input> = {}
+    for (const { path, code, message } of parsed.error.issues) {
+      const place = path.join('.')
+      const field = nearestField(visible, place)
+      const error = { type: code, message }
+      const name = field ?? place
+      if (name !== '' && !get(errors, name)) set(errors, name, withRef(error, fieldAt(options.fields, name)?.ref))
+      if (field === undefined && !get(errors, unplaced)) set(errors, unplaced, error)
+    }
+    return { values: {}, errors }
+  }
+}
+
+/** Which field shows what is wrong at a path: the field itself, or the one that a list or a group is typed in. */
+export function nearestField<Field extends string>(fields: readonly Field[], path: string): Field | undefined {
+  return fields
+    .filter((name) => path === name || path.startsWith(`${name}.`))
+    .toSorted((one, other) => other.length - one.length)[0]
+}
+
+/** What is said above a form: what failed that belongs to no field. */
+export function formFault(errors: FieldErrors): string | undefined {
+  const { message }: { message?: unknown } = get(errors, unplaced) ?? {}
+  return errors.root?.message ?? (typeof message === 'string' ? message : undefined)
+}
+
+const fieldAt = (fields: object, name: string): { mount?: boolean; ref?: unknown } | undefined => get(fields, name)
+
+/** So that the first field with an error gets the focus. */
+function withRef(error: { type: string; message: string }, ref: unknown) {
+  return ref === undefined ? error : { ...error, ref }
+}
