@@ -8,7 +8,8 @@ export const passwordTooLongMessage =
   'La contraseña es demasiado larga: caben 72 caracteres, y las letras con tilde, la ñ y los emojis ocupan más de uno.'
 export const patientPasswordMessage = 'La contraseña debe tener al menos 6 caracteres.'
 /** Starts with a letter, digit or symbol of the list, holds one of each kind, and has at least `centerPasswordMin` characters. */
-export const centerPasswordPattern = /^(?=[a-zA-Z\d@$!%*?&])(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[@$!%*?&]).{8,}$/su
+export const centerPasswordPattern =
+  /^(?=[a-zA-Z\d@$!%*?&])(?=[^a-z]*[a-z])(?=[^A-Z]*[A-Z])(?=\D*\d)(?=[^@$!%*?&]*[@$!%*?&]).{8,}$/su
 export const centerPasswordMessage =
   'La contraseña debe tener mínimo 8 caracteres, una mayúscula, un número y un símbolo.'
 

@@ -38,6 +38,7 @@ const tools = [
     args: ['--no-progress', '--cache', '--cache-location', join(cache, 'knip')],
   },
   { name: 'nombres de archivos', command: node, args: ['scripts/check-names.mjs'] },
+  { name: 'expresiones regulares', command: node, args: ['scripts/check-patterns.ts'] },
   { name: 'tipos de la base de datos', command: node, args: ['scripts/database-types.ts', '--verify'] },
 ]
 

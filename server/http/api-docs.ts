@@ -8,6 +8,7 @@ import { brand } from '#contract/brand.ts'
 import { contentSecurityPolicy } from './content-security.ts'
 import type { HttpEnv } from './context.ts'
 import { accessInWords, type ContractRoute, generateOpenApi, listRoutes } from './openapi.ts'
+import { answerPage, createPage, type Page, pageTag } from './page-cache.ts'
 
 type Schema = ReturnType<ZodToJsonSchemaConverter['convert']>[1]
 type Markup = ReturnType<typeof html>
@@ -29,19 +30,39 @@ nav ul { display: flex; flex-wrap: wrap; gap: 8px 16px; padding: 0; list-style: 
 /** /openapi.json for programs, /docs for people: both written by the contract itself. */
 export function createApiDocs(o: { publicUrl: string }): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
-  // The contract does not change while the process runs.
-  let document: ReturnType<typeof generateOpenApi> | undefined
-  let page: string | undefined
+  // The contract does not change while the process runs: each is made, and compressed, for the first caller alone.
+  let document: Promise<Page> | undefined
+  let page: Promise<Page> | undefined
   app.get('/openapi.json', async (c) => {
-    document ??= generateOpenApi(o)
-    return c.json(await document, 200, { 'cache-control': 'no-cache' })
+    document ??= makeDocument(o)
+    return answerPage({ c, page: await document })
   })
   app.get('/docs', async (c) => {
-    page ??= await documentation()
-    c.header('content-security-policy', contentSecurityPolicy({ styles: [style] }))
-    return c.html(page)
+    page ??= makePage()
+    return answerPage({ c, page: await page })
   })
   return app
+}
+
+async function makeDocument(o: { publicUrl: string }): Promise<Page> {
+  return keep({ text: JSON.stringify(await generateOpenApi(o)), type: 'application/json', headers: [] })
+}
+
+async function makePage(): Promise<Page> {
+  const policy = contentSecurityPolicy({ styles: [style] })
+  const headers = [['content-security-policy', policy]] as const
+  return keep({ text: String(await documentation()), type: 'text/html; charset=utf-8', headers })
+}
+
+function keep(o: { text: string; type: string; headers: Page['headers'] }): Page {
+  const content = Buffer.from(o.text)
+  const headers = [
+    ['content-type', o.type],
+    ['cache-control', 'no-cache'],
+    ['etag', pageTag(content)],
+    ...o.headers,
+  ] as const
+  return createPage({ status: 200, headers, html: content, cacheSeconds: 0 })
 }
 
 function documentation(): Markup {

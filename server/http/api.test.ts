@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { createORPCClient, isDefinedError, safe } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
@@ -267,4 +268,25 @@ test('an address that searches without end is told to wait, and others are not',
   for (let n = 0; n < 240; n += 1) expect(await search('203.0.113.9')).not.toBe(429)
   expect(await search('203.0.113.9')).toBe(429)
   expect(await search('203.0.113.8')).not.toBe(429)
+})
+
+test.each([
+  ['HEAD', '/api/v1/centers?page=x'],
+  ['GET', '/api/v1/centers/?page=x'],
+  ['GET', '/api/v1//centers?page=x'],
+  ['GET', '/api/v1/%63enters?page=x'],
+  ['HEAD', '/api/v1/centers/?page=x'],
+  ['GET', '/api/v1/centers/019a9f00-0000-7000-8000-00000000dead/free-times?from=x'],
+  ['HEAD', '/api/v1/centers/019a9f00-0000-7000-8000-00000000dead/free-times/?from=x'],
+])('%s %s counts as a search wherever it reaches one', async (method, path) => {
+  const proxied = { ...platform, settings: { ...platform.settings, trustedProxies: 1 } }
+  const { url } = await startTestServer({ platform: proxied })
+  const address = `2001:db8:${randomInt(65_536).toString(16)}:${randomInt(65_536).toString(16)}::1`
+  const ask = (how: string, where: string) =>
+    fetch(url + where, { method: how, headers: { 'x-forwarded-for': address } }).then(({ status }) => status)
+  const first = await ask(method, path)
+  for (let n = 0; n < 30; n += 1) {
+    await Promise.all(Array.from({ length: 8 }, () => ask('GET', '/api/v1/centers?page=x')))
+  }
+  expect(await ask(method, path)).toBe(first === 404 ? 404 : 429)
 })

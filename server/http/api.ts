@@ -12,6 +12,7 @@ import type { EntryContext, HttpEnv } from './context.ts'
 import { answerAndLog, isContractCode } from './error-answers.ts'
 import { loggablePath } from './loggable-path.ts'
 import { limitReading } from './read-limits.ts'
+import { limitBodies } from './request-bodies.ts'
 import { newRequestId } from './request-id.ts'
 import type { router } from './router.ts'
 import { requireSameSite } from './same-site.ts'
@@ -25,16 +26,21 @@ type Authenticate = (bearer: string) => Promise<Actor | undefined>
 /** Longer than any route needs; a live stream has answered its headers long before. */
 const answerWithinMs = 20_000
 const writesPerMinute = 300
-/** The one public route that costs the database real work at every call. */
-const searchPath = '/api/v1/centers'
+/** Public routes that cost the database real work at every call: by name, as one route has many spellings of its address. */
+const costly: ReadonlySet<string> = new Set(['centers.search', 'appointments.freeTimes'])
+/** An index in brackets, as in `specialties[3]`: a list of an address is as long as its highest one. */
+const highestIndex = 99
 
 /** The contract's routes over HTTP, at the paths that the contract gives them. */
 export function createApi(o: { platform: Platform; router: ApiRouter; authenticate: Authenticate }): Hono<HttpEnv> {
   const { settings, log } = o.platform
   const handler = new OpenAPIHandler<EntryContext>(o.router, {
+    maxBracketNotationArrayIndex: highestIndex,
     clientInterceptors: [
       async ({ context, path, next }) => {
         try {
+          if (costly.has(path.join('.')))
+            await limitReading({ platform: o.platform, name: 'http.search', address: context.visitor.address })
           return await next()
         } catch (error) {
           throw answerAndLog({ error, log, requestId: context.requestId, where: path.join('.') })
@@ -65,7 +71,8 @@ export function createApi(o: { platform: Platform; router: ApiRouter; authentica
   })
 
   const app = new Hono<HttpEnv>()
-  app.all('/*', async (c) => {
+  // Before any of the body is read.
+  app.use('/*', async (c, next) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
       requireSameSite({ request: c.req.raw, publicUrl: settings.publicUrl })
       await countAttempt(o.platform, {
@@ -75,8 +82,14 @@ export function createApi(o: { platform: Platform; router: ApiRouter; authentica
         windowSeconds: 60,
       })
     }
-    if (c.req.method === 'GET' && c.req.path === searchPath)
-      await limitReading({ platform: o.platform, name: 'http.search', address: c.var.address })
+    await next()
+  })
+  const isSignedIn = async (c: Context<HttpEnv>): Promise<boolean> => {
+    const bearer = readBearer(c.req.header('authorization'))
+    return bearer !== undefined && (await o.authenticate(bearer)) !== undefined
+  }
+  app.use('/*', limitBodies({ platform: o.platform, isSignedIn }))
+  app.all('/*', async (c) => {
     const { visitor, setCookie } = createVisitor({
       address: c.var.address,
       cookie: c.req.header('cookie'),
@@ -136,7 +149,7 @@ function createIdentity(o: {
   authorization: string | undefined
   authenticate: Authenticate
 }): Pick<EntryContext, 'bearer' | 'authenticate'> {
-  const bearer = o.authorization?.match(/^Bearer ([\w.~+/=-]{1,4096})$/i)?.[1]
+  const bearer = readBearer(o.authorization)
   let actor: Promise<Actor | undefined> | undefined
   return {
     bearer,
@@ -146,6 +159,10 @@ function createIdentity(o: {
       return actor
     },
   }
+}
+
+function readBearer(authorization: string | undefined): string | undefined {
+  return authorization?.match(/^Bearer ([\w.~+/=-]{1,4096})$/i)?.[1]
 }
 
 /** Answers may be about one person: no cache keeps them. Streams are kept from proxies' buffers, too. */

@@ -97,6 +97,11 @@ test.each([
   ['an IPv6 visitor', 1, '2001:db8:1:2:a:b:c:d', '2001:db8:1:2::/64'],
   ['a short IPv6 visitor', 1, '2001:db8::1', '2001:db8:0:0::/64'],
   ['an IPv4 visitor written as IPv6', 1, '::ffff:203.0.113.9', '203.0.113.9'],
+  ['an IPv4 visitor written as IPv6 in hexadecimal', 1, '::ffff:cb00:7109', '203.0.113.9'],
+  ['the machine itself', 1, '::1', '::1'],
+  ['an address beside that of the machine itself', 1, '::2', '0:0:0:0::/64'],
+  ['an interface named after the address', 1, 'fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['a text that is no address', 1, 'x'.repeat(5000), 'x'.repeat(64)],
 ])("the visitor's address when %s", (_, trustedProxies, forwarded, expected) => {
   const incoming = { headers: { 'x-forwarded-for': forwarded }, socket: { remoteAddress: '10.0.0.1' } }
   expect(clientAddress({ incoming: incoming as never, trustedProxies })).toBe(expected)

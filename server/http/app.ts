@@ -11,6 +11,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { type ApiRouter, createApi } from './api.ts'
 import { createApiDocs } from './api-docs.ts'
 import { createCalendarFeeds } from './calendar-feeds.ts'
+import { compressAnswers } from './compression.ts'
 import { securityHeaders } from './content-security.ts'
 import type { HttpEnv } from './context.ts'
 import { createDevMail } from './dev-mail.ts'
@@ -20,7 +21,6 @@ import { createHealth } from './health.ts'
 import { loggablePath } from './loggable-path.ts'
 import { createPages, type PageHandler } from './pages.ts'
 import { createPublicFiles } from './public-files.ts'
-import { limitBodies } from './request-bodies.ts'
 import { newRequestId } from './request-id.ts'
 import { router as appRouter } from './router.ts'
 import { serveStaticFiles } from './static-files.ts'
@@ -67,6 +67,7 @@ export async function createApp(o: {
     c.set('address', clientAddress({ incoming, trustedProxies: settings.trustedProxies }))
     await next()
   })
+  app.use(compressAnswers())
   app.onError((error, c) => {
     const answer = answerAndLog({
       error,
@@ -79,7 +80,6 @@ export async function createApp(o: {
 
   app.route('/', createHealth({ platform }))
   app.route('/api', createApiDocs({ publicUrl: settings.publicUrl }))
-  app.use('/api/*', limitBodies({ platform }))
   app.route('/api', createApi({ platform, router: o.routes ?? appRouter, authenticate: o.authenticate }))
   app.route('/auth/v1', o.authService)
   app.all('/auth/v1/*', notFound)

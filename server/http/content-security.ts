@@ -23,14 +23,17 @@ export type InlineCode = { scripts: readonly string[]; styles: readonly string[]
 export function takeNonce(o: { html: string; nonce: string }): { html: string; inline: InlineCode } {
   const attribute = ` nonce="${o.nonce}"`
   const inline = { scripts: [] as string[], styles: [] as string[] }
-  const marked = new RegExp(`<(script|style)\\b([^<>]*${attribute}[^<>]*)>([\\s\\S]*?)</\\1>`, 'g')
-  for (const [, element, attributes = '', content = ''] of o.html.matchAll(marked)) {
+  for (let at = o.html.indexOf(attribute); at >= 0; at = o.html.indexOf(attribute, at + 1)) {
+    const [start, end] = [o.html.lastIndexOf('<', at), o.html.indexOf('>', at)]
+    const element = /^<(script|style)\b/.exec(o.html.slice(start, start + '<script '.length))?.[1]
+    const close = o.html.indexOf(`</${element}>`, end)
+    if (element === undefined || close < 0) continue
     // Structured data is no code; a script with an address is covered by 'self'.
-    if (/\ssrc=|application\/(?:ld\+)?json/.test(attributes)) continue
-    inline[element === 'style' ? 'styles' : 'scripts'].push(content)
+    if (/\ssrc=|application\/(?:ld\+)?json/.test(o.html.slice(start, end))) continue
+    inline[element === 'style' ? 'styles' : 'scripts'].push(o.html.slice(end + 1, close))
   }
-  const note = new RegExp(`<meta property="csp-nonce" content="${o.nonce}"/?>`, 'g')
-  return { html: o.html.replaceAll(attribute, '').replace(note, ''), inline }
+  const note = `<meta property="csp-nonce" content="${o.nonce}"`
+  return { html: o.html.replaceAll(attribute, '').replaceAll(`${note}/>`, '').replaceAll(`${note}>`, ''), inline }
 }
 
 /**

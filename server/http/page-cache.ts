@@ -1,4 +1,8 @@
-import { compress, type Encoding } from './compression.ts'
+import { createHash } from 'node:crypto'
+import type { Context } from 'hono'
+
+import { acceptedEncoding, compress, type Encoding } from './compression.ts'
+import type { HttpEnv } from './context.ts'
 
 /** A rendered page, the same for everybody. */
 export type Page = {
@@ -24,6 +28,26 @@ export function createPage(o: Omit<Page, 'body'>): Page {
       return body
     },
   }
+}
+
+/** The same for the same content, in every encoding. */
+export function pageTag(html: Uint8Array): string {
+  return `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
+}
+
+/** Answers with the page, in the best encoding that the browser takes; without its body when the browser has it already. */
+export async function answerPage({ c, page }: { c: Context<HttpEnv>; page: Page }): Promise<Response> {
+  const headers = new Headers(page.headers.map(([name, value]): [string, string] => [name, value]))
+  headers.set('vary', 'accept-encoding')
+  const etag = headers.get('etag')
+  if (etag !== null && c.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers })
+  if (page.html.length === 0) return new Response(null, { status: page.status, headers })
+
+  const encoding = acceptedEncoding(c.req.header('accept-encoding'))
+  const body = await page.body(encoding)
+  if (encoding !== 'identity') headers.set('content-encoding', encoding)
+  headers.set('content-length', String(body.length))
+  return new Response(c.req.method === 'HEAD' ? null : body, { status: page.status, headers })
 }
 
 const maxPages = 500
@@ -53,10 +77,16 @@ export function createPageCache(o: { now(): number }): {
     if (page.cacheSeconds <= 0) return
     kept.set(address, { page, until: o.now() + page.cacheSeconds * 1000 })
     bytes += page.html.length
+    // Pages with parameters make room first: a visitor can ask for any number of those, as with each search that is typed.
+    makeRoom((kept) => kept.includes('?'))
+    makeRoom(() => true)
+  }
+
+  function makeRoom(mayGo: (address: string) => boolean): void {
     // A Map remembers the order of insertion: the first is the one that waited longest.
     for (const oldest of kept.keys()) {
-      if (kept.size <= maxPages && bytes <= maxBytes) break
-      drop(oldest)
+      if (kept.size <= maxPages && bytes <= maxBytes) return
+      if (mayGo(oldest)) drop(oldest)
     }
   }
 

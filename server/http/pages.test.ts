@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import { failRequest } from '#contract/errors.ts'
-import { pageCacheHeader } from '#contract/pages.ts'
+import { pageCacheHeader, pageParametersHeader } from '#contract/pages.ts'
 import { startTestServer } from '#server/testing/app-server.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 import { createPage, createPageCache } from './page-cache.ts'
@@ -26,6 +26,7 @@ function countingPages(o: { cacheSeconds: number; delayMs?: number }) {
       if (o.cacheSeconds > 0) {
         headers.delete('set-cookie')
         headers.set(pageCacheHeader, String(o.cacheSeconds))
+        headers.set(pageParametersHeader, 'q,v')
       }
       return new Response(html, { headers })
     },
@@ -243,6 +244,36 @@ test('the cache forgets after its seconds, and the oldest pages when it is full'
   for (let n = 0; n < 48; n += 1) await ask(`/${n}`)
   await ask('/')
   expect(renderings).toBe(51)
+})
+
+test('pages with parameters make room before a page without any', async () => {
+  const rendered: string[] = []
+  const cache = createPageCache({ now: () => 0 })
+  const ask = (address: string) =>
+    cache.get(address, () => {
+      rendered.push(address)
+      return Promise.resolve(createPage({ status: 200, headers: [], html: Buffer.alloc(10), cacheSeconds: 5 }))
+    })
+  await ask('/')
+  for (let n = 0; n < 2000; n += 1) await ask(`/centers?q=${n}`)
+  await ask('/')
+  expect(rendered.filter((address) => address === '/')).toHaveLength(1)
+})
+
+test('an address with a parameter that the page does not read is rendered, gets no entry, and evicts none', async () => {
+  const { pages, requests } = countingPages({ cacheSeconds: 30 })
+  const { url } = await startTestServer({ platform, pages })
+  const ask = (path: string) => fetch(url + path).then((answer) => answer.text())
+  await ask('/centers?q=kept')
+  for (let n = 0; n < 520; n += 1) await ask(`/centers?q=kept&junk${n}=1`)
+  const known = requests.length
+  expect(known).toBe(521)
+  expect(await ask('/centers?q=kept')).toContain('<p>1 GET')
+  expect(requests).toHaveLength(known)
+  await ask('/centers?q=kept&junk0=1')
+  await ask(`/centers?q=${'a'.repeat(600)}`)
+  await ask(`/centers?q=${'a'.repeat(600)}`)
+  expect(requests).toHaveLength(known + 3)
 })
 
 test('a failed rendering is not kept', async () => {

@@ -1,18 +1,16 @@
-import { createHash } from 'node:crypto'
 import { ORPCError } from '@orpc/server'
 import type { Context } from 'hono'
 
-import { pageCacheHeader } from '#contract/pages.ts'
+import { pageCacheHeader, pageParametersHeader } from '#contract/pages.ts'
 import { newSecret } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { createTurns, NoTurnError } from '#server/platform/turns.ts'
 
 import { createRenderingClient, type RenderingClient } from './api.ts'
-import { acceptedEncoding } from './compression.ts'
 import { contentSecurityPolicy, takeNonce } from './content-security.ts'
 import type { HttpEnv } from './context.ts'
-import { withoutTracking } from './page-address.ts'
-import { createPage, createPageCache, type Page } from './page-cache.ts'
+import { hasOnly, withoutTracking } from './page-address.ts'
+import { answerPage, createPage, createPageCache, type Page, pageTag } from './page-cache.ts'
 import { limitReading } from './read-limits.ts'
 import type { router } from './router.ts'
 import { failurePage, tooManyPage, unavailablePage } from './standalone-pages.ts'
@@ -60,8 +58,17 @@ export function createPages(o: {
 
     const headers = new Headers(response.headers)
     const asked = Number(headers.get(pageCacheHeader) ?? 0)
-    const mayKeep = response.status === 200 && !headers.has('set-cookie') && !o.development
-    for (const name of [pageCacheHeader, 'set-cookie', 'content-length', 'transfer-encoding', 'connection'])
+    const known = headers.get(pageParametersHeader)?.split(',') ?? []
+    const mayKeep =
+      response.status === 200 && !headers.has('set-cookie') && !o.development && hasOnly({ address, known })
+    for (const name of [
+      pageCacheHeader,
+      pageParametersHeader,
+      'set-cookie',
+      'content-length',
+      'transfer-encoding',
+      'connection',
+    ])
       headers.delete(name)
     const html = Buffer.from(text)
     headers.set('cache-control', 'no-cache')
@@ -71,8 +78,7 @@ export function createPages(o: {
         contentSecurityPolicy({ ...inline, development: o.development, captcha: settings.captcha?.provider }),
       )
     }
-    if (mayKeep && asked > 0)
-      headers.set('etag', `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`)
+    if (mayKeep && asked > 0) headers.set('etag', pageTag(html))
     return createPage({ status: response.status, headers: [...headers], html, cacheSeconds: mayKeep ? asked : 0 })
   }
 
@@ -100,21 +106,6 @@ export function createPages(o: {
       log.error(about, 'page failed')
       return failurePage()
     })
-    return await answer({ c, page })
+    return await answerPage({ c, page })
   }
-}
-
-async function answer(o: { c: Context<HttpEnv>; page: Page }): Promise<Response> {
-  const { c, page } = o
-  const headers = new Headers(page.headers.map(([name, value]): [string, string] => [name, value]))
-  headers.set('vary', 'accept-encoding')
-  const etag = headers.get('etag')
-  if (etag !== null && c.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers })
-  if (page.html.length === 0) return new Response(null, { status: page.status, headers })
-
-  const encoding = acceptedEncoding(c.req.header('accept-encoding'))
-  const body = await page.body(encoding)
-  if (encoding !== 'identity') headers.set('content-encoding', encoding)
-  headers.set('content-length', String(body.length))
-  return new Response(c.req.method === 'HEAD' ? null : body, { status: page.status, headers })
 }

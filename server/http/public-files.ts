@@ -1,19 +1,23 @@
 import { Hono } from 'hono'
 
 import { failRequest } from '#contract/errors.ts'
-import { pictureKinds } from '#contract/pictures.ts'
+import { isPictureKind } from '#contract/pictures.ts'
 import type { FileStore } from '#server/platform/file-store.ts'
 
 import type { HttpEnv } from './context.ts'
 
+const pictureName = /^([a-z]{1,20})-[\w-]{1,60}\.webp$/
+
 /** The only files that everybody who knows their address may see: pictures that we have made ourselves. */
-const publicName = new RegExp(`^(?:${Object.keys(pictureKinds).join('|')})-[\\w-]+\\.webp$`)
+function isPublic(name: string): boolean {
+  return isPictureKind(pictureName.exec(name)?.[1] ?? '')
+}
 
 /** At /files: whoever knows a picture's address gets it, and keeps it, as it never changes. */
 export function createPublicFiles(o: { files: FileStore }): Hono<HttpEnv> {
   return new Hono<HttpEnv>().get('/:name', async (c) => {
     const name = c.req.param('name')
-    const content = publicName.test(name) ? await o.files.read(name) : undefined
+    const content = isPublic(name) ? await o.files.read(name) : undefined
     if (!content) throw failRequest('request.not_found')
     return c.body(content, 200, {
       'content-type': 'image/webp',

@@ -1,5 +1,6 @@
 import { ORPCError } from '@orpc/server'
 
+import { isLoopback } from '#server/platform/addresses.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { countAttempt } from '#server/platform/rate-limit.ts'
 
@@ -11,7 +12,7 @@ const perMinute = 240
  * @throws request.too_many
  */
 export async function limitReading(o: { platform: Platform; name: string; address: string }): Promise<void> {
-  if (/^127\.|^(?:0:0:0:0|::1)(?:::\/64)?$/.test(o.address)) return
+  if (isLoopback(o.address)) return
   try {
     await countAttempt(o.platform, { name: o.name, key: o.address, limit: perMinute, windowSeconds: 60 })
   } catch (error) {

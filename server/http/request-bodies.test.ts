@@ -1,7 +1,10 @@
 import { request } from 'node:http'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { newId } from '#server/platform/ids.ts'
 import { startTestServer } from '#server/testing/app-server.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
+import { pdf, registrationBody } from '#server/testing/uploads.ts'
+import { listRoutes } from './openapi.ts'
 
 let platform: TestPlatform
 let url: string
@@ -61,3 +64,39 @@ test('what an address held is its own again once it was answered', async () => {
     for (const { answer } of calls) expect(await answer).toMatch(/^request\.(malformed|invalid)$/)
   }
 }, 30_000)
+
+test('a file name of a megabyte is refused while it arrives, and one of 250 letters is read to its end', async () => {
+  const send = (name: string) => {
+    const body = registrationBody({ form: {}, files: { certification: { content: pdf(), name } } })
+    return fetch(`${url}/api/v1/center-registrations`, { method: 'POST', body })
+  }
+  await send('a.pdf')
+  const startedAt = performance.now()
+  const answer = await send(`a${'.'.repeat(1_000_000)}a.pdf`)
+  const tookMs = performance.now() - startedAt
+  expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([413, 'request.too_large'])
+  // On a quiet machine it takes 10 ms; at 15 s it was for an eighth of these dots.
+  expect(tookMs).toBeLessThan(500)
+  expect((await send(`${'ñ'.repeat(250)}.pdf`)).status).toBe(422)
+})
+
+test('an upload to a route that asks who it is, from a caller who says nothing of it, is refused unread', async () => {
+  const route = listRoutes().find(({ name }) => name === 'compliance.upload')
+  let read = 0
+  const body = new ReadableStream({
+    async pull(controller) {
+      read += 65_536
+      controller.enqueue(new Uint8Array(65_536))
+      if (read > 9_000_000) controller.close()
+      await new Promise((resolve) => setTimeout(resolve, 1))
+    },
+  })
+  const answer = await fetch(url + (route?.path.replace(/\{\w+\}/g, newId()) ?? ''), {
+    method: route?.method ?? 'POST',
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    body,
+    duplex: 'half',
+  } as RequestInit)
+  expect(((await answer.json()) as { code: string }).code).toBe('session.missing')
+  expect(read).toBeLessThan(9_000_000)
+})

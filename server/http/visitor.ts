@@ -1,13 +1,15 @@
 import type { IncomingMessage } from 'node:http'
-import { isIPv6 } from 'node:net'
 import { parse, serialize } from 'hono/utils/cookie'
 
+import { isLoopback, readAddress } from '#server/platform/addresses.ts'
 import { hashSecret, newSecret } from '#server/platform/ids.ts'
 
 import type { Visitor } from './context.ts'
 
 const cookieName = 'senda_visitor'
 const yearSeconds = 365 * 24 * 3600
+/** Of what a proxy wrote in place of an address. */
+const longestName = 64
 
 /** The visitor of one request, and the Set-Cookie header that its answer needs, if any. */
 export function createVisitor(o: { address: string; cookie: string | undefined; secure: boolean }): {
@@ -62,15 +64,11 @@ export function clientAddress(o: { incoming: IncomingMessage | undefined; truste
   return networkOf(chain[Math.max(0, chain.length - 1 - o.trustedProxies)] ?? 'unknown')
 }
 
-function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
-  if (!isIPv6(plain)) return plain
-  const [head = '', tail] = plain.split('::')
-  const groups = head === '' ? [] : head.split(':')
-  const missing = tail === undefined ? 0 : 8 - groups.length - (tail === '' ? 0 : tail.split(':').length)
-  const full = [...groups, ...Array.from({ length: missing }, () => '0'), ...(tail ? tail.split(':') : [])]
-  return `${full
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`
+/** An IPv6 address becomes the /64 network that one subscriber owns; this machine's own stays what it is. */
+function networkOf(text: string): string {
+  const read = readAddress(text)
+  if (!read) return text.slice(0, longestName)
+  if (read.family === 4) return read.address
+  if (isLoopback(read.address)) return '::1'
+  return `${read.address.split(':').slice(0, 4).join(':')}::/64`
 }

@@ -31,5 +31,11 @@ function serializeError(error: unknown): Record<string, unknown> {
 }
 
 function maskEmails(text: string): string {
-  return text.replaceAll(/[^\s"'(<=]+@[^\s"')>]+\.[a-z]{2,}/gi, '[email]')
+  return text.replaceAll(/[^\s"'(<=>)]+/g, (word) => (isEmail(word) ? '[email]' : word))
+}
+
+/** Also several with commas between them. What has no dot before the next slash is a package's name in a stack. */
+function isEmail(word: string): boolean {
+  const [, ...domains] = word.split('@')
+  return domains.some((domain) => domain.split(/[/,;:]/, 1)[0]?.includes('.'))
 }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 
+import { isLoopback } from './addresses.ts'
 import type { Variable } from './settings-readers.ts'
 import { variables } from './settings-variables.ts'
 import { StartError } from './start-error.ts'
@@ -85,7 +86,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       'falta, y sin ella otro proceso de la misma base de datos no reconocería las sesiones de este',
     )
   }
-  if (!production && !isLoopback(host)) {
+  if (!production && !isOwnHost(host)) {
     complain(
       'HOST',
       `${host} se ve desde otras máquinas, y fuera de producción hay cuentas de demostración con contraseña conocida: ` +
@@ -93,7 +94,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     )
   }
   // A proxy in front of a loopback address shows it to others just the same.
-  if (!production && publicUrl !== undefined && !isLoopback(new URL(publicUrl).hostname)) {
+  if (!production && publicUrl !== undefined && !isOwnHost(new URL(publicUrl).hostname)) {
     complain(
       'PUBLIC_URL',
       `${publicUrl} se ve desde otras máquinas, y fuera de producción hay cuentas de demostración con contraseña conocida: ` +
@@ -168,13 +169,14 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     },
     trustedProxies,
     production,
-    demo: !production && isLoopback(host),
+    demo: !production && isOwnHost(host),
     logLevel: read('LOG_LEVEL', variables.LOG_LEVEL, production ? 'info' : 'warn'),
   }
   if (problems.length > 0) throw new SettingsError(`Hay variables de entorno que corregir:\n${problems.join('\n')}`)
   return settings
 }
 
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host)
+/** As a setting or a URL names it. */
+function isOwnHost(host: string): boolean {
+  return host === 'localhost' || isLoopback(host.replace(/^\[|\]$/g, ''))
 }

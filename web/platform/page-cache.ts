@@ -1,6 +1,13 @@
-import { pageCacheHeader } from '#contract/pages.ts'
+import { pageCacheHeader, pageParametersHeader } from '#contract/pages.ts'
 
-/** A public page's `headers`: the server may show one rendering to everybody for these seconds. */
-export function cachedFor(seconds: number): () => Record<string, string> {
-  return () => ({ [pageCacheHeader]: String(seconds) })
+/**
+ * A public page's `headers`: the server may show one rendering to every visitor for these seconds. `parseSearch` is the
+ * route's `validateSearch`, which always names each parameter that the page reads: an address with others is never kept.
+ */
+export function cachedFor(
+  seconds: number,
+  parseSearch: (raw: Record<string, unknown>) => object = () => ({}),
+): () => Record<string, string> {
+  const parameters = Object.keys(parseSearch({})).join(',')
+  return () => ({ [pageCacheHeader]: String(seconds), [pageParametersHeader]: parameters })
 }

@@ -14,7 +14,7 @@ export const Route = createFileRoute('/auth')({
       title: 'Crea tu cuenta',
       description: `Regístrate en ${brand.name} como paciente o como centro terapéutico.`,
     }),
-  headers: cachedFor(60),
+  headers: cachedFor(60, parseAuthSearch),
   component: Auth,
 })
 

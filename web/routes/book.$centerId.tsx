@@ -13,7 +13,7 @@ export const Route = createFileRoute('/book/$centerId')({
     const center = await loadCenter({ queryClient, queries, centerId })
     return { center, today: localToday() }
   },
-  headers: cachedFor(30),
+  headers: cachedFor(30, parseBookingSearch),
   head: ({ loaderData }) =>
     loaderData
       ? pageHead({

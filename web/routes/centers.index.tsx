@@ -19,7 +19,7 @@ export const Route = createFileRoute('/centers/')({
     if (import.meta.env.SSR) await loading
     return { today: localToday() }
   },
-  headers: cachedFor(10),
+  headers: cachedFor(10, parseCentersSearch),
   head: () =>
     pageHead({
       title: 'Centros Terapéuticos',

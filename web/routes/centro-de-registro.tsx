@@ -11,7 +11,7 @@ export const Route = createFileRoute('/centro-de-registro')({
   validateSearch: parseRegisterCenterSearch,
   loader: ({ context }) => context.queryClient.prefetchQuery(context.queries.accounts.waysIn.queryOptions()),
   head: registerCenterPage,
-  headers: cachedFor(60),
+  headers: cachedFor(60, parseRegisterCenterSearch),
   component: RegisterCenter,
 })
 

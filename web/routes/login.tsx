@@ -14,7 +14,7 @@ export const Route = createFileRoute('/login')({
       title: 'Iniciar sesión',
       description: `Entra en tu cuenta de ${brand.name} para ver tus horas, cambiarlas o reservar otra.`,
     }),
-  headers: cachedFor(60),
+  headers: cachedFor(60, wayThrough),
   component: Login,
 })
 

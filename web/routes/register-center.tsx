@@ -10,7 +10,7 @@ export const Route = createFileRoute('/register-center')({
   validateSearch: parseRegisterCenterSearch,
   loader: ({ context }) => context.queryClient.prefetchQuery(context.queries.accounts.waysIn.queryOptions()),
   head: registerCenterPage,
-  headers: cachedFor(60),
+  headers: cachedFor(60, parseRegisterCenterSearch),
   component: RegisterCenter,
 })
 

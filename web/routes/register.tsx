@@ -15,7 +15,7 @@ export const Route = createFileRoute('/register')({
       description:
         'Crea tu cuenta de paciente gratis, en tres pasos, y reserva con centros y profesionales verificados.',
     }),
-  headers: cachedFor(60),
+  headers: cachedFor(60, parseRegisterSearch),
   component: Register,
 })
 

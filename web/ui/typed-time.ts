@@ -1,7 +1,9 @@
 /** `9`, `930`, `9.30`, `9h30` as the `09:30` that a person means by it; anything else stays as it was typed. */
 export function typedTime(text: string): string {
   const typed = text.trim().toLowerCase()
-  const [, hours = '', minutes = '00'] = /^(\d{1,2})(?:\s*(?:[:.,h]|\s)\s*(\d{2}))?\s*(?:h|hs|hrs)?\.?$/.exec(typed) ??
+  const [, hours = '', minutes = '00'] = /^(\d{1,2})(?:\s{0,3}[:.,h\s]\s{0,3}(\d{2}))?\s{0,3}(?:h|hs|hrs)?\.?$/.exec(
+    typed,
+  ) ??
     /^(\d{1,2})(\d{2})$/.exec(typed) ?? [undefined]
   if (hours === '' || Number(hours) > 23 || Number(minutes) > 59) return typed
   return `${hours.padStart(2, '0')}:${minutes}`

@@ -24,7 +24,7 @@ export function excerpt(text: string): string {
   if (text.length <= excerptLength) return text
   const cut = text.slice(0, excerptLength)
   const space = cut.lastIndexOf(' ')
-  return `${(space > 0 ? cut.slice(0, space) : cut).replace(/[\s.,;:]+$/u, '')}…`
+  return `${(space > 0 ? cut.slice(0, space) : cut).replace(/[\s.,;:]{1,9}$/u, '')}…`
 }
 
 /** What cards and profile show alike. */

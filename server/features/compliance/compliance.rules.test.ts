@@ -16,6 +16,8 @@ test.for([
   ['.pdf', 'documento.pdf'],
   ['   ', 'documento.pdf'],
   ['carpeta/', 'documento.pdf'],
+  ['.. a ..  .pdf', 'a.pdf'],
+  [`${'Habilitación '.repeat(18)}2026.PDF`, `${'Habilitación '.repeat(16).slice(0, 196).trim()}.pdf`],
 ] as const)('%j is called %j', ([name, cleaned]) => {
   expect(cleanFileName(name)).toBe(cleaned)
 })
@@ -31,4 +33,16 @@ test('no name hides anything, leaves its folder, or is longer than there is room
     }),
     { numRuns: 2000 },
   )
+})
+
+test.for([
+  ['dots', `a${'.'.repeat(1_000_000)}a.pdf`],
+  ['spaces', `a${' '.repeat(1_000_000)}a.pdf`],
+  ['folders', '/'.repeat(1_000_000)],
+  ['what is removed', '\u200b'.repeat(1_000_000)],
+] as const)('a name of a megabyte of %s is shortened before any pattern runs', ([, name]) => {
+  const startedAt = performance.now()
+  expect(cleanFileName(name).length).toBeLessThanOrEqual(200)
+  // It took 15 seconds for an eighth of these dots.
+  expect(performance.now() - startedAt).toBeLessThan(50)
 })

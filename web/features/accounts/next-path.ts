@@ -11,7 +11,13 @@ export function nextPath(next: unknown): string | undefined {
   if (!URL.canParse(next, here)) return undefined
   const url = new URL(next, here)
   const isOurs = url.origin === here && !url.pathname.startsWith('//')
-  return isOurs && !waysIn.has(url.pathname.replace(/\/+$/, '')) ? url.pathname + url.search + url.hash : undefined
+  return isOurs && !waysIn.has(withoutEndSlashes(url.pathname)) ? url.pathname + url.search + url.hash : undefined
+}
+
+function withoutEndSlashes(path: string): string {
+  let end = path.length
+  while (path[end - 1] === '/') end -= 1
+  return path.slice(0, end)
 }
 
 /** The search params of the screens that a visitor passes through on the way to `next`. */

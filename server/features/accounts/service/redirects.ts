@@ -40,7 +40,7 @@ function isBelow(o: { url: URL; entry: string }): boolean {
   const { url } = o
   const entry = new URL(o.entry)
   if (url.origin !== entry.origin || url.protocol !== entry.protocol) return false
-  const path = entry.pathname.replace(/\/+$/, '')
+  const path = entry.pathname.replace(/\/{1,9}$/, '')
   return url.pathname === path || url.pathname.startsWith(`${path}/`)
 }
 

@@ -106,6 +106,8 @@ export function toServiceError(o: { error: unknown; log: Log; requestId: string;
     const { retryAfterSeconds } = error.data as { retryAfterSeconds: number }
     return failService('over_request_rate_limit', { retryAfterSeconds })
   }
+  if (error instanceof ORPCError && error.code === 'request.too_large') return failService('request_entity_too_large')
+  if (error instanceof ORPCError && error.code === 'request.malformed') return failService('bad_json')
   if (error instanceof ORPCError && error.code === 'request.cross_site') {
     return failService('validation_failed', { status: 403, message: "Requests from other sites' pages are refused" })
   }

@@ -1,10 +1,11 @@
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
 import { HTTPException } from 'hono/http-exception'
 import { timeout } from 'hono/timeout'
 
+import { createFormGuard } from '#server/http/body-guard.ts'
 import type { HttpEnv } from '#server/http/context.ts'
+import { limitUsualBodies } from '#server/http/request-bodies.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 import { health, jwks, settings } from './about.ts'
@@ -31,7 +32,6 @@ import { verify } from './verify.ts'
 import { verifyFactor } from './verify-factor.ts'
 import { verifyPage } from './verify-page.ts'
 
-const maxBodyBytes = 1024 * 1024
 const answerWithinMs = 10_000
 
 /**
@@ -42,7 +42,10 @@ export function createAuthService(platform: Platform, o: { captchaUrl?: string |
   const app = new Hono<HttpEnv>()
   app.onError((error, c) => {
     const where = `${c.req.method} ${c.req.path}`
-    return errorAnswer({ c, error: toServiceError({ error, log: platform.log, requestId: c.var.requestId, where }) })
+    const answer = toServiceError({ error, log: platform.log, requestId: c.var.requestId, where })
+    // The rest of the body stays unread, so nothing more can come over this connection.
+    if (answer.status === 413) c.header('Connection', 'close')
+    return errorAnswer({ c, error: answer })
   })
   app.use(async (c, next) => {
     await next()
@@ -59,16 +62,7 @@ export function createAuthService(platform: Platform, o: { captchaUrl?: string |
     }),
   )
   app.use(timeout(answerWithinMs, new HTTPException(504)))
-  app.use(
-    bodyLimit({
-      maxSize: maxBodyBytes,
-      onError: (c) => {
-        // The rest of the body stays unread, so nothing more can come over this connection.
-        c.header('Connection', 'close')
-        return errorAnswer({ c, error: failService('request_entity_too_large') })
-      },
-    }),
-  )
+  app.use(limitUsualBodies({ guardOf: createFormGuard }))
 
   const answer = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, endpoint: Endpoint) => {
     app.on(method, path, (c) => endpoint({ platform, c, ...o }))

@@ -1,0 +1,97 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { Hono } from 'hono'
+import { beforeAll, expect, test } from 'vitest'
+
+import { openTestServer } from '#server/testing/app-server.ts'
+import { buildService } from '#server/testing/builders.ts'
+import { testPlatform } from '#server/testing/platform.ts'
+import { compressAnswers } from './compression.ts'
+import type { HttpEnv } from './context.ts'
+
+const platform = await testPlatform()
+let url: string
+beforeAll(async () => {
+  const server = await openTestServer({ platform })
+  url = server.url
+  return server.close
+})
+
+/** As they came over the line. */
+async function ask(path: string, encoding: string) {
+  const answer = await fetch(url + path, { headers: { 'accept-encoding': encoding } })
+  return { answer, length: Number(answer.headers.get('content-length')), text: await answer.text() }
+}
+
+test('free times of six weeks come compressed, in the encoding that the browser takes', async () => {
+  const { centerId, serviceId } = await buildService(platform)
+  const path = `/api/v1/centers/${centerId}/free-times?serviceIds[0]=${serviceId}&from=2026-11-20&days=42`
+  const plain = await ask(path, 'identity')
+  expect(plain.answer.headers.get('content-encoding')).toBeNull()
+  expect(plain.text.length).toBeGreaterThan(10_000)
+  for (const encoding of ['br', 'gzip']) {
+    const { answer, length, text } = await ask(path, encoding)
+    expect(answer.headers.get('content-encoding')).toBe(encoding)
+    expect(answer.headers.get('vary')).toBe('accept-encoding')
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(text).toBe(plain.text)
+    expect(length).toBeLessThan(plain.text.length / 8)
+  }
+})
+
+test('the OpenAPI document is made and compressed once, and is not sent again to who has it', async () => {
+  const first = await ask('/api/openapi.json', 'br')
+  expect(first.answer.headers.get('content-encoding')).toBe('br')
+  expect(JSON.parse(first.text)).toHaveProperty('openapi')
+  expect(first.length).toBeLessThan(first.text.length / 8)
+  const etag = first.answer.headers.get('etag') ?? ''
+  const again = await fetch(`${url}/api/openapi.json`, { headers: { 'if-none-match': etag } })
+  expect([again.status, await again.text()]).toEqual([304, ''])
+  const startedAt = process.cpuUsage()
+  for (let n = 0; n < 50; n += 1) await ask('/api/openapi.json', 'br')
+  const { user, system } = process.cpuUsage(startedAt)
+  // To render it once takes more than all of these.
+  expect((user + system) / 50_000).toBeLessThan(10)
+})
+
+function answering(make: () => Response) {
+  const app = new Hono<HttpEnv>().use(compressAnswers()).get('/', make)
+  return (init: RequestInit = { headers: { 'accept-encoding': 'br' } }) => app.request('/', init)
+}
+const text = 'Sarandí del Yí, Durazno. '.repeat(100)
+
+test.for(['text/calendar; charset=utf-8', 'text/csv; charset=utf-8', 'application/json', 'image/svg+xml', 'text/html'])(
+  '%s is compressed, and its etag says that it means the same and is not the same bytes',
+  async (type) => {
+    const answer = await answering(() => new Response(text, { headers: { 'content-type': type, etag: '"a"' } }))()
+    expect(answer.headers.get('etag')).toBe('W/"a"')
+    expect(brotliDecompressSync(await answer.arrayBuffer()).toString()).toBe(text)
+  },
+)
+
+test('what was compressed before, is small, or is no text goes out as it is', async () => {
+  const json = { 'content-type': 'application/json' }
+  for (const make of [
+    () => new Response(text, { headers: { ...json, 'content-encoding': 'gzip' } }),
+    () => new Response('{}', { headers: json }),
+    () => new Response(text, { headers: { 'content-type': 'image/webp' } }),
+    () => new Response(text, { headers: { 'content-type': 'text/event-stream' } }),
+  ]) {
+    const [before, after] = [make(), await answering(make)()]
+    expect(after.headers.get('content-encoding')).toBe(before.headers.get('content-encoding'))
+    expect(await after.text()).toBe(await before.text())
+  }
+})
+
+test('an answer without a body stays without one', async () => {
+  const none = await answering(() => new Response(null, { status: 304, headers: { 'content-type': 'text/html' } }))()
+  expect([none.status, await none.text()]).toEqual([304, ''])
+  const head = await answering(() => new Response(text, { headers: { 'content-type': 'text/html' } }))({
+    method: 'HEAD',
+    headers: { 'accept-encoding': 'gzip' },
+  })
+  expect(head.headers.get('content-encoding')).toBeNull()
+  const gzipped = await answering(() => new Response(text, { headers: { 'content-type': 'text/html' } }))({
+    headers: { 'accept-encoding': 'gzip' },
+  })
+  expect(gunzipSync(await gzipped.arrayBuffer()).toString()).toBe(text)
+})

@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+import { pageParametersHeader } from '#contract/pages.ts'
+import { parseAuthSearch } from '#web/features/accounts/registration/auth-search.ts'
+import { parseBookingSearch } from '#web/features/appointments/booking-search.ts'
+import { parseCentersSearch } from '#web/features/centers/search/centers-search.ts'
+import { cachedFor } from '#web/platform/page-cache.ts'
+
+const parametersOf = (parse?: (raw: Record<string, unknown>) => object) => cachedFor(10, parse)()[pageParametersHeader]
+
+test('a page that is kept names every parameter that it reads', () => {
+  expect(parametersOf()).toBe('')
+  expect(parametersOf(parseAuthSearch)?.split(',')).toEqual(expect.arrayContaining(['next', 'tipo']))
+  expect(parametersOf(parseBookingSearch)).not.toBe('')
+  expect(parametersOf(parseCentersSearch)?.split(',')).toEqual(
+    expect.arrayContaining(['q', 'near', 'at', 'km', 'specialties', 'availability', 'today', 'rating', 'page']),
+  )
+})
+
+const folder = join(import.meta.dirname, '../../routes')
+const sources = readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const)
+
+test.each(sources)('%s hands what reads its address to what keeps its page', (_, source) => {
+  const parse = /validateSearch: (\w+),/.exec(source)?.[1]
+  const keeps = /cachedFor\(\d+(?:, (\w+))?\)/.exec(source)
+  if (keeps) expect(keeps[1]).toBe(parse)
+})
