@@ -1,7 +1,7 @@
 import {
   centerPasswordMessage,
   centerPasswordMin,
-  centerPasswordPattern,
+  isCenterPassword,
   patientPasswordMessage,
   patientPasswordMin,
 } from '#contract/credentials.ts'
@@ -17,9 +17,9 @@ export function weaknessOf(o: { password: string; userType: UserType }): Weaknes
     const isLongEnough = length >= patientPasswordMin && o.password.trim() !== ''
     return isLongEnough ? undefined : { reasons: ['length'], message: patientPasswordMessage }
   }
-  if (centerPasswordPattern.test(o.password)) return undefined
+  if (isCenterPassword(o.password)) return undefined
   const reasons: Weakness['reasons'] = length < centerPasswordMin ? ['length'] : []
   // Lengthened with itself it gains no new kind of character.
-  if (!centerPasswordPattern.test(o.password.padEnd(centerPasswordMin, o.password))) reasons.push('characters')
+  if (!isCenterPassword(o.password.padEnd(centerPasswordMin, o.password))) reasons.push('characters')
   return { reasons, message: centerPasswordMessage }
 }
