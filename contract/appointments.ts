@@ -93,6 +93,10 @@ export const appointmentErrors = {
     data: z.object({ startsAt: instant }),
   },
   'appointments.not_yet': { status: 409, message: 'Eso se puede marcar cuando llegue la hora de la cita.' },
+  'appointments.email_unverified': {
+    status: 409,
+    message: 'Primero confirma tu correo con el enlace que te enviamos. Después podrás decir que esta cita es tuya.',
+  },
   'appointments.address_required': { status: 422, message: 'Indica la dirección donde será la atención a domicilio.' },
   'appointments.unknown_dependant': {
     status: 422,
@@ -136,7 +140,14 @@ export const appointment = z.object({
   /** The stars that its patient gave. */
   rating: z.number().int().nullable(),
   /** What the asker may do now. */
-  can: z.object({ confirm: z.boolean(), cancel: z.boolean(), move: z.boolean(), review: z.boolean() }),
+  can: z.object({
+    confirm: z.boolean(),
+    cancel: z.boolean(),
+    move: z.boolean(),
+    review: z.boolean(),
+    /** Say that an appointment entered by the desk is theirs. */
+    accept: z.boolean(),
+  }),
 })
 export type Appointment = z.output<typeof appointment>
 
@@ -306,6 +317,20 @@ export const appointments = {
     .input(z.object({ appointmentId: id, reason: typedText({ max: 500 }).optional() }))
     .output(appointment)
     .errors(only(appointmentErrors, 'appointments.not_found', 'appointments.not_changeable')),
+  accept: route({
+    method: 'POST',
+    path: '/appointments/{appointmentId}/accept',
+    access: 'signedIn',
+    summary: 'Dice que una cita que agendó el centro es propia',
+    description:
+      'Con el correo confirmado y antes de que empiece. Sin esto, la consulta no se puede calificar después.',
+    tags: ['Citas'],
+  })
+    .input(z.object({ appointmentId: id }))
+    .output(appointment)
+    .errors(
+      only(appointmentErrors, 'appointments.not_found', 'appointments.not_changeable', 'appointments.email_unverified'),
+    ),
   calendar: route({
     method: 'GET',
     path: '/appointments/{appointmentId}/calendar',

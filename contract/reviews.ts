@@ -10,6 +10,10 @@ export const reviewErrors = {
   'reviews.already_replied': { status: 409, message: 'Ya respondiste esa opinión: se responde una sola vez.' },
   'reviews.not_found': { status: 404, message: 'No encontramos esa opinión.' },
   'reviews.not_allowed': { status: 409, message: 'Solo se puede calificar una consulta completada, y una sola vez.' },
+  'reviews.not_accepted': {
+    status: 409,
+    message: 'Esta cita la agendó el centro y no la aceptaste antes de que empezara: por eso no se puede calificar.',
+  },
 } as const satisfies ErrorMap
 
 export const review = z.object({
@@ -52,7 +56,10 @@ export const reviews = {
   })
     .input(z.object({ appointmentId: id, rating: z.number().int().min(1).max(5), comment: typedText({ max: 2000 }) }))
     .output(review)
-    .errors({ ...only(appointmentErrors, 'appointments.not_found'), ...only(reviewErrors, 'reviews.not_allowed') }),
+    .errors({
+      ...only(appointmentErrors, 'appointments.not_found'),
+      ...only(reviewErrors, 'reviews.not_allowed', 'reviews.not_accepted'),
+    }),
   ofCenter: route({
     method: 'GET',
     path: '/centers/{centerId}/own-reviews',

@@ -41,3 +41,15 @@ alter table appointments
   add constraint appointments_accepted check (
     accepted_at is null or booked_by = 'center' and patient_id is not null and accepted_at < lower(during));
 comment on column appointments.accepted_at is 'when the patient, with a verified address, said that an appointment entered by the desk is theirs; only then may they review it';
+
+-- A consultation of which only the centre says that it took place has no review.
+create function check_review_accepted() returns trigger language plpgsql as $$
+begin
+  if exists (select from appointments
+      where id = new.appointment_id and booked_by = 'center' and accepted_at is null) then
+    raise exception 'appointment % was entered by the desk and not accepted', new.appointment_id
+      using errcode = 'check_violation', constraint = 'reviews_accepted', table = 'reviews';
+  end if;
+  return new;
+end $$;
+create trigger reviews_accepted before insert on reviews for each row execute function check_review_accepted();

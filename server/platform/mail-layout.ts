@@ -3,13 +3,17 @@ import type { HtmlEscapedString } from 'hono/utils/html'
 
 import { brand } from '#contract/brand.ts'
 
+type Link = { label: string; url: string }
+
 type MailParts = {
   subject: string
   /** Over the text, where it says something else than the subject. */
   title?: string
   /** Plain text, one entry each; what a person wrote is escaped here. */
   paragraphs: readonly string[]
-  action?: { label: string; url: string }
+  action?: Link
+  /** What else may be opened, below the button. */
+  links?: readonly Link[]
   /** Six digits to type; `label` says what for. */
   code?: { label: string; digits: string }
   footnote?: string
@@ -26,7 +30,7 @@ const font = "font-family: Figtree, -apple-system, 'Segoe UI', Roboto, Arial, sa
 
 /** The one shape of our mails: a title, paragraphs, at most one button and one code. The text alternative comes from the same parts. */
 export function mailLayout(parts: MailParts): MailContent {
-  const { subject, title = subject, paragraphs, action, code, footnote } = parts
+  const { subject, title = subject, paragraphs, action, links = [], code, footnote } = parts
   const button =
     action &&
     html`<p style="margin: 28px 0"><a href="${action.url}" style="display: inline-block; padding: 14px 24px; border-radius: 12px; background: ${eucalyptus}; color: #ffffff; font-size: 17px; font-weight: 600; text-decoration: none">${action.label}</a></p>
@@ -53,6 +57,7 @@ export function mailLayout(parts: MailParts): MailContent {
 <h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.25">${title}</h1>
 ${paragraphs.map((paragraph) => html`<p style="margin: 0 0 16px; font-size: 16px; line-height: 1.5">${paragraph}</p>`)}
 ${button ?? ''}
+${links.map(({ label, url }) => html`<p style="margin: 0 0 8px; font-size: 16px; line-height: 1.5"><a href="${url}" style="color: ${eucalyptus}">${label}</a></p>`)}
 ${typed ?? ''}
 </div>
 ${footnote === undefined ? '' : html`<p style="margin: 16px 24px 0; color: ${quiet}; font-size: 13px; line-height: 1.5">${footnote}</p>`}
@@ -64,6 +69,7 @@ ${footnote === undefined ? '' : html`<p style="margin: 16px 24px 0; color: ${qui
     title,
     ...paragraphs,
     action && `${action.label}:\n${action.url}`,
+    ...links.map(({ label, url }) => `${label}:\n${url}`),
     code && `${code.label}\n${digits}`,
     footnote && `—\n${footnote}`,
     brand.name,

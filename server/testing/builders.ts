@@ -32,6 +32,12 @@ export async function buildAccount(
   return { userId, email }
 }
 
+/** The account's owner has followed the link in their mail. */
+export async function verifyEmail({ db, clock }: Platform, { userId }: { userId: string }): Promise<void> {
+  const proof = { email_confirmed_at: clock.now(), email_verified_at: clock.now() }
+  await db.updateTable('users').set(proof).where('id', '=', userId).execute()
+}
+
 export async function buildPatient(
   platform: Platform,
   { fullName }: { fullName?: string } = {},

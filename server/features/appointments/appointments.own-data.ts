@@ -29,6 +29,7 @@ export const appointments = ownDataPart({
     price: { label: 'Precio', as: 'money' },
     holdExpiresAt: { label: 'Guardada hasta', as: 'instant' },
     bookedBy: { label: 'La reservó', as: { patient: 'Tú', center: 'El centro' } },
+    acceptedAt: { label: 'Dijiste que es tuya', as: 'instant' },
     bookedAt: { label: 'Reservada', as: 'instant' },
     requestedAt: { label: 'Pedida al centro', as: 'instant' },
     confirmedAt: { label: 'Confirmada', as: 'instant' },

@@ -16,6 +16,8 @@ export async function findReviewableAppointment(tx: Tx, { appointmentId }: { app
   return tx
     .selectFrom('appointments')
     .select(['id', 'status', 'patient_id as patientId', 'center_id as centerId', 'professional_id as professionalId'])
+    .select(['booked_by as bookedBy', 'accepted_at as acceptedAt'])
+    .$narrowType<{ bookedBy: 'patient' | 'center' }>()
     .where('id', '=', appointmentId)
     .forShare()
     .executeTakeFirst()

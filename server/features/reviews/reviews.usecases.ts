@@ -8,6 +8,7 @@ import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { fail } from './reviews.errors.ts'
 import { mayReply, mayReview } from './reviews.policy.ts'
 import * as repository from './reviews.repository.ts'
+import { isWitnessed } from './reviews.rules.ts'
 
 type NewReview = { userId: string; appointmentId: string; rating: number; comment: string }
 
@@ -19,6 +20,7 @@ export async function createReview(platform: Platform, { userId, appointmentId, 
     const appointment = await repository.findReviewableAppointment(tx, { appointmentId })
     if (!appointment || !mayReview({ userId }, appointment)) throw fail('appointments.not_found')
     if (appointment.status !== 'completed') throw fail('reviews.not_allowed')
+    if (!isWitnessed(appointment)) throw fail('reviews.not_accepted')
     const { centerId, professionalId } = appointment
     await lockCenter(tx, { centerId })
     const review = { id, appointmentId, centerId, professionalId, patientId: userId, rating, comment }

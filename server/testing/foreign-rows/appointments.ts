@@ -1,6 +1,6 @@
 import { holdAppointment } from '#server/features/appointments/usecases/hold-appointment.ts'
 import { actorOf } from '#server/testing/app-server.ts'
-import { buildPatient, buildService } from '#server/testing/builders.ts'
+import { buildPatient, buildService, verifyEmail } from '#server/testing/builders.ts'
 import type { TestPlatform } from '#server/testing/platform.ts'
 import { type ForeignRow, type ForeignRows, strangersToPatient } from './foreign-row.ts'
 import { ownAppointment } from './own-appointment.ts'
@@ -12,8 +12,21 @@ export const appointments: ForeignRows<'appointments'> = {
   'appointments.confirm': heldTime,
   'appointments.get': (platform) => ownAppointment(platform, {}),
   'appointments.calendar': (platform) => ownAppointment(platform, {}),
+  'appointments.accept': enteredByDesk,
   'appointments.cancel': (platform) => ownAppointment(platform, {}),
   'appointments.move': (platform) => ownAppointment(platform, { input: { startsAt: nextMonday } }),
+}
+
+/** Entered by the desk, for a patient whose address is verified. */
+async function enteredByDesk(platform: TestPlatform): Promise<ForeignRow> {
+  const row = await ownAppointment(platform, {})
+  await platform.db
+    .updateTable('appointments')
+    .set({ booked_by: 'center' })
+    .where('id', '=', String(row.input.appointmentId))
+    .execute()
+  await verifyEmail(platform, { userId: row.owner.userId })
+  return row
 }
 
 async function heldTime(platform: TestPlatform): Promise<ForeignRow> {

@@ -2,7 +2,7 @@ import { afterCancelling, cancellationRule } from '#contract/cancellation.ts'
 import { type MailContent, mailLayout } from '#server/platform/mail-layout.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
 import { presentTerms } from '../rules/lifecycle.ts'
-import { dayAndTime, patientMail, whenIs, whenWithWhomAndWhere } from './wording.ts'
+import { dayAndTime, factsOf, patientMail, payAtCenter, whenIs } from './wording.ts'
 
 export type AppointmentEvent = 'booked' | 'moved' | 'cancelled' | 'unanswered'
 
@@ -32,8 +32,9 @@ export function changeMailToPatient({ appointment, event, publicUrl, now }: ToPa
     unanswered: 'El centro no respondió a tiempo y el horario se liberó. No tiene costo; puedes elegir otro.',
   }
   const subject = event === 'booked' && status === 'pending' ? 'Tu pedido de cita fue enviado' : subjects[event].patient
-  const paragraphs = [...whenWithWhomAndWhere(appointment), closing[event]]
-  return patientMail({ subject, paragraphs, notices: 'estos avisos', publicUrl })
+  const price = event === 'booked' ? [payAtCenter] : []
+  const paragraphs = [...factsOf(appointment), ...price, closing[event]]
+  return patientMail({ appointment, subject, paragraphs, notices: 'estos avisos', publicUrl })
 }
 
 export function changeMailToCenter({ appointment, event }: Changed): MailContent {

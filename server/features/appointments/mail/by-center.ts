@@ -1,6 +1,6 @@
 import type { MailContent } from '#server/platform/mail-layout.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
-import { guestMail, patientMail, type Reader, whenIs, whenWithWhomAndWhere, whoseItIs } from './wording.ts'
+import { factsOf, guestMail, patientMail, type Reader, whenIs, whoseItIs } from './wording.ts'
 
 /** What a centre did to an appointment, with what only that event has to say. */
 export type CenterEvent =
@@ -17,6 +17,9 @@ const subjects: Record<CenterEvent['kind'], string> = {
   called_off: 'El centro canceló tu cita',
 }
 
+const acceptance =
+  'La agendó el centro por ti. Si es tuya, confírmalo antes de que empiece: así, después de la consulta podrás calificarla.'
+
 /** Tells whoever comes what their centre did. */
 export function byCenterMail(o: {
   reader: Reader
@@ -26,17 +29,19 @@ export function byCenterMail(o: {
 }): MailContent {
   const { appointment, event, publicUrl } = o
   const subject = subjects[event.kind]
-  const facts = factsOf({ appointment, event })
+  const facts = eventFacts({ appointment, event })
   if (o.reader === 'guest') {
     const ask = event.kind === 'called_off' ? [] : ['Si no puedes ir, avísale al centro cuanto antes.']
     return guestMail({ appointment, subject, paragraphs: [...facts, ...ask] })
   }
-  const paragraphs = [...facts, ...whoseItIs(appointment), ...closingOf(event)]
-  return patientMail({ subject, paragraphs, notices: 'estos avisos', publicUrl })
+  const asksToAccept =
+    appointment.bookedBy === 'center' && appointment.acceptedAt === null && event.kind !== 'called_off'
+  const paragraphs = [...facts, ...whoseItIs(appointment), ...closingOf(event), ...(asksToAccept ? [acceptance] : [])]
+  return patientMail({ appointment, subject, paragraphs, asksToAccept, notices: 'estos avisos', publicUrl })
 }
 
-function factsOf({ appointment, event }: { appointment: AppointmentRow; event: CenterEvent }): string[] {
-  const facts = whenWithWhomAndWhere(appointment)
+function eventFacts({ appointment, event }: { appointment: AppointmentRow; event: CenterEvent }): string[] {
+  const facts = factsOf(appointment)
   if (event.kind === 'rescheduled') {
     return [...facts, `Antes era: ${whenIs({ startsAt: event.from })}.`, ...reasonOf(event.reason)]
   }

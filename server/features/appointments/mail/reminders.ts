@@ -1,7 +1,7 @@
 import type { MailContent } from '#server/platform/mail-layout.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
 import type { Reminder } from '../rules/reminders.ts'
-import { guestMail, patientMail, type Reader, whenWithWhomAndWhere, whoseItIs } from './wording.ts'
+import { factsOf, guestMail, patientMail, type Reader, whoseItIs } from './wording.ts'
 
 const subjects = { 24: 'Recordatorio de tu cita', 2: 'Tu cita es dentro de poco' } as const
 
@@ -13,12 +13,12 @@ export function reminderMail(o: {
 }): MailContent {
   const { appointment, publicUrl } = o
   const subject = subjects[o.hoursBefore]
-  const facts = whenWithWhomAndWhere(appointment)
+  const facts = factsOf(appointment)
   if (o.reader === 'guest') {
     const paragraphs = [...facts, 'Si no puedes ir, avísale al centro cuanto antes.']
     return guestMail({ appointment, subject, paragraphs })
   }
   const ask = 'Si no puedes ir, avisa cuanto antes: desde tus citas la cancelas o cambias el horario.'
   const paragraphs = [...facts, ...whoseItIs(appointment), ask]
-  return patientMail({ subject, paragraphs, notices: 'los recordatorios', publicUrl })
+  return patientMail({ appointment, subject, paragraphs, notices: 'los recordatorios', publicUrl })
 }

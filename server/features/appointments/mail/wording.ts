@@ -1,5 +1,6 @@
 import { brand } from '#contract/brand.ts'
 import { zone } from '#contract/calendar.ts'
+import { directionsUrl, mapUrl } from '#contract/directions.ts'
 import { type MailContent, mailLayout } from '#server/platform/mail-layout.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
 import { whereIs } from '../rules/lifecycle.ts'
@@ -23,10 +24,45 @@ export function whenIs(appointment: Pick<AppointmentRow, 'startsAt'>): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-export function whenWithWhomAndWhere(appointment: AppointmentRow): string[] {
-  const { professionalName, centerName, place } = appointment
+const whole = new Intl.NumberFormat('es-UY', { maximumFractionDigits: 0, useGrouping: 'always' })
+const withCents = new Intl.NumberFormat('es-UY', { minimumFractionDigits: 2, useGrouping: 'always' })
+
+/** «$ 1.250», with cents only when there are any. */
+function priceOf({ priceCents }: Pick<AppointmentRow, 'priceCents'>): string {
+  return `$\u00a0${(priceCents % 100 === 0 ? whole : withCents).format(priceCents / 100)}`
+}
+
+/** When, with whom, what for which price, where, and whom to call. The service stands in the text only, never in a subject. */
+export function factsOf(appointment: AppointmentRow): string[] {
+  const { professionalName, centerName, centerPhone, serviceName, place } = appointment
   const where = { center: whereIs(appointment), online: 'Por videollamada', home: 'A domicilio' }[place]
-  return [whenIs(appointment), `${professionalName}, ${centerName}`, where]
+  return [
+    whenIs(appointment),
+    `${professionalName}, ${centerName}`,
+    `${serviceName}: ${priceOf(appointment)}`,
+    where,
+    ...(centerPhone ? [`Teléfono del centro: ${centerPhone}`] : []),
+  ]
+}
+
+export const payAtCenter = 'Se paga en el centro.'
+
+/** How to get to the centre, for an appointment that is still to come. */
+function wayThere(appointment: AppointmentRow) {
+  if (appointment.place !== 'center' || !isOpen(appointment)) return []
+  const { centerLatitude: latitude, centerLongitude: longitude } = appointment
+  const place = { latitude, longitude, address: whereIs(appointment) }
+  return [
+    { label: 'Ver en el mapa', url: mapUrl(place) },
+    { label: 'Cómo llegar', url: directionsUrl(place) },
+  ]
+}
+
+const isOpen = ({ status }: AppointmentRow) => status === 'pending' || status === 'confirmed'
+
+/** Where the dashboard opens a dialog about the appointment. Opening the address changes nothing. */
+function dashboardLink(o: { appointment: AppointmentRow; act: 'details' | 'move' | 'cancel'; publicUrl: string }) {
+  return `${o.publicUrl}/dashboard?${new URLSearchParams({ appointment: o.appointment.id, act: o.act })}`
 }
 
 /** A patient sees appointments of children, too. */
@@ -37,18 +73,31 @@ export function whoseItIs({ dependantName }: AppointmentRow): string[] {
 /** Who reads: a patient has an account, a guest has only given the centre an address. */
 export type Reader = 'patient' | 'guest'
 
-/** `notices`: what the patient may switch off. */
+/** `notices`: what the patient may switch off. `asksToAccept`: it is for them to say that the appointment is theirs. */
 export function patientMail(o: {
   subject: string
   paragraphs: readonly string[]
+  appointment: AppointmentRow
+  asksToAccept?: boolean
   notices: string
   publicUrl: string
 }): MailContent {
+  const { appointment, publicUrl } = o
+  const links = isOpen(appointment)
+    ? [
+        ...wayThere(appointment),
+        { label: 'Cambiar la hora', url: dashboardLink({ appointment, act: 'move', publicUrl }) },
+        { label: 'Cancelar la cita', url: dashboardLink({ appointment, act: 'cancel', publicUrl }) },
+      ]
+    : []
   return mailLayout({
     subject: o.subject,
     paragraphs: o.paragraphs,
-    action: { label: 'Ver mis citas', url: `${o.publicUrl}/dashboard` },
-    footnote: `Recibes este correo porque reservaste en ${brand.name}. Puedes apagar ${o.notices} en Mi Cuenta.`,
+    action: o.asksToAccept
+      ? { label: 'Confirmar que es mía', url: dashboardLink({ appointment, act: 'details', publicUrl }) }
+      : { label: 'Ver mis citas', url: `${publicUrl}/dashboard` },
+    links,
+    footnote: `Recibes este correo porque ${o.asksToAccept ? `${appointment.centerName} agendó una cita para ti` : `reservaste`} en ${brand.name}. Puedes apagar ${o.notices} en Mi Cuenta.`,
   })
 }
 
@@ -58,11 +107,10 @@ export function guestMail(o: {
   paragraphs: readonly string[]
   appointment: AppointmentRow
 }): MailContent {
-  const { centerName, centerPhone } = o.appointment
-  const phone = centerPhone ? ` Su teléfono es ${centerPhone}.` : ''
   return mailLayout({
     subject: o.subject,
     paragraphs: o.paragraphs,
-    footnote: `Recibes este correo porque le diste tu dirección a ${centerName}.${phone}`,
+    links: wayThere(o.appointment),
+    footnote: `Recibes este correo porque le diste tu dirección a ${o.appointment.centerName}.`,
   })
 }

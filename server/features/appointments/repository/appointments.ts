@@ -35,6 +35,8 @@ function appointmentRows(db: Db | Tx) {
         'appointments.updated_at as updatedAt',
         'appointments.late_since as lateSince',
         'appointments.moved_by as movedBy',
+        'appointments.booked_by as bookedBy',
+        'appointments.accepted_at as acceptedAt',
         'appointments.cancelled_by as cancelledBy',
         'appointments.refund_percent as refundPercent',
         'appointments.cancellation_reason as cancellationReason',
@@ -49,6 +51,8 @@ function appointmentRows(db: Db | Tx) {
         'center_profiles.neighborhood as centerNeighborhood',
         'center_profiles.department as centerDepartment',
         'center_profiles.phone as centerPhone',
+        'center_profiles.latitude as centerLatitude',
+        'center_profiles.longitude as centerLongitude',
         'center_profiles.late_refund_percent as lateRefundPercent',
         'center_profiles.confirms_manually as confirmsManually',
         'appointments.professional_id as professionalId',
@@ -92,6 +96,7 @@ function appointmentRows(db: Db | Tx) {
         type: Appointment['type']
         cancelledBy: Appointment['cancelledBy']
         movedBy: 'patient' | 'center' | null
+        bookedBy: 'patient' | 'center'
         serviceType: ServiceSlug
       }>()
   )

@@ -131,10 +131,21 @@ export async function setMoved(tx: Tx, o: Move): Promise<void> {
       moved_at: now,
       moved_by: movedBy,
       arrived_at: null,
+      // Moved to before the acceptance, it was not accepted before it took place.
+      accepted_at: sql<Date | null>`case when accepted_at < ${span.startsAt}::timestamptz then accepted_at end`,
       late_since: lateSince,
       ...(service && { service_id: service.serviceId, professional_id: service.professionalId }),
       updated_at: now,
     })
+    .where('id', '=', appointmentId)
+    .execute()
+}
+
+/** The patient says that an appointment entered by the desk is theirs. */
+export async function setAccepted(tx: Tx, { appointmentId, now }: { appointmentId: string; now: Date }): Promise<void> {
+  await tx
+    .updateTable('appointments')
+    .set({ accepted_at: now, updated_at: now })
     .where('id', '=', appointmentId)
     .execute()
 }

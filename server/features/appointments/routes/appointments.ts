@@ -1,4 +1,5 @@
 import type { Appointment } from '#contract/appointments.ts'
+import { isReviewable } from '#server/features/reviews/reviews.rules.ts'
 import type { RequestContext } from '#server/http/context.ts'
 import { api, asked } from '#server/http/procedures.ts'
 import { pageOf, readCursor, writeCursor } from '#server/platform/cursor.ts'
@@ -6,7 +7,8 @@ import { calendarFile } from '../appointments.calendar.ts'
 import { fail } from '../appointments.errors.ts'
 import { type Asker, holdersOf, isPatientOf, mayConfirm } from '../appointments.policy.ts'
 import * as appointments from '../repository/appointments.ts'
-import { isChangeable, isHoldLive, presentTerms } from '../rules/lifecycle.ts'
+import { isAcceptable, isChangeable, isHoldLive, presentTerms } from '../rules/lifecycle.ts'
+import { acceptDeskBooking } from '../usecases/accept-desk-booking.ts'
 import { cancelAppointment, releaseHold } from '../usecases/cancel-appointment.ts'
 import { confirmAppointment } from '../usecases/confirm-appointment.ts'
 import { holdAppointment } from '../usecases/hold-appointment.ts'
@@ -103,6 +105,12 @@ export const appointmentsRoutes = {
     })
   }),
 
+  accept: api.appointments.accept.handler(async ({ input, context }) => {
+    const asker = patientOf(context)
+    const row = await acceptDeskBooking(context.platform, { ...input, asker })
+    return present({ row, asker, now: context.platform.clock.now() })
+  }),
+
   calendar: api.appointments.calendar.handler(async ({ input, context }) => {
     const row = await requireOwn(context, patientOf(context), input.appointmentId)
     return {
@@ -178,7 +186,8 @@ function present({ row, asker, now }: { row: appointments.AppointmentRow; asker:
       confirm: mayConfirm(asker, row) && isHoldLive({ ...row, now }),
       cancel: changeable,
       move: changeable,
-      review: mine && row.status === 'completed' && row.reviewId === null,
+      review: mine && row.reviewId === null && isReviewable(row),
+      accept: mine && isAcceptable({ ...row, now }),
     },
   }
 }

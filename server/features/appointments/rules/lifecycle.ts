@@ -99,6 +99,13 @@ export function isChangeable({ status, startsAt, now }: Omit<Lifecycle, 'holdExp
   return (status === 'pending' || status === 'confirmed') && startsAt > now
 }
 
+type DeskBooking = Omit<Lifecycle, 'holdExpiresAt'> & { bookedBy: 'patient' | 'center'; acceptedAt: Date | null }
+
+/** Until it begins, the patient may say that an appointment entered by the desk is theirs. */
+export function isAcceptable({ bookedBy, acceptedAt, ...appointment }: DeskBooking): boolean {
+  return bookedBy === 'center' && acceptedAt === null && isChangeable(appointment)
+}
+
 /** The modalities under which a professional works at each place. */
 const modalitiesOf = { center: ['Presencial', 'Mixta'], online: ['Online', 'Mixta'], home: ['A domicilio'] } as const
 

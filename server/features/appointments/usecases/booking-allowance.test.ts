@@ -4,7 +4,7 @@ import { addDependant } from '#server/features/accounts/usecases/edit-dependants
 import { newId } from '#server/platform/ids.ts'
 import { connectDatabase } from '#server/platform/postgres/database.ts'
 import { booking, later } from '#server/testing/booking.ts'
-import { buildAppointment, buildPatient, buildService } from '#server/testing/builders.ts'
+import { buildAppointment, buildPatient, buildService, verifyEmail } from '#server/testing/builders.ts'
 import { buildDesk } from '#server/testing/desk.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { cancelAppointment } from './cancel-appointment.ts'
@@ -18,10 +18,7 @@ const code = (code: string) => expect.objectContaining({ code: `appointments.${c
 
 async function patient({ isVerified }: { isVerified: boolean }) {
   const { patientId: userId } = await buildPatient(platform)
-  if (isVerified) {
-    const proof = { email_confirmed_at: new Date(), email_verified_at: new Date() }
-    await platform.db.updateTable('users').set(proof).where('id', '=', userId).execute()
-  }
+  if (isVerified) await verifyEmail(platform, { userId })
   return { userId, visitorKey: undefined }
 }
 type Asker = Awaited<ReturnType<typeof patient>>

@@ -11,6 +11,7 @@ import { AppointmentSummary } from '../appointment-summary.tsx'
 import { CalendarButton } from '../calendar-button.tsx'
 import { cancellationRule } from '../cancellation-rule.ts'
 import { AppointmentStatusBadge } from '../status-badge.tsx'
+import { AcceptBooking } from './accept-booking.tsx'
 import { endingOf, type OpenAct } from './appointment-act.ts'
 import { BookAgain } from './book-again.tsx'
 
@@ -51,6 +52,7 @@ export function DetailsDialog({ appointment, open, onClose, onAct }: DetailsDial
           <AppointmentStatusBadge status={status} />
           {ending && <p className="mt-1 text-sm text-ink-soft">{`${ending}.`}</p>}
         </div>
+        <AcceptBooking appointment={appointment} onAccepted={onClose} />
         <AppointmentSummary facts={factsOf(appointment)} />
         <div className="grid gap-1 border-t border-line pt-3">
           {isToCome && <p className="text-sm text-ink-soft">Se paga en el centro.</p>}

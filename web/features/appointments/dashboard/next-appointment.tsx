@@ -20,6 +20,7 @@ import { SummaryList } from '#web/ui/summary-list.tsx'
 import { CalendarButton } from '../calendar-button.tsx'
 import { cancellationRule } from '../cancellation-rule.ts'
 import { AppointmentStatusBadge } from '../status-badge.tsx'
+import { AcceptBooking } from './accept-booking.tsx'
 import type { OpenAct } from './appointment-act.ts'
 import { AppointmentActions } from './appointment-actions.tsx'
 
@@ -81,6 +82,7 @@ export function NextAppointment({ appointment, onAct }: { appointment: Appointme
         {can.cancel && (
           <p className="rounded-control bg-sand px-4 py-3 text-sm">{cancellationRule(appointment.cancellation)}</p>
         )}
+        <AcceptBooking appointment={appointment} />
         <div className="flex flex-wrap gap-2 max-sm:*:grow">
           {can.cancel && <CalendarButton appointmentId={appointment.id} variant="primary" />}
           <AppointmentActions appointment={appointment} onAct={onAct} />

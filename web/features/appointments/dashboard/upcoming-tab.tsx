@@ -4,6 +4,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 
+import { AcceptButton } from './accept-booking.tsx'
 import type { OpenAct } from './appointment-act.ts'
 import { AppointmentActions } from './appointment-actions.tsx'
 import { AppointmentList } from './appointment-list.tsx'
@@ -49,7 +50,12 @@ export function UpcomingTab({ onAct }: { onAct: OpenAct }) {
           <h2 id="later-title">Más adelante</h2>
           <AppointmentList
             appointments={later}
-            actionsOf={(appointment) => <AppointmentActions appointment={appointment} onAct={onAct} size="small" />}
+            actionsOf={(appointment) => (
+              <>
+                <AcceptButton appointment={appointment} size="small" />
+                <AppointmentActions appointment={appointment} onAct={onAct} size="small" />
+              </>
+            )}
             more={more}
             loadingMore={loadingMore}
           />

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { listMails } from '#server/platform/mail.ts'
+import { booking, monday } from '#server/testing/booking.ts'
+import { buildAppointment, buildService } from '#server/testing/builders.ts'
+import { buildDesk } from '#server/testing/desk.ts'
+import { testPlatform } from '#server/testing/platform.ts'
+
+const platform = await testPlatform()
+const { book } = booking(platform)
+
+async function mailTo(to: string | null, kind: string) {
+  const mail = (await listMails(platform, { limit: 500 })).find((each) => each.to === to && each.kind === kind)
+  if (!mail) throw new Error(`no ${kind} to ${to}`)
+  return mail
+}
+
+async function phoneAndPin(centerId: string) {
+  const pin = { latitude: -34.9101, longitude: -56.1502 }
+  await platform.db
+    .updateTable('center_profiles')
+    .set({ phone: '+598 2710 1234', ...pin })
+    .where('id', '=', centerId)
+    .execute()
+}
+
+describe('the mail after booking', () => {
+  it('says price, address and telephone number, and links to the map, the way there, and both dialogs', async () => {
+    const service = await buildService(platform)
+    await phoneAndPin(service.centerId)
+    const { appointment } = await book(service)
+    const { text, html, subject } = await mailTo(appointment.patientEmail, 'appointments.booked')
+    expect(text).toContain('Sesión de fisioterapia: $\u00a01.500')
+    expect(text).toContain('Se paga en el centro.')
+    expect(text).toContain('Av. Brasil 2500, Pocitos, Montevideo')
+    expect(text).toContain('Teléfono del centro: +598 2710 1234')
+    expect(text).toContain('https://www.google.com/maps/search/?api=1&query=-34.9101%2C-56.1502')
+    expect(text).toContain('https://www.google.com/maps/dir/?api=1&destination=-34.9101%2C-56.1502')
+    const dashboard = `${platform.settings.publicUrl}/dashboard?appointment=${appointment.id}`
+    expect(text).toContain(`Cambiar la hora:\n${dashboard}&act=move`)
+    expect(text).toContain(`Cancelar la cita:\n${dashboard}&act=cancel`)
+    expect(html).toContain(`${dashboard}&amp;act=cancel`)
+    expect(subject).toBe('Tu cita está reservada')
+  })
+
+  it('of a centre without a pin leads to its written address', async () => {
+    const service = await buildService(platform)
+    const none = { latitude: null, longitude: null }
+    await platform.db.updateTable('center_profiles').set(none).where('id', '=', service.centerId).execute()
+    const { appointment } = await book(service)
+    const { text } = await mailTo(appointment.patientEmail, 'appointments.booked')
+    expect(text).toContain('destination=Av.+Brasil+2500%2C+Pocitos%2C+Montevideo%2C+Uruguay')
+  })
+})
+
+it('a guest reads price, place and telephone number, and no link into an account', async () => {
+  const desk = await buildDesk(platform)
+  await phoneAndPin(desk.centerId)
+  await desk.enter({
+    startsAt: monday,
+    person: { kind: 'newGuest', fullName: 'Rosa Luna', phone: '', email: 'rosa@ejemplo.uy' },
+  })
+  const { text } = await mailTo('rosa@ejemplo.uy', 'appointments.entered')
+  expect(text).toContain('Teléfono del centro: +598 2710 1234')
+  expect(text).toContain('Cómo llegar:')
+  expect(text).not.toContain('/dashboard')
+})
+
+it('no subject and no calendar title of ours names a service or its specialty', async () => {
+  const { centerId, professionalId, serviceId } = await buildService(platform, { name: 'Psicología de pareja' })
+  await book({ serviceId })
+  await buildAppointment(platform, { centerId, professionalId, serviceId })
+  const subjects = (await listMails(platform, { limit: 500 })).map(({ subject }) => subject)
+  for (const subject of subjects) expect(subject).not.toMatch(/psico|fisio|pareja|sesión/i)
+})

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import { reviewsRoutes } from '#server/features/reviews/reviews.routes.ts'
+import { listMails } from '#server/platform/mail.ts'
+import { later, monday } from '#server/testing/booking.ts'
+import { buildAppointment, buildPatient, verifyEmail } from '#server/testing/builders.ts'
+import { clientOf } from '#server/testing/calling.ts'
+import { buildDesk } from '#server/testing/desk.ts'
+import { testPlatform } from '#server/testing/platform.ts'
+import { appointmentsRoutes } from '../routes/appointments.ts'
+import { completeAppointment } from './mark-appointment.ts'
+import { rescheduleAppointment } from './reschedule-appointment.ts'
+
+const platform = await testPlatform()
+const start = platform.clock.now()
+const hour = 3_600_000
+const as = (userId: string) => clientOf(platform, appointmentsRoutes, userId)
+const rate = (userId: string, appointmentId: string) =>
+  clientOf(platform, reviewsRoutes, userId).create({ appointmentId, rating: 5, comment: '' })
+
+/** Entered by the desk for a patient who was at the centre before. */
+async function entered({ isVerified = true, startsAt = monday } = {}) {
+  platform.clock.set(start)
+  const desk = await buildDesk(platform)
+  const { patientId } = await buildPatient(platform)
+  if (isVerified) await verifyEmail(platform, { userId: patientId })
+  const past = new Date(start.getTime() - 30 * 24 * hour)
+  await buildAppointment(platform, { ...desk, patientId, status: 'completed', startsAt: past })
+  const { row } = await desk.enter({ startsAt, person: { kind: 'patient', id: patientId } })
+  const complete = async () => {
+    platform.clock.set(later(2 * hour))
+    await completeAppointment(platform, desk.at(row.id))
+  }
+  return { desk, patientId, appointmentId: row.id, complete }
+}
+
+describe('an appointment that the desk entered', () => {
+  it('can be rated once its patient accepted it before it began', async () => {
+    const { patientId, appointmentId, complete } = await entered()
+    expect((await as(patientId).get({ appointmentId })).can.accept).toBe(true)
+    const accepted = await as(patientId).accept({ appointmentId })
+    expect(accepted.can.accept).toBe(false)
+    expect((await as(patientId).accept({ appointmentId })).can.accept).toBe(false)
+    await complete()
+    expect((await as(patientId).get({ appointmentId })).can.review).toBe(true)
+    await expect(rate(patientId, appointmentId)).resolves.toMatchObject({ rating: 5 })
+  })
+
+  it('cannot be rated when nobody but the centre speaks of it, and the dashboard does not offer it', async () => {
+    const { patientId, appointmentId, complete } = await entered()
+    await complete()
+    expect((await as(patientId).get({ appointmentId })).can).toMatchObject({ review: false, accept: false })
+    await expect(rate(patientId, appointmentId)).rejects.toMatchObject({ code: 'reviews.not_accepted', status: 409 })
+    await expect(as(patientId).accept({ appointmentId })).rejects.toMatchObject({
+      code: 'appointments.not_changeable',
+    })
+  })
+
+  it('is not accepted with an unverified address, and not after it began', async () => {
+    const { patientId, appointmentId } = await entered({ isVerified: false })
+    await expect(as(patientId).accept({ appointmentId })).rejects.toMatchObject({
+      code: 'appointments.email_unverified',
+    })
+    await verifyEmail(platform, { userId: patientId })
+    platform.clock.set(later(1))
+    await expect(as(patientId).accept({ appointmentId })).rejects.toMatchObject({
+      code: 'appointments.not_changeable',
+    })
+  })
+
+  it('loses its acceptance when the desk moves it to before that', async () => {
+    const { desk, patientId, appointmentId } = await entered({ startsAt: later(hour) })
+    platform.clock.set(later(20 * 60_000))
+    await as(patientId).accept({ appointmentId })
+    await rescheduleAppointment(platform, { ...desk.at(appointmentId), startsAt: monday, reason: '' })
+    const { accepted_at } = await platform.db
+      .selectFrom('appointments')
+      .select('accepted_at')
+      .where('id', '=', appointmentId)
+      .executeTakeFirstOrThrow()
+    expect(accepted_at).toBeNull()
+  })
+
+  it('comes with a mail whose link leads to where its patient accepts it', async () => {
+    const { patientId, appointmentId } = await entered()
+    const mails = await listMails(platform, { limit: 500 })
+    const mail = mails.find(({ to, kind }) => to === `${patientId}@prueba.uy` && kind === 'appointments.entered')
+    expect(mail?.text).toContain(`Confirmar que es mía:\nhttp://127.0.0.1:3000/dashboard?appointment=${appointmentId}`)
+    expect(mail?.text).toContain('después de la consulta podrás calificarla')
+  })
+})
+
+it('an appointment that the patient booked needs no acceptance and has none', async () => {
+  const { appointmentId, patientId } = await buildAppointment(platform, { startsAt: monday })
+  await verifyEmail(platform, { userId: patientId })
+  platform.clock.set(start)
+  expect((await as(patientId).get({ appointmentId })).can.accept).toBe(false)
+  await expect(as(patientId).accept({ appointmentId })).rejects.toMatchObject({ code: 'appointments.not_changeable' })
+})
+
+it('the database refuses a review of an unaccepted appointment to a writer who asks nobody', async () => {
+  const { patientId, appointmentId, complete, desk } = await entered()
+  await complete()
+  const review = { id: appointmentId, appointment_id: appointmentId, patient_id: patientId, rating: 5 }
+  const { centerId: center_id, professionalId: professional_id } = desk
+  const write = platform.db
+    .insertInto('reviews')
+    .values({ ...review, center_id, professional_id })
+    .execute()
+  await expect(write).rejects.toThrow(/was entered by the desk and not accepted/)
+})

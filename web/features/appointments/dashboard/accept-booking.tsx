@@ -1,0 +1,50 @@
+import { useMutation } from '@tanstack/react-query'
+
+import type { Appointment } from '#contract/appointments.ts'
+import { useApi } from '#web/platform/api.ts'
+import { errorMessage } from '#web/platform/error-message.ts'
+import { formatLongMoment } from '#web/platform/local-days.ts'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+import { useAppointmentsRefresh } from './use-appointments-refresh.ts'
+
+type AcceptBookingProps = { appointment: Appointment; onAccepted?: () => void; size?: 'small' | 'medium' }
+
+/** The patient says that an appointment entered by the desk is theirs. Nothing where there is nothing to say. */
+export function AcceptBooking(props: AcceptBookingProps) {
+  if (!props.appointment.can.accept) return null
+  return (
+    <div className="grid justify-items-start gap-3 rounded-control bg-sand px-4 py-3">
+      <p className="text-sm">
+        El centro agendó esta cita por ti. Si es tuya, confírmalo antes de que empiece: así, después de la consulta
+        podrás calificarla.
+      </p>
+      <AcceptButton {...props} />
+    </div>
+  )
+}
+
+export function AcceptButton({ appointment, onAccepted, size = 'medium' }: AcceptBookingProps) {
+  const { api } = useApi()
+  const refresh = useAppointmentsRefresh()
+  const accept = useMutation({
+    mutationFn: () => api.appointments.accept({ appointmentId: appointment.id }),
+    onSuccess: async () => {
+      toast({ kind: 'success', title: 'Gracias', description: 'Ya sabemos que esta cita es tuya.' })
+      await refresh()
+      onAccepted?.()
+    },
+    onError: (error) => {
+      toast({ kind: 'destructive', title: 'Error', description: errorMessage(error) })
+      void refresh()
+    },
+  })
+  if (!appointment.can.accept) return null
+  return (
+    <Button size={size} pending={accept.isPending} pendingLabel="Guardando…" onClick={() => accept.mutate()}>
+      Sí, es mía
+      <span className="sr-only">{`: ${formatLongMoment(appointment.startsAt)}`}</span>
+    </Button>
+  )
+}
