@@ -513,6 +513,10 @@ export interface OneTimeTokens {
   kind: string;
   raw_user_meta_data: Json | null;
   /**
+   * which sign-up a link confirms: a mail that was asked for again has that of the mail before
+   */
+  sign_up_id: Generated<string>;
+  /**
    * sha-256 of the 256 random bits in the mailed link
    */
   token_hash: string;
@@ -667,6 +671,10 @@ export interface ServiceTypes {
 
 export interface Sessions {
   aal: Generated<string>;
+  /**
+   * number of the first refresh token that was issued after the second factor
+   */
+  aal2_counter: number | null;
   amr: Generated<Json>;
   created_at: Generated<Timestamp>;
   id: string;

@@ -28,9 +28,9 @@ export async function deleteExpired(
 
 /**
  * Some time after they expired: of the two mails of a change of address, one that is gone counts as confirmed, so none may
- * go while the other works. Of the sign-ups of an account that nobody has confirmed yet the newest two stay: a mail that is
- * asked for again carries on with what the newest chose, and the other tells that it was not the only one, so that its
- * password may be a stranger's.
+ * go while the other works. Of the sign-ups of an account that nobody has confirmed yet the newest two stay, each with its
+ * newest mail: a mail that is asked for again carries on with what the newest chose, and the other tells that it was not the
+ * only one, so that its password may be a stranger's.
  */
 async function deleteExpiredTokens(db: Db, before: Date): Promise<void> {
   await db
@@ -42,7 +42,7 @@ async function deleteExpiredTokens(db: Db, before: Date): Promise<void> {
         eb(
           eb
             .selectFrom('one_time_tokens as newer')
-            .select((inner) => inner.fn.countAll().as('count'))
+            .select((inner) => inner.fn.count('newer.sign_up_id').distinct().as('count'))
             .whereRef('newer.user_id', '=', 'token.user_id')
             .where('newer.kind', '=', 'signup')
             .where((inner) =>
@@ -56,6 +56,13 @@ async function deleteExpiredTokens(db: Db, before: Date): Promise<void> {
             ),
           '>=',
           2,
+        ),
+        eb.exists(
+          eb
+            .selectFrom('one_time_tokens as newer')
+            .select('newer.id')
+            .whereRef('newer.sign_up_id', '=', 'token.sign_up_id')
+            .whereRef('newer.id', '>', 'token.id'),
         ),
       ]),
     )

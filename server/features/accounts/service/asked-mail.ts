@@ -8,7 +8,7 @@ import type { Metadata } from '../accounts.types.ts'
 import { findUser, lockUserByEmail, type User } from '../repository/users.ts'
 import { registerAccount } from '../usecases/create-account.ts'
 import { mailLink } from './mail-link.ts'
-import { isOutstanding, takeSignUp } from './one-time-tokens.ts'
+import { findNewestSignUp, isOutstanding } from './one-time-tokens.ts'
 import { kinds } from './token-kinds.ts'
 
 // Whoever asks for a mail to an address they don't own learns nothing of its account, not even from how long the answer
@@ -66,11 +66,14 @@ export async function sendAskedMail(platform: Platform, o: { sealed: string }): 
 
 type Link = Pick<AskedSignIn, 'redirectTo' | 'challenge'> & { platform: Platform; user: User }
 
-/** With what the one before carried: the data of its sign-up, its failed tries, and who may exchange its code. */
+// Asking for a mail again needs no proof, so a stranger may be who asks: the links of before stay valid, and the new one leads
+// the owner of the address to a session, never to a code that only another browser could exchange.
+
+/** With what the one before carried: the data of its sign-up and its failed tries. */
 async function resendSignUp(tx: Tx, o: Link): Promise<void> {
   if (o.user.email_verified_at !== null) return
-  const before = await takeSignUp(tx, o.user.id)
-  await mailLink(tx, { ...before, ...o, kind: 'signup', challenge: o.challenge ?? before?.challenge })
+  const before = await findNewestSignUp(tx, o.user.id)
+  await mailLink(tx, { ...before, ...o, kind: 'signup', challenge: undefined })
 }
 
 /** The halves that have not confirmed, for as long as their links live: later it is asked for anew, by whoever signs in. */
@@ -81,7 +84,7 @@ async function resendEmailChange(tx: Tx, o: Link): Promise<void> {
   if (platform.clock.now().getTime() - sentAt.getTime() >= kinds.email_change_new.livesMs) return
   for (const kind of ['email_change_current', 'email_change_new'] as const) {
     if (!(await isOutstanding(tx, { userId: user.id, kind }))) continue
-    await mailLink(tx, { ...o, kind, challenge: o.challenge ?? 'as before' })
+    await mailLink(tx, { ...o, kind, challenge: undefined })
   }
 }
 

@@ -24,9 +24,9 @@ export function levelOf(o: { session: string; token: AssuranceLevel }): Assuranc
 }
 
 /**
- * The second factor was used in this session. It keeps its id. Its refresh token moves on by many: the one of before is
- * then no parent of the active one, which would be told the new one for ever, but older. Other tabs have ten seconds to
- * hear of the new one, and after that it is a copy. @throws session_not_found
+ * The second factor was used in this session, which keeps its id. `aal2_counter` marks the first refresh token of after it:
+ * earlier ones never open the session at aal2. The counter moves on by so many that they soon count as copies.
+ * @throws session_not_found
  */
 export async function raiseToSecondFactor(
   tx: Tx,
@@ -42,12 +42,14 @@ export async function raiseToSecondFactor(
   if (!session) throw failService('session_not_found')
   const earlier = (session.amr as { method: Method; timestamp: number }[]).filter(({ method }) => method !== 'totp')
   const amr = [{ method: 'totp', timestamp: Math.floor(o.now.getTime() / 1000) }, ...earlier]
+  const counter = session.refresh_counter + toleratedSteps
   return tx
     .updateTable('sessions')
     .set({
       aal: 'aal2',
       amr: JSON.stringify(amr),
-      refresh_counter: session.refresh_counter + toleratedSteps,
+      refresh_counter: counter,
+      aal2_counter: session.aal2_counter ?? counter,
       refreshed_at: o.now,
     })
     .where('id', '=', session.id)
@@ -71,6 +73,7 @@ export async function lowerSessions(tx: Tx, userId: string): Promise<void> {
     .updateTable('sessions')
     .set({
       aal: 'aal1',
+      aal2_counter: null,
       amr: sql`(select coalesce(jsonb_agg(proof), '[]') from jsonb_array_elements(amr) proof where proof->>'method' <> 'totp')`,
     })
     .where('user_id', '=', userId)

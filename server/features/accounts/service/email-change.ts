@@ -17,6 +17,8 @@ export async function startEmailChange(
     .set({ new_email: o.email, updated_at: platform.clock.now() })
     .where('id', '=', o.user.id)
     .execute()
+  // A change that was under way ends, and its links with it.
+  await deleteEmailChangeTokens(tx, o.user.id)
   const user = { ...o.user, new_email: o.email }
   await mailLink(tx, { ...o, user, kind: 'email_change_current' })
   await mailLink(tx, { ...o, user, kind: 'email_change_new' })

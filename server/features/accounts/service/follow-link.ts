@@ -11,9 +11,10 @@ import { type CodeChallenge, issueAuthCode } from './auth-codes.ts'
 import {
   type ConsumedToken,
   consumeToken,
-  deleteSignUpTokens,
   deleteTokens,
+  deleteTokensOfKind,
   findTokenOwner,
+  hasRivalSignUp,
   isOutstanding,
 } from './one-time-tokens.ts'
 import { failService } from './service-errors.ts'
@@ -98,6 +99,8 @@ export async function redeemToken(tx: Tx, o: Redeemed): Promise<Proof | undefine
   if (isShutOut({ standing: user, now })) throw failService('user_banned', { message: shutOutSentence(user) })
 
   if (token.kind === 'email_change_current' || token.kind === 'email_change_new') {
+    // The same half may have been mailed more than once.
+    await deleteTokensOfKind(tx, { userId, kind: token.kind })
     if (!(await finishEmailChange(tx, { user, kind: token.kind, now }))) return undefined
   }
   const isFirst =
@@ -120,7 +123,7 @@ async function confirmOwner(
   const { userId, token, disowned, now } = o
   const { attempt } = token
   const isSignUp = token.kind === 'signup'
-  const hasRivals = await isOutstanding(tx, { userId, kind: 'signup' })
+  const hasRivals = await hasRivalSignUp(tx, { userId, signUpId: token.signUpId })
   if (!isSignUp || attempt || hasRivals || disowned) {
     await eraseUnproven(tx, { userId, fullName: '', disowned, now })
     await insertEmailIdentity(tx, { userId, email: token.email, verified: true, now })
@@ -129,7 +132,7 @@ async function confirmOwner(
     const passwordHash = hasRivals ? null : attempt.passwordHash
     await adoptSignUp(tx, { userId, email: token.email, ...attempt, passwordHash, now })
   }
-  await deleteSignUpTokens(tx, userId)
+  await deleteTokensOfKind(tx, { userId, kind: 'signup' })
   await markEmailVerified(tx, { userId, now })
   // A sign-up by mail had none, and its owner wants none.
   const isByMail = attempt?.passwordHash === null

@@ -154,7 +154,11 @@ test('with a second factor only a session that showed it connects or disconnects
   expect((await who.client.linkIdentity({ provider: 'apple' })).error?.code).toBe('insufficient_aal')
   if (!google) throw new Error('not connected')
   expect((await who.client.unlinkIdentity(google)).error?.code).toBe('insufficient_aal')
-  await platform.db.updateTable('sessions').set({ aal: 'aal2' }).where('user_id', '=', who.userId).execute()
+  await platform.db
+    .updateTable('sessions')
+    .set({ aal: 'aal2', aal2_counter: 0 })
+    .where('user_id', '=', who.userId)
+    .execute()
   await who.client.refreshSession()
   expect((await who.client.unlinkIdentity(google)).error).toBeNull()
 })

@@ -221,18 +221,41 @@ describe('a mailed link', () => {
 })
 
 describe('asking for a mail again', () => {
-  test('the new link works, the old one has ended, and a confirmed address gets none', async () => {
-    const { email } = await signUp(service)
-    const first = await service.linkTo(email)
-    expect((await service.client().resend({ type: 'signup', email })).error).toBeNull()
-    const second = await service.linkTo(email)
-    expect((await service.press(first)).values.get('error_code')).toBe('otp_expired')
-    expect((await service.press(second)).values.has('access_token')).toBe(true)
+  test.for(['first', 'second'] as const)(
+    'each link works until one is used, and a confirmed address gets none: %s',
+    async (used) => {
+      const { email, password } = await signUp(service)
+      const first = await service.linkTo(email)
+      expect((await service.client().resend({ type: 'signup', email })).error).toBeNull()
+      const second = await service.linkTo(email)
+      const [pressed, other] = used === 'first' ? [first, second] : [second, first]
+      expect((await service.press(pressed)).values.has('access_token')).toBe(true)
+      expect((await service.press(other)).values.get('error_code')).toBe('otp_expired')
+      // Both confirm the same sign-up, so its password counts.
+      expect((await service.client().signInWithPassword({ email, password })).error).toBeNull()
 
-    await service.forgetLimits()
-    expect((await service.client().resend({ type: 'signup', email })).error).toBeNull()
-    expect(await service.mailsTo(email)).toHaveLength(2)
-    expect((await service.client().resend({ type: 'signup', email })).error?.code).toBe('over_email_send_rate_limit')
+      await service.forgetLimits()
+      expect((await service.client().resend({ type: 'signup', email })).error).toBeNull()
+      expect(await service.mailsTo(email)).toHaveLength(2)
+      expect((await service.client().resend({ type: 'signup', email })).error?.code).toBe('over_email_send_rate_limit')
+    },
+  )
+
+  test('a change of address keeps its earlier links, also when a stranger asks', async () => {
+    const { client, email } = await signUp(service)
+    const newEmail = newAddress()
+    await client.updateUser({ email: newEmail })
+    const [fromOld, fromNew] = [await service.linkTo(email), await service.linkTo(newEmail)]
+    const { error } = await service
+      .client({ address: '198.51.100.9', flowType: 'pkce' })
+      .resend({ type: 'email_change', email })
+    expect(error).toBeNull()
+    await service.press(fromOld)
+    await service.press(fromNew)
+    expect((await client.getUser()).data.user?.email).toBe(newEmail)
+    for (const address of [email, newEmail]) {
+      expect((await service.press(await service.linkTo(address))).values.get('error_code')).toBe('otp_expired')
+    }
   })
 
   test('a change of address that one half has confirmed mails the other half alone', async () => {

@@ -23,10 +23,11 @@ type MailedLink = {
   /** Where the link ends, already checked. */
   redirectTo: string
   /** Of the browser that asked, if the link is to end in a code for it. */
-  challenge?: CodeChallenge | 'as before' | undefined
+  challenge?: CodeChallenge | undefined
   /** Only of a sign-up. Undefined: the account keeps the password and data that it has. */
   attempt?: SignUpAttempt | undefined
-  /** Of the link that this one takes the place of. */
+  /** Only of a mail that was asked for again: which sign-up its link confirms, and the failed tries of the mail before. */
+  signUpId?: string | undefined
   failedTries?: number
 }
 

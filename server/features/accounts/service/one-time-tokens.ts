@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 
 import { hashSecret, newId, newSecret } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -10,15 +10,14 @@ import { type CodeChallenge, challengeOf } from './auth-codes.ts'
 import { kinds, kindsOf, type TokenKind } from './token-kinds.ts'
 import { newCode } from './typed-codes.ts'
 
+/** Of which an account may have several at once; the index one_time_tokens_single leaves them out, too. */
+const sideBySide = ['signup', 'email_change_current', 'email_change_new'] satisfies TokenKind[]
+
 /** What somebody who can't show yet that the address is theirs signed up with. Without a password: by mailed code. */
 export type SignUpAttempt = { passwordHash: string | null; metadata: Metadata }
 
-/** A sign-up's link that another one takes the place of. */
-export type ReplacedSignUp = {
-  attempt: SignUpAttempt | undefined
-  challenge: CodeChallenge | undefined
-  failedTries: number
-}
+/** What a sign-up's link says that was mailed before. */
+export type EarlierSignUp = { signUpId: string; attempt: SignUpAttempt | undefined; failedTries: number }
 
 type NewToken = {
   platform: Platform
@@ -26,16 +25,17 @@ type NewToken = {
   /** Where it is mailed to. */
   email: string
   kind: TokenKind
-  /** `as before`: that of the link that this one takes the place of. */
-  challenge: CodeChallenge | 'as before' | undefined
+  challenge: CodeChallenge | undefined
   /** Only of a sign-up. Undefined: the account keeps the password and data that it has. */
   attempt?: SignUpAttempt | undefined
+  /** Only of a mail that was asked for again: the sign-up that its link confirms. */
+  signUpId?: string | undefined
   failedTries?: number
 }
 
 /**
- * What the mail carries. An earlier token of the same kind ends; its failed tries stay counted. Those of several
- * sign-ups stand side by side: a stranger must not end the owner's.
+ * What the mail carries. An earlier token of the same kind ends; its failed tries stay counted. Those of sign-ups and of a
+ * change of address stand side by side, as a stranger may sign up, or ask for the mail again: that must not end the owner's.
  */
 export async function storeToken(tx: Tx, o: NewToken): Promise<{ secret: string; digits: string }> {
   const { kind, email, attempt, challenge } = o
@@ -50,12 +50,22 @@ export async function storeToken(tx: Tx, o: NewToken): Promise<{ secret: string;
     created_at: now,
     encrypted_password: attempt?.passwordHash ?? null,
     raw_user_meta_data: attempt ? JSON.stringify(attempt.metadata) : null,
-    ...(challenge !== 'as before' && (challenge ?? { code_challenge: null, code_challenge_method: null })),
+    ...(challenge ?? { code_challenge: null, code_challenge_method: null }),
+    ...(o.signUpId !== undefined && { sign_up_id: o.signUpId }),
   }
   await tx
     .insertInto('one_time_tokens')
     .values({ id: newId(), user_id: o.userId, kind, attempts: o.failedTries ?? 0, ...fresh })
-    .onConflict((conflict) => conflict.columns(['user_id', 'kind']).where('kind', '!=', 'signup').doUpdateSet(fresh))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'kind'])
+        .where(
+          'kind',
+          'not in',
+          sideBySide.map((one) => sql.lit(one)),
+        )
+        .doUpdateSet(fresh),
+    )
     .execute()
   const { sentAt } = kinds[kind]
   if (sentAt)
@@ -97,6 +107,7 @@ export async function findTokenAddress(
 
 export type ConsumedToken = {
   kind: TokenKind
+  signUpId: string
   email: string
   attempt: SignUpAttempt | undefined
   challenge: CodeChallenge | undefined
@@ -110,26 +121,22 @@ export async function consumeToken(tx: Tx, o: { id: string; userId: string }): P
     .where('user_id', '=', o.userId)
     .returningAll()
     .executeTakeFirst()
-  return row && { kind: row.kind as TokenKind, email: row.email, attempt: attemptOf(row), challenge: challengeOf(row) }
+  if (!row) return undefined
+  const { kind, email, sign_up_id: signUpId } = row
+  return { kind: kind as TokenKind, signUpId, email, attempt: attemptOf(row), challenge: challengeOf(row) }
 }
 
-/** Ends the newest link of a sign-up, expired or not, for one that takes its place. */
-export async function takeSignUp(tx: Tx, userId: string): Promise<ReplacedSignUp | undefined> {
+/** The newest link of a sign-up, expired or not. It stays as it is. */
+export async function findNewestSignUp(tx: Tx, userId: string): Promise<EarlierSignUp | undefined> {
   const row = await tx
-    .deleteFrom('one_time_tokens')
-    .where('id', '=', (eb) =>
-      eb
-        .selectFrom('one_time_tokens')
-        .select('id')
-        .where('user_id', '=', userId)
-        .where('kind', '=', 'signup')
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(1),
-    )
-    .returningAll()
+    .selectFrom('one_time_tokens')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'signup')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
     .executeTakeFirst()
-  return row && { attempt: attemptOf(row), challenge: challengeOf(row), failedTries: row.attempts }
+  return row && { signUpId: row.sign_up_id, attempt: attemptOf(row), failedTries: row.attempts }
 }
 
 function attemptOf(
@@ -137,6 +144,18 @@ function attemptOf(
 ): SignUpAttempt | undefined {
   if (row.raw_user_meta_data === null) return undefined
   return { passwordHash: row.encrypted_password, metadata: row.raw_user_meta_data as Metadata }
+}
+
+/** Whether another sign-up than this one waits for the same address. */
+export async function hasRivalSignUp(tx: Tx, o: { userId: string; signUpId: string }): Promise<boolean> {
+  const row = await tx
+    .selectFrom('one_time_tokens')
+    .select('id')
+    .where('user_id', '=', o.userId)
+    .where('kind', '=', 'signup')
+    .where('sign_up_id', '!=', o.signUpId)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export async function isOutstanding(tx: Tx, o: { userId: string; kind: TokenKind }): Promise<boolean> {
@@ -149,8 +168,8 @@ export async function isOutstanding(tx: Tx, o: { userId: string; kind: TokenKind
   return row !== undefined
 }
 
-export async function deleteSignUpTokens(tx: Tx, userId: string): Promise<void> {
-  await tx.deleteFrom('one_time_tokens').where('user_id', '=', userId).where('kind', '=', 'signup').execute()
+export async function deleteTokensOfKind(tx: Tx, o: { userId: string; kind: TokenKind }): Promise<void> {
+  await tx.deleteFrom('one_time_tokens').where('user_id', '=', o.userId).where('kind', '=', o.kind).execute()
 }
 
 export async function deleteEmailChangeTokens(tx: Tx, userId: string): Promise<void> {

@@ -79,17 +79,27 @@ describe.each(clientVersions)('the client %s with PKCE', (version) => {
     expect(data.user?.id).toBe(user.id)
   })
 
-  test('confirms a sign-up, with the link that was sent again', async () => {
-    const strict = await startService({ settings: { requireEmailConfirmation: true } })
-    const email = newAddress()
-    const client = strict.client({ version, flowType: 'pkce' })
-    await client.signUp({ email, password: goodPassword })
-    await strict.forgetLimits()
-    await client.resend({ type: 'signup', email })
-    const { code } = await follow(await strict.linkTo(email), strict)
-    expect((await client.exchangeCodeForSession(code)).error).toBeNull()
-    expect((await client.getUser()).data.user).toMatchObject({ email })
-  })
+  test.for(['first', 'again'])(
+    'confirms a sign-up with a code, or with a session where the mail was asked for again (%s)',
+    async (which) => {
+      const strict = await startService({ settings: { requireEmailConfirmation: true } })
+      const email = newAddress()
+      const client = strict.client({ version, flowType: 'pkce' })
+      await client.signUp({ email, password: goodPassword })
+      await strict.forgetLimits()
+      const first = await strict.linkTo(email)
+      const bystander = strict.client({ version })
+      await bystander.resend({ type: 'signup', email })
+      if (which === 'again') {
+        const { values } = await follow(await strict.linkTo(email), strict)
+        expect((await bystander.getUser(values.get('access_token') ?? '')).data.user).toMatchObject({ email })
+        return
+      }
+      const { code } = await follow(first, strict)
+      expect((await client.exchangeCodeForSession(code)).error).toBeNull()
+      expect((await client.getUser()).data.user).toMatchObject({ email })
+    },
+  )
 })
 
 // The older client forgets its verifier as soon as it saves the session that updateUser answers.
@@ -106,16 +116,25 @@ test('the newest client changes the address with PKCE', async () => {
   expect(data.user?.email).toBe(newEmail)
 })
 
-test('a link that is asked for again by somebody without PKCE keeps the challenge of the first', async () => {
-  const strict = await startService({ settings: { requireEmailConfirmation: true } })
-  const email = newAddress()
-  const client = strict.client({ flowType: 'pkce' })
-  await client.signUp({ email, password: goodPassword })
-  await strict.forgetLimits()
-  await strict.client().resend({ type: 'signup', email })
-  const { code } = await follow(await strict.linkTo(email), strict)
-  expect((await client.exchangeCodeForSession(code)).error).toBeNull()
-})
+test.for(['signup', 'email_change'] as const)(
+  "a %s mail that a stranger asks for again is never bound to the stranger's browser",
+  async (type) => {
+    const strict = await startService({ settings: { requireEmailConfirmation: type === 'signup' } })
+    const email = newAddress()
+    const owner = strict.client()
+    const { data } = await owner.signUp({ email, password: goodPassword })
+    const newEmail = newAddress()
+    if (data.session) await owner.updateUser({ email: newEmail })
+    await strict.forgetLimits()
+    const asked = await strict.send('POST', '/resend', { body: { type, email, ...s256 } })
+    expect(asked.status).toBe(200)
+    const stored = await strict.platform.db.selectFrom('one_time_tokens').select('code_challenge').execute()
+    expect(stored.every((token) => token.code_challenge === null)).toBe(true)
+    if (type === 'email_change') await follow(await strict.linkTo(email), strict)
+    const { code, values } = await follow(await strict.linkTo(type === 'signup' ? email : newEmail), strict)
+    expect([code, values.has('access_token')]).toEqual(['', true])
+  },
+)
 
 test('a recovery that is asked for without PKCE after one with it leads to a session', async () => {
   const { email } = await signUp(service)

@@ -174,7 +174,7 @@ describe('with a second factor', () => {
         .values({ id: crypto.randomUUID(), user_id: user.id, status: 'verified', sealed_secret: Buffer.alloc(1) })
         .execute()
       expect((await recovered.updateUser(change)).error).toMatchObject({ status: 401, code: 'insufficient_aal' })
-      await db.updateTable('sessions').set({ aal: 'aal2' }).where('user_id', '=', user.id).execute()
+      await db.updateTable('sessions').set({ aal: 'aal2', aal2_counter: 0 }).where('user_id', '=', user.id).execute()
       await recovered.refreshSession()
       expect((await recovered.updateUser(change)).error?.code).not.toBe('insufficient_aal')
     },

@@ -130,7 +130,26 @@ describe.each(clientVersions)('refreshing with the client %s', async (version) =
   })
 })
 
-test('a token ahead of its session is unknown', () => {
-  const at = new Date()
-  expect(judgeRefresh({ presented: 3, active: 2, refreshedAt: at, now: at })).toBe('unknown')
+describe('how a token is judged by its number', () => {
+  const now = new Date()
+  const judge = (presented: number, o: { aal2From?: number; secondsAgo?: number } = {}) =>
+    judgeRefresh({
+      presented,
+      active: 20,
+      aal2From: o.aal2From ?? null,
+      refreshedAt: new Date(now.getTime() - (o.secondsAgo ?? 0) * 1000),
+      now,
+    })
+
+  test('a token ahead of its session is unknown', () => {
+    expect(judge(21)).toBe('unknown')
+  })
+
+  test('a token from before the second factor is never told the active one, by whichever rule another would be', () => {
+    for (const presented of [4, 12, 19]) expect(judge(presented)).toBe('repeat')
+    for (const presented of [4, 12, 19]) expect(judge(presented, { aal2From: 20 })).toBe('outdated')
+    expect(judge(19, { aal2From: 20, secondsAgo: 3600 })).toBe('outdated')
+    expect(judge(19, { aal2From: 19, secondsAgo: 3600 })).toBe('repeat')
+    expect(judge(18, { aal2From: 20, secondsAgo: 11 })).toBe('stolen')
+  })
 })

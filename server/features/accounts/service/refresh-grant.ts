@@ -48,12 +48,15 @@ async function rotate(o: {
 
     const row = tx.updateTable('sessions').where('id', '=', session.id)
     const active = session.refresh_counter
-    switch (judgeRefresh({ presented: token.counter, active, refreshedAt: session.refreshed_at, now })) {
+    const { refreshed_at: refreshedAt, aal2_counter: aal2From } = session
+    switch (judgeRefresh({ presented: token.counter, active, aal2From, refreshedAt, now })) {
       case 'advance':
         await row.set({ refresh_counter: active + 1, refreshed_at: now }).execute()
         return { user, session: { ...session, refresh_counter: active + 1, refreshed_at: now } }
       case 'repeat':
         return { user, session }
+      case 'outdated':
+        return failService('refresh_token_already_used')
       case 'stolen':
         await tx.deleteFrom('sessions').where('id', '=', session.id).execute()
         return failService('refresh_token_already_used')

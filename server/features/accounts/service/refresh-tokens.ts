@@ -52,26 +52,27 @@ function macOf(o: { sessionKey: Buffer; secret: Uint8Array; signed: Buffer }): B
 
 const reuseIntervalMs = 10_000
 
-/**
- * How far behind a token may be that is still a slow tab's. A session that rises moves on by as many: what was copied
- * before is told the risen one within the interval, as tabs are, and none that comes after it.
- */
+/** How far behind a token may be that is still a slow tab's. A session that rises to aal2 moves on by as many. */
 export const toleratedSteps = 16
 
 /**
  * What a genuine token does to its session. `advance`: it is the active one, the next takes its place. `repeat`: its
  * child is active, so the client failed to save that, or several tabs refresh at once: the active one is told again.
- * `stolen`: an older one comes back, which only a copy does.
+ * `outdated`: as `repeat`, but the token is from before the second factor, so it must not open what the factor opened. A tab
+ * that was slow finds the newer token in the browser's storage. `stolen`: an older one comes back, which only a copy does.
  */
 export function judgeRefresh(o: {
   presented: number
   active: number
+  /** The first token of after the second factor, in a session that has used it. */
+  aal2From: number | null
   refreshedAt: Date
   now: Date
-}): 'advance' | 'repeat' | 'stolen' | 'unknown' {
+}): 'advance' | 'repeat' | 'outdated' | 'stolen' | 'unknown' {
   if (o.presented === o.active) return 'advance'
   if (o.presented > o.active) return 'unknown'
-  if (o.presented === o.active - 1) return 'repeat'
   const isSlow = o.now.getTime() - o.refreshedAt.getTime() <= reuseIntervalMs
-  return isSlow && o.active - o.presented <= toleratedSteps ? 'repeat' : 'stolen'
+  const isTolerated = o.presented === o.active - 1 || (isSlow && o.active - o.presented <= toleratedSteps)
+  if (!isTolerated) return 'stolen'
+  return o.aal2From !== null && o.presented < o.aal2From ? 'outdated' : 'repeat'
 }

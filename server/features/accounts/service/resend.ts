@@ -1,14 +1,13 @@
 import { z } from 'zod'
 
 import { askForMail } from './ask-for-mail.ts'
-import { challengeFields, readChallenge } from './auth-codes.ts'
 import { invalid, optionalText, readBody, requireEmail } from './body.ts'
 import { captchaFields, requireCaptcha } from './captcha.ts'
 import type { ServiceRequest } from './endpoint.ts'
 import { countMail, countRequest } from './limits.ts'
 import { redirectOf } from './redirects.ts'
 
-const input = z.object({ type: optionalText, email: optionalText, ...challengeFields, ...captchaFields })
+const input = z.object({ type: optionalText, email: optionalText, ...captchaFields })
 
 /** POST /resend: the same answer whether there is something to send again or not. */
 export async function resend(request: ServiceRequest): Promise<Response> {
@@ -18,11 +17,10 @@ export async function resend(request: ServiceRequest): Promise<Response> {
   const { type } = body
   if (type !== 'signup' && type !== 'email_change') throw invalid('Missing one of these types: signup, email_change')
   const email = requireEmail(body.email)
-  const challenge = readChallenge(body)
   await requireCaptcha({ ...request, token: body.gotrue_meta_security })
   await countMail({ platform, kind: type, email })
 
   const redirectTo = redirectOf({ c, settings: platform.settings })
-  await askForMail(platform, { kind: type, email, redirectTo, challenge })
+  await askForMail(platform, { kind: type, email, redirectTo })
   return c.json({})
 }

@@ -67,7 +67,7 @@ function insertSession(o: NewSession & { passwordHash?: string | null }): RawBui
     select ${newId()}, user_id, ${amr}, ${randomBytes(32)}, at, at, at, ${device.userAgent}, ${device.address}
     from signed_in
     returning id, user_id, aal, amr, refresh_key, refresh_counter, refreshed_at, last_used_at, not_after, user_agent, ip,
-      created_at`
+      created_at, aal2_counter`
 }
 
 export async function findSession(db: Db | Tx, o: { id: string; userId: string }): Promise<Session | undefined> {

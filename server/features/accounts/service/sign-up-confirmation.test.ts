@@ -85,15 +85,32 @@ describe('where the address must be confirmed first', async () => {
     expect(await db.selectFrom('terms_acceptances').selectAll().where('user_id', '=', user.id).execute()).toEqual([])
   })
 
-  test('a link that is sent again keeps the password of its sign-up', async () => {
+  test.for(['before', 'again'] as const)(
+    'a mail that is asked for again is no second sign-up: the password counts (%s)',
+    async (which) => {
+      const email = newAddress()
+      await signUpOnce(email, goodPassword)
+      const before = await service.linkTo(email)
+      await service.forgetLimits()
+      await service.client().resend({ type: 'signup', email })
+      await service.press(which === 'before' ? before : await service.linkTo(email))
+      expect((await signIn(email, goodPassword)).error).toBeNull()
+    },
+  )
+
+  test('a stranger who signs up and asks for mails again neither ends the link of the owner nor gets a password in', async () => {
     const email = newAddress()
     await signUpOnce(email, goodPassword)
-    const before = await service.linkTo(email)
+    const own = await service.linkTo(email)
     await service.forgetLimits()
-    await service.client().resend({ type: 'signup', email })
-    expect((await service.press(before)).values.get('error_code')).toBe('otp_expired')
-    await service.press(await service.linkTo(email))
-    expect((await signIn(email, goodPassword)).error).toBeNull()
+    await signUpOnce(email, 'de-otra-persona')
+    for (let mails = 0; mails < 3; mails += 1) {
+      await service.forgetLimits()
+      await service.client().resend({ type: 'signup', email })
+    }
+    const { to, values } = await service.press(own)
+    expect([values.get('type'), to]).toEqual(['recovery', `${service.platform.settings.publicUrl}/reset-password`])
+    expect((await signIn(email, 'de-otra-persona')).error?.code).toBe('invalid_credentials')
   })
 })
 
