@@ -14,6 +14,11 @@ export const centerErrors = {
     status: 422,
     message: 'No conocemos ese lugar. Elige un barrio o una ciudad de la lista.',
   },
+  'centers.not_ready': {
+    status: 409,
+    message: 'A este centro todavía le falta algo para aprobarlo.',
+    data: z.object({ missing: z.array(z.string()) }),
+  },
   'centers.owner_only': { status: 403, message: 'Eso lo puede ver y cambiar solo quien dirige el centro.' },
 } as const satisfies ErrorMap
 
@@ -176,24 +181,6 @@ export const ownCenter = z.object({
   isApproved: z.boolean(),
   verified: z.boolean(),
   commissionPercent: z.number(),
-  /** What makes a profile complete, in the order in which to do it. */
-  completeness: z.array(
-    z.object({
-      key: z.enum([
-        'description',
-        'address',
-        'pin',
-        'phone',
-        'logo',
-        'specialties',
-        'hours',
-        'services',
-        'documents',
-        'public',
-      ]),
-      done: z.boolean(),
-    }),
-  ),
 })
 export type OwnCenter = z.output<typeof ownCenter>
 
@@ -216,6 +203,7 @@ export const serviceType = z.object({
 
 /** What a centre still lacks before it can be booked. */
 export const centerOnboarding = z.object({
+  centerId: id,
   centerName: z.string(),
   /** Description, address and telephone are there. */
   hasProfile: z.boolean(),

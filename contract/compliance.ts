@@ -6,7 +6,8 @@ import { document, fileErrors } from './files.ts'
 import { route } from './route.ts'
 import { day, id, instant } from './values.ts'
 
-export const checkTypes = ['license', 'insurance', 'certification'] as const
+/** `identity`: of the person behind a practice whose therapies have no regulated licence. */
+export const checkTypes = ['license', 'identity', 'certification', 'insurance'] as const
 export const checkType = z.enum(checkTypes)
 export type CheckType = z.output<typeof checkType>
 

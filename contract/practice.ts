@@ -4,6 +4,7 @@ import { centerEdit, centerProfile, memberErrors, ownCenter, ownerErrors } from 
 import { only } from './errors.ts'
 import { fileErrors, picture } from './files.ts'
 import { membership } from './memberships.ts'
+import { publication } from './publication.ts'
 import { route } from './route.ts'
 import { cents, id } from './values.ts'
 
@@ -64,6 +65,16 @@ export const practice = {
   })
     .input(z.object(inCenter))
     .output(ownCenter)
+    .errors(ownerErrors),
+  publication: route({
+    method: 'GET',
+    path: '/centers/{centerId}/publication',
+    access: 'signedIn',
+    summary: 'Qué le falta al centro para publicarse y recibir reservas, documento por documento',
+    tags,
+  })
+    .input(z.object(inCenter))
+    .output(publication)
     .errors(ownerErrors),
   preview: route({
     method: 'GET',

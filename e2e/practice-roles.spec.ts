@@ -21,7 +21,7 @@ async function expectDenied(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('link', { name: 'Ir al inicio del centro' }).click()
   await expect(page.getByText('Total de citas')).toBeVisible()
   await expect(page.getByText('Ingresos totales')).toBeHidden()
-  await expect(page.getByText('Para publicarte falta:')).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Publicación' })).toBeHidden()
 }
 
 async function expectCalm(page: Page): Promise<void> {

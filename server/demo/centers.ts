@@ -1,5 +1,4 @@
 import { createAccount } from '#server/features/accounts/usecases/create-account.ts'
-import { approveCenter } from '#server/features/centers/usecases/approve-center.ts'
 import { setPublic } from '#server/features/centers/usecases/change-profile.ts'
 import { createCenter } from '#server/features/centers/usecases/create-center.ts'
 import { addProfessionalIn } from '#server/features/professionals/usecases/add-professional.ts'
@@ -59,7 +58,6 @@ export async function makeCenter(
     team.push(await makeProfessional(platform, { plan: professional, centerId, userId }))
   }
   platform.clock.set(plan.approvedAt)
-  if (!draft.isPending) await approveCenter(platform, { centerId, verified: !draft.isUnverified })
   if (!draft.isHidden) await setPublic(platform, { centerId, userId: centerId, isPublic: true })
   await addAbsences(platform, { centerId, team })
   return { ...plan, centerId, team }

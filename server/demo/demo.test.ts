@@ -134,7 +134,7 @@ describe('centres', () => {
        from center_profiles join compliance_checks on center_id = center_profiles.id group by center_profiles.id`,
     )
     expect(rows).toHaveLength(centerDrafts.length)
-    for (const { verified, approved } of rows) if (verified) expect(Number(approved)).toBe(3)
+    for (const { verified, approved } of rows) if (verified) expect(Number(approved)).toBeGreaterThanOrEqual(3)
     expect(rows.filter(({ soon }) => Number(soon) > 0).length).toBeGreaterThan(3)
     expect(rows.filter(({ files }) => Number(files) === 3)).toHaveLength(1)
   })

@@ -1,5 +1,6 @@
 import { zone } from '#contract/calendar.ts'
 import type { Place } from '#server/features/centers/centers.types.ts'
+import { approveCenter } from '#server/features/centers/usecases/approve-center.ts'
 import { findPlace } from '#server/features/centers/usecases/read-profile.ts'
 import { settableClock } from '#server/platform/clock.ts'
 import { localDay } from '#server/platform/local-time.ts'
@@ -89,6 +90,9 @@ async function fill(platform: DemoPlatform): Promise<void> {
     const owner = demoOwner && { ...demoOwner, userId: accounts[demoOwner.email] }
     const center = await makeCenter(platform, { plan, owner })
     await makeDocuments(platform, { plan, centerId: center.centerId, days, hasFiles: owner !== undefined })
+    const { isPending, isUnverified } = plan.draft
+    platform.clock.set(plan.approvedAt)
+    if (!isPending) await approveCenter(platform, { centerId: center.centerId, verified: !isUnverified })
     centers.push(center)
   }
   clock.lap('centers')

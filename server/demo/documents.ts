@@ -1,5 +1,7 @@
-import { type CheckType, checkTypes } from '#contract/compliance.ts'
+import type { CheckType } from '#contract/compliance.ts'
+import { readPublication } from '#server/features/centers/usecases/read-publication.ts'
 import { addDocument, addFirstChecks, requirePdf } from '#server/features/compliance/usecases/store-document.ts'
+import { newId } from '#server/platform/ids.ts'
 import type { PlannedCenter } from './centers.plan.ts'
 import type { Days } from './days.ts'
 import type { DemoPlatform } from './demo-platform.ts'
@@ -8,6 +10,7 @@ import { samplePdf } from './sample-pdf.ts'
 
 const titles: Record<CheckType, string> = {
   license: 'Habilitación del Ministerio de Salud Pública',
+  identity: 'Documento de identidad',
   insurance: 'Seguro de responsabilidad civil',
   certification: 'Certificación profesional',
 }
@@ -26,14 +29,16 @@ export async function makeDocuments(
   await platform.db
     .transaction()
     .execute((tx) => addFirstChecks(tx, { centerId, userId: centerId, certification: undefined, now }))
-  if (o.hasFiles) for (const type of checkTypes) await upload(platform, { type, centerId, centerName: plan.name, now })
+  const { documents } = await readPublication(platform.db, { centerId, now })
+  if (o.hasFiles)
+    for (const { type } of documents) await upload(platform, { type, centerId, centerName: plan.name, now })
   if (draft.isPending) return
   const random = randomFor(`documents of ${draft.address}`)
-  for (const type of checkTypes) {
+  for (const { type, need } of documents) {
     const lapsesSoon = o.hasFiles ? type === 'insurance' : random.chance(0.1)
     const offset = lapsesSoon ? random.between(5, 28) : random.between(60, 700)
-    // The badge needs all of them.
-    if (draft.isUnverified && type !== 'certification') continue
+    // The badge needs all of them, approval only what the law asks of such a practice.
+    if (draft.isUnverified && need !== 'required') continue
     await approve(platform, { centerId, type, expiryDate: days.day(offset), checkedAt: plan.approvedAt })
   }
 }
@@ -56,10 +61,17 @@ async function approve(
   { db }: DemoPlatform,
   o: { centerId: string; type: CheckType; expiryDate: string; checkedAt: Date },
 ): Promise<void> {
-  await db
+  const approved = { status: 'approved', expiry_date: o.expiryDate, checked_at: o.checkedAt }
+  const { numUpdatedRows } = await db
     .updateTable('compliance_checks')
-    .set({ status: 'approved', expiry_date: o.expiryDate, checked_at: o.checkedAt })
+    .set(approved)
     .where('center_id', '=', o.centerId)
     .where('check_type', '=', o.type)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) return
+  const row = { id: newId(), center_id: o.centerId, check_type: o.type, created_at: o.checkedAt }
+  await db
+    .insertInto('compliance_checks')
+    .values({ ...row, ...approved })
     .execute()
 }

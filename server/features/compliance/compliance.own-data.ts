@@ -9,7 +9,7 @@ export const documents = ownDataPart({
   fields: {
     type: {
       label: 'Documento',
-      as: { license: 'Habilitación', insurance: 'Seguro', certification: 'Certificación' },
+      as: { license: 'Habilitación', identity: 'Identidad', insurance: 'Seguro', certification: 'Certificación' },
     },
     status: {
       label: 'Estado',

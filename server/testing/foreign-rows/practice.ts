@@ -7,6 +7,7 @@ export const practice: ForeignRows<'practice'> = {
   'practice.figures': members(() => ({})),
   'practice.preview': members(() => ({})),
   'practice.profile': owner(() => ({})),
+  'practice.publication': owner(() => ({})),
   // As it is: what isn't refused changes nothing.
   'practice.update': owner(({ centerId }, platform) => readOwnCenter(platform, { centerId })),
   'practice.setPublic': owner(() => ({ isPublic: false })),

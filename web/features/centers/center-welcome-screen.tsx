@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { brand } from '#contract/brand.ts'
 import type { CenterOnboarding } from '#contract/centers.ts'
 import { PendingPage, PrivatePage } from '#web/features/accounts/private-page.tsx'
+import { PublicationPanel } from '#web/features/compliance/publication-panel.tsx'
 import { useApi } from '#web/platform/api.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { classNames } from '#web/ui/class-names.ts'
@@ -92,8 +93,8 @@ function Welcome({ onboarding }: { onboarding: CenterOnboarding }) {
     <Page width="text" className="py-10 sm:py-16">
       <h1>Te damos la bienvenida, {onboarding.centerName}</h1>
       <p className="mt-2 text-ink-soft">
-        Estos son los primeros pasos para recibir reservas en {brand.name}. Antes de publicarte, comprobamos los datos
-        de tu centro.
+        Estos son los primeros pasos para recibir reservas en {brand.name}. Antes de publicarte, revisamos tus
+        documentos.
       </p>
       <ProgressBar
         label={`${done}/${steps.length} pasos completados`}
@@ -132,6 +133,10 @@ function Welcome({ onboarding }: { onboarding: CenterOnboarding }) {
           </li>
         ))}
       </ol>
+      <section aria-labelledby="welcome-documents" className="mt-10 grid gap-3">
+        <h2 id="welcome-documents">Documentos y publicación</h2>
+        <PublicationPanel centerId={onboarding.centerId} />
+      </section>
       <Link to="/center/dashboard" className={buttonClass({ size: 'large', className: 'mt-8' })}>
         Ir a mi dashboard
       </Link>

@@ -1,11 +1,5 @@
-import { type CheckType, type ComplianceCheck, expiryWarningDays } from '#contract/compliance.ts'
+import { type ComplianceCheck, expiryWarningDays } from '#contract/compliance.ts'
 import { addDays } from '#web/platform/local-days.ts'
-
-export const checkNames: Record<CheckType, { name: string; what: string }> = {
-  license: { name: 'Habilitación', what: 'La habilitación del Ministerio de Salud Pública para funcionar.' },
-  insurance: { name: 'Seguro', what: 'La póliza de responsabilidad civil vigente.' },
-  certification: { name: 'Certificaciones', what: 'Títulos y certificados de quienes atienden.' },
-}
 
 export type Standing = 'missing' | ComplianceCheck['status']
 

@@ -7,9 +7,10 @@ import { Card } from '#web/ui/card.tsx'
 import { opensDialog } from '#web/ui/dialog.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
 
-import { checkNames, lapsesSoon, standingOf } from './check-words.ts'
+import { lapsesSoon, standingOf } from './check-words.ts'
+import { DocumentStatusBadge } from './document-status-badge.tsx'
 import { DownloadButton } from './download-button.tsx'
-import { StandingBadge } from './standing-badge.tsx'
+import { documentWords } from './publication-words.ts'
 import { UploadDialog } from './upload-dialog.tsx'
 
 /** One kind of document. `checks`: the newest first. */
@@ -17,21 +18,23 @@ export function DocumentCard({
   centerId,
   type,
   checks,
+  isSolo,
 }: {
   centerId: string
   type: CheckType
   checks: readonly ComplianceCheck[]
+  isSolo: boolean
 }) {
   const uploading = useOpened()
   const today = localToday()
   const [newest, ...older] = checks
-  const { name, what } = checkNames[type]
+  const { name, what } = documentWords({ type, isSolo })
   const standing = standingOf({ check: newest, today })
   return (
     <Card as="section" aria-labelledby={`check-${type}`} className="grid grid-cols-1 content-start gap-4">
       <div className="grid justify-items-start gap-2">
         <h3 id={`check-${type}`}>{name}</h3>
-        <StandingBadge standing={standing} />
+        <DocumentStatusBadge status={standing} />
         <p className="text-ink-soft">{what}</p>
       </div>
       {newest && <CheckFacts centerId={centerId} check={newest} today={today} />}
@@ -43,9 +46,10 @@ export function DocumentCard({
       {newest?.expiryDate && lapsesSoon({ check: newest, today }) && (
         <Banner tone="amber">{`Vence el ${formatDate(newest.expiryDate)}. Sube el nuevo antes de esa fecha.`}</Banner>
       )}
-      {standing === 'pending' && <p className="text-sm text-ink-soft">Lo estamos revisando. Te avisamos por correo.</p>}
+      {standing === 'pending' && <p className="text-sm text-ink-soft">Lo estamos revisando. Aquí ves el resultado.</p>}
       <Button
         variant={standing === 'approved' || standing === 'pending' ? 'secondary' : 'primary'}
+        id={`upload-${type}`}
         className="justify-self-start"
         {...opensDialog}
         onClick={() => uploading.show()}
@@ -61,7 +65,7 @@ export function DocumentCard({
           <ul className="grid divide-y divide-line">
             {older.map((check) => (
               <li key={check.id} className="grid grid-cols-1 justify-items-start gap-2 py-3">
-                <StandingBadge standing={standingOf({ check, today })} />
+                <DocumentStatusBadge status={standingOf({ check, today })} />
                 <CheckFacts centerId={centerId} check={check} today={today} />
                 {check.notes && <p className="text-sm whitespace-pre-line wrap-anywhere">{check.notes}</p>}
               </li>
@@ -73,6 +77,7 @@ export function DocumentCard({
         key={uploading.turn}
         centerId={centerId}
         type={type}
+        name={name}
         open={uploading.isOpen}
         onClose={uploading.close}
       />

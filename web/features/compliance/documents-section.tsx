@@ -1,32 +1,45 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { checkTypes } from '#contract/compliance.ts'
+import type { ComplianceCheck } from '#contract/compliance.ts'
 import type { Membership } from '#contract/memberships.ts'
+import type { Publication } from '#contract/publication.ts'
 import { useApi } from '#web/platform/api.ts'
+import { useHashFocus } from '#web/platform/use-hash-focus.ts'
 import { Pending } from '#web/ui/pending.tsx'
 
 import { DocumentCard } from './document-card.tsx'
+import { PublicationCard, usePublication } from './publication-panel.tsx'
 
 /** What proves that the centre may do what it does: each kind with its newest, and those before it. */
 export function DocumentsSection({ membership: { centerId } }: { membership: Membership }) {
   const { queries } = useApi()
-  const asked = useQuery(queries.compliance.list.queryOptions({ input: { centerId } }))
-  if (!asked.data) {
-    return <Pending asked={asked} loading="Cargando los documentos" failed="No se pudieron cargar los documentos" />
+  const checks = useQuery(queries.compliance.list.queryOptions({ input: { centerId } }))
+  const publication = usePublication({ centerId })
+  const missing = checks.data ? publication : checks
+  if (!checks.data || !publication.data) {
+    return <Pending asked={missing} loading="Cargando los documentos" failed="No se pudieron cargar los documentos" />
   }
-  const { items } = asked.data
+  return <Documents centerId={centerId} checks={checks.data.items} publication={publication.data} />
+}
+
+type DocumentsProps = { centerId: string; checks: readonly ComplianceCheck[]; publication: Publication }
+
+function Documents({ centerId, checks, publication }: DocumentsProps) {
+  useHashFocus()
   return (
-    <div className="grid gap-4">
+    <div className="grid gap-5">
+      <PublicationCard centerId={centerId} publication={publication} />
       <p className="max-w-[65ch] text-ink-soft">
-        El equipo de Senda los revisa para verificar tu centro. Los ven solo tú y quienes revisan.
+        {`El equipo de Senda los revisa para verificar ${publication.isSolo ? 'tu consulta' : 'tu centro'}. Los ven solo tú y quienes revisan.`}
       </p>
-      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-3">
-        {checkTypes.map((type) => (
+      <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
+        {publication.documents.map(({ type }) => (
           <DocumentCard
             key={type}
             centerId={centerId}
             type={type}
-            checks={items.filter((check) => check.type === type && check.fileName !== null)}
+            isSolo={publication.isSolo}
+            checks={checks.filter((check) => check.type === type && check.fileName !== null)}
           />
         ))}
       </div>

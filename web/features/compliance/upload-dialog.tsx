@@ -17,8 +17,6 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-import { checkNames } from './check-words.ts'
-
 const documentForm = z.object({
   file: z.custom<File | undefined>().pipe(z.instanceof(File, { error: 'Elige el PDF' })),
   expiryDate: z
@@ -27,10 +25,17 @@ const documentForm = z.object({
 })
 type DocumentValues = z.output<typeof documentForm>
 
-export type UploadDialogProps = { centerId: string; type: CheckType; open: boolean; onClose: () => void }
+export type UploadDialogProps = {
+  centerId: string
+  type: CheckType
+  /** What the document is called for this practice. */
+  name: string
+  open: boolean
+  onClose: () => void
+}
 
 /** A newer document of one kind: the PDF, and until when it holds. */
-export function UploadDialog({ centerId, type, open, onClose }: UploadDialogProps) {
+export function UploadDialog({ centerId, type, name, open, onClose }: UploadDialogProps) {
   const { queries } = useApi()
   const queryClient = useQueryClient()
   const form = useForm<z.input<typeof documentForm>, unknown, DocumentValues>({
@@ -61,7 +66,7 @@ export function UploadDialog({ centerId, type, open, onClose }: UploadDialogProp
     }
     void queryClient.invalidateQueries({ queryKey: queries.practice.key() })
     await queryClient.invalidateQueries({ queryKey: queries.compliance.key() })
-    toast({ kind: 'success', title: 'Documento enviado', description: 'Lo revisamos y te avisamos por correo.' })
+    toast({ kind: 'success', title: 'Documento enviado', description: 'Lo revisamos. En Documentos ves el resultado.' })
     onClose()
   }
 
@@ -74,7 +79,7 @@ export function UploadDialog({ centerId, type, open, onClose }: UploadDialogProp
     <Dialog
       open={open}
       onOpenChange={(next) => !next && close()}
-      title={`Subir: ${checkNames[type].name}`}
+      title={`Subir: ${name}`}
       description="Reemplaza al anterior cuando lo aprobemos."
       size="small"
       keepOpenOnOutsidePress

@@ -1,8 +1,8 @@
 import { legalVersions } from '#contract/brand.ts'
 import { type CenterRegistrationForm, weekdayKeys } from '#contract/center-registration.ts'
 import { foldText, specialties } from '#contract/specialties.ts'
-import { mergeSpecialties } from '#server/features/centers/centers.rules.ts'
 import type { NewCenter } from '#server/features/centers/centers.types.ts'
+import { mergeSpecialties } from '#server/features/centers/rules/centers.ts'
 import type { NewProfessional } from '#server/features/professionals/professionals.types.ts'
 
 import type { WeeklyInterval } from '#server/platform/local-time.ts'

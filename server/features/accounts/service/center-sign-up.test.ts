@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-
-import { approveCenter } from '#server/features/centers/usecases/approve-center.ts'
 import { newAddress, type Service, signUp, startService } from '#server/testing/auth-service.ts'
+import { buildApproval } from '#server/testing/builders.ts'
 
 const password = 'Senda-2026!'
 const asCenter = {
@@ -110,7 +109,7 @@ test('a centre that staff approved stays, whatever attempt is confirmed', async 
     .select('id')
     .where('email', '=', email)
     .executeTakeFirstOrThrow()
-  await approveCenter(strict.platform, { centerId: id, verified: false })
+  await buildApproval(strict.platform, { centerId: id, verified: false })
   await strict.press(await attempt(strict, email, { ...asCenter, centerName: 'Centro Nuevo' }))
   expect(await centerOf(strict, email)).toMatchObject({ center_name: 'Centro del Cerro' })
 })

@@ -5,12 +5,11 @@ import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { centerRegistrationForm } from '#contract/center-registration.ts'
 import { enterAppointment } from '#server/features/appointments/usecases/enter-appointment.ts'
 import { createFeed } from '#server/features/calendar-feeds/calendar-feeds.usecases.ts'
-import { approveCenter } from '#server/features/centers/usecases/approve-center.ts'
 import { inviteMember } from '#server/features/centers/usecases/invite-member.ts'
 import { addService } from '#server/features/services/services.usecases.ts'
 import { newId } from '#server/platform/ids.ts'
 import { newAddress, type Service, startService } from '#server/testing/auth-service.ts'
-import { buildMember } from '#server/testing/builders.ts'
+import { buildApproval, buildMember } from '#server/testing/builders.ts'
 import { runJobs } from '#server/testing/platform.ts'
 import { fileOf, keptFiles, pdf, registrationForm } from '#server/testing/uploads.ts'
 
@@ -137,7 +136,7 @@ describe('where addresses are confirmed, whoever registered a centre', () => {
   test('keeps it when staff approved it: patients may count on it', async () => {
     const { email, centerId } = await register(strict)
     await useCenter(strict, centerId)
-    await approveCenter(strict.platform, { centerId, verified: false })
+    await buildApproval(strict.platform, { centerId, verified: false })
     await strict.press(await strict.linkTo(email), { isMine: false })
     expect(await findCenter(strict, centerId)).toBeDefined()
     expect(await membersOf(strict, centerId)).toEqual([centerId])

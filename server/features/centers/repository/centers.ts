@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { ServiceSlug } from '#contract/specialties.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
-import { choosePlace } from '../centers.rules.ts'
 import type { CenterRow, Geocoder, Modality, NewCenter, Place } from '../centers.types.ts'
+import { choosePlace } from '../rules/centers.ts'
 import { edited } from './edited-columns.ts'
 
 /** Counts of a catalogue page stop here. */

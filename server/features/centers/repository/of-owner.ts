@@ -120,7 +120,7 @@ export async function findOnboarding(db: Db, { ownerId }: { ownerId: string }) {
   return db
     .selectFrom('center_profiles')
     .where('center_profiles.id', '=', ownerId)
-    .select('center_name as centerName')
+    .select(['center_profiles.id as centerId', 'center_name as centerName'])
     .select((eb) => [
       eb
         .and([eb('description', '!=', ''), eb('address', '!=', ''), eb(eb.fn.coalesce('phone', sql`''`), '!=', '')])

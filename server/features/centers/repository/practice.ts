@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ServiceSlug } from '#contract/specialties.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import type { CenterEdit, Coordinates } from '../centers.types.ts'
 import { edited } from './edited-columns.ts'
@@ -21,6 +22,7 @@ export async function findOwnCenter(db: Db | Tx, { centerId }: { centerId: strin
       'compliance_status as complianceStatus',
       'commission_rate as commissionPercent',
     ])
+    .select((eb) => eb.ref('services').$castTo<ServiceSlug[]>().as('services'))
     .executeTakeFirst()
 }
 
@@ -34,9 +36,15 @@ export async function isLicenseLapsed(db: Db | Tx, o: { centerId: string; today:
   return row?.isLapsed ?? false
 }
 
-/** What makes a profile complete beyond its own row. A document counts once it is uploaded, until one of a kind lapses or is rejected. */
+/** What decides about publication beyond the centre's own row. */
 export async function findWorkings(db: Db | Tx, { centerId }: { centerId: string }) {
-  const { rows } = await sql<{ hasHours: boolean; hasServices: boolean; hasDocuments: boolean }>`
+  const { rows } = await sql<{
+    hasHours: boolean
+    hasServices: boolean
+    professionals: number
+    members: number
+    regulated: ServiceSlug[]
+  }>`
     select
       exists (
         select from weekly_hours join professionals on professionals.id = weekly_hours.professional_id
@@ -44,14 +52,12 @@ export async function findWorkings(db: Db | Tx, { centerId }: { centerId: string
       exists (
         select from services join professionals on professionals.id = services.professional_id
         where services.center_id = ${centerId} and services.is_active and professionals.is_active) as "hasServices",
-      coalesce((
-        select bool_or(file_name is not null) and not bool_or(status in ('rejected', 'expired')) from (
-          select distinct on (check_type) file_name, status from compliance_checks
-          where center_id = ${centerId} order by check_type, created_at desc, id desc) newest), false) as "hasDocuments"`.execute(
-    db,
-  )
+      (select count(*) from professionals where center_id = ${centerId} and is_active) as professionals,
+      (select count(*) from center_members where center_id = ${centerId}) as members,
+      array(select slug from service_types where regulated) as regulated`.execute(db)
   const [row] = rows
-  return row ?? { hasHours: false, hasServices: false, hasDocuments: false }
+  if (!row) throw new Error('a query of sub-queries without a row')
+  return row
 }
 
 export async function findLocation(tx: Tx, { centerId }: { centerId: string }) {

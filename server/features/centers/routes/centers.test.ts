@@ -4,7 +4,14 @@ import { addProfessional } from '#server/features/professionals/usecases/add-pro
 import { changeHours } from '#server/features/professionals/usecases/change-hours.ts'
 import { addService, addServiceIn } from '#server/features/services/services.usecases.ts'
 import { newId } from '#server/platform/ids.ts'
-import { buildAccount, buildCenter, buildProfessional, buildService, buildTimeOff } from '#server/testing/builders.ts'
+import {
+  buildAccount,
+  buildCenter,
+  buildLicense,
+  buildProfessional,
+  buildService,
+  buildTimeOff,
+} from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 import { approveCenter } from '../usecases/approve-center.ts'
@@ -98,7 +105,9 @@ describe('a centre’s profile', () => {
   })
 
   test('a second approval keeps the first date; without the evidence there is no badge', async () => {
-    const { centerId } = await buildCenter(platform)
+    const facts = { description: 'Un lugar tranquilo.', phone: '+598 99 123 456', specialties: ['Fisioterapia'] }
+    const { centerId } = await buildCenter(platform, facts)
+    await buildLicense(platform, { centerId, status: 'approved', fileName: `${newId()}.pdf` })
     const { approved_at } = await centerRow(centerId)
     platform.clock.advance(86_400_000)
     await approveCenter(platform, { centerId, verified: false })

@@ -18,6 +18,7 @@ export const centersRoutes = {
     const found = await findOnboarding(context.platform.db, { ownerId: requireActor(context).userId })
     if (!found) throw fail('centers.not_found')
     return {
+      centerId: found.centerId,
       centerName: found.centerName,
       hasProfile: Boolean(found.hasProfile),
       hasAvailability: Boolean(found.hasAvailability),

@@ -10,6 +10,7 @@ import {
 } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { testPlatform } from '#server/testing/platform.ts'
+import { approveCenter } from '../usecases/approve-center.ts'
 import { updateCenter } from '../usecases/change-profile.ts'
 import { centersRoutes } from './centers.ts'
 import { practiceRoutes } from './practice.ts'
@@ -135,24 +136,51 @@ describe('a centre’s own profile', () => {
     const bare = { ownerId: userId, address: '', neighborhood: null, department: 'Atlántida', isPublic: false }
     const { centerId } = await buildCenter(platform, bare)
     const done = async () => {
-      const { completeness } = await as(centerId).profile({ centerId })
-      return completeness.filter((item) => item.done).map(({ key }) => key)
+      const { parts } = await as(centerId).publication({ centerId })
+      return parts.filter(({ isDone }) => isDone).map(({ key }) => key)
     }
     expect(await done()).toEqual([])
     const { professionalId } = await buildService(platform, { centerId, hours: [] })
     await as(centerId).update({ centerId, ...edit })
-    expect(await done()).toEqual(['description', 'address', 'pin', 'phone', 'specialties', 'services'])
+    expect(await done()).toEqual(['description', 'address', 'phone', 'specialties', 'services', 'pin'])
     await platform.db
       .insertInto('weekly_hours')
       .values({ id: newId(), professional_id: professionalId, weekday: 1, start_minute: 540, end_minute: 600 })
       .execute()
     await platform.db.updateTable('center_profiles').set({ logo_url: '/files/x' }).where('id', '=', centerId).execute()
-    await buildLicense(platform, { centerId, status: 'pending', fileName: `a-${newId()}.pdf` })
     await as(centerId).setPublic({ centerId, isPublic: true })
-    expect(await done()).toHaveLength(10)
+    expect(await done()).toHaveLength(9)
+  })
+
+  test('is incomplete, in review, and published once its licence is approved and staff let it in', async () => {
+    const { centerId } = await buildCenter(platform, { isApproved: false })
+    await buildService(platform, { centerId })
+    await as(centerId).update({ centerId, ...edit })
+    const read = () => as(centerId).publication({ centerId })
+    const needs = async () => (await read()).documents.map(({ type, need, status }) => [type, need, status])
+    const optional = [
+      ['certification', 'optional', 'missing'],
+      ['insurance', 'optional', 'missing'],
+    ]
+    expect(await read()).toMatchObject({ state: 'incomplete', isApproved: false, isSolo: true })
+    expect(await needs()).toEqual([['license', 'required', 'missing'], ...optional])
+    await expect(approveCenter(platform, { centerId, verified: true })).rejects.toMatchObject({
+      code: 'centers.not_ready',
+      data: { missing: ['license'] },
+    })
+    await buildLicense(platform, { centerId, status: 'pending', fileName: `${newId()}.pdf` })
+    expect(await read()).toMatchObject({ state: 'in_review' })
+    expect(await needs()).toEqual([['license', 'required', 'pending'], ...optional])
     platform.clock.advance(1000)
-    await buildLicense(platform, { centerId, status: 'rejected', fileName: `b-${newId()}.pdf` })
-    expect(await done()).not.toContain('documents')
+    await buildLicense(platform, { centerId, status: 'approved', fileName: `${newId()}.pdf`, expiryDate: '2026-12-10' })
+    await approveCenter(platform, { centerId, verified: true })
+    expect(await read()).toMatchObject({ state: 'published', isApproved: true })
+    expect((await read()).documents[0]).toMatchObject({
+      status: 'approved',
+      expiryDate: '2026-12-10',
+      lapsesSoon: true,
+    })
+    expect(await as(undefined).public({ centerId })).toMatchObject({ verified: true, takesBookings: true })
   })
 
   test('is shown or hidden by a switch, and its own people see it either way', async () => {
@@ -183,6 +211,7 @@ test('the profile is the owner’s to see and change: others of the centre are t
     const who = as(userId)
     for (const attempt of [
       () => who.profile({ centerId }),
+      () => who.publication({ centerId }),
       () => who.update({ centerId, ...edit }),
       () => who.setPublic({ centerId, isPublic: false }),
       () => who.setPin({ centerId, latitude: -34.9, longitude: -56.2 }),

@@ -5,6 +5,7 @@ import { removeCenterPicture, setCenterPicture } from '../usecases/change-pictur
 import { setPin, setPublic, updateCenter } from '../usecases/change-profile.ts'
 import { readFigures, readOwnCenter } from '../usecases/read-practice.ts'
 import { previewCenterProfile } from '../usecases/read-profile.ts'
+import { readPublication } from '../usecases/read-publication.ts'
 import { requireMember, requireOwner } from '../usecases/require-member.ts'
 
 export const practiceRoutes = {
@@ -20,6 +21,12 @@ export const practiceRoutes = {
   profile: api.practice.profile.handler(async ({ input, context }) => {
     await requireOwner(context.platform.db, asked(context, input))
     return readOwnCenter(context.platform, input)
+  }),
+
+  publication: api.practice.publication.handler(async ({ input, context }) => {
+    const { db, clock } = context.platform
+    await requireOwner(db, asked(context, input))
+    return readPublication(db, { ...input, now: clock.now() })
   }),
 
   preview: api.practice.preview.handler(async ({ input: { centerId }, context }) => {

@@ -8,10 +8,10 @@ import { queueMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { fail } from '../centers.errors.ts'
 import { joinedMail } from '../centers.mail.ts'
-import { hintOfAddress } from '../centers.rules.ts'
 import * as invitations from '../repository/invitations.ts'
 import * as members from '../repository/members.ts'
 import { findOwnCenter } from '../repository/practice.ts'
+import { hintOfAddress } from '../rules/centers.ts'
 import { lockCenter } from './lock-center.ts'
 
 /** What a link invites to. @throws team.invitation_not_found */

@@ -1,10 +1,23 @@
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
+import { fail } from '../centers.errors.ts'
 import * as repository from '../repository/centers.ts'
+import { missingForApproval } from '../rules/publication.ts'
+import { lockCenter } from './lock-center.ts'
+import { readPublication } from './read-publication.ts'
 
-/** Staff approved what the centre showed; `verified` also gives it the badge. The first approval's date stays. */
+/**
+ * Staff approve a centre whose documents are approved; `verified` also gives it the badge. The first approval's date stays.
+ * @throws centers.not_ready, naming what is missing
+ */
 export async function approveCenter(platform: Platform, o: { centerId: string; verified: boolean }): Promise<void> {
-  await repository.setApproved(platform.db, { ...o, now: platform.clock.now() })
+  const now = platform.clock.now()
+  await platform.db.transaction().execute(async (tx) => {
+    await lockCenter(tx, o)
+    const missing = missingForApproval(await readPublication(tx, { ...o, now }))
+    if (missing.length > 0) throw fail('centers.not_ready', { missing })
+    await repository.setApproved(tx, { ...o, now })
+  })
 }
 
 /** A document has lapsed, so the badge goes. The caller has locked the centre. */

@@ -3,10 +3,10 @@ import { foldText } from '#contract/specialties.ts'
 import { listActiveSpecialties } from '#server/features/professionals/usecases/find-professional.ts'
 import { requirePhone } from '#server/platform/phones.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { isInCountry, mergeSpecialties } from '../centers.rules.ts'
 import type { CenterEdit, Coordinates, Geocoder } from '../centers.types.ts'
 import * as centers from '../repository/centers.ts'
 import * as practice from '../repository/practice.ts'
+import { isInCountry, mergeSpecialties } from '../rules/centers.ts'
 import { lockOwnCenter, requireOwner } from './require-member.ts'
 
 type Own = { centerId: string; userId: string }

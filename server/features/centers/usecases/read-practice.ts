@@ -6,25 +6,23 @@ import { localDay, localMonth, startOfDay, wholeDay } from '#server/platform/loc
 import type { Platform } from '#server/platform/platform.ts'
 import { fail } from '../centers.errors.ts'
 import { agendaScope, type Member, managesCenter } from '../centers.policy.ts'
-import { hasBadge, profileCompleteness } from '../centers.rules.ts'
 import { findCenter } from '../repository/centers.ts'
 import { edited } from '../repository/edited-columns.ts'
 import * as figures from '../repository/figures.ts'
 import * as practice from '../repository/practice.ts'
+import { hasBadge } from '../rules/centers.ts'
 
-/** The centre as its owner edits it, with what it still lacks. */
+/** The centre as its owner edits it, with whether staff let it in. */
 export async function readOwnCenter({ db, clock }: Platform, { centerId }: { centerId: string }): Promise<OwnCenter> {
   const today = localDay({ instant: clock.now(), zone })
   const row = await practice.findOwnCenter(db, { centerId })
   if (!row) throw fail('centers.not_found')
-  const workings = await practice.findWorkings(db, { centerId })
   const isLicenseLapsed = await practice.isLicenseLapsed(db, { centerId, today })
-  const { approvedAt, complianceStatus, verified, ...shown } = row
+  const { approvedAt, complianceStatus, verified, services: _services, ...shown } = row
   return {
     ...edited.asEdited(shown),
     isApproved: approvedAt !== null,
     verified: hasBadge({ verified, complianceStatus, isLicenseLapsed }),
-    completeness: profileCompleteness({ ...row, ...workings }),
   }
 }
 

@@ -4,10 +4,10 @@ import { localDay, mergeWeeklyIntervals } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db } from '#server/platform/postgres/database.ts'
 import { fail } from '../centers.errors.ts'
-import { excerpt, hasBadge, presentCenter } from '../centers.rules.ts'
 import type { CenterRow, Place } from '../centers.types.ts'
 import * as repository from '../repository/centers.ts'
 import { inProfile } from '../repository/edited-columns.ts'
+import { excerpt, hasBadge, presentCenter } from '../rules/centers.ts'
 
 type CardOfCenter = ReturnType<typeof presentCenter>
 

@@ -50,7 +50,8 @@ export async function addFirstChecks(
   tx: Tx,
   o: { centerId: string; userId: string; certification: NewDocument | undefined; now: Date },
 ): Promise<void> {
-  for (const type of checkTypes) {
+  // Whose identity it must prove depends on what it will offer.
+  for (const type of checkTypes.filter((each) => each !== 'identity')) {
     const document = type === 'certification' ? o.certification : undefined
     const file = document && { name: document.file.name, originalName: document.originalName }
     await repository.insertCheck(tx, { ...o, id: newId(), type, expiryDate: null, file, uploadedBy: o.userId })

@@ -1,4 +1,4 @@
-import { mergeSpecialties } from '#server/features/centers/centers.rules.ts'
+import { mergeSpecialties } from '#server/features/centers/rules/centers.ts'
 import { lockOwnCenter } from '#server/features/centers/usecases/require-member.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'

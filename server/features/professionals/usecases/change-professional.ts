@@ -1,6 +1,6 @@
 import { foldText } from '#contract/specialties.ts'
 import { countUpcoming } from '#server/features/appointments/usecases/list-upcoming.ts'
-import { mergeSpecialties } from '#server/features/centers/centers.rules.ts'
+import { mergeSpecialties } from '#server/features/centers/rules/centers.ts'
 import { withdrawInvitationsOf } from '#server/features/centers/usecases/end-center.ts'
 import { lockOwnCenter } from '#server/features/centers/usecases/require-member.ts'
 import { refreshServices } from '#server/features/services/services.usecases.ts'

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 
 import type { Membership } from '#contract/memberships.ts'
+import { PublicationPanel } from '#web/features/compliance/publication-panel.tsx'
 import { useApi } from '#web/platform/api.ts'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-
 import { Attention } from './attention.tsx'
+import { FirstStepsLink } from './first-steps-link.tsx'
 import { PracticeCards } from './practice-cards.tsx'
 import { RecentAppointments } from './recent-appointments.tsx'
-import { ToPublish } from './to-publish.tsx'
 
 /** The desk leaves it open: others book meanwhile. */
 const refreshMs = 60_000
@@ -24,7 +24,12 @@ export function OverviewSection({ membership }: { membership: Membership }) {
   if (figures.data) {
     return (
       <div className="grid gap-6">
-        {membership.role === 'owner' && <ToPublish centerId={centerId} />}
+        {membership.role === 'owner' && (
+          <>
+            <FirstStepsLink centerId={centerId} />
+            <PublicationPanel centerId={centerId} onlyIfNeeded />
+          </>
+        )}
         <Attention figures={figures.data} membership={membership} />
         <PracticeCards figures={figures.data} isOwn={membership.role === 'professional'} />
         <RecentAppointments appointments={figures.data.recent} />

@@ -1,7 +1,9 @@
+import type { OwnCenter } from '#contract/centers.ts'
 import type { Membership } from '#contract/memberships.ts'
+import { PublicationPanel } from '#web/features/compliance/publication-panel.tsx'
+import { useHashFocus } from '#web/platform/use-hash-focus.ts'
 import { Pending } from '#web/ui/pending.tsx'
 
-import { CompletenessCard } from './completeness-card.tsx'
 import { PicturesCard } from './pictures-card.tsx'
 import { PinCard } from './pin-card.tsx'
 import { ProfileForm } from './profile-form.tsx'
@@ -15,11 +17,16 @@ export function ProfileSection({ membership: { centerId } }: { membership: Membe
   if (!asked.data) {
     return <Pending asked={asked} loading="Cargando el perfil" failed="No se pudo cargar el perfil" />
   }
-  const own = asked.data
+  return <Profile own={asked.data} />
+}
+
+function Profile({ own }: { own: OwnCenter }) {
+  const { id: centerId } = own
+  useHashFocus()
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
       <div className="grid min-w-0 gap-5">
-        <CompletenessCard own={own} />
+        <PublicationPanel centerId={centerId} />
         <PublicCard own={own} />
         <PicturesCard own={own} />
         <ProfileForm own={own} />

@@ -5,7 +5,6 @@ import { useState } from 'react'
 import type { OwnCenter } from '#contract/centers.ts'
 import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { SwitchField } from '#web/ui/switch-field.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -25,7 +24,7 @@ export function PublicCard({ own }: { own: OwnCenter }) {
       change(await api.practice.setPublic({ centerId: own.id, isPublic: next }))
       toast({
         kind: 'success',
-        title: next ? 'Tu página es pública' : 'Tu página está oculta',
+        title: next && isApproved ? 'Tu página es pública' : next ? 'Tu página será pública' : 'Tu página está oculta',
         ...(next && !isApproved && { description: 'Se verá cuando la aprobemos.' }),
       })
     } catch (error) {
@@ -40,21 +39,11 @@ export function PublicCard({ own }: { own: OwnCenter }) {
       <SwitchField
         id="profile-public"
         label="Mostrar mi página al público"
-        hint={
-          isPublic
-            ? 'Aparece en la búsqueda y cualquiera puede reservar.'
-            : 'Nadie la encuentra ni puede reservar. Las citas ya reservadas se mantienen.'
-        }
+        hint={publicHint({ isPublic, isApproved })}
         checked={wanted ?? isPublic}
         disabled={wanted !== undefined}
         onChange={(event) => void set(event.currentTarget.checked)}
       />
-      {!isApproved && (
-        <Banner tone="amber" title="Todavía no aprobamos tu centro">
-          Hasta entonces ves tu página solo tú, aunque esté pública. Completa el perfil y sube los documentos: te
-          avisamos por correo.
-        </Banner>
-      )}
       {isApproved && isPublic && (
         <Link
           to="/centers/$centerId"
@@ -69,4 +58,11 @@ export function PublicCard({ own }: { own: OwnCenter }) {
       )}
     </Card>
   )
+}
+
+function publicHint({ isPublic, isApproved }: Pick<OwnCenter, 'isPublic' | 'isApproved'>): string {
+  if (!isPublic) return 'Los pacientes no la encuentran ni pueden reservar. Las citas ya reservadas se mantienen.'
+  return isApproved
+    ? 'Aparece en la búsqueda. Arriba ves si también se puede reservar.'
+    : 'Aparecerá en la búsqueda cuando la aprobemos. Hasta entonces la ven solo quienes trabajan contigo.'
 }

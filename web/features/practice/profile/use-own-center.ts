@@ -14,6 +14,7 @@ export function useOwnCenterChange({ centerId }: { centerId: string }): (own: Ow
   const queryClient = useQueryClient()
   return (own) => {
     queryClient.setQueryData(queries.practice.profile.queryKey({ input: { centerId } }), own)
+    void queryClient.invalidateQueries({ queryKey: queries.practice.publication.key({ input: { centerId } }) })
     void queryClient.invalidateQueries({ queryKey: queries.practice.preview.key({ input: { centerId } }) })
     void queryClient.invalidateQueries({ queryKey: queries.practice.memberships.key() })
     void queryClient.invalidateQueries({ queryKey: queries.centers.get.key({ input: { centerId } }) })

@@ -1,6 +1,6 @@
-import type { CenterCard, OwnCenter } from '#contract/centers.ts'
+import type { CenterCard } from '#contract/centers.ts'
 import { foldText } from '#contract/specialties.ts'
-import type { CenterRow, Coordinates, Place } from './centers.types.ts'
+import type { CenterRow, Coordinates, Place } from '../centers.types.ts'
 
 const excerptLength = 240
 
@@ -69,32 +69,6 @@ export function choosePlace(
 /** A box around the country: a pin outside of it was misplaced. */
 export function isInCountry({ latitude, longitude }: Coordinates): boolean {
   return latitude >= -35.1 && latitude <= -30 && longitude >= -58.5 && longitude <= -53
-}
-
-type Completeness = OwnCenter['completeness']
-type Facts = Pick<CenterRow, 'description' | 'address' | 'phone' | 'latitude' | 'specialties'> & {
-  logoUrl: string | null
-  isPublic: boolean
-  hasHours: boolean
-  hasServices: boolean
-  hasDocuments: boolean
-}
-
-/** What makes a profile complete, in the order in which to do it. */
-export function profileCompleteness(facts: Facts): Completeness {
-  const done: Record<Completeness[number]['key'], boolean> = {
-    description: facts.description !== '',
-    address: facts.address !== '',
-    pin: facts.latitude !== null,
-    phone: facts.phone !== null && facts.phone !== '',
-    logo: facts.logoUrl !== null,
-    specialties: facts.specialties.length > 0,
-    hours: facts.hasHours,
-    services: facts.hasServices,
-    documents: facts.hasDocuments,
-    public: facts.isPublic,
-  }
-  return Object.entries(done).map(([key, isDone]) => ({ key: key as Completeness[number]['key'], done: isDone }))
 }
 
 /** «a•••@correo.uy»: enough to recognise one's own address. */

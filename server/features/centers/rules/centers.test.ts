@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { choosePlace, excerpt, hasBadge, mergeSpecialties } from './centers.rules.ts'
+import { choosePlace, excerpt, hasBadge, mergeSpecialties } from './centers.ts'
 
 test('a specialty counts once, however it is written', () => {
   expect(mergeSpecialties(['Psicología'], ['PSICOLOGIA', ' Reiki ', ''])).toEqual(['Psicología', 'Reiki'])

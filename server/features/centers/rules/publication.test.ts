@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest'
+import { missingForApproval, type PublicationFacts, publicationOf } from './publication.ts'
+
+const complete: PublicationFacts = {
+  description: 'Un lugar tranquilo.',
+  address: 'Av. Brasil 2500',
+  phone: '+598 99 123 456',
+  hasPin: true,
+  hasLogo: false,
+  specialties: ['Psicología'],
+  services: ['psicoterapia'],
+  regulated: new Set(['psicoterapia', 'fisioterapia']),
+  hasHours: true,
+  hasServices: true,
+  isPublic: true,
+  isApproved: false,
+  isLicenseLapsed: false,
+  professionals: 1,
+  members: 1,
+  checks: [],
+  today: '2026-11-20',
+}
+type Check = PublicationFacts['checks'][number]
+const license = (change: Partial<Check> = {}): Check => ({
+  type: 'license',
+  status: 'pending',
+  expiryDate: null,
+  notes: '',
+  hasFile: true,
+  ...change,
+})
+const of = (change: Partial<PublicationFacts>) => publicationOf({ ...complete, ...change })
+const documentsOf = (change: Partial<PublicationFacts>) =>
+  Object.fromEntries(of(change).documents.map(({ type, need, status }) => [type, `${need} ${status}`]))
+
+describe('which documents a practice needs', () => {
+  test('of a regulated therapy: the licence', () => {
+    expect(documentsOf({})).toEqual({
+      license: 'required missing',
+      certification: 'optional missing',
+      insurance: 'optional missing',
+    })
+  })
+
+  test('of therapies without a regulated licence: identity and certification', () => {
+    expect(documentsOf({ services: ['reiki'] })).toEqual({
+      identity: 'required missing',
+      certification: 'required missing',
+      insurance: 'optional missing',
+    })
+  })
+
+  test('of both kinds: all three', () => {
+    const { insurance, ...needed } = documentsOf({ services: ['reiki', 'psicoterapia'] })
+    expect(insurance).toBe('optional missing')
+    expect(Object.keys(needed)).toEqual(['license', 'identity', 'certification'])
+  })
+
+  test('before it has services: those of the specialties that it names', () => {
+    expect(documentsOf({ services: [], specialties: ['Reiki'] })).toHaveProperty('identity')
+    expect(documentsOf({ services: [], specialties: ['Psicóloga clínica'] })).toHaveProperty(
+      'license',
+      'required missing',
+    )
+  })
+
+  test('that says nothing of what it does: that depends, and its services come first', () => {
+    const unknown = of({ services: [], specialties: ['Otro'], hasServices: false })
+    expect(unknown.documents.map(({ need }) => need)).toEqual(['unknown', 'unknown', 'unknown', 'optional'])
+    expect(missingForApproval(unknown)).toEqual(['services'])
+    expect(unknown.state).toBe('incomplete')
+  })
+})
+
+describe('how a document counts', () => {
+  test('announced and not uploaded, it is missing', () => {
+    expect(documentsOf({ checks: [license({ hasFile: false })] }).license).toBe('required missing')
+  })
+
+  test('approved, it counts to the end of its last day', () => {
+    const checks = [license({ status: 'approved', expiryDate: '2026-11-20' })]
+    expect(documentsOf({ checks }).license).toBe('required approved')
+    expect(documentsOf({ checks, today: '2026-11-21' }).license).toBe('required expired')
+  })
+
+  test('with a newer one in review, the approved one stays in force', () => {
+    const checks = [license(), license({ status: 'approved', expiryDate: '2026-12-01' })]
+    const [document] = of({ checks }).documents
+    expect(document).toMatchObject({
+      status: 'approved',
+      expiryDate: '2026-12-01',
+      lapsesSoon: true,
+      renewal: 'pending',
+    })
+  })
+
+  test('rejected, it says what staff said', () => {
+    const [document] = of({ checks: [license({ status: 'rejected', notes: 'No se lee.' })] }).documents
+    expect(document).toMatchObject({ status: 'rejected', notes: 'No se lee.' })
+  })
+})
+
+describe('where publication stands', () => {
+  test.for<[string, Partial<PublicationFacts>]>([
+    ['incomplete', {}],
+    ['incomplete', { checks: [license({ status: 'rejected' })] }],
+    ['incomplete', { checks: [license()], isPublic: false }],
+    ['in_review', { checks: [license()] }],
+    ['in_review', { checks: [license({ status: 'approved' })] }],
+    ['hidden', { isApproved: true, isPublic: false }],
+    ['paused', { isApproved: true, isLicenseLapsed: true }],
+    ['not_bookable', { isApproved: true, hasHours: false }],
+    ['published', { isApproved: true }],
+  ])('%s with %j', ([state, facts]) => {
+    expect(of(facts).state).toBe(state)
+  })
+
+  test('no logo and no pin keep a centre from being approved', () => {
+    const ready = of({ checks: [license({ status: 'approved' })], hasLogo: false, hasPin: false, isPublic: false })
+    expect(missingForApproval(ready)).toEqual([])
+  })
+
+  test('an empty profile names what is missing', () => {
+    const empty = of({ description: '', address: '', phone: null, specialties: [] })
+    expect(missingForApproval(empty)).toEqual(['description', 'address', 'phone', 'specialties', 'license'])
+  })
+
+  test('a practice is solo until a second person works there', () => {
+    expect(of({}).isSolo).toBe(true)
+    expect(of({ members: 2 }).isSolo).toBe(false)
+    expect(of({ professionals: 2 }).isSolo).toBe(false)
+  })
+})

@@ -1,0 +1,146 @@
+import { type CheckType, type ComplianceCheck, checkTypes, expiryWarningDays } from '#contract/compliance.ts'
+import type { DocumentStatus, Publication } from '#contract/publication.ts'
+import { recognizeSpecialties, type ServiceSlug, specialties } from '#contract/specialties.ts'
+import { addDays } from '#server/platform/local-time.ts'
+
+type Part = Publication['parts'][number]
+type Document = Publication['documents'][number]
+/** The newest first. */
+type Check = Pick<ComplianceCheck, 'type' | 'status' | 'expiryDate' | 'notes'> & { hasFile: boolean }
+
+export type PublicationFacts = {
+  description: string
+  address: string
+  phone: string | null
+  hasPin: boolean
+  hasLogo: boolean
+  specialties: readonly string[]
+  /** What its professionals offer, from the catalogue. */
+  services: readonly ServiceSlug[]
+  /** Of the catalogue: those that need a licence by law. */
+  regulated: ReadonlySet<ServiceSlug>
+  hasHours: boolean
+  hasServices: boolean
+  isPublic: boolean
+  isApproved: boolean
+  /** The licence that it needs was rejected or has lapsed. */
+  isLicenseLapsed: boolean
+  professionals: number
+  members: number
+  checks: readonly Check[]
+  /** YYYY-MM-DD in Montevideo. */
+  today: string
+}
+
+/** What stands between a centre and its patients: approval and every screen that explains it ask here. */
+export function publicationOf(facts: PublicationFacts): Publication {
+  const parts = partsOf(facts)
+  const documents = documentsOf(facts)
+  return {
+    state: stateOf({ facts, parts, documents }),
+    isApproved: facts.isApproved,
+    isSolo: facts.professionals <= 1 && facts.members <= 1,
+    parts,
+    documents,
+  }
+}
+
+/** What keeps staff from approving a centre: nothing, or what its owner still has to bring. */
+export function missingForApproval({ parts, documents }: Pick<Publication, 'parts' | 'documents'>): string[] {
+  return [
+    // Showing the page is the owner's own decision.
+    ...parts.filter(({ key, neededFor, isDone }) => neededFor === 'publication' && key !== 'public' && !isDone),
+    ...documents.filter(({ need, status }) => need === 'required' && status !== 'approved'),
+  ].map((item) => ('key' in item ? item.key : item.type))
+}
+
+type Kind = { isRegulated: boolean; isUnregulated: boolean; isUnknown: boolean }
+
+/** By its services; before there are any, by the specialties that it names. */
+function kindOf({ services, specialties: named, regulated }: PublicationFacts): Kind {
+  const meant = services.length > 0 ? services : named.flatMap(servicesMeant)
+  const isRegulated = meant.some((slug) => regulated.has(slug))
+  const isUnregulated = meant.some((slug) => !regulated.has(slug))
+  return { isRegulated, isUnregulated, isUnknown: !isRegulated && !isUnregulated }
+}
+
+/** "Otro" says nothing about what is done there. */
+function servicesMeant(specialty: string): readonly ServiceSlug[] {
+  return recognizeSpecialties(specialty).flatMap((key) => (key === 'otro' ? [] : specialties[key].services))
+}
+
+function needOf(type: CheckType, { isRegulated, isUnregulated, isUnknown }: Kind): Document['need'] | undefined {
+  if (type === 'insurance') return 'optional'
+  if (isUnknown) return 'unknown'
+  if (type === 'certification') return isUnregulated ? 'required' : 'optional'
+  const isNeeded = type === 'license' ? isRegulated : isUnregulated
+  return isNeeded ? 'required' : undefined
+}
+
+function documentsOf(facts: PublicationFacts): Document[] {
+  const kind = kindOf(facts)
+  return checkTypes.flatMap((type) => {
+    const checks = facts.checks.filter((check) => check.type === type && isHandedIn(check))
+    // One that was handed in without need stays on view.
+    const need = needOf(type, kind) ?? (checks.length > 0 ? 'optional' : undefined)
+    return need ? [{ type, need, ...standingOf({ checks, today: facts.today }) }] : []
+  })
+}
+
+/** Registration announces documents that nobody has uploaded yet. */
+function isHandedIn({ hasFile, status }: Check): boolean {
+  return hasFile || status !== 'pending'
+}
+
+/** An approved document counts to the end of its last day, and until a newer one takes its place. */
+function standingOf({ checks, today }: { checks: readonly Check[]; today: string }): Omit<Document, 'type' | 'need'> {
+  const [newest] = checks
+  if (!newest) return { status: 'missing', expiryDate: null, lapsesSoon: false, renewal: null, notes: '' }
+  const inForce = checks.find((check) => check.status === 'approved' && !isPast(check, today))
+  if (!inForce) {
+    const status: DocumentStatus = newest.status === 'approved' ? 'expired' : newest.status
+    return { status, expiryDate: newest.expiryDate, lapsesSoon: false, renewal: null, notes: newest.notes }
+  }
+  const { expiryDate } = inForce
+  return {
+    status: 'approved',
+    expiryDate,
+    lapsesSoon: expiryDate !== null && expiryDate <= addDays({ day: today, days: expiryWarningDays }),
+    renewal: newest.status === 'pending' || newest.status === 'rejected' ? newest.status : null,
+    notes: newest.status === 'rejected' ? newest.notes : '',
+  }
+}
+
+function isPast({ expiryDate }: Check, today: string): boolean {
+  return expiryDate !== null && expiryDate < today
+}
+
+function partsOf(facts: PublicationFacts): Part[] {
+  // Until something says which documents are needed, nobody can approve it.
+  const services: Part['neededFor'] = kindOf(facts).isUnknown ? 'publication' : 'bookings'
+  return [
+    { key: 'description', neededFor: 'publication', isDone: facts.description !== '' },
+    { key: 'address', neededFor: 'publication', isDone: facts.address !== '' },
+    { key: 'phone', neededFor: 'publication', isDone: Boolean(facts.phone) },
+    { key: 'specialties', neededFor: 'publication', isDone: facts.specialties.length > 0 },
+    { key: 'services', neededFor: services, isDone: facts.hasServices },
+    { key: 'hours', neededFor: 'bookings', isDone: facts.hasHours },
+    { key: 'public', neededFor: 'publication', isDone: facts.isPublic },
+    { key: 'pin', neededFor: 'profile', isDone: facts.hasPin },
+    { key: 'logo', neededFor: 'profile', isDone: facts.hasLogo },
+  ]
+}
+
+type Judged = { facts: PublicationFacts; parts: readonly Part[]; documents: readonly Document[] }
+
+function stateOf({ facts, parts, documents }: Judged): Publication['state'] {
+  if (!facts.isApproved) {
+    const owes =
+      parts.some(({ neededFor, isDone }) => neededFor === 'publication' && !isDone) ||
+      documents.some(({ need, status }) => need === 'required' && status !== 'approved' && status !== 'pending')
+    return owes ? 'incomplete' : 'in_review'
+  }
+  if (!facts.isPublic) return 'hidden'
+  if (facts.isLicenseLapsed) return 'paused'
+  return facts.hasHours && facts.hasServices ? 'published' : 'not_bookable'
+}

@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import { useId } from 'react'
+
+import type { Publication } from '#contract/publication.ts'
+import { useApi } from '#web/platform/api.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Pending } from '#web/ui/pending.tsx'
+import { DocumentStatusBadge } from './document-status-badge.tsx'
+import { documentAdvice, documentWords, needWords, partPlaces, summaryOf } from './publication-words.ts'
+
+export function usePublication({ centerId }: { centerId: string }) {
+  const { queries } = useApi()
+  return useQuery(queries.practice.publication.queryOptions({ input: { centerId } }))
+}
+
+type PublicationPanelProps = {
+  centerId: string
+  /** Where other things come first: nothing while all is well. */
+  onlyIfNeeded?: boolean
+}
+
+/** Whether patients find the centre, what keeps them from it, and the way to each thing that is left to do. */
+export function PublicationPanel({ centerId, onlyIfNeeded = false }: PublicationPanelProps) {
+  const query = usePublication({ centerId })
+  if (query.data) {
+    if (onlyIfNeeded && !needsAttention(query.data)) return null
+    return <PublicationCard centerId={centerId} publication={query.data} />
+  }
+  // A dashboard has other things to show meanwhile.
+  if (onlyIfNeeded && !query.isError) return null
+  return <Pending asked={query} loading="Cargando tus documentos" failed="No se pudo cargar cómo va tu publicación" />
+}
+
+function needsAttention({ state, documents }: Publication): boolean {
+  const isDue = documents.some(
+    ({ status, lapsesSoon, renewal }) =>
+      status === 'expired' || status === 'rejected' || renewal === 'rejected' || (lapsesSoon && renewal === null),
+  )
+  return state !== 'published' || isDue
+}
+
+export function PublicationCard({ centerId, publication }: { centerId: string; publication: Publication }) {
+  const id = useId()
+  const { title, text, tone } = summaryOf(publication)
+  const missing = publication.parts.filter(({ isDone }) => !isDone)
+  return (
+    <Card as="section" aria-labelledby={id} className="grid gap-5">
+      <h3 id={id} className="sr-only">
+        Publicación
+      </h3>
+      <Banner tone={tone} title={title}>
+        {text}
+      </Banner>
+      <Parts title="Falta para publicarte" centerId={centerId} parts={missing} neededFor="publication" />
+      <Parts title="Falta para recibir reservas" centerId={centerId} parts={missing} neededFor="bookings" />
+      <div className="grid gap-2">
+        <h4 className="font-semibold">Documentos</h4>
+        <ul className="grid divide-y divide-line">
+          {publication.documents.map((document) => (
+            <DocumentRow key={document.type} centerId={centerId} document={document} isSolo={publication.isSolo} />
+          ))}
+        </ul>
+      </div>
+      <Parts title="Para que te elijan más, si quieres" centerId={centerId} parts={missing} neededFor="profile" />
+    </Card>
+  )
+}
+
+type PartsProps = {
+  title: string
+  centerId: string
+  parts: readonly Publication['parts'][number][]
+  neededFor: Publication['parts'][number]['neededFor']
+}
+
+function Parts({ title, centerId, parts, neededFor }: PartsProps) {
+  const shown = parts.filter((part) => part.neededFor === neededFor)
+  if (shown.length === 0) return null
+  return (
+    <div className="grid gap-1">
+      <h4 className="font-semibold">{title}</h4>
+      <ul className="grid gap-x-6 sm:grid-cols-2">
+        {shown.map(({ key }) => {
+          const { label, section, hash } = partPlaces[key]
+          return (
+            <li key={key}>
+              <SectionLink centerId={centerId} section={section} hash={hash}>
+                <ArrowRight aria-hidden="true" className="size-4 shrink-0" />
+                {label}
+              </SectionLink>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+type DocumentRowProps = { centerId: string; document: Publication['documents'][number]; isSolo: boolean }
+
+function DocumentRow({ centerId, document, isSolo }: DocumentRowProps) {
+  const { type, need, status, renewal } = document
+  const { name, what } = documentWords({ type, isSolo })
+  const isSettled = status === 'pending' || renewal === 'pending' || (status === 'approved' && !document.lapsesSoon)
+  return (
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-1 py-3">
+      <div className="grid min-w-0 grow basis-64 gap-1">
+        <p className="flex flex-wrap items-center gap-2">
+          <span className="font-medium">{name}</span>
+          <DocumentStatusBadge status={status} />
+          <Badge tone={need === 'required' ? 'clay' : 'neutral'}>{needWords[need]}</Badge>
+        </p>
+        <p className="text-sm text-ink-soft wrap-anywhere">{status === 'missing' ? what : documentAdvice(document)}</p>
+      </div>
+      <SectionLink centerId={centerId} section="documentos" hash={`upload-${type}`}>
+        {isSettled ? 'Ver' : 'Subir'}
+        <span className="sr-only">{`: ${name}`}</span>
+      </SectionLink>
+    </li>
+  )
+}
+
+type SectionLinkProps = { centerId: string; section: string; hash: string | undefined; children: React.ReactNode }
+
+/** Straight to the control: the section gives it the focus. */
+function SectionLink({ centerId, section, hash, children }: SectionLinkProps) {
+  return (
+    <Link
+      to="/center/dashboard"
+      search={{ seccion: section as 'perfil', centro: centerId }}
+      {...(hash && { hash })}
+      hashScrollIntoView={false}
+      className="link inline-flex min-h-11 items-center gap-2"
+    >
+      {children}
+    </Link>
+  )
+}

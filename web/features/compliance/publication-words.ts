@@ -1,0 +1,126 @@
+import type { CheckType } from '#contract/compliance.ts'
+import type { Publication } from '#contract/publication.ts'
+import { formatDate } from '#web/platform/formats.ts'
+
+type PublicationDocument = Publication['documents'][number]
+type Part = Publication['parts'][number]
+
+/** A professional who works alone reads of her practice, a team of its centre. */
+const documents: Record<CheckType, Record<'solo' | 'center', { name: string; what: string }>> = {
+  license: {
+    solo: { name: 'Matrícula', what: 'Tu matrícula o habilitación del Ministerio de Salud Pública para ejercer.' },
+    center: { name: 'Habilitación', what: 'La habilitación del Ministerio de Salud Pública para funcionar.' },
+  },
+  identity: {
+    solo: { name: 'Identidad', what: 'Tu cédula o pasaporte, de los dos lados.' },
+    center: { name: 'Identidad', what: 'La cédula o el pasaporte de quien dirige el centro, de los dos lados.' },
+  },
+  certification: {
+    solo: { name: 'Certificaciones', what: 'Tus títulos y certificados.' },
+    center: { name: 'Certificaciones', what: 'Títulos y certificados de quienes atienden.' },
+  },
+  insurance: {
+    solo: { name: 'Seguro', what: 'Tu póliza de responsabilidad civil vigente.' },
+    center: { name: 'Seguro', what: 'La póliza de responsabilidad civil vigente del centro.' },
+  },
+}
+
+export function documentWords(o: { type: CheckType; isSolo: boolean }): { name: string; what: string } {
+  return documents[o.type][o.isSolo ? 'solo' : 'center']
+}
+
+export const needWords: Record<PublicationDocument['need'], string> = {
+  required: 'Obligatorio',
+  optional: 'Opcional',
+  unknown: 'Según lo que ofrezcas',
+}
+
+/** Where each part is done: a section of the dashboard, and the control in it. */
+export const partPlaces: Record<Part['key'], { label: string; section: string; hash?: string }> = {
+  description: { label: 'Escribe la descripción', section: 'perfil', hash: 'profile-description' },
+  address: { label: 'Escribe la dirección', section: 'perfil', hash: 'profile-address' },
+  phone: { label: 'Agrega un teléfono', section: 'perfil', hash: 'profile-phone' },
+  specialties: { label: 'Di las especialidades', section: 'perfil', hash: 'profile-specialties' },
+  services: { label: 'Agrega servicios con precio', section: 'equipo' },
+  hours: { label: 'Pon los horarios', section: 'disponibilidad' },
+  public: { label: 'Muestra tu página al público', section: 'perfil', hash: 'profile-public' },
+  pin: { label: 'Pon el punto en el mapa', section: 'perfil', hash: 'profile-latitude' },
+  logo: { label: 'Sube el logo', section: 'perfil', hash: 'pictures' },
+}
+
+/** What to know or do about one document, in a sentence. */
+export function documentAdvice({ status, expiryDate, lapsesSoon, renewal, notes }: PublicationDocument): string {
+  if (renewal === 'pending') return `Vale hasta el ${dateOf(expiryDate)}. El nuevo está en revisión.`
+  if (renewal === 'rejected')
+    return `Rechazamos el nuevo${reason(notes)}. El anterior vale hasta el ${dateOf(expiryDate)}.`
+  switch (status) {
+    case 'missing':
+      return 'Todavía no lo subiste.'
+    case 'pending':
+      return 'Lo estamos revisando. Aquí ves el resultado.'
+    case 'rejected':
+      return `No pudimos aprobarlo${reason(notes)}. Sube otro.`
+    case 'expired':
+      return expiryDate ? `Venció el ${formatDate(expiryDate)}. Sube el vigente.` : 'Venció. Sube el vigente.'
+    case 'approved':
+      if (!expiryDate) return 'Aprobado, sin vencimiento.'
+      return lapsesSoon
+        ? `Vence el ${formatDate(expiryDate)}. Sube el nuevo antes de esa fecha.`
+        : `Vale hasta el ${formatDate(expiryDate)}.`
+  }
+}
+
+const dateOf = (date: string | null) => (date ? formatDate(date) : 'vencimiento que tenía')
+const reason = (notes: string) => (notes ? `: ${notes.replace(/\.+$/, '')}` : '')
+
+type Summary = { title: string; text: string; tone: 'amber' | 'blue' | 'green' | 'red' }
+
+/** Where publication stands, and what it means for patients. */
+export function summaryOf(publication: Publication): Summary {
+  const noun = publication.isSolo ? 'tu consulta' : 'tu centro'
+  switch (publication.state) {
+    case 'incomplete':
+      return {
+        title: `Qué falta para publicar ${noun}`,
+        text: 'Los pacientes todavía no ven tu página. Cuando tengas todo, la revisamos.',
+        tone: 'amber',
+      }
+    case 'in_review':
+      return {
+        title: `Estamos revisando ${noun}`,
+        text: 'De tu parte no falta nada. Cuando terminemos, tu página aparece en la búsqueda. Aquí ves cómo sigue.',
+        tone: 'blue',
+      }
+    case 'hidden':
+      return {
+        title: 'Tu página está oculta',
+        text: 'Está aprobada, pero los pacientes no la encuentran ni pueden reservar. Las citas ya reservadas se mantienen.',
+        tone: 'amber',
+      }
+    case 'paused':
+      return { title: 'No recibes reservas nuevas', text: whyPaused(publication), tone: 'red' }
+    case 'not_bookable':
+      return {
+        title: 'Tu página está publicada, pero no se puede reservar',
+        text: 'Aparece en la búsqueda. Para recibir reservas te falta lo que sigue.',
+        tone: 'amber',
+      }
+    case 'published':
+      return { title: 'Tu página está publicada', text: 'Aparece en la búsqueda y recibe reservas.', tone: 'green' }
+  }
+}
+
+function whyPaused({ documents: known, isSolo }: Publication): string {
+  const { name } = documentWords({ type: 'license', isSolo })
+  const license = known.find(({ type }) => type === 'license')
+  const own = `tu ${name.toLocaleLowerCase('es')}`
+  const rest = 'Las citas ya reservadas se mantienen.'
+  if (license?.status === 'pending') {
+    return `Estamos revisando ${own}: vuelves a recibir reservas cuando la aprobemos. ${rest}`
+  }
+  const cause =
+    license?.status === 'rejected'
+      ? `No pudimos aprobar ${own}.`
+      : `Venció ${own}${license?.expiryDate ? ` el ${formatDate(license.expiryDate)}` : ''}.`
+  return `${cause} Sube la vigente: vuelves a recibir reservas cuando la aprobemos. ${rest}`
+}
