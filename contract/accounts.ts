@@ -56,7 +56,7 @@ export const me = z.object({
   avatarUrl: z.string().nullable(),
   /** A first social sign-in still has to say what kind of account this is: see completeRegistration. */
   registrationPending: z.boolean(),
-  /** Where signing in leads: the dashboard of this kind of account. */
+  /** Where signing in leads: a patient's dashboard, a centre's, or the agenda of the centre whose team the account is part of. */
   homePath: z.string(),
   createdAt: instant,
 })

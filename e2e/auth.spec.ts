@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
+import { enter, registerPatient } from './by-api.ts'
 import { expectAccessible, test, whenInteractive } from './fixtures.ts'
 import { newPerson } from './person.ts'
 
@@ -75,10 +76,14 @@ test('an address that has an account is told so, with the way in, and nothing th
   await expect(page).toHaveURL('/login')
 })
 
-test('/thank-you counts down and goes home, unless somebody is still reading', async ({ page, request }) => {
-  expect(await (await request.get('/thank-you')).text()).toMatch(/Te llevamos al inicio en [^.]*10/)
+test('/thank-you counts down and goes home, unless the visitor stays to read', async ({ page }) => {
   await page.clock.install()
-  await page.goto('/thank-you')
+  await page.goto('/faq')
+  // As the sign-up leads there where an address has to be confirmed.
+  await page.evaluate(() =>
+    history.replaceState({ ...history.state, signedUpAs: 'emilia@example.com' }, '', '/thank-you'),
+  )
+  await page.reload()
   await whenInteractive(page)
   await expect(page.getByRole('timer')).toBeVisible()
   await expectAccessible(page)
@@ -90,4 +95,27 @@ test('/thank-you counts down and goes home, unless somebody is still reading', a
   await whenInteractive(page)
   await page.clock.runFor(11_000)
   await expect(page).toHaveURL('/')
+})
+
+test('the pages that greet new accounts lead every other visitor on', async ({ page }) => {
+  for (const path of ['/thank-you', '/patient-welcome']) {
+    await page.goto(path)
+    await expect(page).toHaveURL('/')
+  }
+  await page.goto('/center/thank-you')
+  await expect(page).toHaveURL('/login?next=%2Fcenter%2Fdashboard')
+  await page.goto('/admin/dashboard')
+  await expect(page).toHaveURL('/')
+
+  await enter(page, { email: 'paciente@demo.uy', password: 'Senda-2026!' })
+  for (const path of ['/thank-you', '/patient-welcome', '/center/thank-you']) {
+    await page.goto(path)
+    await expect(page).toHaveURL('/dashboard')
+    await expect(page.getByText('Acceso denegado')).toBeHidden()
+  }
+
+  await registerPatient(page, newPerson())
+  await page.goto('/patient-welcome')
+  await expect(page.getByRole('heading', { level: 1, name: 'Emilia, ya eres parte de Senda' })).toBeVisible()
+  await expectAccessible(page)
 })

@@ -18,7 +18,6 @@ const publicPages = [
   { path: '/register?tipo=centro', h1: 'Únete a Senda' },
   { path: '/register-center', h1: 'Registra tu centro' },
   { path: '/forgot-password', h1: 'Recuperar contraseña' },
-  { path: '/patient-welcome', h1: 'Ya eres parte de Senda', noindex: true },
 ]
 
 /** The welcome of the first visit has a journey of its own. */

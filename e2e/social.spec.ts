@@ -44,12 +44,23 @@ test('a patient who comes with Google is asked once, and the next time goes stra
     await expect(other.getByRole('button', { name: `Tu cuenta, ${julia.name}` })).toBeVisible()
   })
   await test.step('asks nothing the second time', async () => {
-    await signOut(page)
-    await page.goto('/login')
-    await continueWith(page, 'Google', julia)
-    await expectCleanAddress(page, '/dashboard')
-    await expect(page.getByText('Has iniciado sesión correctamente')).toBeVisible()
-    await expect(page.getByText('Hola, Julia.')).toBeVisible()
+    // The address that the provider leads back to stays the specification's; the kind of account leads on from there.
+    for (const { from, landing } of [
+      { from: '/login', landing: '/center/dashboard' },
+      { from: '/register', landing: '/patient-welcome' },
+      { from: '/auth?tipo=centro', landing: '/' },
+    ]) {
+      await signOut(page)
+      await page.goto(from)
+      const leaves = page.waitForRequest(/\/auth\/v1\/authorize/)
+      await continueWith(page, 'Google', julia)
+      const redirectTo = new URL((await leaves).url()).searchParams.get('redirect_to') ?? ''
+      expect(new URL(redirectTo).pathname).toBe(landing)
+      await expectCleanAddress(page, '/dashboard')
+      await expect(page.getByText('Has iniciado sesión correctamente')).toBeVisible()
+      await expect(page.getByText('Hola, Julia.')).toBeVisible()
+      await expect(page.getByText('Acceso denegado')).toBeHidden()
+    }
   })
   await test.step('has nothing more to complete', async () => {
     await page.goto('/complete-registration')

@@ -96,6 +96,11 @@ export function useHasSocialOutcome(): boolean {
   )
 }
 
+/** The same for a page that decides by it before it is shown. */
+export function peekSocialOutcome(): SocialOutcome | undefined {
+  return outcome
+}
+
 /** For whoever says it: each outcome is told once. */
 export function takeSocialOutcome(): SocialOutcome | undefined {
   const taken = outcome
@@ -118,6 +123,11 @@ export async function recover({ email, captchaToken }: { email: string; captchaT
     redirectTo: `${location.origin}/reset-password`,
     ...(captchaToken && { captchaToken }),
   })
+}
+
+/** What the server knows of the user by now, in place of what this browser keeps. */
+export async function refreshSession(): Promise<void> {
+  await (await client()).refreshSession()
 }
 
 export async function setSession(o: { access_token: string; refresh_token: string }) {

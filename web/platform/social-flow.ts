@@ -7,8 +7,11 @@ import { readSocialReturn, withoutSocialReturn } from './social-return.ts'
 
 type AuthClient = InstanceType<typeof AuthClientClass>
 
-/** `again`: how the screen that it set out from asks to try once more. */
-export type SocialAttempt = { provider: SocialProvider; again: string }
+/**
+ * `again`: how the screen that it set out from asks to try once more. `kind`: the account that its visitor chose, where the
+ * page that it leads back to doesn't say.
+ */
+export type SocialAttempt = { provider: SocialProvider; again: string; kind?: 'patient' | 'center' | undefined }
 
 const attemptKey = 'senda.social-attempt'
 
@@ -22,7 +25,7 @@ let leavingClient: Promise<AuthClient> | undefined
 export async function leave(
   o: SocialAttempt & { purpose: 'signIn' | 'link'; landing: string; storageKey: string },
 ): Promise<void> {
-  const { provider, purpose, again, landing } = o
+  const { provider, purpose, again, kind, landing } = o
   if (!navigator.onLine) throw new Error('There is no connection.')
   leavingClient ??= createLeavingClient(o.storageKey)
   const client = await leavingClient.catch((error: unknown) => {
@@ -30,7 +33,7 @@ export async function leave(
     throw error
   })
   // In this tab, for the words that meet whoever comes back.
-  sessionStorage.setItem(attemptKey, JSON.stringify({ provider, again } satisfies SocialAttempt))
+  sessionStorage.setItem(attemptKey, JSON.stringify({ provider, again, kind } satisfies SocialAttempt))
   const options = { redirectTo: location.origin + landing }
   const { error } =
     purpose === 'link'

@@ -13,6 +13,7 @@ import type { ReactNode } from 'react'
 import { brand } from '#contract/brand.ts'
 import { ErrorPage } from '#web/features/shell/error-page.tsx'
 import { NotFoundPage } from '#web/features/shell/not-found-page.tsx'
+import { reserveRooms } from '#web/features/shell/notice-rooms.ts'
 import { SiteFrame } from '#web/features/shell/site-frame.tsx'
 import type { ApiTools } from '#web/platform/api.ts'
 import { PageHydrated } from '#web/platform/page-hydrated.tsx'
@@ -31,7 +32,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient } & A
       { name: 'color-scheme', content: 'light dark' },
     ],
     links: [{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }, ...fontPreloads],
-    scripts: [{ children: beforeModules }],
+    scripts: [{ children: beforeModules }, { children: reserveRooms }],
   }),
   shellComponent: Document,
   component: Outlet,
@@ -41,7 +42,8 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient } & A
 
 function Document({ children }: { children: ReactNode }) {
   return (
-    <html lang="es">
+    // A script of the head marks it before the page is hydrated: see notice-rooms.
+    <html lang="es" suppressHydrationWarning>
       <head>
         <HeadContent />
         <CanonicalLink />

@@ -1,11 +1,15 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { requireSession } from '#web/features/accounts/require-session.ts'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 import { AdminScreen } from '#web/features/admin/admin-screen.tsx'
 import { pageHead } from '#web/platform/page-head.ts'
+import { currentSession } from '#web/platform/session.ts'
 
 export const Route = createFileRoute('/admin/dashboard')({
   ssr: false,
-  beforeLoad: ({ location }) => requireSession({ next: location.href }),
+  // A visitor learns nothing of this page: staff sign in where everybody does.
+  beforeLoad: async () => {
+    const session = await currentSession()
+    if (session.status !== 'signedIn') throw redirect({ to: '/', replace: true })
+  },
   head: () =>
     pageHead({ title: 'Administración', description: 'El área de quienes cuidan el servicio.', indexed: false }),
   component: AdminScreen,

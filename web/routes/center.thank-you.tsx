@@ -1,16 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
 
-import { CenterThankYouScreen } from '#web/features/centers/registration/center-thank-you-screen.tsx'
-import { cachedFor } from '#web/platform/page-cache.ts'
+import { leadNewCenter } from '#web/features/centers/registration/lead-new-center.ts'
 import { pageHead } from '#web/platform/page-head.ts'
 
 export const Route = createFileRoute('/center/thank-you')({
+  ssr: false,
+  beforeLoad: ({ context }) => leadNewCenter(context),
   head: () =>
     pageHead({
       title: 'Gracias por registrarte',
       description: 'Tu centro está registrado. Te llevamos a su dashboard.',
       indexed: false,
     }),
-  headers: cachedFor(60),
-  component: CenterThankYouScreen,
 })

@@ -17,8 +17,11 @@ export type DialogProps = {
   initialFocus?: RefObject<HTMLElement | null>
 }
 
-const loadPopup = () => import('./dialog-popup.tsx')
 let loaded: ComponentType<DialogProps> | undefined
+async function loadPopup(): Promise<ComponentType<DialogProps>> {
+  loaded ??= (await import('./dialog-popup.tsx')).DialogPopup
+  return loaded
+}
 
 /** A modal dialog; a sheet from below on a phone. Its code loads the first time that one opens: if it can't, the page stays. */
 export function Dialog(props: DialogProps) {
@@ -34,9 +37,8 @@ export function Dialog(props: DialogProps) {
     if (!open || Popup) return undefined
     let isWanted = true
     loadPopup().then(
-      ({ DialogPopup }) => {
-        loaded = DialogPopup
-        if (isWanted) setPopup(() => DialogPopup)
+      (popup) => {
+        if (isWanted) setPopup(() => popup)
       },
       () => {
         if (isWanted) giveUp()

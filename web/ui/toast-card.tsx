@@ -2,11 +2,12 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Info from 'lucide-react/icons/info'
 import X from 'lucide-react/icons/x'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
 import { dismissToast, type ShownToast } from './toast.ts'
+import { useToastPlace } from './use-toast-place.ts'
 
 const looks = {
   plain: { Icon: Info, mark: 'text-action', box: 'border-line' },
@@ -17,6 +18,8 @@ const looks = {
 export function ToastCard({ toast }: { toast: ShownToast }) {
   const [held, setHeld] = useState(false)
   const { Icon, mark, box } = looks[toast.kind]
+  const card = useRef<HTMLDivElement>(null)
+  useToastPlace(card)
 
   useEffect(() => {
     if (held) return
@@ -27,13 +30,15 @@ export function ToastCard({ toast }: { toast: ShownToast }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only holds it longer; every act has its own button
     <div
+      ref={card}
+      data-toast=""
       role={toast.kind === 'destructive' ? 'alert' : undefined}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
       className={classNames(
-        'pointer-events-auto flex animate-rise items-start gap-3 rounded-card border bg-panel py-3 pr-1.5 pl-4 shadow-float',
+        'pointer-events-auto absolute flex w-[min(26rem,calc(100vw-1.5rem))] animate-rise items-start gap-3 rounded-card border bg-panel py-3 pr-1.5 pl-4 shadow-float',
         box,
       )}
     >

@@ -24,13 +24,22 @@ function publish(next: readonly ShownToast[]) {
   for (const listener of listeners) listener()
 }
 
-/** Says something in passing, from anywhere. At most three stand at once; the oldest gives way. Returns its id. */
+/** The same act done again, or the same error met again. Two different errors are both news. */
+function isRepeatedBy(item: ShownToast, next: ToastOptions & { kind: ToastKind }): boolean {
+  const isSameAct = item.kind === next.kind && item.title === next.title
+  return isSameAct && (next.kind !== 'destructive' || item.description === next.description)
+}
+
+/**
+ * Says something in passing, from anywhere. One that repeats replaces the earlier one; at most three stand at once, and the
+ * oldest gives way. Returns its id.
+ */
 export function toast(options: ToastOptions): number {
   const kind = options.kind ?? 'plain'
   const id = ++lastId
   publish(
     [
-      ...shown,
+      ...shown.filter((item) => !isRepeatedBy(item, { ...options, kind })),
       { ...options, id, kind, durationMs: options.durationMs ?? (kind === 'destructive' ? 8000 : 4000) },
     ].slice(-limit),
   )

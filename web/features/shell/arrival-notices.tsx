@@ -1,4 +1,3 @@
-import { ConfirmEmailBanner } from './confirm-email-banner.tsx'
 import { LinkOutcomeNotice } from './link-outcome.tsx'
 import type { LinkOutcome } from './read-link-outcome.ts'
 import { SocialOutcomeNotice } from './social-outcome-notice.tsx'
@@ -9,7 +8,6 @@ export function ArrivalNotices({ outcome }: { outcome: LinkOutcome | undefined }
     <>
       <LinkOutcomeNotice outcome={outcome} />
       <SocialOutcomeNotice />
-      <ConfirmEmailBanner />
     </>
   )
 }

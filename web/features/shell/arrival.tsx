@@ -1,6 +1,5 @@
 import { Suspense, startTransition, useEffect, useState } from 'react'
 
-import { useMe } from '#web/features/accounts/use-me.ts'
 import { laterPart, Part } from '#web/platform/later-part.tsx'
 import { useHasSocialOutcome } from '#web/platform/session.ts'
 import { readSocialReturn } from '#web/platform/social-return.ts'
@@ -15,7 +14,6 @@ export function Arrival() {
   const [outcome, setOutcome] = useState<LinkOutcome>()
   const [isAsked, setAsked] = useState(false)
   const isBack = useHasSocialOutcome()
-  const { data: me } = useMe()
 
   // Now, because the session client takes what it reads out of the address.
   useEffect(() => {
@@ -24,15 +22,18 @@ export function Arrival() {
     setOutcome(isOurs ? readLinkOutcome(location.hash) : undefined)
   }, [])
 
-  const asks = outcome !== undefined || isBack || me?.emailConfirmed === false
+  const asks = outcome !== undefined || isBack
   // Once there it stays: what it says may outlive what asked for it. The page may still be hydrating, and goes first.
   useEffect(() => {
     if (asks) startTransition(() => setAsked(true))
   }, [asks])
-  if (!isAsked) return null
   return (
-    <Suspense>
-      <Part part={notices} props={{ outcome }} />
-    </Suspense>
+    <div className="in-[[data-link-notice]]:min-h-52 sm:in-[[data-link-notice]]:min-h-28">
+      {isAsked && (
+        <Suspense>
+          <Part part={notices} props={{ outcome }} />
+        </Suspense>
+      )}
+    </div>
   )
 }

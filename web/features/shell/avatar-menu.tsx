@@ -1,5 +1,4 @@
 import type { User } from '@supabase/auth-js'
-import { useQuery } from '@tanstack/react-query'
 import ClipboardPen from 'lucide-react/icons/clipboard-pen'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import LogOut from 'lucide-react/icons/log-out'
@@ -10,9 +9,9 @@ import UserRound from 'lucide-react/icons/user-round'
 import type { Me } from '#contract/accounts.ts'
 import { staffRoles } from '#contract/roles.ts'
 import { AccountAvatar } from '#web/features/accounts/account-avatar.tsx'
+import { dashboardPath, workplacePath } from '#web/features/accounts/dashboard-path.ts'
 import { useLeave } from '#web/features/accounts/use-leave.ts'
 import { useMe } from '#web/features/accounts/use-me.ts'
-import { useApi } from '#web/platform/api.ts'
 import { Menu } from '#web/ui/menu.tsx'
 
 /** Nothing else opens before it is done. */
@@ -23,39 +22,20 @@ const whatIsMissing = {
   href: '/complete-registration',
 }
 
-/** Where somebody works whose account isn't the centre's. */
-const workplace = {
-  id: 'workplace',
-  label: 'Mi centro',
-  icon: <Store aria-hidden="true" />,
-  href: '/center/dashboard',
-}
-
-/** Whose centre somebody works in changes seldom. */
-const workplaceStaleMs = 10 * 60_000
-
 const ownPages = (me: Me | undefined) => [
   { id: 'account', label: 'Mi Cuenta', icon: <UserRound aria-hidden="true" />, href: '/account' },
   {
     id: 'dashboard',
     label: 'Dashboard',
     icon: <LayoutDashboard aria-hidden="true" />,
-    href: me?.homePath ?? '/dashboard',
+    href: dashboardPath(me),
   },
 ]
 
 export function AvatarMenu({ user }: { user: User }) {
   const { data: me } = useMe()
   const leave = useLeave()
-  const { queries } = useApi()
-  // The account of a centre has its dashboard anyway.
-  const mayWorkElsewhere = me !== undefined && !me.registrationPending && me.homePath !== workplace.href
-  const memberships = useQuery({
-    ...queries.practice.memberships.queryOptions(),
-    enabled: mayWorkElsewhere,
-    staleTime: workplaceStaleMs,
-  })
-  const works = mayWorkElsewhere && (memberships.data?.items.length ?? 0) > 0
+  const workplace = me?.registrationPending ? undefined : workplacePath(me)
   const isStaff = staffRoles.some((role) => me?.roles.includes(role))
   const known: unknown = user.user_metadata.full_name
   const name = me?.fullName ?? (typeof known === 'string' ? known : undefined)
@@ -67,7 +47,9 @@ export function AvatarMenu({ user }: { user: User }) {
       triggerClassName="inline-flex size-11 items-center justify-center rounded-full"
       items={[
         ...(me?.registrationPending ? [whatIsMissing] : ownPages(me)),
-        ...(works ? [workplace] : []),
+        ...(workplace
+          ? [{ id: 'workplace', label: 'Mi centro', icon: <Store aria-hidden="true" />, href: workplace }]
+          : []),
         ...(isStaff
           ? [
               {

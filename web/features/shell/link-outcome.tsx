@@ -8,17 +8,26 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
 import { type ToastOptions, toast } from '#web/ui/toast.ts'
 
+import { setRoom } from './notice-rooms.ts'
 import { type LinkOutcome, shutOutMessage } from './read-link-outcome.ts'
 
 /** A mailed link leads to a page of this site with its outcome in the fragment: says it, and cleans the address. */
 export function LinkOutcomeNotice({ outcome }: { outcome: LinkOutcome | undefined }) {
   const [failed, setFailed] = useState<{ shutOut: string | undefined }>()
 
+  function dismiss() {
+    setRoom('link', false)
+    setFailed(undefined)
+  }
   useEffect(() => {
-    if (outcome) void tell(outcome, setFailed)
+    if (!outcome) return
+    void tell(outcome).then((found) => {
+      setRoom('link', found !== undefined)
+      setFailed(found)
+    })
   }, [outcome])
 
-  return failed ? <FailedLink {...failed} onDismiss={() => setFailed(undefined)} /> : null
+  return failed ? <FailedLink {...failed} onDismiss={dismiss} /> : null
 }
 
 const toasts: Record<Exclude<LinkOutcome['kind'], 'failed'>, ToastOptions> = {
@@ -35,17 +44,19 @@ const toasts: Record<Exclude<LinkOutcome['kind'], 'failed'>, ToastOptions> = {
   },
 }
 
-async function tell(outcome: LinkOutcome, onFailed: (failed: { shutOut: string | undefined }) => void): Promise<void> {
+/** @returns what stays on the page, if anything does; the rest is said in a toast. */
+async function tell(outcome: LinkOutcome): Promise<{ shutOut: string | undefined } | undefined> {
   // The session client reads the fragment, too: it comes first.
   await currentSession().catch(() => undefined)
   history.replaceState(history.state, '', location.pathname + location.search)
   const { declinedLinkMessage, isOwnWord, linkTurnedDown } = await import('#web/platform/session-link.ts')
   const { kind } = outcome
   const turnedDown = linkTurnedDown()
-  if (kind === 'confirmed' ? turnedDown === 'refused' : !isOwnWord(outcome.word)) return
+  if (kind === 'confirmed' ? turnedDown === 'refused' : !isOwnWord(outcome.word)) return undefined
   if (turnedDown === 'declined') toast({ title: 'Sigues en tu cuenta', description: declinedLinkMessage })
-  else if (kind === 'failed') onFailed({ shutOut: shutOutMessage(outcome) })
+  else if (kind === 'failed') return { shutOut: shutOutMessage(outcome) }
   else toast(toasts[kind])
+  return undefined
 }
 
 /** `shutOut`: the server's words for somebody whom no link lets in. */
@@ -78,7 +89,7 @@ function FailedLink({ shutOut, onDismiss }: { shutOut: string | undefined; onDis
       >
         {session.status === 'signedOut' && 'Si tu correo todavía no está confirmado, entra para pedir otro enlace.'}
         {me?.emailConfirmed && 'Tu correo ya está confirmado: no hace falta nada más.'}
-        {me?.emailConfirmed === false && 'Aquí abajo puedes pedir otro.'}
+        {me?.emailConfirmed === false && 'Aquí arriba puedes pedir otro.'}
       </Banner>
     </Page>
   )

@@ -5,6 +5,7 @@ import MapPin from 'lucide-react/icons/map-pin'
 import Phone from 'lucide-react/icons/phone'
 
 import { brand } from '#contract/brand.ts'
+import { dashboardPath } from '#web/features/accounts/dashboard-path.ts'
 import { useLeave } from '#web/features/accounts/use-leave.ts'
 import { useMe } from '#web/features/accounts/use-me.ts'
 import { telHref } from '#web/platform/formats.ts'
@@ -105,7 +106,7 @@ function AccountLinks() {
         </Link>
       </li>
       <li>
-        <Anchor href={me?.homePath ?? '/dashboard'} className={link}>
+        <Anchor href={dashboardPath(me)} className={link}>
           Dashboard
         </Anchor>
       </li>

@@ -8,6 +8,7 @@ import { SkipLink } from '#web/ui/skip-link.tsx'
 import { ToastRegion } from '#web/ui/toast-region.tsx'
 
 import { Arrival } from './arrival.tsx'
+import { EmailNotice } from './email-notice.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 
@@ -32,6 +33,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
         <div className="flex min-h-dvh flex-col">
           <SkipLink />
           <SiteHeader />
+          <EmailNotice />
           <main id="main" tabIndex={-1} className="grow">
             <Arrival />
             {children}

@@ -1,43 +1,33 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 
 import { markWelcomeSeen, wasWelcomeSeen } from '#web/platform/welcome-seen.ts'
+import { loadDialog } from '#web/ui/dialog.tsx'
 
-const WelcomeDialog = lazy(() => import('./welcome-dialog.tsx').then((module) => ({ default: module.WelcomeDialog })))
+import { hasVisitorBegun, signsOfWork } from './has-visitor-begun.ts'
 
 /** Long enough to see where one has arrived. */
 const waitMs = 1200
-const signsOfWork = ['keydown', 'pointerdown', 'input'] as const
 
-/** Opens the welcome on the first visit only, and never over somebody who has already begun with the page. */
+/** Opens the welcome on the first visit only, and never over a visitor who has already begun with the page. */
 export function WelcomeLauncher() {
-  const [open, setOpen] = useState(false)
+  const [WelcomeDialog, setWelcomeDialog] = useState<ComponentType<{ onClose: () => void }>>()
 
   useEffect(() => {
     if (wasWelcomeSeen()) return undefined
     const calm = new AbortController()
-    const timer = setTimeout(() => {
+    const leaveAlone = () => calm.abort()
+    for (const sign of signsOfWork) addEventListener(sign, leaveAlone, { capture: true, signal: calm.signal })
+    void (async () => {
+      await new Promise((resolve) => setTimeout(resolve, waitMs))
+      // Once its code is there nothing comes between this decision and the dialog.
+      const [welcome] = await Promise.all([import('./welcome-dialog.tsx'), loadDialog()])
+      if (calm.signal.aborted || hasVisitorBegun()) return
       calm.abort()
-      // Typed or focused before these scripts arrived counts, too.
-      if (isTyping()) return
       markWelcomeSeen()
-      setOpen(true)
-    }, waitMs)
-    for (const sign of signsOfWork)
-      addEventListener(sign, () => clearTimeout(timer), { signal: calm.signal, once: true })
-    return () => {
-      calm.abort()
-      clearTimeout(timer)
-    }
+      setWelcomeDialog(() => welcome.WelcomeDialog)
+    })().catch(() => undefined)
+    return leaveAlone
   }, [])
 
-  return open ? (
-    <Suspense>
-      <WelcomeDialog onClose={() => setOpen(false)} />
-    </Suspense>
-  ) : null
-}
-
-function isTyping(): boolean {
-  if (document.activeElement?.matches('input, select, textarea')) return true
-  return [...document.querySelectorAll<HTMLInputElement>('main input')].some((input) => input.value !== '')
+  return WelcomeDialog ? <WelcomeDialog onClose={() => setWelcomeDialog(undefined)} /> : null
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Role } from '#contract/roles.ts'
 import { newId } from '#server/platform/ids.ts'
 import { readSettings } from '#server/platform/settings.ts'
+import { buildCenter, buildMember } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 import type { Actor } from '../accounts.types.ts'
@@ -72,6 +73,13 @@ describe('the own account', () => {
       roles: ['patient', 'moderator', 'admin'],
       homePath: '/dashboard',
     })
+  })
+
+  test('of a member of a centre’s team leads to its agenda', async () => {
+    const { centerId } = await buildCenter(platform)
+    const { userId } = await buildMember(platform, { centerId, role: 'reception' })
+    expect(await as(userId).me()).toMatchObject({ userType: 'patient', homePath: '/center/dashboard?seccion=agenda' })
+    expect(await as(centerId).me()).toMatchObject({ userType: 'center', homePath: '/center/dashboard' })
   })
 
   test('that is gone', async () => {

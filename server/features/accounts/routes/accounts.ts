@@ -1,7 +1,9 @@
 import type { Me } from '#contract/accounts.ts'
 import { socialProviders } from '#contract/accounts.ts'
 import { roles, staffRoles } from '#contract/roles.ts'
+import { listCenterIdsOf } from '#server/features/centers/usecases/require-member.ts'
 import { api, asked, requireActor } from '#server/http/procedures.ts'
+import type { Platform } from '#server/platform/platform.ts'
 import type { Account } from '../repository/accounts.ts'
 import { listStaff } from '../repository/staff.ts'
 import { homePathOf } from '../rules/standing.ts'
@@ -23,11 +25,14 @@ export const accountsRoutes = {
   }),
 
   me: api.accounts.me.handler(async ({ context }) => {
-    return presentAccount(await requireAccount(context.platform, requireActor(context).userId))
+    return presentAccount(context.platform, await requireAccount(context.platform, requireActor(context).userId))
   }),
 
   completeRegistration: api.accounts.completeRegistration.handler(async ({ input, context }) => {
-    return presentAccount(await completeRegistration(context.platform, asked(context, { completion: input })))
+    return presentAccount(
+      context.platform,
+      await completeRegistration(context.platform, asked(context, { completion: input })),
+    )
   }),
 
   updateProfile: api.accounts.updateProfile.handler(async ({ input, context }) => {
@@ -37,16 +42,16 @@ export const accountsRoutes = {
       address: input.address || null,
       emergency_contact: input.emergencyContact || null,
     }
-    return presentAccount(await updateProfile(context.platform, asked(context, { profile })))
+    return presentAccount(context.platform, await updateProfile(context.platform, asked(context, { profile })))
   }),
 
   setAvatar: api.accounts.setAvatar.handler(async ({ input, context }) => {
     const content = new Uint8Array(await input.image.arrayBuffer())
-    return presentAccount(await setAvatar(context.platform, asked(context, { content })))
+    return presentAccount(context.platform, await setAvatar(context.platform, asked(context, { content })))
   }),
 
   removeAvatar: api.accounts.removeAvatar.handler(async ({ context }) => {
-    return presentAccount(await removeAvatar(context.platform, asked(context, {})))
+    return presentAccount(context.platform, await removeAvatar(context.platform, asked(context, {})))
   }),
 
   security: api.accounts.security.handler(({ context }) => readSecurity(context.platform, requireActor(context))),
@@ -72,8 +77,9 @@ export const accountsRoutes = {
   })),
 }
 
-function presentAccount(account: Account): Me {
+async function presentAccount({ db }: Platform, account: Account): Promise<Me> {
   const userType = account.user_type === 'center' ? 'center' : 'patient'
+  const isMember = userType === 'patient' && (await listCenterIdsOf(db, { userId: account.id })).length > 0
   return {
     userId: account.id,
     email: account.userEmail,
@@ -86,7 +92,7 @@ function presentAccount(account: Account): Me {
     emergencyContact: account.emergency_contact,
     avatarUrl: account.avatar_url,
     registrationPending: account.registration_pending,
-    homePath: homePathOf(userType),
+    homePath: homePathOf({ userType, isMember }),
     createdAt: account.created_at.toISOString(),
   }
 }

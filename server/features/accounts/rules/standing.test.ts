@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { homePathOf, isShutOut, shutOutSentence } from './standing.ts'
 
 test('each kind of account has its home', () => {
-  expect([homePathOf('center'), homePathOf('patient')]).toEqual(['/center/dashboard', '/dashboard'])
+  expect(homePathOf({ userType: 'center', isMember: false })).toBe('/center/dashboard')
+  expect(homePathOf({ userType: 'patient', isMember: false })).toBe('/dashboard')
+  expect(homePathOf({ userType: 'patient', isMember: true })).toBe('/center/dashboard?seccion=agenda')
 })
 
 test('a suspension ends at its time to the millisecond, a ban never', () => {

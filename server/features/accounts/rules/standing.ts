@@ -11,9 +11,10 @@ export function lacksSecondFactor(o: { hasSecondFactor: boolean; aal: string }):
   return o.hasSecondFactor && o.aal !== 'aal2'
 }
 
-/** Where signing in leads. */
-export function homePathOf(userType: UserType): string {
-  return userType === 'center' ? '/center/dashboard' : '/dashboard'
+/** Where signing in leads. `isMember`: of a centre's team that the account doesn't own. */
+export function homePathOf({ userType, isMember }: { userType: UserType; isMember: boolean }): string {
+  if (userType === 'center') return '/center/dashboard'
+  return isMember ? '/center/dashboard?seccion=agenda' : '/dashboard'
 }
 
 /** Whether the account may be used now. A suspension whose end has passed has ended by itself. */

@@ -35,7 +35,13 @@ export function AuthScreen({ kind, next }: { kind: AccountKind; next: string | u
         }}
       >
         <div className="grid gap-6">
-          <SocialButtons providers={providers} next={next ?? welcome} again="Intenta de nuevo." />
+          <SocialButtons
+            providers={providers}
+            // The site's root, from where the kind of account leads on.
+            next={next ?? '/'}
+            kind={isCenter ? 'center' : 'patient'}
+            again="Intenta de nuevo."
+          />
           {isCenter ? (
             <AuthCenterForm leadsTo={welcome} onSubmitting={takeOver} />
           ) : (

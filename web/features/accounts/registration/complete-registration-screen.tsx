@@ -56,7 +56,7 @@ export function CompleteRegistrationScreen({ next }: { next: string | undefined 
               description: 'Tu cuenta está lista.',
             })
             const held = userType === 'patient' && askedFor(next) === undefined ? await heldBooking() : undefined
-            router.history.replace(askedFor(next) ?? held ?? welcomeOf(userType))
+            router.history.replace(askedFor(next) ?? held ?? welcomeOf(userType), { hasJustRegistered: true })
           }}
         />
         <p className="mt-6 border-t border-line pt-5">

@@ -76,5 +76,7 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** For /thank-you, which can send the confirmation to this address once more. */
     signedUpAs?: string
+    /** For the page that greets new accounts. */
+    hasJustRegistered?: boolean
   }
 }

@@ -44,7 +44,8 @@ export async function settleSocialOutcome(o: {
     return
   }
   if (me?.registrationPending) {
-    replace(wayPast('/complete-registration', landing))
+    const { kind } = outcome.attempt ?? {}
+    replace(wayPast('/complete-registration', askedFor(landing) ?? (kind ? welcomeOf(kind) : landing)))
     return
   }
   toast({ kind: 'success', title: 'Éxito', description: 'Has iniciado sesión correctamente' })
@@ -53,6 +54,7 @@ export async function settleSocialOutcome(o: {
     replace(held)
     return
   }
-  // The other kind of account is welcomed on another page.
-  if (me && landing === welcomeOf(me.userType === 'center' ? 'patient' : 'center')) replace(me.homePath)
+  // The page that the visitor asked for, else the kind of account decides.
+  const isThere = location.pathname + location.search === me?.homePath
+  if (me && askedFor(landing) === undefined && !isThere) replace(me.homePath)
 }

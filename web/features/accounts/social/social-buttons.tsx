@@ -21,6 +21,7 @@ export function SocialButtons({
   providers,
   next,
   again = tryAgain,
+  kind,
   divider = 'after',
 }: {
   providers: readonly SocialProvider[]
@@ -28,6 +29,8 @@ export function SocialButtons({
   next: string
   /** How the screen asks to try once more. */
   again?: string
+  /** The account that the visitor chose, where `next` doesn't say. */
+  kind?: 'patient' | 'center'
   /** Where the form stands, seen from here. */
   divider?: 'before' | 'after'
 }) {
@@ -52,7 +55,7 @@ export function SocialButtons({
     toasts.clear()
     try {
       // Once the page is being left there is nothing to end: it goes.
-      await signInWithProvider({ provider, again, landing: next })
+      await signInWithProvider({ provider, again, kind, landing: next })
     } catch {
       setLeaving(undefined)
       const description = `Error al conectar con ${providerNames[provider]}. ${again}`

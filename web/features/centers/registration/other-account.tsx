@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import type { Me } from '#contract/accounts.ts'
+import { dashboardPath } from '#web/features/accounts/dashboard-path.ts'
 import { useLeave } from '#web/features/accounts/use-leave.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -31,7 +32,7 @@ export function OtherAccount({ me }: { me: Me }) {
         <Button pending={leaving} pendingLabel="Cerrando la sesión…" onClick={() => void signOut()}>
           Cerrar sesión y registrar mi centro
         </Button>
-        <Link to={me.homePath} className={buttonClass({ variant: 'secondary' })}>
+        <Link to={dashboardPath(me)} className={buttonClass({ variant: 'secondary' })}>
           Volver a mi cuenta
         </Link>
       </div>

@@ -1,0 +1,96 @@
+import { expect, type Page } from '@playwright/test'
+
+import { bookingSteps, holdFirstTime, openNextWeek, openService, searchFromHome } from './booking-page.ts'
+import { registerPatient } from './by-api.ts'
+import { test } from './fixtures.ts'
+import { newPerson, signIn } from './person.ts'
+
+const screens = [
+  { width: 360, height: 740 },
+  { width: 390, height: 844 },
+  { width: 768, height: 1024 },
+  { width: 1440, height: 900 },
+]
+
+const toastOf = (page: Page, text: string) => page.locator('[data-toast]').filter({ hasText: text })
+
+/** What can be seen and pressed, or has to be read, and lies under a toast. */
+async function coveredByToasts(page: Page): Promise<string[]> {
+  return await page.evaluate(() => {
+    const dialog = document.querySelector('[role=dialog],[role=alertdialog]')
+    const kept =
+      'body > div > header, h1, [role=dialog] h2, [role=timer], button, [role=button], [data-sticky-bar], a.rounded-control'
+    const toasts = [...document.querySelectorAll('[data-toast]')].map((toast) => toast.getBoundingClientRect())
+    return [...document.querySelectorAll(kept)]
+      .filter((element) => !element.closest('[data-toast]') && (dialog === null || dialog.contains(element)))
+      .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+      .filter((element) => {
+        const { left, right, top, bottom } = element.getBoundingClientRect()
+        return toasts.some(
+          (toast) => left < toast.right && right > toast.left && top < toast.bottom && bottom > toast.top,
+        )
+      })
+      .map((element) => `${element.nodeName} ${element.textContent?.slice(0, 40)}`)
+  })
+}
+
+const expectNothingCovered = (page: Page, where: string) =>
+  expect.poll(() => coveredByToasts(page), { message: where, timeout: 3000 }).toEqual([])
+
+test('a toast covers no title and no button, at any width', async ({ page }) => {
+  for (const screen of screens) {
+    await page.setViewportSize(screen)
+    await page.goto('/login')
+    await signIn(page, { email: 'paciente@demo.uy', password: 'no-es-la-mía' })
+    await expect(toastOf(page, 'Error')).toBeVisible()
+    await expect(toastOf(page, 'Error')).toBeInViewport({ ratio: 1 })
+    await expectNothingCovered(page, `/login at ${screen.width}`)
+
+    await page.goto('/register')
+    await page.getByRole('button', { name: 'Siguiente' }).click()
+    await expect(toastOf(page, 'Campo requerido')).toBeVisible()
+    await expectNothingCovered(page, `/register at ${screen.width}`)
+    await page.mouse.wheel(0, 120)
+    await expectNothingCovered(page, `/register scrolled at ${screen.width}`)
+  }
+})
+
+test('a toast stays off the buttons of a dialog that opens under it', async ({ page }) => {
+  await registerPatient(page, newPerson())
+  for (const screen of screens) {
+    await page.setViewportSize(screen)
+    await page.goto('/account?seccion=eliminar')
+    await expect(page.getByRole('button', { name: 'Eliminar mi cuenta' })).toBeEnabled()
+    await page.route('**/auth/v1/resend*', (route) => route.abort())
+    await page.getByRole('status').getByRole('button', { name: 'Reenviar correo' }).click()
+    await expect(toastOf(page, 'Error')).toBeVisible()
+    await page.getByRole('button', { name: 'Eliminar mi cuenta' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toBeVisible()
+    await expect(toastOf(page, 'Error')).toBeVisible()
+    await expectNothingCovered(page, `dialog at ${screen.width}`)
+    await dialog.getByRole('button', { name: 'Cerrar' }).click()
+    await expect(dialog).toBeHidden()
+  }
+})
+
+for (const screen of [screens[1], screens[3]]) {
+  test(`a toast leaves the held time and its bar in view at ${screen?.width} px`, async ({ page }) => {
+    if (screen) await page.setViewportSize(screen)
+    const person = newPerson()
+    await registerPatient(page, person)
+    await page.evaluate(() => localStorage.clear())
+    await page.goto('/')
+    await searchFromHome(page, { need: 'masaje', place: 'Pocitos' })
+    await openService(page, /^Reservar .*masaje/i)
+    await openNextWeek(bookingSteps(page).when)
+    await holdFirstTime(page)
+    const { pathname, search } = new URL(page.url())
+    await page.goto(`/login?${new URLSearchParams({ next: pathname + search })}`)
+    await signIn(page, person)
+    await expect(page).toHaveURL(/\/book\//)
+    await expect(bookingSteps(page).countdown).toBeVisible()
+    await expect(toastOf(page, 'Has iniciado sesión correctamente')).toBeVisible()
+    await expectNothingCovered(page, 'the booking page')
+  })
+}

@@ -1,0 +1,59 @@
+import { expect, type Page } from '@playwright/test'
+
+import { test, whenInteractive } from './fixtures.ts'
+
+const welcomeOf = (page: Page) => page.getByRole('dialog', { name: 'Te damos la bienvenida a Senda' })
+
+/** Longer than the welcome waits. */
+async function passWaitingTime(page: Page): Promise<void> {
+  await whenInteractive(page)
+  await page.clock.runFor(10_000)
+  await expect(welcomeOf(page)).toBeHidden()
+  expect(await page.evaluate(() => localStorage.getItem('senda.welcome-seen'))).toBeNull()
+}
+
+for (const { sign, act } of [
+  { sign: 'presses a key', act: (page: Page) => page.keyboard.press('Tab') },
+  { sign: 'presses somewhere', act: (page: Page) => page.mouse.click(5, 300) },
+  { sign: 'scrolls', act: (page: Page) => page.mouse.wheel(0, 300) },
+  { sign: 'types in the search', act: (page: Page) => page.getByLabel('Qué necesitas').fill('masaje') },
+]) {
+  test(`the welcome stays away from a visitor who ${sign}`, async ({ page }) => {
+    await page.clock.install()
+    await page.goto('/')
+    await whenInteractive(page)
+    await act(page)
+    await passWaitingTime(page)
+  })
+
+  test(`the welcome stays away from a visitor who ${sign} before the page is hydrated`, async ({ page }) => {
+    await page.clock.install()
+    const begun = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async (route) => {
+      await begun.promise
+      await route.continue()
+    })
+    await page.goto('/', { waitUntil: 'commit' })
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await act(page)
+    if (sign === 'scrolls') await page.waitForFunction(() => scrollY > 0)
+    begun.resolve()
+    await passWaitingTime(page)
+  })
+}
+
+test('the welcome stays away from a visitor who begins while its code is loading', async ({ page }) => {
+  const begun = Promise.withResolvers<void>()
+  await page.route('**/assets/welcome-dialog-*.js', async (route) => {
+    await begun.promise
+    await route.continue()
+  })
+  const asked = page.waitForRequest('**/assets/welcome-dialog-*.js')
+  await page.goto('/')
+  await asked
+  await page.getByLabel('Qué necesitas').fill('masaje')
+  begun.resolve()
+  await page.waitForTimeout(500)
+  await expect(welcomeOf(page)).toBeHidden()
+  await expect(page.getByLabel('Qué necesitas')).toHaveValue('masaje')
+})

@@ -1,0 +1,77 @@
+import { useRouter } from '@tanstack/react-router'
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+
+import { useMe } from '#web/features/accounts/use-me.ts'
+import { laterPart, Part } from '#web/platform/later-part.tsx'
+import { hasProvenAddress } from '#web/platform/proven-address.ts'
+import { refreshSession, useSession } from '#web/platform/session.ts'
+import { untilLoaded } from '#web/ui/until-loaded.ts'
+
+import { hasRoom, setRoom } from './notice-rooms.ts'
+
+const content = laterPart(() =>
+  untilLoaded(() => import('./email-notice-content.tsx')).then((m) => m.EmailNoticeContent),
+)
+
+/**
+ * Asks the user to confirm the address. Its room is there before it and stays as long as the page: see notice-rooms. It
+ * comes and goes with a page, or with the user's own press, so that it never moves anything from under one.
+ */
+export function EmailNotice() {
+  const router = useRouter()
+  const session = useSession()
+  const { data: me } = useMe()
+  const [isShown, setShown] = useState(false)
+  // Until the next load.
+  const isPutOff = useRef(false)
+  const user = session.user
+  const isProven = me ? me.emailConfirmed : user === undefined || hasProvenAddress(user)
+  // One step at a time: the registration first, the address second.
+  const isDue = user !== undefined && !isProven && !me?.registrationPending
+
+  function show(next: boolean) {
+    setRoom('email', next)
+    setShown(next)
+  }
+  const decide = useEffectEvent(() => show(isDue && !isPutOff.current))
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
+        if (pathChanged && fromLocation) decide()
+      }),
+    [router],
+  )
+  // The page arrived with its room, or the user left.
+  useEffect(() => {
+    if (session.status === 'signedIn') setShown(hasRoom('email'))
+    else if (session.status === 'signedOut') decide()
+  }, [session.status])
+  // Confirmed elsewhere: the stored session still says otherwise, and would reserve the room on the next load.
+  const isStale = me?.emailConfirmed === true && user !== undefined && !hasProvenAddress(user)
+  useEffect(() => {
+    if (isStale) void refreshSession()
+  }, [isStale])
+
+  return (
+    <div
+      role="status"
+      className="hidden min-h-20 bg-amber-soft in-[[data-email-notice]]:block sm:min-h-16 print:hidden"
+    >
+      {isShown && user?.email && (
+        <Suspense>
+          <Part
+            part={content}
+            props={{
+              email: user.email,
+              isProven,
+              onDismiss: () => {
+                isPutOff.current = true
+                show(false)
+              },
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { runInNewContext } from 'node:vm'
+import { describe, expect, test } from 'vitest'
+
+import { hasProvenAddress } from '#web/platform/proven-address.ts'
+
+import { reserveRooms } from './notice-rooms.ts'
+
+const email = 'ana@correo.uy'
+const identity = (data: object) => ({ id: '1', identity_data: data })
+
+/** The rooms that the script reserves on a page that opens so. */
+function roomsOf({ hash = '', pathname = '/', session }: { hash?: string; pathname?: string; session?: unknown }) {
+  const rooms: string[] = []
+  runInNewContext(reserveRooms, {
+    location: { hash, pathname },
+    localStorage: { getItem: () => (session === undefined ? null : JSON.stringify(session)) },
+    document: { documentElement: { setAttribute: (name: string) => rooms.push(name) } },
+  })
+  return rooms
+}
+
+describe('before anything is painted', () => {
+  test.each([
+    { says: 'unproven', identities: [identity({ email, email_verified: false })] },
+    { says: 'another address proven', identities: [identity({ email: 'otra@correo.uy', email_verified: true })] },
+    { says: 'nothing about the address', identities: [{ id: '1' }] },
+    { says: 'no identity', identities: [] },
+  ])('the notice has its room when the session says: $says', ({ identities }) => {
+    const user = { email, identities } as never
+    expect(hasProvenAddress(user)).toBe(false)
+    expect(roomsOf({ session: { user } })).toEqual(['data-email-notice'])
+  })
+
+  test.each([
+    { says: 'proven', user: { email, identities: [identity({ email, email_verified: true })] } },
+    { says: 'nothing of identities', user: { email } },
+  ])('no room is kept when the session says: $says', ({ user }) => {
+    expect(hasProvenAddress(user as never)).toBe(true)
+    expect(roomsOf({ session: { user } })).toEqual([])
+  })
+
+  test('a visitor, a broken store and a link that is just confirming the address keep no room', () => {
+    expect(roomsOf({})).toEqual([])
+    expect(roomsOf({ session: 'x' })).toEqual([])
+    expect(roomsOf({ session: { user: { email, identities: [] } }, hash: '#access_token=x&type=signup' })).toEqual([])
+  })
+
+  test('a mailed link that failed has room for its notice, except where the page itself reads it', () => {
+    const hash = '#error=access_denied&error_code=otp_expired'
+    expect(roomsOf({ hash })).toEqual(['data-link-notice'])
+    expect(roomsOf({ hash, pathname: '/reset-password' })).toEqual([])
+  })
+})

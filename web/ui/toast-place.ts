@@ -1,0 +1,55 @@
+export type Rect = { left: number; top: number; width: number; height: number }
+
+/** What a toast keeps clear of. `isFirm`: never covered while there is any room left; the rest only if possible. */
+export type Obstacle = Rect & { isFirm: boolean }
+
+const marginPx = 12
+const wideMarginPx = 24
+const gapPx = 8
+/** A little less, as what is drawn isn't in whole pixels. */
+const apartPx = 6
+/** As Tailwind's `sm`. */
+const widePx = 640
+const firmWeight = 1000
+
+/**
+ * Where a toast of this size stands: as low as it can, on the right of a wide screen, else on its left, without covering
+ * an obstacle. On a screen too full for that it stands where it covers least.
+ */
+export function placeToast(o: {
+  size: { width: number; height: number }
+  viewport: { width: number; height: number }
+  obstacles: readonly Obstacle[]
+}): { left: number; top: number } {
+  const { size, viewport, obstacles } = o
+  const isWide = viewport.width >= widePx
+  const margin = isWide ? wideMarginPx : marginPx
+  const right = viewport.width - size.width - margin
+  const columns = isWide ? [right, margin, right / 2 + margin / 2] : [margin]
+  const lowest = viewport.height - size.height - margin
+  const places = columns.flatMap((left) => {
+    // The lowest free place of a column stands at its end, or right above an obstacle.
+    const tops = [lowest, ...obstacles.map(({ top }) => top - gapPx - size.height)]
+    return tops
+      .filter((top) => top >= marginPx && top <= lowest)
+      .toSorted((a, b) => b - a)
+      .map((top) => ({ left, top, covered: coveredBy({ rect: { left, top, ...size }, obstacles, apartPx }) }))
+  })
+  const least = Math.min(...places.map(({ covered }) => covered))
+  const { left, top } = places.find(({ covered }) => covered === least) ?? { left: margin, top: Math.max(0, lowest) }
+  return { left, top }
+}
+
+/** How much a toast there would cover, or come nearer to than `apartPx`; 0 is nothing. */
+export function coveredBy(o: { rect: Rect; obstacles: readonly Obstacle[]; apartPx: number }): number {
+  const { rect, obstacles, apartPx: apart } = o
+  return obstacles.reduce((sum, obstacle) => {
+    const width = overlap([rect.left - apart, rect.width + 2 * apart], [obstacle.left, obstacle.width])
+    const height = overlap([rect.top - apart, rect.height + 2 * apart], [obstacle.top, obstacle.height])
+    return sum + width * height * (obstacle.isFirm ? firmWeight : 1)
+  }, 0)
+}
+
+function overlap([start, length]: [number, number], [otherStart, otherLength]: [number, number]): number {
+  return Math.max(0, Math.min(start + length, otherStart + otherLength) - Math.max(start, otherStart))
+}

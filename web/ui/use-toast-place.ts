@@ -1,0 +1,74 @@
+import { type RefObject, useLayoutEffect } from 'react'
+
+import { coveredBy, type Obstacle, placeToast } from './toast-place.ts'
+
+const firm =
+  'body > div > header, h1, [role=timer], [data-sticky-bar], button, [role=button], [role=menuitem], [role=option], [role=tab], summary, a.rounded-control, [data-toast]'
+const soft = 'a[href], input, select, textarea, label'
+const dialogs = '[role=dialog], [role=alertdialog]'
+const lookAgainMs = 120
+
+/** Keeps a toast where it covers no title, timer or button, also when the page below changes or scrolls. */
+export function useToastPlace(card: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const element = card.current
+    if (!element) return undefined
+    place(element)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const look = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        if (covers(element)) place(element)
+      }, lookAgainMs)
+    }
+    const changes = new MutationObserver(look)
+    changes.observe(document.body, { childList: true, subtree: true, attributes: true })
+    addEventListener('scroll', look, { capture: true, passive: true })
+    addEventListener('transitionend', look)
+    const onResize = () => place(element)
+    addEventListener('resize', onResize)
+    return () => {
+      clearTimeout(timer)
+      changes.disconnect()
+      removeEventListener('scroll', look, { capture: true })
+      removeEventListener('transitionend', look)
+      removeEventListener('resize', onResize)
+    }
+  }, [card])
+}
+
+function place(card: HTMLElement): void {
+  const { left, top } = placeToast({
+    size: { width: card.offsetWidth, height: card.offsetHeight },
+    viewport: viewport(),
+    obstacles: obstaclesOf(card),
+  })
+  card.style.left = `${left}px`
+  card.style.top = `${top}px`
+}
+
+function covers(card: HTMLElement): boolean {
+  const rect = { left: card.offsetLeft, top: card.offsetTop, width: card.offsetWidth, height: card.offsetHeight }
+  // These are whole pixels, and what is drawn isn't: so near counts, too.
+  return coveredBy({ rect, obstacles: obstaclesOf(card).filter(({ isFirm }) => isFirm), apartPx: 2 }) > 0
+}
+
+const viewport = () => ({ width: document.documentElement.clientWidth, height: innerHeight })
+
+/** Under an open dialog nothing can be pressed: then only the dialog and other toasts count. */
+function obstaclesOf(card: HTMLElement): Obstacle[] {
+  const dialog = [...document.querySelectorAll(dialogs)].at(-1)
+  const inDialog = (selector: string) => [...(dialog ?? document).querySelectorAll(selector)]
+  const titles = dialog ? [...dialog.querySelectorAll('h2'), ...document.querySelectorAll('[data-toast]')] : []
+  return [
+    ...[...inDialog(firm), ...titles].map((element) => ({ element, isFirm: true })),
+    ...inDialog(soft).map((element) => ({ element, isFirm: false })),
+  ].flatMap(({ element, isFirm }) => {
+    if (card.contains(element)) return []
+    // A toast and its own buttons are one thing.
+    if (element.closest('[data-toast]') && !element.matches('[data-toast]')) return []
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const isOnScreen = width > 2 && height > 2 && top < innerHeight && top + height > 0
+    return isOnScreen ? [{ left, top, width, height, isFirm }] : []
+  })
+}
