@@ -8,10 +8,11 @@ import {
   momentIn,
   openNextWeek,
   openService,
+  registerInPlace,
   searchFromHome,
 } from './booking-page.ts'
 import { expectAccessible, test } from './fixtures.ts'
-import { newPerson, register } from './person.ts'
+import { newPerson } from './person.ts'
 
 test('a visitor books by registering on the way, moves the appointment, cancels it, and the time is free again', async ({
   page,
@@ -42,18 +43,10 @@ test('a visitor books by registering on the way, moves the appointment, cancels 
     await accessible()
   })
 
-  await test.step('registers and is back at the held time', async () => {
-    await confirm.getByRole('link', { name: 'Regístrate' }).click()
-    await register(page, newPerson(), accessible)
-    await expect(page.getByText('Cuenta creada. Revisa tu correo para verificar tu email.')).toBeVisible()
-    await expect(page).toHaveURL(/\/book\//)
-    await expect(when).toContainText(held)
+  await test.step('registers inside the confirm step, and confirms with the same press', async () => {
+    await expect(confirm).toContainText('Crea tu cuenta para confirmar')
     await expect(countdown).toBeVisible()
-    await accessible()
-  })
-
-  await test.step('confirms', async () => {
-    await page.getByRole('button', { name: 'Confirmar reserva' }).click()
+    await registerInPlace(page, newPerson())
     await expect(page.getByRole('heading', { level: 1, name: '¡Reserva confirmada!' })).toBeVisible()
     await expect(page.getByRole('main')).toContainText(held)
     await accessible()

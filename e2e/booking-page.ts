@@ -1,5 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 
+import type { Person } from './person.ts'
+
 /** Name of a time's button. */
 export const clock = /^\d\d:\d\d$/
 /** A day and its time in words, as the screens write them: "lunes 2 de noviembre, 09:00". */
@@ -56,8 +58,25 @@ export async function momentIn(place: Locator): Promise<string> {
 export async function holdFirstTime(page: Page): Promise<string> {
   const { when, countdown } = bookingSteps(page)
   await when.getByRole('button', { name: clock }).first().click()
-  await expect(countdown).toHaveText(/^Hora guardada por (10:00|9:[0-5]\d)$/)
-  return await momentIn(when)
+  await expect(countdown).toHaveText(/^Tu hora, guardada (10:00|9:[0-5]\d)$/)
+  return await heldMoment(page)
+}
+
+/** The day and time that the confirm step shows: on a phone in its summary, on a wide screen beside "Cuándo". */
+export async function heldMoment(page: Page): Promise<string> {
+  return await momentIn(page.getByText(moment).filter({ visible: true }).first())
+}
+
+/** Fills the registration inside the confirm step, which is open, and sends it: the booking is confirmed with it. */
+export async function registerInPlace(page: Page, person: Person): Promise<void> {
+  await page.getByLabel('Nombre y apellido').fill(`${person.firstName} ${person.lastName}`)
+  await page.getByLabel('Teléfono').fill(person.phone)
+  await page.getByLabel('Correo electrónico').fill(person.email)
+  await page.getByLabel(/^Contraseña/).fill(person.password)
+  await page.getByRole('checkbox', { name: /acepto los términos/ }).check()
+  const address = page.getByLabel('Dirección de la visita')
+  if (await address.isVisible()) await address.fill(person.address)
+  await page.getByRole('button', { name: 'Crear cuenta y confirmar' }).click()
 }
 
 /** The time stands among the free ones of its day; the picker shows the day's week. */

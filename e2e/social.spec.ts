@@ -128,7 +128,8 @@ test('a time that is held outranks the welcome', async ({ page }) => {
   await openNextWeek(when)
   const held = await holdFirstTime(page)
   const booking = new URL(page.url()).pathname
-  await confirm.getByRole('link', { name: 'Regístrate' }).click()
+  await confirm.getByRole('button', { name: 'Ya tengo cuenta' }).click()
+  await confirm.getByRole('link', { name: 'Otras formas de entrar' }).click()
   await continueWith(page, 'Google', newOtherAccount())
 
   await test.step('also for whoever leaves the question open and comes back', async () => {

@@ -11,6 +11,7 @@ export const Route = createFileRoute('/book/$centerId')({
   validateSearch: parseBookingSearch,
   loader: async ({ context: { queryClient, queries }, params: { centerId } }) => {
     const center = await loadCenter({ queryClient, queries, centerId })
+    await queryClient.prefetchQuery(queries.centers.services.queryOptions())
     return { center, today: localToday() }
   },
   headers: cachedFor(30, parseBookingSearch),

@@ -20,6 +20,5 @@ export const Route = createFileRoute('/dashboard')({
 })
 
 function Dashboard() {
-  const { tab } = Route.useSearch()
-  return <DashboardScreen tab={tab ?? 'upcoming'} />
+  return <DashboardScreen search={Route.useSearch()} />
 }

@@ -53,7 +53,11 @@ export function AppointmentSummary({ facts, className }: { facts: AppointmentFac
           icon: <CalendarDays aria-hidden="true" />,
         },
         { label: 'Profesional', value: professionalName ?? missing, icon: <User aria-hidden="true" /> },
-        whereOf(facts),
+        {
+          label: facts.place === 'home' ? 'A domicilio' : 'Dónde',
+          value: <PlaceText facts={facts} />,
+          icon: placeIcon(facts.place),
+        },
         ...(attendeeName ? [{ label: 'Para', value: attendeeName, icon: <UsersRound aria-hidden="true" /> }] : []),
       ]}
       {...(priceCents !== undefined && {
@@ -63,20 +67,27 @@ export function AppointmentSummary({ facts, className }: { facts: AppointmentFac
   )
 }
 
-function whereOf({ place, centerName, centerAddress, homeAddress }: AppointmentFacts) {
-  if (place === 'online')
-    return { label: 'Dónde', value: `Online, con ${centerName}`, icon: <Video aria-hidden="true" /> }
-  if (place === 'home') {
-    return { label: 'A domicilio', value: homeAddress || 'En tu dirección', icon: <House aria-hidden="true" /> }
-  }
-  return {
-    label: 'Dónde',
-    value: (
-      <>
-        {centerName}
-        <span className="block text-sm text-ink-soft">{centerAddress}</span>
-      </>
-    ),
-    icon: <MapPin aria-hidden="true" />,
-  }
+/** Where it takes place, as the summaries write it. */
+export function placeInWords({ place, centerName, centerAddress, homeAddress }: AppointmentFacts): {
+  name: string
+  detail?: string
+} {
+  if (place === 'online') return { name: `Online, con ${centerName}` }
+  if (place === 'home') return { name: homeAddress || 'En tu dirección' }
+  return { name: centerName, detail: centerAddress }
+}
+
+function PlaceText({ facts }: { facts: AppointmentFacts }) {
+  const { name, detail } = placeInWords(facts)
+  return (
+    <span className="wrap-anywhere">
+      {name}
+      {detail && <span className="block text-sm text-ink-soft">{detail}</span>}
+    </span>
+  )
+}
+
+function placeIcon(place: Place | undefined) {
+  if (place === 'online') return <Video aria-hidden="true" />
+  return place === 'home' ? <House aria-hidden="true" /> : <MapPin aria-hidden="true" />
 }

@@ -4,6 +4,7 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import { useEffect, useRef } from 'react'
 
 import type { Appointment } from '#contract/appointments.ts'
+import type { CenterProfile } from '#contract/centers.ts'
 import { useApi } from '#web/platform/api.ts'
 import { useSession } from '#web/platform/session.ts'
 import { Anchor } from '#web/ui/anchor.tsx'
@@ -17,20 +18,21 @@ import { factsOf } from './appointment-facts.ts'
 import { AppointmentSummary } from './appointment-summary.tsx'
 import { CalendarButton } from './calendar-button.tsx'
 import { cancellationRule } from './cancellation-rule.ts'
+import { WayThere } from './way-there.tsx'
 
-/** What came of the booking. Its address can be opened again, by whoever booked. */
-export function BookedView({ appointmentId, centerId }: { appointmentId: string; centerId: string }) {
+/** The page after booking. The patient who booked can open its address again. */
+export function BookedView({ appointmentId, center }: { appointmentId: string; center: CenterProfile }) {
   const { queries } = useApi()
   const session = useSession()
   const asked = useQuery({
     ...queries.appointments.get.queryOptions({ input: { appointmentId } }),
     enabled: session.status === 'signedIn',
   })
-  const here = `/book/${centerId}?booked=${appointmentId}`
+  const here = `/book/${center.id}?booked=${appointmentId}`
   return (
     <Page width="form" className="py-10">
       {asked.data ? (
-        <Booked appointment={asked.data} />
+        <Booked appointment={asked.data} center={center} />
       ) : session.status === 'signedOut' ? (
         <div className="grid justify-items-start gap-4">
           <h1>Tu reserva</h1>
@@ -49,7 +51,7 @@ export function BookedView({ appointmentId, centerId }: { appointmentId: string;
   )
 }
 
-function Booked({ appointment }: { appointment: Appointment }) {
+function Booked({ appointment, center }: { appointment: Appointment; center: CenterProfile }) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     title.current?.focus()
@@ -88,7 +90,27 @@ function Booked({ appointment }: { appointment: Appointment }) {
           Ver mis citas
         </Link>
       </div>
+      {(appointment.can.move || appointment.can.cancel) && (
+        <div className="flex flex-wrap justify-center gap-x-3">
+          {appointment.can.move && <ActLink act="move" appointment={appointment} label="Cambiar la hora" />}
+          {appointment.can.cancel && <ActLink act="cancel" appointment={appointment} label="Cancelar la cita" />}
+        </div>
+      )}
+      <WayThere appointment={appointment} center={center} />
     </div>
+  )
+}
+
+/** Opens the dialog of the dashboard. */
+function ActLink({ act, appointment, label }: { act: 'move' | 'cancel'; appointment: Appointment; label: string }) {
+  return (
+    <Link
+      to="/dashboard"
+      search={{ appointment: appointment.id, act }}
+      className={buttonClass({ variant: act === 'cancel' ? 'quietDanger' : 'quiet' })}
+    >
+      {label}
+    </Link>
   )
 }
 

@@ -23,6 +23,8 @@ export type BookingTrouble = { startsAt: string | undefined } & (
   /** Another tab of the same person chose another time meanwhile. */
   | { replacedBy: Appointment }
   | { sessionEnded: true }
+  /** The address names a held time that this visitor no longer holds. */
+  | { gone: true }
 )
 
 export type BookingNoticeProps = {
@@ -62,6 +64,8 @@ export function BookingNotice({ trouble, onDismiss, ...nearest }: BookingNoticeP
 function wordsFor(trouble: BookingTrouble): { text: string; isKnown: boolean } {
   if ('expired' in trouble) return { text: holdExpiredMessage, isKnown: true }
   if ('passed' in trouble) return { text: 'Ese horario ya no está disponible. Elige otro, por favor.', isKnown: true }
+  if ('gone' in trouble)
+    return { text: 'Ya no tienes una hora guardada en este centro. Elige una, por favor.', isKnown: true }
   if ('sessionEnded' in trouble) {
     return {
       text: 'Tu sesión terminó antes de confirmar. Inicia sesión otra vez: la hora sigue guardada mientras tanto.',

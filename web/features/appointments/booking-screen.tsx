@@ -1,60 +1,146 @@
-import { Link } from '@tanstack/react-router'
 import { generalCancellationRule } from '#contract/cancellation.ts'
 import type { CenterProfile } from '#contract/centers.ts'
-import { useOwedStep } from '#web/features/accounts/use-owed-step.ts'
 import { fullAddress } from '#web/features/centers/full-address.ts'
 import { formatDuration } from '#web/features/centers/offers.ts'
 import { formatLongMoment, localMoment } from '#web/platform/local-days.ts'
-import { useSession } from '#web/platform/session.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { buttonClass } from '#web/ui/button-class.ts'
 import { dot } from '#web/ui/dot.ts'
 import { Page } from '#web/ui/page.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
 
 import { factsOf } from './appointment-facts.ts'
 import type { AppointmentFacts } from './appointment-summary.tsx'
 import { BookedView } from './booked-view.tsx'
+import { BookingAction } from './booking-action.tsx'
 import { BookingAside } from './booking-aside.tsx'
 import type { BookingChoice } from './booking-choice.ts'
 import { BookingNotice } from './booking-notice.tsx'
-import { type BookingSearch, bookingHref } from './booking-search.ts'
+import { type BookingSearch, type BookingStepId, bookingHref } from './booking-search.ts'
 import { BookingStep } from './booking-step.tsx'
 import { cancellationRule } from './cancellation-rule.ts'
+import { ConfirmSummary } from './confirm-summary.tsx'
 import { DayTimePicker } from './day-time-picker.tsx'
+import { HoldCountdown } from './hold-countdown.tsx'
+import { HoldElsewhere } from './hold-elsewhere.tsx'
 import { NothingToBook } from './nothing-to-book.tsx'
 import { placeLabels } from './places.ts'
 import { StepConfirm } from './step-confirm.tsx'
 import { StepWhat } from './step-what.tsx'
 import { useBooking } from './use-booking.ts'
+import { useBookingAccess } from './use-booking-access.ts'
 
 /** `today` is the local day that free times begin with. */
 export type BookingScreenProps = { center: CenterProfile; search: BookingSearch; today: string }
 
-const steps = [
+const steps: { id: BookingStepId; label: string }[] = [
   { id: 'what', label: 'Qué' },
   { id: 'when', label: 'Cuándo' },
   { id: 'confirm', label: 'Confirmar' },
 ]
 
 export function BookingScreen({ center, search, today }: BookingScreenProps) {
-  if (search.booked) return <BookedView appointmentId={search.booked} centerId={center.id} />
+  if (search.booked) return <BookedView appointmentId={search.booked} center={center} />
   const isBookable = center.takesBookings && center.professionals.some(({ services }) => services.length > 0)
   if (!isBookable) return <NothingToBook center={center} />
   return <BookingSteps center={center} search={search} today={today} />
 }
 
 function BookingSteps({ center, search, today }: BookingScreenProps) {
-  const session = useSession()
-  const here = bookingHref({ centerId: center.id, search })
-  const owed = useOwedStep(here)
-  const mayConfirm = session.status === 'signedIn' && !owed
   const booking = useBooking({ center, search })
-  const { choice, hold, holdElsewhere, step, headings, trouble } = booking
-  const done = hold && step === 'confirm' ? hold : undefined
+  const { choice, hold, holdElsewhere, tapped, step } = booking
+  const access = useBookingAccess({ dependantId: booking.dependantId, confirm: booking.tryToConfirm })
+  const here = bookingHref({ centerId: center.id, search: hold ? { ...search, step: 'confirm' } : search })
+  const rule = hold ? cancellationRule(hold.cancellation) : generalCancellationRule(center.lateRefundPercent)
+  const facts = hold
+    ? { ...factsOf(hold), homeAddress: booking.homeAddress, attendeeName: access.attendeeName }
+    : chosenFacts({ center, choice })
 
+  return (
+    <Page className="flex flex-col gap-6 pt-4 pb-16 max-lg:pb-0 sm:pt-6">
+      <Breadcrumb
+        items={[
+          { label: 'Centros', href: '/centers' },
+          { label: center.name, href: `/centers/${center.id}` },
+          { label: 'Reservar' },
+        ]}
+      />
+      <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[1fr_22rem]">
+        <div className="flex min-w-0 flex-col gap-7">
+          <div className="grid gap-3">
+            <h1 className={step === 'confirm' ? 'max-lg:text-xl' : undefined}>{`Reservar en ${center.name}`}</h1>
+            <Stepper
+              label="Pasos de la reserva"
+              steps={steps}
+              current={step}
+              onSelect={(id) => {
+                const to = steps.find((item) => item.id === id)
+                if (to) booking.openStep(to.id)
+              }}
+            />
+          </div>
+          {holdElsewhere && (
+            <HoldElsewhere
+              hold={holdElsewhere}
+              tappedAt={tapped?.startsAt}
+              pending={booking.pendingAt !== undefined}
+              onTake={booking.takeTapped}
+            />
+          )}
+          {hold?.holdExpiresAt && (
+            // In view also over an open keyboard.
+            <div className="sticky top-0 z-20 -mx-4 -my-3 border-b border-line bg-ground px-4 py-2 sm:-mx-6 sm:px-6 lg:mx-0 lg:px-0">
+              <HoldCountdown expiresAt={hold.holdExpiresAt} onExpire={booking.expire} />
+            </div>
+          )}
+          <Steps
+            center={center}
+            search={search}
+            today={today}
+            here={here}
+            booking={booking}
+            access={access}
+            facts={facts}
+            rule={rule}
+          />
+        </div>
+        <BookingAside
+          facts={facts}
+          rule={rule}
+          hold={hold}
+          offline={booking.isOffline}
+          incomplete={booking.incomplete}
+          action={
+            <BookingAction
+              step={step}
+              hasHold={hold !== undefined}
+              here={here}
+              confirmLabel={center.confirmsManually ? 'Pedir reserva' : 'Confirmar reserva'}
+              confirming={booking.isConfirming || access.goesOn}
+              offline={booking.isOffline}
+              access={access.access}
+              onConfirm={booking.tryToConfirm}
+              onKeepHold={() => booking.openStep('confirm')}
+            />
+          }
+        />
+      </div>
+    </Page>
+  )
+}
+
+type StepsProps = BookingScreenProps & {
+  here: string
+  booking: ReturnType<typeof useBooking>
+  access: ReturnType<typeof useBookingAccess>
+  facts: AppointmentFacts
+  rule: string
+}
+
+function Steps({ center, search, today, here, booking, access, facts, rule }: StepsProps) {
+  const { choice, hold, step, headings, trouble } = booking
+  const isConfirming = step === 'confirm'
+  const done = isConfirming ? hold : undefined
   const notice = trouble && (
     <BookingNotice
       trouble={trouble}
@@ -65,118 +151,96 @@ function BookingSteps({ center, search, today }: BookingScreenProps) {
       onDismiss={booking.dismissTrouble}
     />
   )
+  // On a phone the confirm step's summary says what these lines say.
+  const closedClass = isConfirming ? 'max-lg:hidden' : undefined
 
   return (
-    <Page className="grid gap-6 pt-4 pb-16 max-lg:pb-0 sm:pt-6">
-      <Breadcrumb
-        items={[
-          { label: 'Centros', href: '/centers' },
-          { label: center.name, href: `/centers/${center.id}` },
-          { label: 'Reservar' },
-        ]}
-      />
-      <div className="grid gap-3">
-        <h1>{`Reservar en ${center.name}`}</h1>
-        <Stepper label="Pasos de la reserva" steps={steps} current={step} onSelect={booking.edit} />
-      </div>
-      {holdElsewhere && (
-        <Banner
-          tone="blue"
-          title={`Tienes una hora guardada en ${holdElsewhere.center.name}`}
-          action={
-            <Link
-              to="/book/$centerId"
-              params={{ centerId: holdElsewhere.center.id }}
-              className={buttonClass({ variant: 'secondary', size: 'small' })}
-            >
-              Terminar esa reserva
-            </Link>
-          }
-        >
-          {`${formatLongMoment(holdElsewhere.startsAt)}. Si eliges una hora aquí, aquella queda libre.`}
-        </Banner>
-      )}
-      <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[1fr_22rem]">
-        <div className="grid min-w-0 gap-9">
-          <BookingStep
-            id="step-what"
-            title="Qué necesitas"
-            heading={headings.what}
-            closed={done && [done.service.name, placeLabels[done.place], `con ${done.professional.name}`].join(dot)}
-            onOpen={booking.edit}
-            changeLabel="Cambiar servicio, profesional o lugar"
-          >
-            <StepWhat
-              choice={choice}
-              hrefOf={(id) => bookingHref({ centerId: center.id, search: { ...search, offer: id } })}
-              onChange={booking.change}
-            />
-          </BookingStep>
+    <>
+      <BookingStep
+        id="step-what"
+        title="Qué necesitas"
+        heading={headings.what}
+        className={closedClass}
+        closed={done && [done.service.name, placeLabels[done.place], `con ${done.professional.name}`].join(dot)}
+        onOpen={() => booking.openStep('what')}
+        changeLabel="Cambiar servicio, profesional o lugar"
+      >
+        {isConfirming ? (
+          <Skeleton className="h-6 w-2/3" />
+        ) : (
+          <StepWhat
+            choice={choice}
+            listed={step === 'what'}
+            onList={() => booking.openStep('what')}
+            onChoose={booking.chooseOffer}
+            hrefOf={(id) => bookingHref({ centerId: center.id, search: { ...search, offer: id, step: undefined } })}
+            onChange={booking.change}
+          />
+        )}
+      </BookingStep>
 
-          <BookingStep
-            id="step-when"
-            title="Cuándo"
-            heading={headings.when}
-            closed={done && formatLongMoment(done.startsAt)}
-            onOpen={booking.edit}
-            changeLabel="Cambiar día y hora"
-          >
+      <BookingStep
+        id="step-when"
+        title="Cuándo"
+        heading={headings.when}
+        className={closedClass}
+        closed={done && formatLongMoment(done.startsAt)}
+        onOpen={() => booking.openStep('when')}
+        changeLabel="Cambiar día y hora"
+      >
+        {!isConfirming && notice}
+        {isConfirming ? (
+          <Skeleton className="h-6 w-1/2" />
+        ) : choice.offer && choice.place && step === 'when' ? (
+          <DayTimePicker
+            centerId={center.id}
+            serviceIds={choice.serviceIds}
+            today={today}
+            date={search.date ?? dateOf(hold?.startsAt ?? search.at)}
+            onDateChange={(date) => booking.goTo({ date })}
+            selected={hold?.startsAt}
+            pendingAt={booking.pendingAt}
+            onSelect={(time) => booking.holdTime(time)}
+          />
+        ) : (
+          <p className="text-ink-soft">Elige primero un servicio para ver sus horas libres.</p>
+        )}
+      </BookingStep>
+
+      <BookingStep id="step-confirm" title="Confirmar" heading={headings.confirm}>
+        {done ? (
+          <>
             {notice}
-            {choice.offer && choice.place ? (
-              <DayTimePicker
-                centerId={center.id}
-                serviceIds={choice.serviceIds}
-                today={today}
-                date={search.date ?? (hold && localMoment(hold.startsAt).date)}
-                onDateChange={(date) => booking.goTo({ date })}
-                selected={hold?.startsAt}
-                pendingAt={booking.pendingAt}
-                onSelect={(time) => booking.holdTime(time)}
-              />
-            ) : (
-              <p className="text-ink-soft">Elige primero un servicio para ver sus horas libres.</p>
-            )}
-            {hold && (
-              <Button variant="secondary" className="mt-5 justify-self-start" onClick={booking.keepHold}>
-                Seguir con la hora guardada
-              </Button>
-            )}
-          </BookingStep>
-
-          <BookingStep id="step-confirm" title="Confirmar" heading={headings.confirm}>
-            {done ? (
-              <>
-                {notice}
-                <StepConfirm
-                  hold={done}
-                  here={here}
-                  dependantId={booking.dependantId}
-                  onDependantChange={booking.setDependantId}
-                  homeAddress={booking.homeAddress}
-                  onHomeAddressChange={booking.setHomeAddress}
-                  addressError={booking.addressError}
-                />
-              </>
-            ) : (
-              <p className="text-ink-soft">Al elegir una hora te la guardamos 10 minutos, sin compromiso.</p>
-            )}
-          </BookingStep>
-        </div>
-        <BookingAside
-          facts={hold ? { ...factsOf(hold), homeAddress: booking.homeAddress } : chosenFacts({ center, choice })}
-          rule={hold ? cancellationRule(hold.cancellation) : generalCancellationRule(center.lateRefundPercent)}
-          hold={hold}
-          onExpire={booking.expire}
-          onConfirm={hold && !mayConfirm ? undefined : booking.tryToConfirm}
-          confirming={booking.isConfirming}
-          offline={booking.isOffline}
-          confirmLabel={center.confirmsManually ? 'Pedir reserva' : 'Confirmar reserva'}
-          incomplete={booking.incomplete}
-        />
-      </div>
-    </Page>
+            <ConfirmSummary hold={done} facts={facts} rule={rule} onChange={booking.openStep} />
+            <p className="max-lg:hidden">
+              Revisa el resumen: ahí están el precio, cómo se paga y la regla de cancelación.
+            </p>
+            <StepConfirm
+              hold={done}
+              here={here}
+              access={access.access}
+              onAccess={access.setAccess}
+              onRegistered={access.confirmOnceSignedIn}
+              onSignedIn={() => booking.openStep('confirm')}
+              dependants={access.dependants}
+              dependantId={booking.dependantId}
+              onDependantChange={booking.setDependantId}
+              homeAddress={booking.homeAddress}
+              onHomeAddressChange={booking.setHomeAddress}
+              addressError={booking.addressError}
+            />
+          </>
+        ) : isConfirming ? (
+          <Skeleton className="h-64" />
+        ) : (
+          <p className="text-ink-soft">Al elegir una hora te la guardamos 10 minutos, sin compromiso.</p>
+        )}
+      </BookingStep>
+    </>
   )
 }
+
+const dateOf = (instant: string | undefined) => (instant === undefined ? undefined : localMoment(instant).date)
 
 /** What the summary can say while no time is kept. */
 function chosenFacts({ center, choice }: { center: CenterProfile; choice: BookingChoice }): AppointmentFacts {

@@ -1,6 +1,7 @@
 import type { ReactNode, RefObject } from 'react'
 
 import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 
 export type BookingStepProps = {
   id: string
@@ -10,16 +11,26 @@ export type BookingStepProps = {
   closed?: string | false | undefined
   onOpen?: () => void
   changeLabel?: string
+  className?: string | undefined
   children: ReactNode
 }
 
 /** One of the booking's steps: open, or closed to a line that can be changed. */
-export function BookingStep({ id, title, heading, closed, onOpen, changeLabel, children }: BookingStepProps) {
+export function BookingStep({
+  id,
+  title,
+  heading,
+  closed,
+  onOpen,
+  changeLabel,
+  className,
+  children,
+}: BookingStepProps) {
   return (
-    <section aria-labelledby={id} className="grid min-w-0 gap-4">
+    <section aria-labelledby={id} className={classNames('grid min-w-0 gap-4', className)}>
       <div className="flex items-start justify-between gap-4">
         <div>
-          <h2 id={id} ref={heading} tabIndex={-1} className="scroll-mt-24">
+          <h2 id={id} ref={heading} tabIndex={-1} className="scroll-mt-16">
             {title}
           </h2>
           {closed && <p className="mt-1 first-letter:uppercase">{closed}</p>}

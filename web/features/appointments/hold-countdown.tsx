@@ -8,7 +8,7 @@ export type HoldCountdownProps = { expiresAt: string; onExpire: () => void; clas
 
 const soonSeconds = 120
 
-/** How long a chosen time stays kept: "9:32". A screen reader hears it once when it gets short, not every second. */
+/** How long a chosen time stays kept: "Tu hora, guardada 9:32". A screen reader hears it once when it gets short, not every second. */
 export function HoldCountdown({ expiresAt, onExpire, className }: HoldCountdownProps) {
   const [seconds, setSeconds] = useState(() => secondsUntil(expiresAt))
   const expire = useEffectEvent(onExpire)
@@ -33,7 +33,7 @@ export function HoldCountdown({ expiresAt, onExpire, className }: HoldCountdownP
         className={classNames('size-4.5 shrink-0', soon ? 'text-clay-strong' : 'text-action')}
       />
       <span role="timer" aria-label="Tiempo que la hora queda guardada">
-        Hora guardada por <span className="font-semibold tabular-nums">{clock}</span>
+        Tu hora, guardada <span className="font-semibold tabular-nums">{clock}</span>
       </span>
       <span role="status" className="sr-only">
         {soon ? 'Quedan menos de dos minutos para confirmar la hora.' : ''}

@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import type { z } from 'zod'
 
 import type { Appointment } from '#contract/appointments.ts'
+import type { dependant } from '#contract/dependants.ts'
 import { useOwedStep } from '#web/features/accounts/use-owed-step.ts'
-import { useApi } from '#web/platform/api.ts'
 import { useSession } from '#web/platform/session.ts'
 import { Anchor } from '#web/ui/anchor.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -10,13 +11,17 @@ import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
-import { cancellationRule } from './cancellation-rule.ts'
+import type { BookingAccessProps } from './access/booking-access.tsx'
 import { homeAddressId } from './home-address-id.ts'
 
-export type StepConfirmProps = {
+// Forms and their rules: only a visitor without a session needs them.
+const BookingAccess = lazy(() =>
+  import('./access/booking-access.tsx').then((module) => ({ default: module.BookingAccess })),
+)
+
+export type StepConfirmProps = Omit<BookingAccessProps, 'heldUntil'> & {
   hold: Appointment
-  /** Where signing in leads back to. */
-  here: string
+  dependants: readonly z.output<typeof dependant>[]
   dependantId: string
   onDependantChange: (id: string) => void
   homeAddress: string
@@ -24,57 +29,14 @@ export type StepConfirmProps = {
   addressError: string | undefined
 }
 
-/** The last questions, and what the person agrees to. Who isn't signed in does so here; the time stays kept meanwhile. */
-export function StepConfirm(props: StepConfirmProps) {
-  const { hold, here } = props
+/** The last questions. A visitor without a session registers or signs in here; the time stays held meanwhile. */
+export function StepConfirm({ hold, dependants, dependantId, onDependantChange, ...props }: StepConfirmProps) {
+  const { homeAddress, onHomeAddressChange, addressError, ...access } = props
   const session = useSession()
-  const owed = useOwedStep(here)
+  const owed = useOwedStep(access.here)
+  if (session.status === 'loading') return <Skeleton className="h-24" />
   return (
     <div className="grid gap-5">
-      <p className="max-lg:hidden">
-        Revisa el resumen y confirma: ahí están el precio, cómo se paga y la regla de cancelación.
-      </p>
-      {/* On wide screens the summary beside the steps says it. */}
-      <dl className="grid gap-4 sm:grid-cols-2 lg:hidden">
-        <div>
-          <dt className="font-medium">Cómo se paga</dt>
-          <dd className="text-ink-soft">Se paga en el centro.</dd>
-        </div>
-        <div>
-          <dt className="font-medium">Si no puedes ir</dt>
-          <dd className="text-ink-soft">{cancellationRule(hold.cancellation)}</dd>
-        </div>
-        {hold.confirmsManually && (
-          <div className="sm:col-span-2">
-            <dt className="font-medium">El centro confirma cada reserva</dt>
-            <dd className="text-ink-soft">
-              Al enviarla, el centro tiene hasta 24 horas para responder. Te avisamos por correo.
-            </dd>
-          </div>
-        )}
-      </dl>
-      {session.status === 'loading' && <Skeleton className="h-24" />}
-      {session.status === 'signedOut' && (
-        <div className="grid gap-3 rounded-card bg-sand px-4 py-4">
-          <p>
-            Inicia sesión o crea tu cuenta para confirmar. La hora queda guardada mientras tanto y vuelves a este paso.
-          </p>
-          <div className="flex flex-wrap gap-3">
-            <Anchor
-              href={`/login?${new URLSearchParams({ next: here })}`}
-              className={buttonClass({ variant: 'secondary', className: 'grow sm:grow-0' })}
-            >
-              Iniciar Sesión
-            </Anchor>
-            <Anchor
-              href={`/register?${new URLSearchParams({ next: here })}`}
-              className={buttonClass({ className: 'grow sm:grow-0' })}
-            >
-              Regístrate
-            </Anchor>
-          </div>
-        </div>
-      )}
       {session.status === 'signedIn' && owed && (
         <div className="grid justify-items-start gap-3 rounded-card bg-sand px-4 py-4">
           <p>{owed.text} La hora queda guardada mientras tanto y vuelves a este paso.</p>
@@ -83,30 +45,20 @@ export function StepConfirm(props: StepConfirmProps) {
           </Anchor>
         </div>
       )}
-      {session.status === 'signedIn' && !owed && <PatientFields {...props} />}
-    </div>
-  )
-}
-
-function PatientFields(props: StepConfirmProps) {
-  const { queries } = useApi()
-  const dependants = useQuery(queries.dependants.list.queryOptions()).data?.items ?? []
-  return (
-    <>
       {dependants.length > 0 && (
         <RadioCards
           legend="¿Para quién?"
           name="attendee"
           columns={2}
-          value={props.dependantId}
-          onChange={(event) => props.onDependantChange(event.currentTarget.value)}
+          value={dependantId}
+          onChange={(event) => onDependantChange(event.currentTarget.value)}
           options={[
             { value: '', label: 'Para mí' },
             ...dependants.map(({ id, fullName, relation }) => ({ value: id, label: fullName, description: relation })),
           ]}
         />
       )}
-      {props.hold.place === 'home' && (
+      {hold.place === 'home' && !owed && (
         <TextField
           id={homeAddressId}
           label="Dirección de la visita"
@@ -114,11 +66,16 @@ function PatientFields(props: StepConfirmProps) {
           required
           autoComplete="street-address"
           maxLength={300}
-          value={props.homeAddress}
-          onChange={(event) => props.onHomeAddressChange(event.currentTarget.value)}
-          error={props.addressError}
+          value={homeAddress}
+          onChange={(event) => onHomeAddressChange(event.currentTarget.value)}
+          error={addressError}
         />
       )}
-    </>
+      {session.status === 'signedOut' && (
+        <Suspense fallback={<Skeleton className="h-96" />}>
+          <BookingAccess {...access} heldUntil={hold.holdExpiresAt ?? hold.startsAt} />
+        </Suspense>
+      )}
+    </div>
   )
 }

@@ -1,9 +1,10 @@
 import Building2 from 'lucide-react/icons/building-2'
 import House from 'lucide-react/icons/house'
 import Video from 'lucide-react/icons/video'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef } from 'react'
 
-import { formatDuration, type Offer } from '#web/features/centers/offers.ts'
+import { formatDuration, type Offer, professionalNames } from '#web/features/centers/offers.ts'
+import { useServiceTypes } from '#web/features/centers/use-catalogue.ts'
 import { formatMoney } from '#web/platform/formats.ts'
 import { Button } from '#web/ui/button.tsx'
 import { dot } from '#web/ui/dot.ts'
@@ -25,26 +26,30 @@ export type StepWhatProps = {
   /** The address at which an offer is chosen: so the list works before JavaScript, too. */
   hrefOf: (offerId: string) => string
   choice: BookingChoice
+  /** The services are open to choose from; else the chosen one stands alone. */
+  listed: boolean
+  onList: () => void
+  onChoose: (offerId: string, serviceIds: readonly string[]) => void
   onChange: (change: Partial<BookingSearch>) => void
 }
 
 /** What, with whom, where. */
-export function StepWhat({ choice, hrefOf, onChange }: StepWhatProps) {
+export function StepWhat({ choice, listed, hrefOf, onList, onChoose, onChange }: StepWhatProps) {
   const { offers, offer, professionals, professionalId, places, place } = choice
-  const [changing, setChanging] = useState(false)
   const chosen = useRef<HTMLDivElement>(null)
-  const listed = offer === undefined || changing
 
   function choose(next: Offer) {
-    setChanging(false)
-    onChange({ offer: next.id })
+    onChoose(
+      next.id,
+      next.services.map(({ service }) => service.id),
+    )
     // The pressed button goes away with its list.
     requestAnimationFrame(() => chosen.current?.focus())
   }
 
   return (
     <div className="grid gap-5">
-      {listed ? (
+      {listed || !offer ? (
         <OfferList offers={offers} chosenId={offer?.id} hrefOf={hrefOf} onChoose={choose} />
       ) : (
         <div
@@ -54,13 +59,13 @@ export function StepWhat({ choice, hrefOf, onChange }: StepWhatProps) {
         >
           <OfferText offer={offer} />
           {offers.length > 1 && (
-            <Button variant="quiet" size="small" className="-mr-2 max-sm:-ml-3" onClick={() => setChanging(true)}>
+            <Button variant="quiet" size="small" className="-mr-2 max-sm:-ml-3" onClick={onList}>
               Cambiar servicio
             </Button>
           )}
         </div>
       )}
-      {offer && professionals.length > 1 && (
+      {!listed && offer && professionals.length > 1 && (
         <SelectField
           label="¿Con quién?"
           value={professionalId ?? ''}
@@ -75,7 +80,7 @@ export function StepWhat({ choice, hrefOf, onChange }: StepWhatProps) {
           className="max-w-md"
         />
       )}
-      {offer && places.length > 1 && (
+      {!listed && offer && places.length > 1 && (
         <RadioCards
           legend="¿Dónde?"
           name="place"
@@ -85,7 +90,7 @@ export function StepWhat({ choice, hrefOf, onChange }: StepWhatProps) {
           options={places.map((value) => ({ value, label: placeLabels[value], icon: placeIcons[value] }))}
         />
       )}
-      {offer && places.length === 1 && place && (
+      {!listed && offer && places.length === 1 && place && (
         <p className="flex items-center gap-2 text-ink-soft [&_svg]:size-5">
           {placeIcons[place]}
           {placeLabels[place]}
@@ -131,6 +136,8 @@ function OfferList({
 }
 
 function OfferText({ offer }: { offer: Offer }) {
+  const types = useServiceTypes().data?.items
+  const specialty = types?.find(({ slug }) => slug === offer.serviceType)?.name
   return (
     <span className="flex min-w-0 grow items-baseline justify-between gap-x-4">
       <span className="min-w-0">
@@ -138,6 +145,9 @@ function OfferText({ offer }: { offer: Offer }) {
         <span className="text-sm text-ink-soft">
           {dot}
           <span className="whitespace-nowrap">{formatDuration(offer.durationMinutes)}</span>
+        </span>
+        <span className="block text-sm text-ink-soft">
+          {[specialty, `con ${professionalNames(offer)}`].filter(Boolean).join(dot)}
         </span>
       </span>
       <Price cents={offer.priceFromCents} from={!offer.samePrice} className="shrink-0 text-right" />

@@ -11,7 +11,8 @@ import { toast } from '#web/ui/toast.ts'
 
 import { bookingChoice } from './booking-choice.ts'
 import type { BookingTrouble } from './booking-notice.tsx'
-import type { BookingSearch } from './booking-search.ts'
+import type { BookingSearch, BookingStepId } from './booking-search.ts'
+import { bookingStep } from './booking-steps.ts'
 import type { FreeTime } from './day-time-picker.tsx'
 import { homeAddressId } from './home-address-id.ts'
 import { useConfirm } from './use-confirm.ts'
@@ -21,22 +22,27 @@ const incompleteMessage = 'Por favor completa todos los campos requeridos'
 const addressMessage = 'Indica la dirección de la visita.'
 const lostHold = ['appointments.not_found', 'appointments.hold_expired', 'appointments.hold_replaced']
 const failureMessage = 'No se pudo completar la reserva. Intenta nuevamente.'
+const missingAt: Record<BookingStepId, string> = {
+  what: 'falta elegir el servicio.',
+  when: 'falta elegir la hora.',
+  confirm: 'falta la dirección de la visita.',
+}
 
-/** A booking at one centre: its choices (in the address), the held time (on the server), and the steps from one to the other. */
+/** A booking at one centre: its choices and its step (in the address), the held time (on the server), and what leads on. */
 export function useBooking({ center, search }: { center: CenterProfile; search: BookingSearch }) {
-  const navigate = useNavigate()
   const me = useMe().data
+  const { goTo, showStep, showBooked } = useBookingAddress(search)
   const { appointment: current, isKnown, take, release, ask, forget: forgetCurrent } = useHold()
   // Taken with an account, it can be asked for again only after signing in.
   const [heldBefore, setHeldBefore] = useState<Appointment>()
   const hold = current?.center.id === center.id ? current : current ? undefined : heldBefore
+  const holdElsewhere = current && !hold ? current : undefined
 
   function forget() {
     setHeldBefore(undefined)
     forgetCurrent()
   }
 
-  const [editing, setEditing] = useState(false)
   const [trouble, setTrouble] = useState<BookingTrouble>()
   const [incomplete, setIncomplete] = useState<string>()
   const [dependantId, setDependantId] = useState('')
@@ -50,8 +56,11 @@ export function useBooking({ center, search }: { center: CenterProfile; search: 
   }
 
   const choice = bookingChoice({ center, search, hold })
-  const choosing = !hold || editing
-  const step: 'what' | 'when' | 'confirm' = !choosing ? 'confirm' : choice.offer ? 'when' : 'what'
+  const step = bookingStep({
+    asked: search.step,
+    hasOffer: choice.offer !== undefined,
+    hold: hold ? 'yes' : isKnown ? 'no' : 'unknown',
+  })
 
   function clearMessages() {
     setTrouble(undefined)
@@ -59,14 +68,17 @@ export function useBooking({ center, search }: { center: CenterProfile; search: 
     setAddressError(undefined)
   }
 
-  function goTo(change: BookingSearch) {
-    void navigate({
-      to: '/book/$centerId',
-      params: { centerId: center.id },
-      search: { ...search, ...change },
-      replace: true,
-      resetScroll: false,
+  function focusStep(to: BookingStepId) {
+    requestAnimationFrame(() => {
+      headings[to].current?.focus({ preventScroll: true })
+      headings[to].current?.scrollIntoView({ block: to === 'confirm' ? 'start' : 'nearest' })
     })
+  }
+
+  async function openStep(to: BookingStepId) {
+    clearMessages()
+    await showStep({ from: step, to })
+    focusStep(to)
   }
 
   function holdTime({ serviceId, startsAt }: Pick<FreeTime, 'serviceId' | 'startsAt'>, place = choice.place) {
@@ -77,11 +89,7 @@ export function useBooking({ center, search }: { center: CenterProfile; search: 
       {
         onSuccess: () => {
           setHeldBefore(undefined)
-          setEditing(false)
-          requestAnimationFrame(() => {
-            headings.confirm.current?.focus({ preventScroll: true })
-            headings.confirm.current?.scrollIntoView({ block: 'nearest' })
-          })
+          void showStep({ from: step, to: 'confirm' }).then(() => focusStep('confirm'))
         },
         onError: (error) => setTrouble({ error, startsAt }),
       },
@@ -97,31 +105,42 @@ export function useBooking({ center, search }: { center: CenterProfile; search: 
     goTo({ ...kept, ...next })
   }
 
-  // A time chosen on a card or a profile is taken as soon as it is known that it isn't ours already.
-  const started = useRef(false)
-  const takeAsked = useEffectEvent(() => {
+  /** The service that the visitor takes; the one that a time is held for keeps its time. */
+  function chooseOffer(offerId: string, serviceIds: readonly string[]) {
+    clearMessages()
+    const isOther = hold !== undefined && !serviceIds.includes(hold.service.id)
+    if (isOther) {
+      release.mutate()
+      setHeldBefore(undefined)
+    }
+    const kept = hold && { place: hold.place, date: localMoment(hold.startsAt).date }
+    void showStep({ from: step, to: 'when', change: { ...kept, offer: offerId } })
+  }
+
+  // A time chosen on a card or a profile is taken as soon as it is known that it isn't ours already. While the visitor holds
+  // a time at another centre, it stays in the address: a link must not take that hold away, and the notice asks first.
+  const tapped =
+    holdElsewhere && search.at && search.offer ? { serviceId: search.offer, startsAt: search.at } : undefined
+  const takeTapped = useEffectEvent(() => {
     const { at, offer: serviceId } = search
-    if (!at || started.current) return
-    started.current = true
+    if (!at || holdElsewhere) return
     const isOurs = hold?.startsAt === at && hold.service.id === serviceId
     const { place } = bookingChoice({ center, search, hold: undefined })
-    // A link must not take away what is held elsewhere: the notice about that hold says what choosing here does.
-    const isHoldingElsewhere = current && !hold
     const isPast = Date.parse(at) <= Date.now()
     if (isPast) setTrouble({ passed: true, startsAt: at })
-    else if (serviceId && !isOurs && !isHoldingElsewhere) holdTime({ serviceId, startsAt: at }, place)
+    else if (serviceId && !isOurs) holdTime({ serviceId, startsAt: at }, place)
     const { date } = localMoment(at)
     goTo({ at: undefined, date: date < localToday() ? undefined : date })
   })
+  const isHeldElsewhere = holdElsewhere !== undefined
   useEffect(() => {
-    if (isKnown) takeAsked()
-  }, [isKnown])
+    if (isKnown && !isHeldElsewhere) takeTapped()
+  }, [isKnown, isHeldElsewhere])
 
   const confirm = useConfirm({
     onConfirmed: (appointment) => {
+      showBooked(appointment.id)
       forget()
-      const booked = { booked: appointment.id }
-      void navigate({ to: '/book/$centerId', params: { centerId: center.id }, search: booked, replace: true })
     },
     onFailed: (error) => {
       const code = errorCode(error)
@@ -137,13 +156,23 @@ export function useBooking({ center, search }: { center: CenterProfile; search: 
     },
   })
 
+  // A reload, a bookmark or the browser's history named the confirm step of a hold that is gone.
+  const isStale = search.step === 'confirm' && step !== 'confirm' && !confirm.isPending && !confirm.isSuccess
+  const leaveStaleStep = useEffectEvent(() => {
+    if (current === null) setTrouble((before) => before ?? { gone: true, startsAt: undefined })
+    goTo({ step })
+  })
+  useEffect(() => {
+    if (isStale) leaveStaleStep()
+  }, [isStale])
+
   /** The server ended the session: what this browser keeps of it confirms nothing. */
   async function askToSignIn() {
     setHeldBefore(hold)
     setTrouble({ sessionEnded: true, startsAt: hold?.startsAt })
     await signOut('local')
     // The pressed button goes away with the session.
-    requestAnimationFrame(() => headings.confirm.current?.focus({ preventScroll: true }))
+    focusStep('confirm')
   }
 
   async function explainLoss(error: unknown) {
@@ -155,19 +184,19 @@ export function useBooking({ center, search }: { center: CenterProfile; search: 
     setTrouble({ ...(isReplaced ? { replacedBy: other } : reason), startsAt: hold?.startsAt })
   }
 
+  /** Says what is still missing and takes the visitor there. */
+  function leadToMissing(focus: () => void = () => focusStep(step)) {
+    setIncomplete(`${incompleteMessage}: ${missingAt[step]}`)
+    focus()
+  }
+
   function tryToConfirm() {
     clearMessages()
-    if (!hold) {
-      setIncomplete(incompleteMessage)
-      headings[step].current?.focus()
-      return
-    }
+    if (!hold || step !== 'confirm') return leadToMissing()
     const isHome = hold.place === 'home'
     if (isHome && homeAddress.trim() === '') {
-      setIncomplete(incompleteMessage)
       setAddressError(addressMessage)
-      document.getElementById(homeAddressId)?.focus()
-      return
+      return leadToMissing(() => document.getElementById(homeAddressId)?.focus())
     }
     confirm.mutate({
       appointmentId: hold.id,
@@ -180,7 +209,9 @@ export function useBooking({ center, search }: { center: CenterProfile; search: 
     choice,
     hold,
     /** A time that this visitor keeps at another centre. */
-    holdElsewhere: current && !hold ? current : undefined,
+    holdElsewhere,
+    /** The time that the visitor chose here meanwhile, on a card or a profile. */
+    tapped,
     step,
     headings,
     trouble,
@@ -192,11 +223,16 @@ export function useBooking({ center, search }: { center: CenterProfile; search: 
     isConfirming: confirm.isPending,
     /** There is no connection: confirming goes on by itself when there is one again. */
     isOffline: confirm.isPaused,
-    edit: () => setEditing(true),
-    keepHold: () => setEditing(false),
+    openStep: (to: BookingStepId) => void openStep(to),
     change,
+    chooseOffer,
     goTo,
     holdTime,
+    takeTapped: () => {
+      if (!tapped) return
+      holdTime(tapped, bookingChoice({ center, search, hold: undefined }).place)
+      goTo({ at: undefined, date: localMoment(tapped.startsAt).date })
+    },
     tryToConfirm,
     dismissTrouble: () => setTrouble(undefined),
     setDependantId,
@@ -206,8 +242,31 @@ export function useBooking({ center, search }: { center: CenterProfile; search: 
     },
     expire: () => {
       setTrouble({ expired: true, startsAt: hold?.startsAt })
-      setEditing(false)
       forget()
     },
   }
+}
+
+/** The choices and the step, as the address keeps them: a choice replaces the history's entry, a step adds one. */
+function useBookingAddress(search: BookingSearch) {
+  const navigate = useNavigate({ from: '/book/$centerId' })
+
+  function goTo(change: BookingSearch) {
+    void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false })
+  }
+
+  async function showStep({ from, to, change }: { from: BookingStepId; to: BookingStepId; change?: BookingSearch }) {
+    if (from === to) return
+    // An entry that names no step would lead on by itself once a time is held, instead of back to this step.
+    if (search.step !== from) {
+      await navigate({ search: (before) => ({ ...before, step: from }), replace: true, resetScroll: false })
+    }
+    await navigate({ search: (before) => ({ ...before, ...change, step: to }), resetScroll: false })
+  }
+
+  function showBooked(booked: string) {
+    void navigate({ search: { booked }, replace: true })
+  }
+
+  return { goTo, showStep, showBooked }
 }

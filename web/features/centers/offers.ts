@@ -65,3 +65,12 @@ export function formatDuration(minutes: number): string {
   const rest = minutes % 60
   return [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean).join(' ')
 }
+
+const names = new Intl.ListFormat('es', { type: 'conjunction' })
+
+/** "Ana Pérez", "Ana Pérez y Luis Gómez"; from the fourth on, how many more. */
+export function professionalNames({ services }: Pick<Offer, 'services'>): string {
+  const all = [...new Set(services.map(({ professional }) => professional.name))]
+  const shown = all.length > 3 ? [...all.slice(0, 2), `${all.length - 2} más`] : all
+  return names.format(shown)
+}

@@ -11,11 +11,12 @@ import { Tabs } from '#web/ui/tabs.tsx'
 import { useAct } from './appointment-act.ts'
 import { AppointmentDialogs } from './appointment-dialogs.tsx'
 import { DashboardLoading } from './dashboard-loading.tsx'
-import type { DashboardTab } from './dashboard-search.ts'
+import type { DashboardSearch, DashboardTab } from './dashboard-search.ts'
 import { Figures, useFigures } from './figures.tsx'
 import { HeldTime } from './held-time.tsx'
 import { HistoryTab } from './history-tab.tsx'
 import { UpcomingTab } from './upcoming-tab.tsx'
+import { useLinkedAppointment } from './use-linked-appointment.ts'
 
 const ProfileTab = lazy(() =>
   import('#web/features/accounts/account/profile/profile-tab.tsx').then((module) => ({ default: module.ProfileTab })),
@@ -28,7 +29,7 @@ const tabs = [
 ] as const satisfies { id: DashboardTab; label: string; href: string }[]
 
 /** Lets in whoever is a patient; a centre's account has its own dashboard. */
-export function DashboardScreen({ tab }: { tab: DashboardTab }) {
+export function DashboardScreen({ search }: { search: DashboardSearch }) {
   return (
     <PrivatePage title="Mi Dashboard" loading={<DashboardLoading />} failed="No se pudo cargar tu dashboard">
       {(me) =>
@@ -38,16 +39,18 @@ export function DashboardScreen({ tab }: { tab: DashboardTab }) {
             <DashboardLoading />
           </>
         ) : (
-          <PatientDashboard tab={tab} fullName={me.fullName} />
+          <PatientDashboard search={search} fullName={me.fullName} />
         )
       }
     </PrivatePage>
   )
 }
 
-function PatientDashboard({ tab, fullName }: { tab: DashboardTab; fullName: string }) {
+function PatientDashboard({ search, fullName }: { search: DashboardSearch; fullName: string }) {
+  const tab: DashboardTab = search.tab ?? 'upcoming'
   const navigate = useNavigate({ from: '/dashboard' })
   const act = useAct()
+  useLinkedAppointment({ search, show: act.show })
   const panel = useRef<HTMLDivElement>(null)
   const [profileSeen, setProfileSeen] = useState(tab === 'profile')
   if (tab === 'profile' && !profileSeen) setProfileSeen(true)

@@ -1,11 +1,19 @@
-import { oneOf } from '#web/platform/search-params.ts'
+import { idOf, oneOf } from '#web/platform/search-params.ts'
 
 const named = ['history', 'profile'] as const
 export type DashboardTab = 'upcoming' | (typeof named)[number]
 
-/** Nothing named: the appointments to come. */
-export type DashboardSearch = { tab?: (typeof named)[number] | undefined }
+/** Dialogs that a link from a mail or from the page after booking opens. */
+const linkedActs = ['details', 'move', 'cancel'] as const
+export type LinkedAct = (typeof linkedActs)[number]
+
+/** Without a tab: the upcoming appointments. `appointment` and `act`: the dialog to open, about which appointment. */
+export type DashboardSearch = {
+  tab?: (typeof named)[number] | undefined
+  appointment?: string | undefined
+  act?: LinkedAct | undefined
+}
 
 export function parseDashboardSearch(raw: Record<string, unknown>): DashboardSearch {
-  return { tab: oneOf(named, raw.tab) }
+  return { tab: oneOf(named, raw.tab), appointment: idOf(raw.appointment), act: oneOf(linkedActs, raw.act) }
 }

@@ -3,6 +3,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import type { OwnCenter } from '#contract/centers.ts'
 import { foldText } from '#contract/specialties.ts'
+import type { MapPlace, Point } from '#web/features/centers/pin-map.tsx'
 import { usePlaces } from '#web/features/centers/use-catalogue.ts'
 import { useApi } from '#web/platform/api.ts'
 import { refuse } from '#web/platform/form-refusal.ts'
@@ -14,11 +15,10 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-import type { MapPlace, Point } from './pin-map.tsx'
 import { coordinateText, typedCoordinate } from './typed-coordinate.ts'
 import { useOwnCenterChange } from './use-own-center.ts'
 
-const PinMap = lazy(() => import('./pin-map.tsx').then((module) => ({ default: module.PinMap })))
+const PinMap = lazy(() => import('#web/features/centers/pin-map.tsx').then((module) => ({ default: module.PinMap })))
 
 /** Where everything starts from when nothing else is known: the Plaza Independencia. */
 const montevideo: Point = { latitude: -34.9065, longitude: -56.1995 }
@@ -77,7 +77,7 @@ export function PinCard({ own }: { own: OwnCenter }) {
         </p>
       </div>
       <Suspense fallback={<Skeleton className="h-80" />}>
-        <PinMap point={point} places={data?.items ?? []} onMove={move} />
+        <PinMap point={point} places={data?.items ?? []} label="Mapa con el punto de tu centro" onMove={move} />
       </Suspense>
       <form noValidate onSubmit={(event) => void handleSubmit(save)(event)} className="grid gap-4">
         <div className="grid gap-4 sm:grid-cols-2">

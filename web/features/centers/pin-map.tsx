@@ -12,6 +12,8 @@ import {
 import 'leaflet/dist/leaflet.css'
 import { useEffect, useEffectEvent, useRef } from 'react'
 
+import { classNames } from '#web/ui/class-names.ts'
+
 import './pin-map.css'
 
 export type Point = { latitude: number; longitude: number }
@@ -37,7 +39,7 @@ const arrows: Record<string, readonly [number, number]> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 }
-const label = 'Punto de tu centro. Muévelo con las flechas; con mayúsculas, de a poco.'
+const movableLabel = 'Punto de tu centro. Muévelo con las flechas; con mayúsculas, de a poco.'
 
 /** Squares of a quiet ground, so that one sees that and how far it moves. */
 class Ground extends GridLayer {
@@ -48,21 +50,30 @@ class Ground extends GridLayer {
   }
 }
 
-/** A map without a stranger's pictures: the names of the places around, a scale, and the pin. */
+/**
+ * A map without another company's pictures, which would learn who goes where: the names of the places around, a scale, and
+ * the pin. Only with `onMove` can the pin be moved.
+ */
 export function PinMap({
   point,
   places,
+  label,
   onMove,
+  className,
 }: {
   point: Point
   places: readonly MapPlace[]
-  onMove: (point: Point) => void
+  /** Names the map. */
+  label: string
+  onMove?: (point: Point) => void
+  className?: string
 }) {
   const frame = useRef<HTMLDivElement>(null)
   const shown = useRef<{ map: LeafletMap; pin: Marker }>(undefined)
   const names = useRef<{ kind: MapPlace['kind']; group: LayerGroup }[]>([])
   const { latitude, longitude } = point
-  const tell = useEffectEvent(onMove)
+  const tell = useEffectEvent((moved: Point) => onMove?.(moved))
+  const isMovable = onMove !== undefined
   const start = useEffectEvent(() => [latitude, longitude] as [number, number])
 
   useEffect(() => {
@@ -80,14 +91,14 @@ export function PinMap({
     new Ground({ tileSize: 128 }).addTo(created)
     control.zoom({ zoomInTitle: 'Acercar', zoomOutTitle: 'Alejar' }).addTo(created)
     control.scale({ imperial: false }).addTo(created)
-    const pin = makePin(start()).addTo(created)
+    const pin = makePin({ at: start(), isMovable }).addTo(created)
     const where = () => {
       const { lat, lng } = pin.getLatLng()
       return { latitude: lat, longitude: lng }
     }
     pin.on('dragend', () => tell(where()))
     const element = pin.getElement()
-    element?.setAttribute('aria-label', label)
+    if (isMovable) element?.setAttribute('aria-label', movableLabel)
     const onKey = (event: KeyboardEvent) => {
       const arrow = arrows[event.key]
       if (!arrow) return
@@ -99,7 +110,7 @@ export function PinMap({
       pin.setLatLng(created.containerPointToLatLng(at))
       tell(where())
     }
-    element?.addEventListener('keydown', onKey)
+    if (isMovable) element?.addEventListener('keydown', onKey)
     created.on('zoomend', () => showNames({ map: created, names: names.current }))
     shown.current = { map: created, pin }
     return () => {
@@ -107,7 +118,7 @@ export function PinMap({
       created.remove()
       shown.current = undefined
     }
-  }, [])
+  }, [isMovable])
 
   useEffect(() => {
     const current = shown.current
@@ -135,20 +146,27 @@ export function PinMap({
     <div
       ref={frame}
       role="group"
-      aria-label="Mapa con el punto de tu centro"
-      className="pin-map h-80 rounded-control border border-line"
+      aria-label={label}
+      className={classNames('pin-map rounded-control border border-line', className ?? 'h-80')}
     />
   )
 }
 
-function makePin(at: [number, number]): Marker {
+function makePin({ at, isMovable }: { at: [number, number]; isMovable: boolean }): Marker {
   const icon = divIcon({
     className: 'pin-map-pin',
     html: '<svg viewBox="0 0 32 42" aria-hidden="true"><path d="M16 1C7.7 1 1 7.7 1 16c0 10.6 15 25 15 25s15-14.4 15-25C31 7.7 24.3 1 16 1Z"/><circle cx="16" cy="16" r="5.5"/></svg>',
     iconSize: [44, 48],
     iconAnchor: [22, 46],
   })
-  return marker(at, { icon, draggable: true, keyboard: true, autoPan: true, zIndexOffset: 1000 })
+  return marker(at, {
+    icon,
+    draggable: isMovable,
+    keyboard: isMovable,
+    interactive: isMovable,
+    autoPan: isMovable,
+    zIndexOffset: 1000,
+  })
 }
 
 function makeName({ latitude, longitude, name, kind }: MapPlace): Marker {

@@ -1,0 +1,28 @@
+/** What the confirm step asks of a visitor without a session. */
+export type AccessMode = 'register' | 'signIn' | 'checkMail'
+export type Access = { mode: AccessMode; busy: boolean }
+
+export const accessLabels: Record<AccessMode, string> = {
+  register: 'Crear cuenta y confirmar',
+  signIn: 'Iniciar sesión',
+  checkMail: 'Ya confirmé mi correo',
+}
+
+/** The form inside the confirm step; the booking's one button sends it. */
+export const accessFormId = 'booking-access'
+
+/** Sends the form. One that is still empty is shown and focused instead of being covered with errors. */
+export function pressAccess(): void {
+  const form = document.getElementById(accessFormId)
+  if (!(form instanceof HTMLFormElement)) return
+  const fields = [...form.querySelectorAll<HTMLInputElement>('input:not([type="checkbox"])')]
+  const first = fields[0]
+  if (
+    first &&
+    fields.every(({ value }) => value === '') &&
+    !fields.includes(document.activeElement as HTMLInputElement)
+  ) {
+    first.focus()
+    form.scrollIntoView({ block: 'start' })
+  } else form.requestSubmit()
+}

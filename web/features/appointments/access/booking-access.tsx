@@ -1,0 +1,84 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+
+import { formatTime } from '#web/platform/formats.ts'
+import { Button } from '#web/ui/button.tsx'
+
+import type { Access, AccessMode } from './access.ts'
+import { accessDraft } from './access-draft.ts'
+import { CheckMail } from './check-mail.tsx'
+import { RegisterFields } from './register-fields.tsx'
+import { SignInFields } from './sign-in-fields.tsx'
+
+export type BookingAccessProps = {
+  /** Where a mailed link and the full sign-in page lead back to. */
+  here: string
+  heldUntil: string
+  access: Access
+  onAccess: (access: Access) => void
+  /** The account exists and is signed in: the booking goes on to confirm. */
+  onRegistered: () => void
+  onSignedIn: () => void
+}
+
+const intros: Record<Exclude<AccessMode, 'checkMail'>, { title: string; other: string; otherMode: AccessMode }> = {
+  register: { title: 'Crea tu cuenta para confirmar', other: 'Ya tengo cuenta', otherMode: 'signIn' },
+  signIn: { title: 'Inicia sesión para confirmar', other: 'Crear una cuenta nueva', otherMode: 'register' },
+}
+
+/** A visitor's registration or sign-in inside the confirm step. What they typed goes along from one to the other. */
+export function BookingAccess({ here, heldUntil, access, onAccess, onRegistered, onSignedIn }: BookingAccessProps) {
+  const [isTaken, setTaken] = useState(false)
+  const { mode } = access
+  const setBusy = (busy: boolean) => onAccess({ mode, busy })
+
+  function open(next: AccessMode) {
+    accessDraft.write({ ...accessDraft.read(), mode: next })
+    onAccess({ mode: next, busy: false })
+  }
+
+  const restore = useEffectEvent(() => {
+    const kept = accessDraft.read()
+    if (kept.mode && kept.mode !== mode) onAccess({ mode: kept.mode, busy: false })
+  })
+  useEffect(() => restore(), [])
+
+  if (mode === 'checkMail') {
+    return (
+      <CheckMail heldUntil={heldUntil} onConfirmed={() => open('signIn')} onOtherAddress={() => open('register')} />
+    )
+  }
+  const { title, other, otherMode } = intros[mode]
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h3>{title}</h3>
+        <Button
+          variant="quiet"
+          size="small"
+          className="-mx-3"
+          onClick={() => {
+            setTaken(false)
+            open(otherMode)
+          }}
+        >
+          {other}
+        </Button>
+      </div>
+      {mode === 'register' ? (
+        <RegisterFields
+          here={here}
+          onBusy={setBusy}
+          onRegistered={onRegistered}
+          onTaken={() => {
+            setTaken(true)
+            open('signIn')
+          }}
+          onMailSent={() => open('checkMail')}
+        />
+      ) : (
+        <SignInFields here={here} isTaken={isTaken} onBusy={setBusy} onSignedIn={onSignedIn} />
+      )}
+      <p className="text-sm text-ink-soft">{`La hora queda guardada hasta las ${formatTime(heldUntil)}.`}</p>
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+
+import { patientPasswordMin } from '#contract/credentials.ts'
+import { bookingRegistration } from '#contract/registration.ts'
+import { accountMessage } from '#web/features/accounts/account-messages.ts'
+import { useCaptcha } from '#web/features/accounts/captcha/use-captcha.tsx'
+import { CredentialFields } from '#web/features/accounts/registration/credential-fields.tsx'
+import { acceptedVersions, TermsField } from '#web/features/accounts/registration/terms-field.tsx'
+import { signUp } from '#web/platform/session.ts'
+import { FormError } from '#web/ui/form-error.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+import { accessFormId } from './access.ts'
+import { accessDraft } from './access-draft.ts'
+
+type Typed = z.input<typeof bookingRegistration>
+
+export type RegisterFieldsProps = {
+  here: string
+  onBusy: (busy: boolean) => void
+  onRegistered: () => void
+  /** The response revealed that the address has an account. */
+  onTaken: () => void
+  /** The address has to be confirmed first; whether it is known, nothing reveals. */
+  onMailSent: () => void
+}
+
+/** The shortest registration: what a booking needs of a new patient. */
+export function RegisterFields({ here, onBusy, onRegistered, onTaken, onMailSent }: RegisterFieldsProps) {
+  const captcha = useCaptcha()
+  const form = useForm<Typed, unknown, z.output<typeof bookingRegistration>>({
+    resolver: zodResolver(bookingRegistration),
+    reValidateMode: 'onChange',
+    defaultValues: { fullName: '', email: '', phone: '', password: '', acceptTerms: false, ...typedBefore() },
+  })
+  const { register, handleSubmit, setError, formState, watch } = form
+  const { errors } = formState
+
+  useEffect(() => {
+    const { unsubscribe } = watch((typed) => accessDraft.write({ ...accessDraft.read(), ...typed }))
+    return unsubscribe
+  }, [watch])
+
+  async function send({ fullName, email, phone, password }: z.output<typeof bookingRegistration>) {
+    if (!captcha.isReady) return setError('root', { message: 'Falta comprobar que eres una persona.' })
+    onBusy(true)
+    const captchaToken = captcha.token()
+    const { data, error } = await signUp({
+      email,
+      password,
+      options: {
+        emailRedirectTo: `${location.origin}${here}`,
+        data: { full_name: fullName, phone, user_type: 'patient', ...acceptedVersions },
+        ...(captchaToken && { captchaToken }),
+      },
+    })
+    onBusy(false)
+    if (!error) {
+      if (data.session) {
+        accessDraft.drop()
+        return onRegistered()
+      }
+      accessDraft.write({ ...accessDraft.read(), sentTo: email })
+      return onMailSent()
+    }
+    captcha.renew()
+    if (error.code === 'user_already_exists') return onTaken()
+    const message = accountMessage(error) ?? 'Ocurrió un error. Inténtalo de nuevo.'
+    const isPassword = error.code === 'weak_password' || /password/i.test(error.message)
+    const isEmail = error.code === 'validation_failed' && /email/i.test(error.message)
+    const field = isPassword ? 'password' : isEmail ? 'email' : 'root'
+    setError(field, { message }, { shouldFocus: true })
+  }
+
+  return (
+    <form
+      id={accessFormId}
+      noValidate
+      method="post"
+      onSubmit={(event) => void handleSubmit(send)(event)}
+      className="grid scroll-mt-16 items-start gap-4 sm:grid-cols-2"
+    >
+      <div className="empty:hidden sm:col-span-2">
+        <FormError error={errors.root?.message} />
+      </div>
+      <TextField
+        {...register('fullName')}
+        label="Nombre y apellido"
+        required
+        autoComplete="name"
+        error={errors.fullName?.message}
+      />
+      <TextField
+        {...register('phone')}
+        type="tel"
+        label="Teléfono"
+        required
+        autoComplete="tel"
+        inputMode="tel"
+        error={errors.phone?.message}
+      />
+      <CredentialFields
+        email={register('email')}
+        password={register('password')}
+        errors={errors}
+        passwordHint={`Mínimo ${patientPasswordMin} caracteres`}
+      />
+      <div className="sm:col-span-2">
+        <TermsField {...register('acceptTerms')} error={errors.acceptTerms?.message} />
+      </div>
+      {captcha.field}
+    </form>
+  )
+}
+
+function typedBefore(): Partial<Typed> {
+  const { fullName = '', email = '', phone = '' } = accessDraft.read()
+  return { fullName, email, phone }
+}

@@ -1,0 +1,116 @@
+import { Link, useRouter } from '@tanstack/react-router'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+
+import { loginMessage } from '#web/features/accounts/account-messages.ts'
+import { useCaptcha } from '#web/features/accounts/captcha/use-captcha.tsx'
+import { ResendConfirmation } from '#web/features/accounts/registration/resend-confirmation.tsx'
+import { wayPast } from '#web/features/accounts/sign-in/way-past.ts'
+import { signInWithPassword } from '#web/platform/session.ts'
+import { Anchor } from '#web/ui/anchor.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+import { accessFormId } from './access.ts'
+import { accessDraft } from './access-draft.ts'
+
+export type SignInFieldsProps = {
+  here: string
+  /** The registration's response revealed that this address has an account. */
+  isTaken: boolean
+  onBusy: (busy: boolean) => void
+  onSignedIn: () => void
+}
+
+type Errors = { email?: string; password?: string; form?: string; unconfirmed?: string }
+
+export function SignInFields({ here, isTaken, onBusy, onSignedIn }: SignInFieldsProps) {
+  const router = useRouter()
+  const captcha = useCaptcha()
+  const [email, setEmail] = useState(() => accessDraft.read().email ?? '')
+  const [errors, setErrors] = useState<Errors>({})
+  const fields = { email: useRef<HTMLInputElement>(null), password: useRef<HTMLInputElement>(null) }
+  const { password: passwordField } = fields
+
+  // The address is known: only its password is missing.
+  useEffect(() => {
+    if (isTaken) passwordField.current?.focus()
+  }, [isTaken, passwordField])
+
+  async function signIn(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const password = fields.password.current?.value ?? ''
+    const missing: Errors = {
+      ...(email.trim() === '' && { email: 'Por favor ingresa tu email' }),
+      ...(password === '' && { password: 'Por favor ingresa tu contraseña' }),
+      ...(!captcha.isReady && { form: 'Falta comprobar que eres una persona.' }),
+    }
+    setErrors(missing)
+    if (missing.email) return fields.email.current?.focus()
+    if (missing.password) return fields.password.current?.focus()
+    if (missing.form) return
+    onBusy(true)
+    const { data, error } = await signInWithPassword({ email: email.trim(), password, captchaToken: captcha.token() })
+    onBusy(false)
+    if (error || !data.session) {
+      captcha.renew()
+      const form = loginMessage(error ?? { message: 'Login inválido' })
+      setErrors({ form, ...(error?.code === 'email_not_confirmed' && { unconfirmed: email.trim() }) })
+      fields.password.current?.focus()
+      return
+    }
+    accessDraft.drop()
+    // The code of a second factor has its own screen, which leads back to this step.
+    if (data.user.factors?.some(({ status }) => status === 'verified')) router.history.push(wayPast('/login', here))
+    else onSignedIn()
+  }
+
+  return (
+    <form
+      id={accessFormId}
+      noValidate
+      method="post"
+      onSubmit={(event) => void signIn(event)}
+      className="grid scroll-mt-16 gap-4"
+    >
+      {isTaken && (
+        <Banner tone="blue" role="status">
+          Ya existe una cuenta con ese correo. Escribe su contraseña para seguir.
+        </Banner>
+      )}
+      <FormError error={errors.form} />
+      {errors.unconfirmed && <ResendConfirmation email={errors.unconfirmed} label="Reenviar correo" />}
+      <TextField
+        ref={fields.email}
+        name="email"
+        type="email"
+        label="Correo electrónico"
+        autoComplete="username"
+        inputMode="email"
+        value={email}
+        onChange={(event) => {
+          setEmail(event.currentTarget.value)
+          accessDraft.write({ ...accessDraft.read(), email: event.currentTarget.value })
+        }}
+        error={errors.email}
+      />
+      <PasswordField
+        ref={fields.password}
+        name="password"
+        label="Contraseña"
+        autoComplete="current-password"
+        error={errors.password}
+      />
+      {captcha.field}
+      <div className="flex flex-wrap gap-x-5">
+        <Link to="/forgot-password" className="link inline-flex min-h-11 items-center pointer-fine:min-h-8">
+          ¿Olvidaste tu contraseña?
+        </Link>
+        <Anchor href={wayPast('/login', here)} className="link inline-flex min-h-11 items-center pointer-fine:min-h-8">
+          Otras formas de entrar
+        </Anchor>
+      </div>
+    </form>
+  )
+}

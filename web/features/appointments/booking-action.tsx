@@ -1,0 +1,82 @@
+import { useMe } from '#web/features/accounts/use-me.ts'
+import { useOwedStep } from '#web/features/accounts/use-owed-step.ts'
+import { useSession } from '#web/platform/session.ts'
+import { Anchor } from '#web/ui/anchor.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+
+import { type Access, accessLabels, pressAccess } from './access/access.ts'
+import type { BookingStepId } from './booking-search.ts'
+
+export type BookingActionProps = {
+  step: BookingStepId
+  hasHold: boolean
+  here: string
+  confirmLabel: string
+  confirming: boolean
+  offline: boolean
+  access: Access
+  /** Confirms, or leads to what is missing. */
+  onConfirm: () => void
+  onKeepHold: () => void
+}
+
+const look = 'max-lg:px-4 max-sm:grow lg:w-full'
+
+/** The button that leads on from each step. */
+export function BookingAction(props: BookingActionProps) {
+  const { step, hasHold, here, confirmLabel, confirming, offline, access, onConfirm, onKeepHold } = props
+  const session = useSession()
+  const me = useMe()
+  const owed = useOwedStep(here)
+
+  if (step === 'what') {
+    return (
+      <Button variant="secondary" className={look} onClick={onConfirm}>
+        Elegir servicio
+      </Button>
+    )
+  }
+  if (step === 'when') {
+    return hasHold ? (
+      <Button className={look} onClick={onKeepHold}>
+        Seguir con esta hora
+      </Button>
+    ) : (
+      <Button variant="secondary" className={look} onClick={onConfirm}>
+        Elegir hora
+      </Button>
+    )
+  }
+  if (hasHold && session.status === 'signedOut') {
+    return (
+      <Button
+        className={look}
+        pending={access.busy}
+        pendingLabel={access.mode === 'register' ? 'Creando tu cuenta…' : 'Un momento…'}
+        onClick={pressAccess}
+      >
+        {accessLabels[access.mode]}
+      </Button>
+    )
+  }
+  if (owed) {
+    return (
+      <Anchor href={owed.href} className={buttonClass({ className: look })}>
+        {owed.label}
+      </Anchor>
+    )
+  }
+  const isReady = hasHold && session.status === 'signedIn' && !me.isPending
+  return (
+    <Button
+      className={look}
+      disabled={!isReady}
+      pending={confirming}
+      pendingLabel={offline ? 'Sin conexión…' : 'Procesando…'}
+      onClick={onConfirm}
+    >
+      {confirmLabel}
+    </Button>
+  )
+}

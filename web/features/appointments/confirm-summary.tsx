@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+
+import type { Appointment } from '#contract/appointments.ts'
+import { formatLongMoment } from '#web/platform/local-days.ts'
+import { Button } from '#web/ui/button.tsx'
+import { dot } from '#web/ui/dot.ts'
+import { Price } from '#web/ui/price.tsx'
+
+import { type AppointmentFacts, placeInWords } from './appointment-summary.tsx'
+import type { BookingStepId } from './booking-search.ts'
+
+export type ConfirmSummaryProps = {
+  hold: Appointment
+  facts: AppointmentFacts
+  rule: string
+  onChange: (step: BookingStepId) => void
+}
+
+/** What the patient agrees to, on a phone: all of it on one screen, above the button. The panel beside the steps is the wide one. */
+export function ConfirmSummary({ hold, facts, rule, onChange }: ConfirmSummaryProps) {
+  const where = placeInWords(facts)
+  return (
+    <dl className="grid gap-y-2 rounded-card border border-line bg-panel px-4 py-3 leading-snug lg:hidden">
+      <Row
+        label="Servicio"
+        action={<Change label="Cambiar servicio, profesional o lugar" onClick={() => onChange('what')} />}
+      >
+        {[facts.serviceName, facts.duration, facts.professionalName].filter(Boolean).join(dot)}
+      </Row>
+      <Row label="Día y hora" action={<Change label="Cambiar día y hora" onClick={() => onChange('when')} />}>
+        <span className="inline-block font-semibold first-letter:uppercase">{formatLongMoment(hold.startsAt)}</span>
+      </Row>
+      <Row label="Dónde">
+        {where.name}
+        {where.detail && <span className="block text-sm text-ink-soft">{where.detail}</span>}
+      </Row>
+      {facts.attendeeName && <Row label="Para">{facts.attendeeName}</Row>}
+      <Row label="Precio">
+        <Price cents={hold.priceCents} /> <span className="text-sm text-ink-soft">Se paga en el centro.</span>
+      </Row>
+      <Row label="Si no puedes ir">
+        <span className="text-sm">{rule}</span>
+      </Row>
+      {hold.confirmsManually && (
+        <Row label="El centro responde">
+          <span className="text-sm">Tiene hasta 24 horas para confirmarla. Te avisamos por correo.</span>
+        </Row>
+      )}
+    </dl>
+  )
+}
+
+function Row({ label, action, children }: { label: string; action?: ReactNode; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[4.75rem_1fr] gap-x-3 max-[22rem]:grid-cols-1">
+      <dt className="text-sm text-ink-soft">{label}</dt>
+      <dd className="flex min-w-0 items-start justify-between gap-x-3">
+        <span className="min-w-0 wrap-anywhere">{children}</span>
+        {action}
+      </dd>
+    </div>
+  )
+}
+
+function Change({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <Button variant="quiet" size="small" className="-my-2.5 -mr-3 shrink-0" aria-label={label} onClick={onClick}>
+      Cambiar
+    </Button>
+  )
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
+
+import type { Appointment } from '#contract/appointments.ts'
+import { useApi } from '#web/platform/api.ts'
+import { errorMessage } from '#web/platform/error-message.ts'
+import { toast } from '#web/ui/toast.ts'
+
+import type { OpenAct } from './appointment-act.ts'
+import type { DashboardSearch, LinkedAct } from './dashboard-search.ts'
+
+/** Opens the dialog that the address names, once; an appointment that can no longer be changed shows its details. */
+export function useLinkedAppointment({ search, show }: { search: DashboardSearch; show: OpenAct }) {
+  const navigate = useNavigate({ from: '/dashboard' })
+  const { queries } = useApi()
+  const { appointment: appointmentId, act = 'details' } = search
+  const { data, error } = useQuery({
+    ...queries.appointments.get.queryOptions({ input: { appointmentId: appointmentId ?? '' } }),
+    enabled: appointmentId !== undefined,
+  })
+
+  const settle = useEffectEvent(() => {
+    if (data) show(possibleAct({ act, appointment: data }), data)
+    else toast({ kind: 'destructive', title: 'Error', description: errorMessage(error) })
+    void navigate({
+      search: (before) => ({ ...before, appointment: undefined, act: undefined }),
+      replace: true,
+      resetScroll: false,
+    })
+  })
+  const isSettled = appointmentId !== undefined && (data !== undefined || error !== null)
+  useEffect(() => {
+    if (isSettled) settle()
+  }, [isSettled])
+}
+
+function possibleAct({ act, appointment: { can } }: { act: LinkedAct; appointment: Appointment }): LinkedAct {
+  return (act === 'move' && !can.move) || (act === 'cancel' && !can.cancel) ? 'details' : act
+}

@@ -1,0 +1,46 @@
+import { Link } from '@tanstack/react-router'
+
+import type { Appointment } from '#contract/appointments.ts'
+import { formatLongMoment } from '#web/platform/local-days.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+
+export type HoldElsewhereProps = {
+  hold: Appointment
+  /** The time that the visitor chose here, which waits for the answer. */
+  tappedAt: string | undefined
+  pending: boolean
+  onTake: () => void
+}
+
+/** A visitor holds one time: says which, and what holding one here does to it. */
+export function HoldElsewhere({ hold, tappedAt, pending, onTake }: HoldElsewhereProps) {
+  const held = formatLongMoment(hold.startsAt)
+  return (
+    <Banner
+      tone="blue"
+      title={`Tienes una hora guardada en ${hold.center.name}`}
+      action={
+        <div className="flex flex-wrap gap-2">
+          {tappedAt && (
+            <Button size="small" pending={pending} pendingLabel="Guardando…" onClick={onTake}>
+              {`Guardar ${formatLongMoment(tappedAt)}`}
+            </Button>
+          )}
+          <Link
+            to="/book/$centerId"
+            params={{ centerId: hold.center.id }}
+            className={buttonClass({ variant: 'secondary', size: 'small' })}
+          >
+            Terminar esa reserva
+          </Link>
+        </div>
+      }
+    >
+      {tappedAt
+        ? `${held}. Si guardas la hora que elegiste aquí (${formatLongMoment(tappedAt)}), aquella queda libre.`
+        : `${held}. Si eliges una hora aquí, aquella queda libre.`}
+    </Banner>
+  )
+}

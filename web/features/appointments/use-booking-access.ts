@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+
+import { useMe } from '#web/features/accounts/use-me.ts'
+import { useApi } from '#web/platform/api.ts'
+import { useSession } from '#web/platform/session.ts'
+
+import type { Access } from './access/access.ts'
+
+/** Who confirms: the visitor who registers or signs in at the confirm step, or the account that is open already. */
+export function useBookingAccess({ dependantId, confirm }: { dependantId: string; confirm: () => void }) {
+  const { queries } = useApi()
+  const session = useSession()
+  const { data: me } = useMe()
+  const [access, setAccess] = useState<Access>({ mode: 'register', busy: false })
+  const [goesOn, setGoesOn] = useState(false)
+  const isPatient = session.status === 'signedIn' && me?.registrationPending === false
+  const { data } = useQuery({ ...queries.dependants.list.queryOptions(), enabled: isPatient })
+  const dependants = (isPatient && data?.items) || []
+
+  // The new account confirms with the same press, as soon as the server knows it.
+  const goOn = useEffectEvent(() => {
+    setGoesOn(false)
+    confirm()
+  })
+  useEffect(() => {
+    if (goesOn && isPatient) goOn()
+  }, [goesOn, isPatient])
+
+  const attendee = dependants.find(({ id }) => id === dependantId)?.fullName ?? me?.fullName
+  return {
+    access,
+    setAccess,
+    confirmOnceSignedIn: () => setGoesOn(true),
+    goesOn,
+    dependants,
+    attendeeName: session.status === 'signedIn' ? attendee : 'Ti',
+  }
+}

@@ -1,0 +1,61 @@
+import MapPin from 'lucide-react/icons/map-pin'
+import Phone from 'lucide-react/icons/phone'
+import { lazy, Suspense } from 'react'
+
+import type { Appointment } from '#contract/appointments.ts'
+import type { CenterProfile } from '#contract/centers.ts'
+import { usePlaces } from '#web/features/centers/use-catalogue.ts'
+import { telHref } from '#web/platform/formats.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+import { directionsHref } from './directions.ts'
+
+const PinMap = lazy(() => import('#web/features/centers/pin-map.tsx').then((module) => ({ default: module.PinMap })))
+
+const linkClass = 'link inline-flex min-h-11 items-center gap-2 [&_svg]:size-5'
+
+/** How to reach the centre: its map and the way there, when the appointment takes place there, and its telephone. */
+export function WayThere({ appointment, center }: { appointment: Appointment; center: CenterProfile }) {
+  const { data } = usePlaces()
+  const { latitude, longitude } = center
+  const { phone } = appointment.center
+  const isThere = appointment.place === 'center'
+  if (!isThere && !phone) return null
+  return (
+    <section aria-labelledby="way-there" className="grid gap-3">
+      <h2 id="way-there" className="text-lg">
+        {isThere ? 'Cómo llegar' : 'Si tienes dudas'}
+      </h2>
+      {isThere && latitude !== null && longitude !== null && (
+        <Suspense fallback={<Skeleton className="h-56" />}>
+          <PinMap
+            point={{ latitude, longitude }}
+            places={data?.items ?? []}
+            label={`Mapa con el lugar de ${center.name}`}
+            className="h-56"
+          />
+        </Suspense>
+      )}
+      <div className="flex flex-wrap gap-x-6">
+        {isThere && (
+          <a
+            href={directionsHref({ ...appointment.center, latitude, longitude })}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={linkClass}
+          >
+            <MapPin aria-hidden="true" />
+            Ver cómo llegar
+            <span className="sr-only"> (se abre en otra pestaña)</span>
+          </a>
+        )}
+        {phone && (
+          <a href={telHref(phone)} className={linkClass}>
+            <Phone aria-hidden="true" />
+            {`Llamar al centro: ${phone}`}
+          </a>
+        )}
+      </div>
+    </section>
+  )
+}
