@@ -13,7 +13,10 @@ process.env.E2E_DATA_DIR ??= join(tmpdir(), `senda-e2e-${process.pid}-${Date.now
 // About what the service decides, not about how it looks: on one screen is enough, and the whole suite stays quick.
 const serviceSpecs = [
   'agenda-live',
+  'booking-access',
+  'booking-steps',
   'captcha',
+  'confirm-layout',
   'database-away',
   'held-time-first',
   'identities',

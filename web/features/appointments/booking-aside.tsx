@@ -25,6 +25,7 @@ export function BookingAside({ facts, rule, hold, offline, incomplete, action }:
   return (
     <aside
       aria-labelledby="booking-summary"
+      data-sticky-bar=""
       className={classNames('flex flex-col gap-2 bg-panel shadow-float lg:gap-4', bar, panel)}
     >
       <h2 id="booking-summary" className="max-lg:sr-only">

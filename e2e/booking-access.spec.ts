@@ -1,0 +1,121 @@
+import { expect } from '@playwright/test'
+
+import { holdByApi } from './booking-by-api.ts'
+import { bookingSteps, registerInPlace } from './booking-page.ts'
+import { expectAccessible, test } from './fixtures.ts'
+import { newPerson } from './person.ts'
+
+test('a visitor registers and confirms with one press, and sees beside each field what is missing', async ({
+  page,
+}) => {
+  const { centerId } = await holdByApi(page)
+  const person = newPerson()
+  await page.goto(`/book/${centerId}?step=confirm`)
+  const send = page.getByRole('button', { name: 'Crear cuenta y confirmar' })
+
+  await test.step('an empty form is focused, not covered with errors', async () => {
+    await send.click()
+    await expect(page.getByLabel('Nombre y apellido')).toBeFocused()
+    await expect(page.getByText('Por favor ingresa tu nombre')).toBeHidden()
+    await expectAccessible(page)
+  })
+  await test.step('what is missing stands beside its field', async () => {
+    await page.getByLabel('Nombre y apellido').fill('Emilia Bentancor')
+    await send.click()
+    await expect(page.getByText('Por favor ingresa tu teléfono')).toBeVisible()
+    await expect(page.getByText('Por favor ingresa tu email')).toBeVisible()
+    await expect(page.getByText('Por favor ingresa tu contraseña')).toBeVisible()
+    await expect(page.getByText('Debes aceptar los términos y condiciones.')).toBeVisible()
+    await expect(page.getByLabel('Teléfono')).toBeFocused()
+    await expectAccessible(page)
+  })
+  await test.step('a reload keeps what was typed, except the password', async () => {
+    await page.getByLabel('Teléfono').fill(person.phone)
+    await page.getByLabel('Correo electrónico').fill(person.email)
+    await page.getByLabel(/^Contraseña/).fill(person.password)
+    await page.reload()
+    await expect(page.getByLabel('Nombre y apellido')).toHaveValue('Emilia Bentancor')
+    await expect(page.getByLabel('Teléfono')).toHaveValue(person.phone)
+    await expect(page.getByLabel('Correo electrónico')).toHaveValue(person.email)
+    await expect(page.getByLabel(/^Contraseña/)).toHaveValue('')
+    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain(
+      person.password,
+    )
+  })
+  await registerInPlace(page, person)
+  await expect(
+    page.getByRole('heading', { level: 1, name: /^(¡Reserva confirmada!|Tu pedido de reserva)/ }),
+  ).toBeVisible()
+})
+
+test('an address that has an account becomes the sign-in in place, and keeps what was typed and the hold', async ({
+  page,
+  patient,
+}) => {
+  const { centerId } = await holdByApi(page)
+  const { countdown } = bookingSteps(page)
+  await page.goto(`/book/${centerId}?step=confirm`)
+  await registerInPlace(page, { ...patient, password: 'otra-clave-larga' })
+  await expect(page.getByText('Ya existe una cuenta con ese correo. Escribe su contraseña para seguir.')).toBeVisible()
+  await expect(page.getByLabel('Correo electrónico')).toHaveValue(patient.email)
+  await expect(page.getByLabel(/^Contraseña/)).toBeFocused()
+  await expect(page.getByLabel(/^Contraseña/)).toHaveValue('')
+  await expect(countdown).toBeVisible()
+  await expectAccessible(page)
+
+  await test.step('the name is still there for another address', async () => {
+    await page.getByRole('button', { name: 'Crear una cuenta nueva' }).click()
+    await expect(page.getByLabel('Nombre y apellido')).toHaveValue(`${patient.firstName} ${patient.lastName}`)
+    await page.getByRole('button', { name: 'Ya tengo cuenta' }).click()
+    await expect(page.getByLabel('Correo electrónico')).toHaveValue(patient.email)
+  })
+  await test.step('a wrong password is said', async () => {
+    await page.getByLabel(/^Contraseña/).fill('equivocada')
+    await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+    await expect(page.getByText('Credenciales incorrectas. Verifica tu correo electrónico y contraseña.')).toBeVisible()
+    await expectAccessible(page)
+  })
+  await page.getByLabel(/^Contraseña/).fill(patient.password)
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+  await expect(page.getByRole('button', { name: /^(Confirmar|Pedir) reserva$/ })).toBeEnabled()
+  await expect(countdown).toBeVisible()
+})
+
+test('where the address has to be confirmed first, the step says to check the mail and until when the time is held', async ({
+  page,
+}) => {
+  const { centerId } = await holdByApi(page)
+  const person = newPerson()
+  await page.goto(`/book/${centerId}?step=confirm`)
+  // As the service responds where confirmation is required, for a new address and for a known one alike.
+  await page.route('**/auth/v1/signup*', (route) =>
+    route.fulfill({ json: { id: crypto.randomUUID(), aud: 'authenticated', email: person.email, identities: [] } }),
+  )
+  await registerInPlace(page, person)
+  await expect(page.getByRole('heading', { name: 'Revisa tu correo' })).toBeFocused()
+  await expect(page.getByText(/^Tu hora queda guardada hasta las \d\d:\d\d$/)).toBeVisible()
+  await expect(page.getByText(`Te enviamos un correo a ${person.email}.`)).toBeVisible()
+  await expect(bookingSteps(page).countdown).toBeVisible()
+  await expectAccessible(page)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Revisa tu correo' })).toBeVisible()
+  await page.getByRole('button', { name: 'Ya confirmé mi correo' }).click()
+  await expect(page.getByLabel('Correo electrónico')).toHaveValue(person.email)
+})
+
+test('a forgotten password keeps the hold: signing in afterwards leads back to the confirm step', async ({
+  page,
+  patient,
+}) => {
+  const { centerId } = await holdByApi(page)
+  await page.goto(`/book/${centerId}?step=confirm`)
+  await page.getByRole('button', { name: 'Ya tengo cuenta' }).click()
+  await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click()
+  await expect(page).toHaveURL(/\/forgot-password/)
+  await page.goto('/login')
+  await page.getByLabel('Correo electrónico').fill(patient.email)
+  await page.getByLabel(/^Contraseña/).fill(patient.password)
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+  await expect(page).toHaveURL(new RegExp(`/book/${centerId}\\?.*step=confirm`))
+  await expect(bookingSteps(page).countdown).toBeVisible()
+})

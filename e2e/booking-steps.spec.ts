@@ -1,0 +1,154 @@
+import { expect, type Page } from '@playwright/test'
+
+import type { CenterProfile } from '#contract/centers.ts'
+
+import { holdByApi } from './booking-by-api.ts'
+import { bookingSteps, clock, heldMoment, registerInPlace } from './booking-page.ts'
+import { enter } from './by-api.ts'
+import { expectAccessible, test, whenInteractive } from './fixtures.ts'
+import { newPerson } from './person.ts'
+
+const hasSeveralServices = ({ professionals }: CenterProfile) =>
+  new Set(professionals.flatMap(({ services }) => services.map(({ name }) => name))).size > 1
+
+/** A centre's booking page, with nothing chosen and nothing held. */
+async function openBooking(page: Page): Promise<string> {
+  const { centerId } = await holdByApi(page, { accepts: hasSeveralServices })
+  await page.request.delete('/api/v1/appointments/hold')
+  await page.goto(`/book/${centerId}`)
+  await whenInteractive(page)
+  return centerId
+}
+
+const currentStep = (page: Page) =>
+  page.getByRole('navigation', { name: 'Pasos de la reserva' }).locator('[aria-current="step"]')
+
+test('the browser’s back button walks from the third step to the second and the first, and forward again', async ({
+  page,
+}) => {
+  const { when, countdown } = bookingSteps(page)
+  await openBooking(page)
+  await expect(currentStep(page)).toContainText('Qué')
+  const services = page.getByRole('region', { name: 'Qué necesitas' }).getByRole('listitem')
+  // Each service names its specialty and who gives it.
+  await expect(services.first()).toContainText(/\scon\s\p{Lu}/u)
+  await services.first().getByRole('link').click()
+  await expect(currentStep(page)).toContainText('Cuándo')
+  await expect(page).toHaveURL(/step=when/)
+  const free = when.getByRole('button', { name: clock })
+  const nextFree = when.getByRole('button', { name: /^Próximo día libre/ })
+  await expect(free.first().or(nextFree)).toBeVisible()
+  if (await nextFree.isVisible()) await nextFree.click()
+  await free.last().click()
+  await expect(currentStep(page)).toContainText('Confirmar')
+  const held = await heldMoment(page)
+
+  await page.goBack()
+  await expect(currentStep(page)).toContainText('Cuándo')
+  await expect(countdown).toBeVisible()
+  await expect(when.getByRole('button', { name: held.split(', ')[1], pressed: true })).toBeVisible()
+  await page.goBack()
+  await expect(currentStep(page)).toContainText('Qué')
+  await expect(services.first()).toBeVisible()
+  await page.goForward()
+  await page.goForward()
+  await expect(currentStep(page)).toContainText('Confirmar')
+  expect(await heldMoment(page)).toBe(held)
+
+  await page.goBack()
+  await page.getByRole('button', { name: 'Seguir con esta hora' }).click()
+  await expect(currentStep(page)).toContainText('Confirmar')
+})
+
+test('a reload keeps the step, and a confirm step whose hold is gone says so and offers the times', async ({
+  page,
+}) => {
+  const { centerId, appointment } = await holdByApi(page)
+  const { countdown } = bookingSteps(page)
+  await page.goto(`/book/${centerId}?offer=${appointment.service.id}&step=confirm`)
+  await expect(countdown).toBeVisible()
+  await page.reload()
+  await expect(currentStep(page)).toContainText('Confirmar')
+  await expect(countdown).toBeVisible()
+
+  await page.request.delete('/api/v1/appointments/hold')
+  await page.reload()
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Ya no tienes una hora guardada en este centro. Elige una, por favor.' }),
+  ).toBeVisible()
+  await expect(currentStep(page)).toContainText('Cuándo')
+  await expect(page).toHaveURL(/step=when/)
+  await expectAccessible(page)
+})
+
+test('until a time is held, the one button leads to what is missing and says what it is', async ({ page }) => {
+  await openBooking(page)
+  await page.getByRole('button', { name: 'Elegir servicio' }).click()
+  await expect(page.getByRole('heading', { name: 'Qué necesitas' })).toBeFocused()
+  const missing = page.getByRole('alert')
+  await expect(missing).toHaveText('Por favor completa todos los campos requeridos: falta elegir el servicio.')
+  await page.getByRole('region', { name: 'Qué necesitas' }).getByRole('listitem').first().getByRole('link').click()
+  await page.getByRole('button', { name: 'Elegir hora' }).click()
+  await expect(page.getByRole('heading', { name: 'Cuándo' })).toBeFocused()
+  await expect(missing).toHaveText('Por favor completa todos los campos requeridos: falta elegir la hora.')
+  await expect(page.getByRole('button', { name: 'Confirmar reserva' })).toBeHidden()
+  await expectAccessible(page)
+})
+
+test('a time chosen on a card while another centre’s is held waits for the answer, and goes on with it', async ({
+  page,
+}) => {
+  const other = await holdByApi(page)
+  await page.request.delete('/api/v1/appointments/hold')
+  const { centerId } = await holdByApi(page, { accepts: ({ id }) => id !== other.centerId })
+  const { service, startsAt, place } = other.appointment
+  await page.goto(`/book/${other.centerId}?${new URLSearchParams({ offer: service.id, at: startsAt, place })}`)
+  const take = page.getByRole('button', { name: /^Guardar (lunes|martes|miércoles|jueves|viernes|sábado|domingo)/ })
+  await expect(take).toBeVisible()
+  await expectAccessible(page)
+
+  await test.step('also after looking at the other booking', async () => {
+    await page.getByRole('link', { name: 'Terminar esa reserva' }).click()
+    await expect(page).toHaveURL(new RegExp(`/book/${centerId}`))
+    await page.goBack()
+  })
+  await take.click()
+  await expect(currentStep(page)).toContainText('Confirmar')
+  await expect(page.getByRole('heading', { level: 1, name: `Reservar en ${other.center.name}` })).toBeVisible()
+  await expect(bookingSteps(page).countdown).toBeVisible()
+})
+
+test('the page after booking shows price, map, directions and telephone, and leads to moving and cancelling', async ({
+  page,
+}) => {
+  const { centerId } = await holdByApi(page, { accepts: ({ latitude, phone }) => latitude !== null && phone !== null })
+  await page.goto(`/book/${centerId}?step=confirm`)
+  await registerInPlace(page, newPerson())
+  await expect(
+    page.getByRole('heading', { level: 1, name: /^(¡Reserva confirmada!|Tu pedido de reserva)/ }),
+  ).toBeVisible()
+  const main = page.getByRole('main')
+  await expect(main).toContainText(/Precio\$\s[\d.]+/)
+  await expect(main.getByRole('group', { name: /^Mapa con el lugar de/ })).toBeVisible()
+  await expect(main.getByRole('link', { name: /^Ver cómo llegar/ })).toHaveAttribute('href', /destination=-3\d\./)
+  await expect(main.getByRole('link', { name: /^Llamar al centro/ })).toHaveAttribute('href', /^tel:\+?\d+$/)
+  await expect(main.getByRole('button', { name: 'Agregar al calendario' })).toBeVisible()
+  await expectAccessible(page)
+
+  await main.getByRole('link', { name: 'Cambiar la hora' }).click()
+  await expect(page.getByRole('dialog', { name: 'Mover la cita' })).toBeVisible()
+  await expect(page).toHaveURL('/dashboard')
+  await page.goBack()
+  await main.getByRole('link', { name: 'Cancelar la cita' }).click()
+  await expect(page.getByRole('dialog', { name: /^¿Cancelar la cita del/ })).toBeVisible()
+})
+
+test('an appointment that a link names and that is not the account’s is said not to be found', async ({
+  page,
+  patient,
+}) => {
+  await enter(page, patient)
+  await page.goto('/dashboard?appointment=01a202cc-f641-7000-8e27-04910004d816&act=move')
+  await expect(page.getByText('No encontramos esa cita.')).toBeVisible()
+  await expect(page).toHaveURL('/dashboard')
+})

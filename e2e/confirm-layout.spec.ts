@@ -1,0 +1,157 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+import { type HeldByApi, holdByApi } from './booking-by-api.ts'
+import { registerPatient } from './by-api.ts'
+import { expectAccessible, expectNoOverflow, test } from './fixtures.ts'
+import { newPerson } from './person.ts'
+
+const phone = { width: 390, height: 844 }
+const wide = { width: 1440, height: 900 }
+const long = {
+  service: 'Evaluación neuropsicológica integral con devolución escrita y entrevista familiar',
+  center: 'Centro Interdisciplinario de Rehabilitación y Neurodesarrollo del Arroyo Miguelete',
+  address: 'Avenida Doctor Luis Alberto de Herrera 3365, torre 2, piso 14, consultorio 1407',
+}
+
+/** The confirm step of a booking with the longest names that the page has to bear. */
+async function openLongBooking(page: Page, { held }: { held: HeldByApi }): Promise<void> {
+  await page.route('**/api/v1/appointments/hold', async (route) => {
+    if (route.request().method() !== 'GET') return await route.fallback()
+    const response = await route.fetch()
+    const body = (await response.json()) as { appointment: HeldByApi['appointment'] | null }
+    const { appointment } = body
+    if (!appointment) return await route.fulfill({ response })
+    appointment.service.name = long.service
+    appointment.center.name = long.center
+    appointment.center.address = long.address
+    await route.fulfill({ response, json: body })
+  })
+  await page.goto(`/book/${held.centerId}?step=confirm`)
+}
+
+type Box = { x: number; y: number; width: number; height: number }
+
+async function boxOf(target: Locator): Promise<Box> {
+  await expect(target).toBeVisible()
+  const box = await target.boundingBox()
+  if (!box) throw new Error('It has no place on the page.')
+  return box
+}
+
+/** It stands between the top and the bottom of the window, or of what covers the window's edges. */
+function expectWithin(box: Box, { top, bottom }: { top: number; bottom: number }, what: string): void {
+  expect(box.y, `${what}: top`).toBeGreaterThanOrEqual(top)
+  expect(box.y + box.height, `${what}: bottom`).toBeLessThanOrEqual(bottom)
+}
+
+const parts = (page: Page) => ({
+  bar: page.getByRole('complementary', { name: 'Tu reserva' }),
+  countdown: page.getByRole('timer', { name: 'Tiempo que la hora queda guardada' }),
+  summary: page.getByRole('region', { name: 'Confirmar' }).locator('dl').first(),
+  register: page.getByRole('button', { name: 'Crear cuenta y confirmar' }),
+  confirm: page.getByRole('button', { name: /^(Confirmar|Pedir) reserva$/ }),
+})
+
+/** As arriving at the step by pressing a time leaves it: the step's heading on top. */
+async function scrollToStep(page: Page): Promise<void> {
+  await page.getByRole('heading', { name: 'Confirmar', exact: true }).evaluate((heading) => heading.scrollIntoView())
+}
+
+for (const isSignedIn of [false, true]) {
+  const who = isSignedIn ? 'a patient with dependants' : 'a visitor without a session'
+
+  test(`on a phone, ${who} sees the whole summary above the button`, async ({ page }) => {
+    await page.setViewportSize(phone)
+    if (isSignedIn) await becomePatientWithDependants(page)
+    await openLongBooking(page, { held: await holdByApi(page) })
+    const { bar, countdown, summary, register, confirm } = parts(page)
+    const button = isSignedIn ? confirm : register
+    await expect(button).toBeEnabled()
+    await scrollToStep(page)
+    const timer = await boxOf(countdown)
+    const action = await boxOf(bar)
+    expectWithin(await boxOf(summary), { top: timer.y + timer.height, bottom: action.y }, 'summary')
+    expectWithin(await boxOf(button), { top: action.y, bottom: phone.height }, 'button')
+    for (const label of ['Servicio', 'Día y hora', 'Dónde', 'Para', 'Precio', 'Si no puedes ir']) {
+      await expect(summary.getByText(label, { exact: true })).toBeVisible()
+    }
+    await expect(summary).toContainText(long.service)
+    await expect(summary).toContainText(long.address)
+    await expectNoOverflow(page)
+    await expectAccessible(page)
+  })
+
+  test(`at 1440 × 900, nothing pushes the button out of view for ${who}`, async ({ page }) => {
+    await page.setViewportSize(wide)
+    if (isSignedIn) await becomePatientWithDependants(page)
+    await openLongBooking(page, { held: await holdByApi(page) })
+    const { register, confirm, countdown } = parts(page)
+    const button = isSignedIn ? confirm : register
+    await expect(button).toBeEnabled()
+    // The e-mail's notice comes on top of the page.
+    if (isSignedIn) await expect(page.getByText('Confirma tu correo', { exact: true })).toBeVisible()
+    expectWithin(await boxOf(button), { top: 0, bottom: wide.height }, 'button before scrolling')
+    expectWithin(await boxOf(countdown), { top: 0, bottom: wide.height }, 'countdown before scrolling')
+    await page.mouse.move(400, 500)
+    await page.mouse.wheel(0, 400)
+    expectWithin(await boxOf(button), { top: 0, bottom: wide.height }, 'button after scrolling')
+    expectWithin(await boxOf(countdown), { top: 0, bottom: wide.height }, 'countdown after scrolling')
+    await expectAccessible(page)
+  })
+}
+
+test('on a phone with the keyboard open, the countdown and the field that is typed into stay in view', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 420 })
+  await openLongBooking(page, { held: await holdByApi(page) })
+  const { bar, countdown } = parts(page)
+  for (const label of ['Nombre y apellido', 'Teléfono', 'Correo electrónico', /^Contraseña/]) {
+    const field = page.getByLabel(label)
+    await field.focus()
+    const timer = await boxOf(countdown)
+    const action = await boxOf(bar)
+    expectWithin(timer, { top: 0, bottom: 60 }, 'countdown')
+    expectWithin(await boxOf(field), { top: timer.y + timer.height, bottom: action.y }, String(label))
+  }
+})
+
+for (const size of [
+  { width: 320, height: 640 },
+  { width: 640, height: 400 },
+]) {
+  test(`at ${size.width} × ${size.height}, which is also twice the size on a larger screen, nothing is lost`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(size)
+    await openLongBooking(page, { held: await holdByApi(page) })
+    const { bar, countdown, summary, register } = parts(page)
+    await expect(page.getByLabel('Nombre y apellido')).toBeVisible()
+    await expectNoOverflow(page)
+    expectWithin(await boxOf(register), { top: 0, bottom: size.height }, 'button')
+    const dl = await boxOf(summary)
+    expect(dl.x + dl.width, 'width of the summary').toBeLessThanOrEqual(size.width)
+    await page.getByLabel('Nombre y apellido').focus()
+    const timer = await boxOf(countdown)
+    expectWithin(
+      await boxOf(page.getByLabel('Nombre y apellido')),
+      { top: timer.y + timer.height, bottom: (await boxOf(bar)).y },
+      'field',
+    )
+    await expectAccessible(page)
+  })
+}
+
+async function becomePatientWithDependants(page: Page): Promise<void> {
+  await registerPatient(page, newPerson())
+  const token = await page.evaluate(
+    () => (JSON.parse(localStorage.getItem('senda.session') ?? '{}') as { access_token?: string }).access_token,
+  )
+  for (const fullName of ['Bruno Bentancor', 'Julieta Bentancor', 'María del Carmen Bentancor de los Santos']) {
+    const answer = await page.request.post('/api/v1/me/dependants', {
+      headers: { authorization: `Bearer ${token}` },
+      data: { fullName, birthDate: '2015-03-02', relation: 'Familiar' },
+    })
+    expect(answer.ok(), await answer.text()).toBe(true)
+  }
+}
