@@ -22,6 +22,9 @@ async function openLongBooking(page: Page, { held }: { held: HeldByApi }): Promi
     const { appointment } = body
     if (!appointment) return await route.fulfill({ response })
     appointment.service.name = long.service
+    appointment.place = 'center'
+    // The longest rule: a deadline with its date, and what comes back afterwards.
+    Object.assign(appointment.cancellation, { phase: 'ahead', lateRefundPercent: 50, refundPercentNow: 100 })
     appointment.center.name = long.center
     appointment.center.address = long.address
     await route.fulfill({ response, json: body })
