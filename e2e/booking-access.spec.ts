@@ -1,9 +1,14 @@
 import { expect } from '@playwright/test'
 
+import { appointmentErrors } from '#contract/appointments.ts'
+
+import { enterAs } from './account-page.ts'
 import { holdByApi } from './booking-by-api.ts'
 import { bookingSteps, registerInPlace } from './booking-page.ts'
+import { registerPatient } from './by-api.ts'
 import { expectAccessible, test } from './fixtures.ts'
 import { newPerson } from './person.ts'
+import { activateSecondFactor, codeOf, enterCode } from './second-factor.ts'
 
 test('a visitor registers and confirms with one press, and sees beside each field what is missing', async ({
   page,
@@ -118,4 +123,47 @@ test('a forgotten password keeps the hold: signing in afterwards leads back to t
   await page.getByRole('button', { name: 'Iniciar sesión' }).click()
   await expect(page).toHaveURL(new RegExp(`/book/${centerId}\\?.*step=confirm`))
   await expect(bookingSteps(page).countdown).toBeVisible()
+})
+
+test('a patient with a second factor signs in in place, writes the code, and is back at the confirm step', async ({
+  page,
+}) => {
+  const person = newPerson()
+  await enterAs(page, person)
+  const secret = await activateSecondFactor(page)
+  await page.evaluate(() => localStorage.clear())
+  const { centerId } = await holdByApi(page)
+  await page.goto(`/book/${centerId}?step=confirm`)
+  await page.getByRole('button', { name: 'Ya tengo cuenta' }).click()
+  await page.getByLabel('Correo electrónico').fill(person.email)
+  await page.getByLabel(/^Contraseña/).fill(person.password)
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+  await enterCode(page, codeOf(secret))
+  await expect(page).toHaveURL(new RegExp(`/book/${centerId}\\?.*step=confirm`))
+  await expect(page.getByRole('button', { name: /^(Confirmar|Pedir) reserva$/ })).toBeEnabled()
+  await expect(bookingSteps(page).countdown).toBeVisible()
+})
+
+test('an account that may not book more is told so, with the centre’s telephone to call', async ({ page }) => {
+  await registerPatient(page, newPerson())
+  const { centerId, appointment } = await holdByApi(page, { accepts: ({ phone }) => phone !== null })
+  const { message } = appointmentErrors['appointments.too_many_unverified']
+  await page.route('**/api/v1/appointments/*/confirm', (route) =>
+    route.fulfill({
+      status: 409,
+      json: {
+        defined: true,
+        code: 'appointments.too_many_unverified',
+        status: 409,
+        message,
+        data: { centerName: appointment.center.name, phone: appointment.center.phone },
+        requestId: 'journey',
+      },
+    }),
+  )
+  await page.goto(`/book/${centerId}?step=confirm`)
+  await page.getByRole('button', { name: /^(Confirmar|Pedir) reserva$/ }).click()
+  const notice = page.getByRole('alert').filter({ hasText: message })
+  await expect(notice.getByRole('link', { name: appointment.center.phone ?? '' })).toHaveAttribute('href', /^tel:/)
+  await expectAccessible(page)
 })

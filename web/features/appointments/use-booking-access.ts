@@ -14,6 +14,12 @@ export function useBookingAccess({ dependantId, confirm }: { dependantId: string
   const { data: me } = useMe()
   const [access, setAccess] = useState<Access>({ mode: 'register', busy: false })
   const [goesOn, setGoesOn] = useState(false)
+  const [statusBefore, setStatusBefore] = useState(session.status)
+  if (session.status !== statusBefore) {
+    setStatusBefore(session.status)
+    // A session that ended belongs to an account that exists.
+    if (statusBefore === 'signedIn') setAccess({ mode: 'signIn', busy: false })
+  }
   const isPatient = session.status === 'signedIn' && me?.registrationPending === false
   const { data } = useQuery({ ...queries.dependants.list.queryOptions(), enabled: isPatient })
   const dependants = (isPatient && data?.items) || []

@@ -71,7 +71,9 @@ export function useBooking({ center, search }: { center: CenterProfile; search: 
   function focusStep(to: BookingStepId) {
     requestAnimationFrame(() => {
       headings[to].current?.focus({ preventScroll: true })
-      headings[to].current?.scrollIntoView({ block: to === 'confirm' ? 'start' : 'nearest' })
+      // A phone has room for the summary only from the step's heading down.
+      const isPhone = matchMedia('(width < 64rem)').matches
+      headings[to].current?.scrollIntoView({ block: to === 'confirm' && isPhone ? 'start' : 'nearest' })
     })
   }
 

@@ -30,25 +30,25 @@ export function SignInFields({ here, isTaken, onBusy, onSignedIn }: SignInFields
   const captcha = useCaptcha()
   const [email, setEmail] = useState(() => accessDraft.read().email ?? '')
   const [errors, setErrors] = useState<Errors>({})
-  const fields = { email: useRef<HTMLInputElement>(null), password: useRef<HTMLInputElement>(null) }
-  const { password: passwordField } = fields
+  const emailField = useRef<HTMLInputElement>(null)
+  const passwordField = useRef<HTMLInputElement>(null)
 
   // The address is known: only its password is missing.
   useEffect(() => {
     if (isTaken) passwordField.current?.focus()
-  }, [isTaken, passwordField])
+  }, [isTaken])
 
   async function signIn(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const password = fields.password.current?.value ?? ''
+    const password = passwordField.current?.value ?? ''
     const missing: Errors = {
       ...(email.trim() === '' && { email: 'Por favor ingresa tu email' }),
       ...(password === '' && { password: 'Por favor ingresa tu contraseña' }),
       ...(!captcha.isReady && { form: 'Falta comprobar que eres una persona.' }),
     }
     setErrors(missing)
-    if (missing.email) return fields.email.current?.focus()
-    if (missing.password) return fields.password.current?.focus()
+    if (missing.email) return emailField.current?.focus()
+    if (missing.password) return passwordField.current?.focus()
     if (missing.form) return
     onBusy(true)
     const { data, error } = await signInWithPassword({ email: email.trim(), password, captchaToken: captcha.token() })
@@ -57,7 +57,7 @@ export function SignInFields({ here, isTaken, onBusy, onSignedIn }: SignInFields
       captcha.renew()
       const form = loginMessage(error ?? { message: 'Login inválido' })
       setErrors({ form, ...(error?.code === 'email_not_confirmed' && { unconfirmed: email.trim() }) })
-      fields.password.current?.focus()
+      passwordField.current?.focus()
       return
     }
     accessDraft.drop()
@@ -82,7 +82,7 @@ export function SignInFields({ here, isTaken, onBusy, onSignedIn }: SignInFields
       <FormError error={errors.form} />
       {errors.unconfirmed && <ResendConfirmation email={errors.unconfirmed} label="Reenviar correo" />}
       <TextField
-        ref={fields.email}
+        ref={emailField}
         name="email"
         type="email"
         label="Correo electrónico"
@@ -96,7 +96,7 @@ export function SignInFields({ here, isTaken, onBusy, onSignedIn }: SignInFields
         error={errors.email}
       />
       <PasswordField
-        ref={fields.password}
+        ref={passwordField}
         name="password"
         label="Contraseña"
         autoComplete="current-password"
