@@ -14,7 +14,6 @@ process.env.E2E_DATA_DIR ??= join(tmpdir(), `senda-e2e-${process.pid}-${Date.now
 const serviceSpecs = [
   'agenda-live',
   'booking-access',
-  'booking-mail',
   'booking-steps',
   'captcha',
   'confirm-layout',

@@ -7,8 +7,11 @@ import { holdByApi } from './booking-by-api.ts'
 import { bookingSteps, registerInPlace } from './booking-page.ts'
 import { registerPatient } from './by-api.ts'
 import { expectAccessible, test } from './fixtures.ts'
+import { confirmByMail } from './mail-page.ts'
 import { newPerson } from './person.ts'
 import { activateSecondFactor, codeOf, enterCode } from './second-factor.ts'
+
+const booked = /^(¡Reserva confirmada!|Tu pedido de reserva)/
 
 test('a visitor registers and confirms with one press, and sees beside each field what is missing', async ({
   page,
@@ -92,10 +95,11 @@ test('where the address has to be confirmed first, the step says to check the ma
   const { centerId } = await holdByApi(page)
   const person = newPerson()
   await page.goto(`/book/${centerId}?step=confirm`)
-  // As the service responds where confirmation is required, for a new address and for a known one alike.
-  await page.route('**/auth/v1/signup*', (route) =>
-    route.fulfill({ json: { id: crypto.randomUUID(), aud: 'authenticated', email: person.email, identities: [] } }),
-  )
+  // As the service responds where confirmation is required, for a new address and for a known one alike: no session.
+  await page.route('**/auth/v1/signup*', async (route) => {
+    const { user } = (await (await route.fetch()).json()) as { user: object }
+    await route.fulfill({ json: user })
+  })
   await registerInPlace(page, person)
   await expect(page.getByRole('heading', { name: 'Revisa tu correo' })).toBeFocused()
   await expect(page.getByText(/^Tu hora queda guardada hasta las \d\d:\d\d$/)).toBeVisible()
@@ -106,6 +110,14 @@ test('where the address has to be confirmed first, the step says to check the ma
   await expect(page.getByRole('heading', { name: 'Revisa tu correo' })).toBeVisible()
   await page.getByRole('button', { name: 'Ya confirmé mi correo' }).click()
   await expect(page.getByLabel('Correo electrónico')).toHaveValue(person.email)
+
+  await test.step('the link of the mail leads back to the confirm step', async () => {
+    await confirmByMail(page, person)
+    await expect(page).toHaveURL(new RegExp(`/book/${centerId}\\?.*step=confirm`))
+    await expect(bookingSteps(page).countdown).toBeVisible()
+    await page.getByRole('button', { name: /^(Confirmar|Pedir) reserva$/ }).click()
+    await expect(page.getByRole('heading', { level: 1, name: booked })).toBeVisible()
+  })
 })
 
 test('a forgotten password keeps the hold: signing in afterwards leads back to the confirm step', async ({

@@ -8,9 +8,9 @@ export type HeldByApi = { centerId: string; appointment: Appointment; center: Ce
 /** Holds a free time for this page's visitor, through the API that the booking page uses. */
 export async function holdByApi(
   page: Page,
-  { accepts = () => true, origin = '' }: { accepts?: (center: CenterProfile) => boolean; origin?: string } = {},
+  { accepts = () => true }: { accepts?: (center: CenterProfile) => boolean } = {},
 ): Promise<HeldByApi> {
-  const read = async <T>(path: string) => (await (await page.request.get(`${origin}/api/v1${path}`)).json()) as T
+  const read = async <T>(path: string) => (await (await page.request.get(`/api/v1${path}`)).json()) as T
   const { items } = await read<CenterSearchResult>(`/centers?${new URLSearchParams({ q: 'psicología' })}`)
   // Journeys that run at once start from different centres.
   const start = Math.floor(Math.random() * items.length)
@@ -20,7 +20,7 @@ export async function holdByApi(
     for (const { startsAt, serviceId, professionalId } of card.nextTimes) {
       const modalities = center.professionals.find(({ id }) => id === professionalId)?.modalities ?? []
       const place = modalities.some((name) => name === 'Presencial' || name === 'Mixta') ? 'center' : 'online'
-      const answer = await page.request.post(`${origin}/api/v1/appointments/hold`, {
+      const answer = await page.request.post(`/api/v1/appointments/hold`, {
         data: { serviceId, startsAt, place },
       })
       if (answer.status() !== 201) continue

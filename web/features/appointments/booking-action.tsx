@@ -16,6 +16,7 @@ export type BookingActionProps = {
   confirming: boolean
   offline: boolean
   access: Access
+  onAccess: (access: Access) => void
   /** Confirms, or leads to what is missing. */
   onConfirm: () => void
   onKeepHold: () => void
@@ -25,7 +26,7 @@ const look = 'max-lg:px-4 max-sm:grow lg:w-full'
 
 /** The button that leads on from each step. */
 export function BookingAction(props: BookingActionProps) {
-  const { step, hasHold, here, confirmLabel, confirming, offline, access, onConfirm, onKeepHold } = props
+  const { step, hasHold, here, confirmLabel, confirming, offline, access, onAccess, onConfirm, onKeepHold } = props
   const session = useSession()
   const me = useMe()
   const owed = useOwedStep(here)
@@ -54,7 +55,9 @@ export function BookingAction(props: BookingActionProps) {
         className={look}
         pending={access.busy}
         pendingLabel={access.mode === 'register' ? 'Creando tu cuenta…' : 'Un momento…'}
-        onClick={pressAccess}
+        onClick={() => {
+          if (!pressAccess()) onAccess({ ...access, pressed: true })
+        }}
       >
         {accessLabels[access.mode]}
       </Button>

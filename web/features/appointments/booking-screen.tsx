@@ -119,6 +119,7 @@ function BookingSteps({ center, search, today }: BookingScreenProps) {
               confirming={booking.isConfirming || access.goesOn}
               offline={booking.isOffline}
               access={access.access}
+              onAccess={access.setAccess}
               onConfirm={booking.tryToConfirm}
               onKeepHold={() => booking.openStep('confirm')}
             />

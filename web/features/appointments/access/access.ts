@@ -1,6 +1,11 @@
 /** What the confirm step asks of a visitor without a session. */
 export type AccessMode = 'register' | 'signIn' | 'checkMail'
-export type Access = { mode: AccessMode; busy: boolean }
+export type Access = {
+  mode: AccessMode
+  busy: boolean
+  /** The button was pressed before the form had loaded. */
+  pressed?: boolean
+}
 
 export const accessLabels: Record<AccessMode, string> = {
   register: 'Crear cuenta y confirmar',
@@ -11,10 +16,13 @@ export const accessLabels: Record<AccessMode, string> = {
 /** The form inside the confirm step; the booking's one button sends it. */
 export const accessFormId = 'booking-access'
 
-/** Sends the form. One that is still empty is shown and focused instead of being covered with errors. */
-export function pressAccess(): void {
+/**
+ * Sends the form. One that is still empty is shown and focused instead of being covered with errors.
+ * @returns false while the form has not loaded
+ */
+export function pressAccess(): boolean {
   const form = document.getElementById(accessFormId)
-  if (!(form instanceof HTMLFormElement)) return
+  if (!(form instanceof HTMLFormElement)) return false
   const fields = [...form.querySelectorAll<HTMLInputElement>('input:not([type="checkbox"])')]
   const first = fields[0]
   if (
@@ -25,4 +33,5 @@ export function pressAccess(): void {
     first.focus()
     form.scrollIntoView({ block: 'start' })
   } else form.requestSubmit()
+  return true
 }
