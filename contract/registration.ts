@@ -29,7 +29,7 @@ export const patientRegistration = {
 
 /** Inside a booking's confirm step: what the centre needs of a new patient, and nothing else. */
 export const bookingRegistration = z.object({
-  fullName: typedText({ min: 1, max: 200, message: 'Por favor ingresa tu nombre' }),
+  fullName: typedName({ min: 1, max: 200, message: 'Por favor ingresa tu nombre' }),
   email: patientRegistration.step2.shape.email,
   phone: patientRegistration.step3.shape.phone,
   password: patientRegistration.step2.shape.password,

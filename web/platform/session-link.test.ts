@@ -11,12 +11,19 @@ const params = { access_token: tokenOf('ñandú'), refresh_token: 'x', type: 'si
 const link = { path: '/', params, openUserId: undefined, provenSessionId: 'sesión de ñandú' }
 
 describe('a session in the address', () => {
-  test.each(['/', '/reset-password'])('is taken on %s, where mails lead', (path) =>
-    expect(judgeSessionLink({ ...link, path })).toBe('accept'),
+  test.each(['/', '/reset-password', '/book/01a202e4-94a7-7000-a10d-72c901fbe6d9'])(
+    'is taken on %s, where mails lead',
+    (path) => expect(judgeSessionLink({ ...link, path })).toBe('accept'),
   )
-  test.each(['/login', '/dashboard', '/booking', '/reset-password/x', '//'])('is refused on %s', (path) =>
-    expect(judgeSessionLink({ ...link, path })).toBe('refuse'),
-  )
+  test.each([
+    '/login',
+    '/dashboard',
+    '/booking',
+    '/book/',
+    '/book/01a202e4-94a7-7000-a10d-72c901fbe6d9/x',
+    '/reset-password/x',
+    '//',
+  ])('is refused on %s', (path) => expect(judgeSessionLink({ ...link, path })).toBe('refuse'))
   test('is refused without the type of a mailed link, or with a token that cannot be read', () => {
     expect(judgeSessionLink({ ...link, params: { ...params, type: '' } })).toBe('refuse')
     expect(judgeSessionLink({ ...link, params: { ...params, type: 'magia' } })).toBe('refuse')

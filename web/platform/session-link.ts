@@ -1,5 +1,7 @@
 /** Pages that the links in our mails lead to; no other page takes a session from its address. */
 const landingPages = ['/', '/reset-password']
+/** A visitor who registers while they hold a time goes back to its booking. */
+const bookingPage = /^\/book\/[\da-f-]{36}$/
 const linkTypes = ['signup', 'email', 'recovery', 'email_change']
 
 /** A page opened over TLS trusts only a cookie that no other host could have set. */
@@ -22,7 +24,8 @@ export function judgeSessionLink(o: {
 }): Verdict {
   // A link that failed brings no session; the client only notes why.
   if (o.params.error || o.params.error_code || o.params.error_description) return 'accept'
-  if (!landingPages.includes(o.path) || !linkTypes.includes(o.params.type ?? '')) return 'refuse'
+  const isLandingPage = landingPages.includes(o.path) || bookingPage.test(o.path)
+  if (!isLandingPage || !linkTypes.includes(o.params.type ?? '')) return 'refuse'
   const arriving = readClaims(o.params.access_token ?? '')
   if (arriving?.sessionId === undefined || arriving.sessionId !== o.provenSessionId) return 'refuse'
   return o.openUserId === undefined || o.openUserId === arriving.sub ? 'accept' : { askToReplace: arriving.email }

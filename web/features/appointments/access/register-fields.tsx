@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
@@ -9,6 +8,7 @@ import { accountMessage } from '#web/features/accounts/account-messages.ts'
 import { useCaptcha } from '#web/features/accounts/captcha/use-captcha.tsx'
 import { CredentialFields } from '#web/features/accounts/registration/credential-fields.tsx'
 import { acceptedVersions, TermsField } from '#web/features/accounts/registration/terms-field.tsx'
+import { formResolver } from '#web/platform/form-resolver.ts'
 import { signUp } from '#web/platform/session.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -32,7 +32,7 @@ export type RegisterFieldsProps = {
 export function RegisterFields({ here, onBusy, onRegistered, onTaken, onMailSent }: RegisterFieldsProps) {
   const captcha = useCaptcha()
   const form = useForm<Typed, unknown, z.output<typeof bookingRegistration>>({
-    resolver: zodResolver(bookingRegistration),
+    resolver: formResolver(bookingRegistration),
     reValidateMode: 'onChange',
     defaultValues: { fullName: '', email: '', phone: '', password: '', acceptTerms: false, ...typedBefore() },
   })
