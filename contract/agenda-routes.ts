@@ -4,8 +4,10 @@ import {
   agendaDaysMax,
   agendaErrors,
   agendaOfCenter,
+  cancellationChoices,
   dayChange,
   deskMethod,
+  deskTasks,
   personRef,
 } from './agenda.ts'
 import { appointmentErrors, appointmentPlace, freeDays, freeTimesMaxDays } from './appointments.ts'
@@ -22,6 +24,20 @@ const inCenter = { centerId: id }
 const ofAppointment = { centerId: id, appointmentId: id }
 const tags = ['Agenda']
 const centerReason = typedText({ min: 3, max: 500, message: 'Escribe el motivo: se lo contamos al paciente' })
+
+/** `blockRest`: nobody books what is left of the day, because an absence is added with the change. */
+const wholeDay = {
+  ...inCenter,
+  professionalId: id,
+  date: day,
+  reason: centerReason,
+  blockRest: z.boolean().default(true),
+}
+const dayErrors = {
+  ...memberErrors,
+  ...only(appointmentErrors, 'appointments.not_found'),
+  ...only(agendaErrors, 'agenda.changed_meanwhile'),
+}
 
 /** Of every route that changes one appointment. */
 const changeErrors = {
@@ -56,6 +72,20 @@ export const agenda = {
     )
     .output(agendaOfCenter)
     .errors(memberErrors),
+  tasks: route({
+    method: 'GET',
+    path: '/centers/{centerId}/agenda/tasks',
+    access: 'signedIn',
+    summary: 'Lo que queda por hacer: llamadas pendientes y citas por cerrar',
+    tags,
+  })
+    .input(z.object(inCenter))
+    .output(deskTasks)
+    .errors(memberErrors),
+  setCalled: change('called', 'Marca una llamada pendiente como hecha, o quita la marca')
+    .input(z.object({ ...ofAppointment, called: z.boolean() }))
+    .output(z.object({ called: z.boolean() }))
+    .errors({ ...memberErrors, ...only(appointmentErrors, 'appointments.not_found') }),
   freeTimes: route({
     method: 'GET',
     path: '/centers/{centerId}/agenda/free-times',
@@ -107,7 +137,13 @@ export const agenda = {
         'appointments.outside_hours',
         'appointments.address_required',
       ),
-      ...only(agendaErrors, 'agenda.unknown_service', 'agenda.unknown_person', 'agenda.not_taking_bookings'),
+      ...only(
+        agendaErrors,
+        'agenda.unknown_service',
+        'agenda.unknown_person',
+        'agenda.not_taking_bookings',
+        'agenda.no_room',
+      ),
     }),
   confirm: change('accept', 'Confirma una cita que el centro contesta a mano')
     .input(z.object(ofAppointment))
@@ -146,10 +182,30 @@ export const agenda = {
     .errors({
       ...changeErrors,
       ...only(appointmentErrors, 'appointments.slot_taken', 'appointments.attendee_busy', 'appointments.outside_hours'),
-      ...only(agendaErrors, 'agenda.unknown_service'),
+      ...only(agendaErrors, 'agenda.unknown_service', 'agenda.no_room'),
     }),
-  cancel: change('call-off', 'Cancela una cita de parte del centro: se devuelve todo y se avisa')
-    .input(z.object({ ...ofAppointment, reason: centerReason }))
+  cancellation: route({
+    method: 'GET',
+    path: '/centers/{centerId}/appointments/{appointmentId}/cancellation',
+    access: 'signedIn',
+    summary: 'Qué pasaría al cancelar una cita, según quién cancela',
+    tags,
+  })
+    .input(z.object(ofAppointment))
+    .output(cancellationChoices)
+    .errors(changeErrors),
+  cancel: change(
+    'call-off',
+    'Cancela una cita: de parte del paciente, con sus condiciones, o del centro, que devuelve todo',
+  )
+    .input(
+      z
+        .object({ ...ofAppointment, by: z.enum(['patient', 'center']), reason: typedText({ max: 500 }) })
+        .refine(({ by, reason }) => by === 'patient' || reason.length >= 3, {
+          path: ['reason'],
+          error: 'Escribe el motivo: se lo contamos al paciente',
+        }),
+    )
     .output(changedAppointment)
     .errors(changeErrors),
   collect: change('collect', 'Anota un cobro en el centro')
@@ -170,30 +226,28 @@ export const agenda = {
     method: 'POST',
     path: '/centers/{centerId}/professionals/{professionalId}/days/{date}/cancel',
     access: 'signedIn',
-    summary: 'Cancela todo un día de un profesional y avisa a cada paciente',
+    summary: 'Cancela todo un día de un profesional, lo bloquea y avisa a cada paciente',
+    description: 'Con `preview` no cambia nada: dice qué pasaría. Lo que no se puede cancelar queda como estaba.',
     tags,
   })
-    .input(z.object({ ...inCenter, professionalId: id, date: day, reason: centerReason }))
+    .input(z.object({ ...wholeDay, preview: z.boolean().optional() }))
     .output(dayChange)
-    .errors({ ...memberErrors, ...only(appointmentErrors, 'appointments.not_found') }),
+    .errors(dayErrors),
   moveDay: route({
     method: 'POST',
     path: '/centers/{centerId}/professionals/{professionalId}/days/{date}/move',
     access: 'signedIn',
-    summary: 'Pasa un día de un profesional a otro, a las mismas horas, y avisa a cada paciente',
+    summary: 'Pasa un día de un profesional a otro, a las mismas horas, lo bloquea y avisa a cada paciente',
     description: 'Con `preview` no cambia nada: dice cuáles entrarían. Las que no entran quedan como estaban.',
     tags,
   })
     .input(
       z.object({
-        ...inCenter,
-        professionalId: id,
-        date: day,
+        ...wholeDay,
         toDate: day,
-        reason: centerReason,
         preview: z.boolean().optional(),
       }),
     )
     .output(dayChange)
-    .errors({ ...memberErrors, ...only(appointmentErrors, 'appointments.not_found') }),
+    .errors(dayErrors),
 }

@@ -32,6 +32,13 @@ export const agendaErrors = {
     message: 'La habilitación del centro no está vigente: por ahora no se pueden agendar citas nuevas.',
   },
   'agenda.already_collected': { status: 409, message: 'Esta cita ya está cobrada.' },
+  // Says no more on purpose: it also covers what the person has at another centre.
+  'agenda.no_room': {
+    status: 409,
+    message: 'Esa hora no se puede. Prueba con otra.',
+    data: z.object({ startsAt: instant }),
+  },
+  'agenda.changed_meanwhile': { status: 409, message: 'La agenda cambió mientras tanto. Vuelve a intentarlo.' },
 } as const satisfies ErrorMap
 
 /** A patient with an account, or a guest whom the centre entered. */
@@ -55,6 +62,8 @@ export const agendaAppointment = z.object({
   bookedBy: z.enum(['patient', 'center']),
   arrivedAt: instant.nullable(),
   cancelledBy: z.enum(['patient', 'center', 'system']).nullable(),
+  /** The patient cancelled by way of the desk, which wrote it down. */
+  cancelledAtDesk: z.boolean(),
   priceCents: cents,
   /** `refundCents`: what the centre gives back since the appointment was cancelled; null: nothing. */
   payment: z
@@ -118,12 +127,69 @@ export const agendaOfCenter = z.object({
 })
 export type Agenda = z.output<typeof agendaOfCenter>
 
-/** Of one day of one professional: which of its appointments can go where. */
+const changedOne = z.object({
+  appointmentId: id,
+  name: z.string(),
+  wasAt: instant,
+  /** Its new start; null when it was cancelled. */
+  startsAt: instant.nullable(),
+})
+
+/** What became of the appointments in a span: of a day that is moved or cancelled, or of an absence. */
 export const dayChange = z.object({
   changed: z.number().int(),
+  /** Those whom a mail tells. */
+  informed: z.array(changedOne),
+  /** Those whom no mail tells: the desk telephones. */
+  untold: z.array(changedOne.extend({ phone: z.string().nullable() })),
   /** Those that stay as they were, and why. */
-  left: z.array(z.object({ appointmentId: id, startsAt: instant, name: z.string(), reason: z.string() })),
-  /** Those that changed and whom no mail tells: the centre telephones. */
-  untold: z.array(z.object({ appointmentId: id, name: z.string(), phone: z.string().nullable() })),
+  left: z.array(
+    z.object({
+      appointmentId: id,
+      startsAt: instant,
+      name: z.string(),
+      phone: z.string().nullable(),
+      reason: z.string(),
+    }),
+  ),
+  /** What the centre owes back of what it had collected. */
+  refundCents: cents,
+  /** How many people get points as compensation. */
+  compensated: z.number().int(),
+  /** The absence that was added with the change; null when none was, or the professional was away already. */
+  blocked: z.object({ id, startsAt: instant, endsAt: instant }).nullable(),
 })
 export type DayChange = z.output<typeof dayChange>
+
+/** What cancelling an appointment at the desk would do now, for each of the two who may cancel. */
+export const cancellationChoices = z.object({
+  /** What the centre collected for it; null: nothing. */
+  paidCents: cents.nullable(),
+  /** The patient's own terms; null once the appointment has begun. */
+  byPatient: z.object({ freeUntil: instant, refundPercent: z.number().int(), refundCents: cents }).nullable(),
+  byCenter: z.object({ refundCents: cents, points: z.number().int() }),
+})
+export type CancellationChoices = z.output<typeof cancellationChoices>
+
+/** Somebody whom no mail told what the centre changed: the desk telephones, and ticks it. */
+export const deskCall = z.object({
+  appointmentId: id,
+  name: z.string(),
+  phone: z.string().nullable(),
+  professionalName: z.string(),
+  /** The start that the person knows of. */
+  wasAt: instant,
+  /** The start now; null: it was cancelled. */
+  startsAt: instant.nullable(),
+  calledAt: instant.nullable(),
+})
+export type DeskCall = z.output<typeof deskCall>
+
+/** What is left to do at a desk. */
+export const deskTasks = z.object({
+  /** Still to call, and those that were called today. */
+  calls: z.array(deskCall),
+  /** Over, and neither completed nor marked as missed; the oldest first. */
+  toClose: z.array(agendaAppointment.extend({ professionalName: z.string() })),
+})
+export type DeskTasks = z.output<typeof deskTasks>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { agendaTimeOff } from './agenda.ts'
+import { agendaErrors, agendaTimeOff, dayChange } from './agenda.ts'
 import { memberErrors, ownerErrors } from './centers.ts'
 import { only } from './errors.ts'
 import { route } from './route.ts'
@@ -74,6 +74,16 @@ const path = '/centers/{centerId}/professionals/{professionalId}'
 const affected = z.object({ affected: z.array(affectedAppointment) })
 const whom = { professionalIds: z.array(id).min(1).max(100) }
 
+export const weeksLaterMax = 12
+const toPatients = typedText({ min: 3, max: 500, message: 'Escribe el motivo: se lo contamos al paciente' })
+const cancelAffected = z.object({ action: z.literal('cancel'), reason: toPatients })
+/** To the same weekday and time, so many weeks later. */
+const moveAffected = z.object({
+  action: z.literal('move'),
+  reason: toPatients,
+  weeks: z.number().int().min(1).max(weeksLaterMax),
+})
+
 /** The owner changes everybody's; a professional their own; the reception reads, and adds time off. */
 export const availability = {
   list: route({
@@ -102,12 +112,25 @@ export const availability = {
     path: '/centers/{centerId}/time-off',
     access: 'signedIn',
     summary: 'Agrega una ausencia a uno o varios profesionales',
-    description: 'Con `preview` no cambia nada. Dice en ambos casos qué citas quedan dentro.',
+    description:
+      'Con `preview` no cambia nada. Dice en ambos casos qué citas quedan dentro. Con `appointments` también las cancela o las ' +
+      'pasa a otra semana, todo junto, y `change` dice a quién se le avisó y a quién hay que llamar.',
     tags,
   })
-    .input(timeOffSpan.safeExtend({ ...inCenter, ...whom, preview: z.boolean().optional() }))
-    .output(affected)
-    .errors({ ...ownerErrors, ...only(teamErrors, 'team.professional_not_found') }),
+    .input(
+      timeOffSpan.safeExtend({
+        ...inCenter,
+        ...whom,
+        appointments: z.discriminatedUnion('action', [cancelAffected, moveAffected]).optional(),
+        preview: z.boolean().optional(),
+      }),
+    )
+    .output(affected.extend({ change: dayChange.nullable() }))
+    .errors({
+      ...ownerErrors,
+      ...only(teamErrors, 'team.professional_not_found'),
+      ...only(agendaErrors, 'agenda.changed_meanwhile'),
+    }),
   removeTimeOff: route({
     method: 'DELETE',
     path: '/centers/{centerId}/time-off/{timeOffId}',

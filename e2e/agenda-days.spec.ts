@@ -41,7 +41,7 @@ test('a whole day is moved after a look at what fits, and another one called off
   await dialog.getByRole('button', { name: 'Mover 2 citas' }).click()
   await expect(page.getByText('Se movieron 2 citas', { exact: true })).toBeVisible()
   // They left no e-mail: somebody has to telephone.
-  await expect(dialog.getByText('No pudimos avisar a estas personas por correo: llámalas.')).toBeVisible()
+  await expect(dialog.getByRole('heading', { name: 'Hay que llamar (2)' })).toBeVisible()
   for (const name of names) await expect(dialog.getByRole('listitem').filter({ hasText: name })).toContainText('099')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Listo' }).click()
@@ -52,14 +52,26 @@ test('a whole day is moved after a look at what fits, and another one called off
   await agendaIsThere(page)
   for (const name of names) await expect(card(page, name)).toBeVisible()
   await page.getByRole('button', { name: 'Cancelar el día…' }).click()
-  await expect(dialog.getByText('Se cancelan 2 citas y le avisamos a cada persona.')).toBeVisible()
+  await expect(dialog.getByText('Se cancelan 2 citas.')).toBeVisible()
   await expectAccessible(page)
   await dialog.getByLabel('Motivo').fill('El centro cierra por obras')
   await dialog.getByRole('button', { name: 'Cancelar 2 citas' }).click()
   await expect(page.getByText('Se cancelaron 2 citas')).toBeVisible()
-  await expect(dialog.getByText('No pudimos avisar a estas personas por correo: llámalas.')).toBeVisible()
+  await expect(dialog.getByRole('heading', { name: 'Hay que llamar (2)' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Listo' }).click()
   for (const name of names) await expect(card(page, name)).toBeHidden()
+
+  // Both stay on the centre's call list, with their ticks, over a reload.
+  await page.getByRole('button', { name: /llamadas? pendientes?$/ }).click()
+  const call = dialog.getByRole('listitem').filter({ hasText: names[0] ?? '' })
+  await expect(call).toContainText('Cancelada')
+  await call.getByRole('checkbox').check()
+  await expectAccessible(page)
+  await page.reload()
+  await agendaIsThere(page)
+  await page.getByRole('button', { name: /llamadas? pendientes?$/ }).click()
+  await expect(call.getByRole('checkbox')).toBeChecked()
+  await dialog.getByRole('button', { name: 'Listo' }).click()
 })
 
 test('a day prints as a list for each professional', async ({ page, openAgenda }) => {

@@ -138,7 +138,8 @@ test('somebody on the telephone gets a time, is moved, and called off with a rea
   await test.step('called off: the reason is asked for, and it shows only when asked for', async () => {
     await card(page, name).click()
     await dialog.getByRole('button', { name: 'Cancelar la cita…' }).click()
-    await expect(dialog.getByText('se le devuelve todo lo que haya pagado')).toBeVisible()
+    await dialog.getByRole('radio', { name: /^El centro/ }).check()
+    await expect(dialog.getByText('No hay un cobro anotado: no hay nada que devolver.')).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Cancelar la cita' })).toBeDisabled()
     await expectAccessible(page)
     await dialog.getByLabel('Motivo').fill('La profesional está enferma')

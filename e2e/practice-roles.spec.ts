@@ -155,7 +155,7 @@ test('reception has everybody’s day and takes the money, and reads hours and o
     await card(page, name).click()
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Cancelar la cita…' }).click()
-    await dialog.getByLabel('Motivo').fill('Llamó para no venir')
+    await dialog.getByRole('radio', { name: /^El paciente/ }).check()
     await dialog.getByRole('button', { name: 'Cancelar la cita' }).click()
     await expect(card(page, name)).toBeHidden()
   })

@@ -90,3 +90,11 @@ export function mergeWeeklyIntervals(intervals: readonly WeeklyInterval[]): Week
   }
   return merged
 }
+
+/** The same time on the wall clock of another day; undefined where the clocks of that day skip it. */
+export function sameTimeOn({ startsAt, day, zone }: { startsAt: Date; day: string; zone: string }): Date | undefined {
+  const time = Temporal.Instant.fromEpochMilliseconds(startsAt.getTime()).toZonedDateTimeISO(zone).toPlainTime()
+  const wall = Temporal.PlainDate.from(day).toPlainDateTime(time)
+  const there = wall.toZonedDateTime(zone)
+  return there.toPlainDateTime().equals(wall) ? new Date(there.epochMilliseconds) : undefined
+}

@@ -18,14 +18,19 @@ import type { Platform } from '#server/platform/platform.ts'
 
 /** Rows for tests. Each builder makes the parents that it isn't given, and returns the ids of all. */
 
-/** An account that can't sign in. */
+/** An account that can't sign in. `verified`: its owner has followed the link in a mail. */
 export async function buildAccount(
-  { db }: Platform,
-  { fullName = 'Lucía Pérez', userType = 'patient' }: { fullName?: string; userType?: 'patient' | 'center' } = {},
+  { db, clock }: Platform,
+  o: { fullName?: string; userType?: 'patient' | 'center'; verified?: boolean } = {},
 ): Promise<{ userId: string; email: string }> {
+  const { fullName = 'Lucía Pérez', userType = 'patient', verified = false } = o
   const userId = newId()
   const email = `${userId}@prueba.uy`
-  await db.insertInto('users').values({ id: userId, email }).execute()
+  const proven = verified ? { email_confirmed_at: clock.now(), email_verified_at: clock.now() } : {}
+  await db
+    .insertInto('users')
+    .values({ id: userId, email, ...proven })
+    .execute()
   await db.insertInto('profiles').values({ id: userId, user_type: userType, full_name: fullName, email }).execute()
   await db.insertInto('user_roles').values({ user_id: userId, role: userType }).execute()
   return { userId, email }
@@ -39,9 +44,9 @@ export async function verifyEmail({ db, clock }: Platform, { userId }: { userId:
 
 export async function buildPatient(
   platform: Platform,
-  { fullName }: { fullName?: string } = {},
+  o: { fullName?: string; verified?: boolean } = {},
 ): Promise<{ patientId: string }> {
-  const { userId } = await buildAccount(platform, { ...(fullName === undefined ? {} : { fullName }) })
+  const { userId } = await buildAccount(platform, o)
   return { patientId: userId }
 }
 
@@ -172,6 +177,8 @@ type AppointmentOptions = {
   status?: Exclude<AppointmentStatus, 'held'>
   startsAt?: Date
   durationMinutes?: number
+  /** When it was made; a week before the platform's present, unless told otherwise. */
+  madeAt?: Date
 }
 
 /** Confirmed, tomorrow at the clock's own hour, unless told otherwise. Written past the booking rules, so it may lie in the past. */
@@ -202,6 +209,7 @@ export async function buildAppointment(
       status,
       during: sql<string>`tstzrange(${startsAt}, ${endsAt})`,
       price: 150_000,
+      created_at: o.madeAt ?? new Date(now.getTime() - 7 * 24 * 3_600_000),
       ...(status === 'cancelled' ? { cancelled_at: now, cancelled_by: 'patient' } : {}),
       ...(status === 'completed' ? { completed_at: endsAt } : {}),
     })

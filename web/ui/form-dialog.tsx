@@ -12,6 +12,8 @@ export type FormDialogProps = Pick<DialogProps, 'open' | 'title' | 'description'
   /** What failed that belongs to no field. */
   error: string | undefined
   submitLabel: string
+  /** What the form needs besides its fields is still missing. */
+  submitDisabled?: boolean
   pendingLabel?: string
   cancelLabel?: string | undefined
   /** What the other button does where it doesn't close: a step back. */
@@ -27,6 +29,7 @@ export function FormDialog({
   pending,
   error,
   submitLabel,
+  submitDisabled,
   pendingLabel = 'Guardando…',
   cancelLabel = 'Cancelar',
   onCancel = onClose,
@@ -44,7 +47,7 @@ export function FormDialog({
           <Button variant="secondary" onClick={onCancel} disabled={pending}>
             {cancelLabel}
           </Button>
-          <Button type="submit" form={formId} pending={pending} pendingLabel={pendingLabel}>
+          <Button type="submit" form={formId} pending={pending} pendingLabel={pendingLabel} disabled={submitDisabled}>
             {submitLabel}
           </Button>
         </>

@@ -44,6 +44,7 @@ export const appointments = ownDataPart({
       label: 'La canceló',
       as: { patient: 'Quien reservó', center: 'El centro', system: 'Se liberó sin respuesta' },
     },
+    cancelledAtDesk: { label: 'Lo anotó el centro', as: 'yesNo' },
     cancellationReason: { label: 'Motivo' },
     refundPercent: { label: 'Porcentaje de la devolución' },
     refund: { label: 'Devolución', as: 'money' },

@@ -177,7 +177,7 @@ describe('the patients of a centre', () => {
     const sent = await visit(desk, { fullName: 'Otra Hora', startsAt: later(72), status: 'confirmed' })
     const asker = { userId: gone.patientId, visitorKey: undefined }
     await cancelAppointment(platform, { asker, appointmentId: gone.appointmentId })
-    await callOffAppointment(platform, { ...desk.at(sent.appointmentId), reason: 'Enfermedad' })
+    await callOffAppointment(platform, { ...desk.at(sent.appointmentId), by: 'center', reason: 'Enfermedad' })
     expect(await find(desk)).toEqual(['Otra Hora'])
     const { centerId } = desk
     await expect(as(desk.reception).get({ centerId, kind: 'patient', personId: gone.patientId })).rejects.toEqual(

@@ -74,3 +74,38 @@ export async function deleteAll(tx: Tx, { userId }: { userId: string }): Promise
   await tx.deleteFrom('points_transactions').where('user_id', '=', userId).execute()
   await tx.deleteFrom('user_points').where('user_id', '=', userId).execute()
 }
+
+type CompensationDay = { centerId: string; date: string }
+
+/** Locks the count of one centre's day until the transaction ends. @returns how many people it compensated so far */
+export async function lockCompensationDay(tx: Tx, { centerId, date }: CompensationDay): Promise<number> {
+  const { people } = await tx
+    .insertInto('compensation_days')
+    .values({ center_id: centerId, date })
+    .onConflict((conflict) =>
+      conflict.columns(['center_id', 'date']).doUpdateSet((eb) => ({ people: eb.ref('compensation_days.people') })),
+    )
+    .returning('people')
+    .executeTakeFirstOrThrow()
+  return people
+}
+
+export async function countCompensated(db: Db | Tx, { centerId, date }: CompensationDay): Promise<number> {
+  const row = await db
+    .selectFrom('compensation_days')
+    .select('people')
+    .where('center_id', '=', centerId)
+    .where('date', '=', date)
+    .executeTakeFirst()
+  return row?.people ?? 0
+}
+
+/** The caller has locked the day. The database refuses more than a centre may. */
+export async function addCompensatedPerson(tx: Tx, { centerId, date }: CompensationDay): Promise<void> {
+  await tx
+    .updateTable('compensation_days')
+    .set((eb) => ({ people: eb('people', '+', 1) }))
+    .where('center_id', '=', centerId)
+    .where('date', '=', date)
+    .execute()
+}

@@ -1,5 +1,5 @@
 import { newId } from '#server/platform/ids.ts'
-import type { Tx } from '#server/platform/postgres/database.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import * as repository from './loyalty.repository.ts'
 import type { PointsGift } from './loyalty.types.ts'
 
@@ -15,9 +15,35 @@ export async function givePoints(tx: Tx, { now, ...gift }: PointsGift & { now: D
   return true
 }
 
-/** Until the transaction ends, nobody else gives this person points: whoever gives under a condition asks it after this. */
-export async function holdPoints(tx: Tx, o: { userId: string; now: Date }): Promise<void> {
-  await repository.lockBalance(tx, o)
+/** A centre compensates at most this many people on one local day; the database holds the limit, too. */
+const compensatedPeoplePerDay = 20
+
+type Compensation = {
+  centerId: string
+  /** The centre's local day, on which the count begins anew. */
+  date: string
+  gift: PointsGift
+  /** Asked once the centre's count and the person's balance are locked: what it reads stays true until the transaction ends. */
+  isDue: () => Promise<boolean>
+  now: Date
+}
+
+/**
+ * Gives a person points because a centre cancelled. The centre's count is locked first and the balance second, in that order
+ * everywhere. @returns whether the points were given
+ */
+export async function giveCompensation(tx: Tx, o: Compensation): Promise<boolean> {
+  const { gift, isDue, now, ...day } = o
+  if ((await repository.lockCompensationDay(tx, day)) >= compensatedPeoplePerDay) return false
+  await repository.lockBalance(tx, { ...gift, now })
+  if (!(await isDue()) || !(await givePoints(tx, { ...gift, now }))) return false
+  await repository.addCompensatedPerson(tx, day)
+  return true
+}
+
+/** Whether the centre may compensate one more person on that day, as far as it can be known before it happens. */
+export async function mayCompensateToday(db: Db | Tx, o: { centerId: string; date: string }): Promise<boolean> {
+  return (await repository.countCompensated(db, o)) < compensatedPeoplePerDay
 }
 
 /** The account goes, and what it had saved goes along. */

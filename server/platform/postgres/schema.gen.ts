@@ -55,6 +55,10 @@ export interface Appointments {
   booked_by: Generated<string>;
   cancellation_reason: string | null;
   cancelled_at: Timestamp | null;
+  /**
+   * the desk wrote down that the patient cancelled: the patient's terms apply, and the patient reads who wrote it
+   */
+  cancelled_at_desk: Generated<boolean>;
   cancelled_by: string | null;
   center_id: string;
   completed_at: Timestamp | null;
@@ -247,6 +251,12 @@ export interface Commissions {
   status: Generated<string>;
 }
 
+export interface CompensationDays {
+  center_id: string;
+  date: string;
+  people: Generated<number>;
+}
+
 export interface ComplianceChecks {
   center_id: string;
   /**
@@ -294,6 +304,20 @@ export interface Dependants {
    * no longer offered; past appointments still name them
    */
   removed_at: Timestamp | null;
+}
+
+export interface DeskCalls {
+  appointment_id: string;
+  /**
+   * when the desk ticked it; null: still to call
+   */
+  called_at: Timestamp | null;
+  center_id: string;
+  created_at: Timestamp;
+  /**
+   * the start that the person knows of
+   */
+  was_at: Timestamp;
 }
 
 export interface DeskPayments {
@@ -797,9 +821,11 @@ export interface DB {
   center_members: CenterMembers;
   center_profiles: CenterProfiles;
   commissions: Commissions;
+  compensation_days: CompensationDays;
   compliance_checks: ComplianceChecks;
   data_exports: DataExports;
   dependants: Dependants;
+  desk_calls: DeskCalls;
   desk_payments: DeskPayments;
   ended_holds: EndedHolds;
   "graphile_worker._private_job_queues": GraphileWorkerPrivateJobQueues;

@@ -10,6 +10,9 @@ const appointment = ({ appointmentId }: { appointmentId: string }) => ({ appoint
 /** What a reception asks about its centre's diary, and each appointment in it. */
 export const agenda: ForeignRows<'agenda'> = {
   'agenda.get': (platform) => ofDesk(platform, () => week),
+  'agenda.tasks': (platform) => ofDesk(platform, () => ({})),
+  'agenda.setCalled': (platform) =>
+    ofDesk(platform, (desk) => ({ ...appointment(desk), called: true }), { toCall: true }),
   'agenda.freeTimes': (platform) => ofDesk(platform, ({ serviceId }) => ({ serviceId, ...week })),
   'agenda.enter': (platform) =>
     ofDesk(platform, ({ serviceId }) => ({
@@ -27,7 +30,8 @@ export const agenda: ForeignRows<'agenda'> = {
   'agenda.reopen': (platform) => ofDesk(platform, appointment, { hours: -2, status: 'completed' }),
   'agenda.move': (platform) =>
     ofDesk(platform, (desk) => ({ ...appointment(desk), startsAt: '2026-11-24T13:00:00.000Z' })),
-  'agenda.cancel': (platform) => ofDesk(platform, (desk) => ({ ...appointment(desk), reason })),
+  'agenda.cancellation': (platform) => ofDesk(platform, appointment),
+  'agenda.cancel': (platform) => ofDesk(platform, (desk) => ({ ...appointment(desk), by: 'center', reason })),
   'agenda.collect': (platform) =>
     ofDesk(platform, (desk) => ({ ...appointment(desk), amountCents: 150_000, method: 'efectivo' })),
   'agenda.undoCollection': (platform) => ofDesk(platform, appointment),

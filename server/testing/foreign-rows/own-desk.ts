@@ -1,3 +1,4 @@
+import { requestCall } from '#server/features/appointments/repository/calls.ts'
 import { enterAppointment } from '#server/features/appointments/usecases/enter-appointment.ts'
 import { newId } from '#server/platform/ids.ts'
 import { actorOf } from '#server/testing/app-server.ts'
@@ -14,7 +15,7 @@ type Rows = { serviceId: string; professionalId: string; appointmentId: string; 
 export async function ofDesk(
   platform: TestPlatform,
   ask: (rows: Rows) => Record<string, unknown>,
-  o: { status?: 'pending' | 'completed'; hours?: number } = {},
+  o: { status?: 'pending' | 'completed'; hours?: number; toCall?: boolean } = {},
 ): Promise<ForeignRow> {
   const service = await buildService(platform)
   const { centerId } = service
@@ -31,6 +32,12 @@ export async function ofDesk(
     place: 'center',
     person: { kind: 'newGuest', fullName: 'Rosa Gil', phone: '', email: '' },
   })
+  if (o.toCall) {
+    const { appointmentId } = booked
+    await platform.db
+      .transaction()
+      .execute((tx) => requestCall(tx, { centerId, appointmentId, wasAt: startsAt, now: platform.clock.now() }))
+  }
   const other = await buildCenter(platform)
   const otherReception = (await buildMember(platform, { ...other, role: 'reception' })).userId
   return {

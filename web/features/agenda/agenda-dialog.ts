@@ -10,6 +10,7 @@ export type AgendaDialog =
   | { kind: 'details' | 'move' | 'cancel' | 'collect'; appointment: AgendaAppointment }
   | { kind: 'moveDay' | 'cancelDay' }
   | { kind: 'find' }
+  | { kind: 'calls' | 'toClose' }
   | { kind: 'shortcuts' }
 
 export type ShowDialog = (dialog: AgendaDialog) => void

@@ -11,6 +11,8 @@ import { BookDialog } from './booking/book-dialog.tsx'
 import { FindDialog } from './find/find-dialog.tsx'
 import { focusCard } from './focus-card.ts'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
+import { CallsDialog } from './tasks/calls-dialog.tsx'
+import { ToCloseDialog } from './tasks/to-close-dialog.tsx'
 import type { AgendaPlace } from './use-agenda-place.ts'
 import { CancelDayDialog } from './whole-day/cancel-day-dialog.tsx'
 import { MoveDayDialog } from './whole-day/move-day-dialog.tsx'
@@ -85,6 +87,10 @@ export function AgendaDialogs(props: AgendaDialogsProps) {
           }}
         />
       )
+    case 'calls':
+      return <CallsDialog centerId={centerId} open={open} onClose={close} />
+    case 'toClose':
+      return <ToCloseDialog centerId={centerId} open={open} onClose={close} />
     case 'shortcuts':
       return <ShortcutsDialog open={open} onClose={close} />
   }

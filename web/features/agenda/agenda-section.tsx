@@ -19,6 +19,7 @@ import { AgendaHead } from './agenda-head.tsx'
 import { MarkDrawings } from './diary/marks.tsx'
 import { Diary } from './diary.tsx'
 import { DaySheets } from './print/day-sheets.tsx'
+import { TaskButtons } from './tasks/task-buttons.tsx'
 import { useAgenda } from './use-agenda.ts'
 import { useAgendaPlace } from './use-agenda-place.ts'
 import { useShortcuts } from './use-shortcuts.ts'
@@ -81,6 +82,7 @@ export function AgendaSection({ membership }: { membership: Membership }) {
         live={live}
         show={dialog.show}
       />
+      <TaskButtons centerId={centerId} show={dialog.show} />
       {agenda ? (
         <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'grayscale' : undefined}>
           <Diary

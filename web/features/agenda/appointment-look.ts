@@ -1,4 +1,7 @@
+import AlarmClock from 'lucide-react/icons/alarm-clock'
 import CalendarClock from 'lucide-react/icons/calendar-clock'
+import CalendarOff from 'lucide-react/icons/calendar-off'
+import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import CircleX from 'lucide-react/icons/circle-x'
@@ -59,13 +62,48 @@ const looks = {
   },
 } as const satisfies Record<string, AppointmentLook>
 
+/** What the desk should notice about an appointment, before its status. */
+const signs = {
+  late: { id: 'late', word: '', tone: 'amber', card: 'border-amber bg-amber-soft', Icon: AlarmClock },
+  open: { id: 'open', word: 'Sin cerrar', tone: 'amber', card: 'border-amber bg-amber-soft', Icon: CircleAlert },
+  away: { id: 'away', word: 'En ausencia', tone: 'red', card: 'border-red bg-amber-soft', Icon: CalendarOff },
+} as const satisfies Record<string, AppointmentLook>
+
+type Seen = Pick<AgendaAppointment, 'status' | 'arrivedAt' | 'startsAt' | 'endsAt'>
+
+/**
+ * As lookOf(), at `now`: open past its end, late past its start, or inside an absence of its professional, where it can't
+ * take place.
+ */
+export function lookAt({
+  appointment,
+  now,
+  isAway,
+}: {
+  appointment: Seen
+  now: Date
+  isAway: boolean
+}): AppointmentLook {
+  const { status, arrivedAt } = appointment
+  if (isToClose({ appointment, now })) return signs.open
+  const isExpected = (status === 'confirmed' || status === 'pending') && arrivedAt === null
+  const lateMinutes = Math.floor((now.getTime() - Date.parse(appointment.startsAt)) / 60_000)
+  if (status === 'confirmed' && isExpected && lateMinutes >= 1) return { ...signs.late, word: `+${lateMinutes} min` }
+  return isExpected && isAway ? signs.away : lookOf(appointment)
+}
+
+/** It is over, and neither completed nor marked as missed. */
+export function isToClose({ appointment, now }: { appointment: Seen; now: Date }): boolean {
+  return appointment.status === 'confirmed' && Date.parse(appointment.endsAt) <= now.getTime()
+}
+
 /** How an appointment shows: by a word and an icon, and only then by a colour. */
 export function lookOf({ status, arrivedAt }: Pick<AgendaAppointment, 'status' | 'arrivedAt'>): AppointmentLook {
   return status === 'confirmed' && arrivedAt !== null ? looks.arrived : looks[status]
 }
 
 /** All of them, for those that draw them once. */
-export const everyLook: readonly AppointmentLook[] = Object.values(looks)
+export const everyLook: readonly AppointmentLook[] = [...Object.values(looks), ...Object.values(signs)]
 
 /** What the legend explains, in the order of a visit. */
 export const legend: readonly AppointmentLook[] = [
@@ -74,6 +112,9 @@ export const legend: readonly AppointmentLook[] = [
   looks.arrived,
   looks.completed,
   looks.no_show,
+  { ...signs.late, word: 'Atrasada' },
+  signs.open,
+  signs.away,
 ]
 
 /** Who comes; nobody yet while a visitor books. */
@@ -87,8 +128,9 @@ const endings = {
   system: 'Se liberó sola: nadie la confirmó',
 } as const
 
-export function endingOf({ cancelledBy }: Pick<AgendaAppointment, 'cancelledBy'>): string | undefined {
-  return cancelledBy ? endings[cancelledBy] : undefined
+export function endingOf(o: Pick<AgendaAppointment, 'cancelledBy' | 'cancelledAtDesk'>): string | undefined {
+  if (o.cancelledAtDesk) return 'La canceló el paciente; lo anotó el centro'
+  return o.cancelledBy ? endings[o.cancelledBy] : undefined
 }
 
 /** When no mail told whoever comes what has just changed. */

@@ -63,6 +63,7 @@ export function useAgendaRefresh({ centerId }: { centerId: string }): () => Prom
   return async () => {
     const input = { centerId }
     void queryClient.invalidateQueries({ queryKey: queries.agenda.freeTimes.key({ input }) })
+    void queryClient.invalidateQueries({ queryKey: queries.agenda.tasks.key({ input }) })
     void queryClient.invalidateQueries({ queryKey: queries.contacts.key() })
     await queryClient.invalidateQueries({ queryKey: queries.agenda.get.key({ input }) })
   }

@@ -1,17 +1,24 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+
+import type { DayChange } from '#contract/agenda.ts'
 import type { AffectedAppointment, Availability } from '#contract/availability.ts'
-import { useApi } from '#web/platform/api.ts'
+import { ChangeResult } from '#web/features/agenda/whole-day/left-list.tsx'
+import { type Api, useApi } from '#web/platform/api.ts'
 import { refuse } from '#web/platform/form-refusal.ts'
 import { formFault, formResolver } from '#web/platform/form-resolver.ts'
 import { localToday } from '#web/platform/local-days.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-import { AffectedList, affectedText } from './affected-list.tsx'
+import { AffectedChoice } from './affected-choice.tsx'
+import { affectedText } from './affected-list.tsx'
 import { TimeOffFields } from './time-off-fields.tsx'
 import { spanOf, type TimeOffValues, timeOffForm } from './time-off-values.ts'
 import { spanInWords } from './time-off-words.ts'
+import { useAffectedPlan } from './use-affected-plan.ts'
 import { useAvailabilityRefresh } from './use-availability.ts'
 
 type TimeOffDialogProps = {
@@ -22,11 +29,15 @@ type TimeOffDialogProps = {
   onClose: () => void
 }
 
-/** Time off for one or several. When appointments stand in it, they are shown before it is kept. */
+type Absence = Parameters<Api['availability']['addTimeOff']>[0]
+
+/** Time off for one or several. When appointments stand in it, they can be moved or cancelled along. */
 export function TimeOffDialog({ centerId, people, chosenId, open, onClose }: TimeOffDialogProps) {
   const { api } = useApi()
   const refresh = useAvailabilityRefresh()
-  const [affected, setAffected] = useState<AffectedAppointment[]>([])
+  const [affected, setAffected] = useState<{ absence: Absence; items: AffectedAppointment[] }>()
+  const [done, setDone] = useState<DayChange>()
+  const plan = useAffectedPlan({ absence: affected?.absence })
   const form = useForm<TimeOffValues>({
     resolver: formResolver(timeOffForm),
     defaultValues: {
@@ -40,52 +51,82 @@ export function TimeOffDialog({ centerId, people, chosenId, open, onClose }: Tim
     },
   })
   const { errors, isSubmitting } = form.formState
-  const isSure = affected.length > 0
 
   async function add(values: TimeOffValues) {
     const { professionalIds, reason } = values
-    const asked = { centerId, professionalIds, reason, ...spanOf(values) }
+    const absence = { centerId, professionalIds, reason, ...spanOf(values) }
+    let change: DayChange | null = null
     try {
-      if (!isSure) {
-        const preview = await api.availability.addTimeOff({ ...asked, preview: true })
-        if (preview.affected.length > 0) {
-          setAffected(preview.affected)
+      if (!affected) {
+        const { affected: items } = await api.availability.addTimeOff({ ...absence, preview: true })
+        if (items.length > 0) {
+          setAffected({ absence, items })
           return
         }
       }
-      await api.availability.addTimeOff(asked)
+      ;({ change } = await api.availability.addTimeOff({ ...absence, ...(affected && appointmentsOf(plan)) }))
     } catch (error) {
       refuse(form, error, {
         fields: ['professionalIds', 'reason'],
         renamed: values.kind === 'days' ? { startsAt: 'from', endsAt: 'to' } : { startsAt: 'start', endsAt: 'end' },
       })
-      setAffected([])
+      setAffected(undefined)
       return
     }
     await refresh()
-    toast({ kind: 'success', title: 'Ausencia agregada', description: spanInWords(asked) })
-    onClose()
+    toast({ kind: 'success', title: 'Ausencia agregada', description: spanInWords(absence) })
+    if (change) setDone(change)
+    else onClose()
   }
 
+  if (done) {
+    return (
+      <Dialog
+        open={open}
+        onOpenChange={(next) => !next && onClose()}
+        title={doneTitle(done, plan.action)}
+        size="small"
+        footer={<Button onClick={onClose}>Listo</Button>}
+      >
+        <ChangeResult change={done} />
+      </Dialog>
+    )
+  }
   return (
     <FormDialog
       open={open}
       onClose={onClose}
-      title={isSure ? affectedText(affected) : 'Agregar una ausencia'}
-      description={
-        isSure
-          ? 'Se mantienen hasta que las muevas o las canceles en la agenda. A nadie se le avisa por este cambio.'
-          : 'En ese tiempo nadie puede reservar.'
-      }
+      title={affected ? affectedText(affected.items) : 'Agregar una ausencia'}
+      description={affected ? undefined : 'En ese tiempo nadie puede reservar.'}
       size="small"
       pending={isSubmitting}
       error={formFault(errors)}
-      submitLabel={isSure ? 'Agregar igual' : 'Agregar ausencia'}
-      cancelLabel={isSure ? 'Volver' : undefined}
-      onCancel={isSure ? () => setAffected([]) : undefined}
+      submitLabel={affected ? submitLabels[plan.action] : 'Agregar ausencia'}
+      cancelLabel={affected ? 'Volver' : undefined}
+      onCancel={affected ? () => setAffected(undefined) : undefined}
+      submitDisabled={affected !== undefined && !plan.isReady}
       onSubmit={form.handleSubmit(add)}
     >
-      {isSure ? <AffectedList affected={affected} /> : <TimeOffFields form={form} people={people} />}
+      {affected ? (
+        <AffectedChoice affected={affected.items} plan={plan} />
+      ) : (
+        <TimeOffFields form={form} people={people} />
+      )}
     </FormDialog>
   )
+}
+
+function appointmentsOf({ appointments }: ReturnType<typeof useAffectedPlan>) {
+  return appointments ? { appointments } : {}
+}
+
+const submitLabels = {
+  keep: 'Agregar igual',
+  move: 'Agregar y mover las citas',
+  cancel: 'Agregar y cancelar las citas',
+} as const
+
+function doneTitle({ changed }: DayChange, action: 'keep' | 'move' | 'cancel'): string {
+  const verb = action === 'move' ? ['Se movió', 'Se movieron'] : ['Se canceló', 'Se cancelaron']
+  return changed === 1 ? `${verb[0]} 1 cita` : `${verb[1]} ${changed} citas`
 }

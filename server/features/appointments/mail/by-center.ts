@@ -1,6 +1,7 @@
 import type { MailContent } from '#server/platform/mail-layout.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
-import { factsOf, guestMail, patientMail, type Reader, whenIs, whoseItIs } from './wording.ts'
+import { refundOf } from '../rules/lifecycle.ts'
+import { factsOf, guestMail, patientMail, pesos, type Reader, whenIs, whoseItIs } from './wording.ts'
 
 /** What a centre did to an appointment, with what only that event has to say. */
 export type CenterEvent =
@@ -8,6 +9,8 @@ export type CenterEvent =
   | { kind: 'accepted' }
   | { kind: 'rescheduled'; from: Date; reason?: string | undefined }
   | { kind: 'called_off'; reason: string; bonusPoints: number }
+  /** The desk wrote down that the patient cancels. `paidCents`: what the centre had collected; null: nothing. */
+  | { kind: 'cancelled_for_patient'; refundPercent: number; paidCents: number | null }
 
 // Subjects never carry the specialty or the service: they show on locked screens.
 const subjects: Record<CenterEvent['kind'], string> = {
@@ -15,6 +18,7 @@ const subjects: Record<CenterEvent['kind'], string> = {
   accepted: 'El centro confirmó tu cita',
   rescheduled: 'El centro cambió el horario de tu cita',
   called_off: 'El centro canceló tu cita',
+  cancelled_for_patient: 'Tu cita fue cancelada',
 }
 
 const acceptance =
@@ -31,11 +35,10 @@ export function byCenterMail(o: {
   const subject = subjects[event.kind]
   const facts = eventFacts({ appointment, event })
   if (o.reader === 'guest') {
-    const ask = event.kind === 'called_off' ? [] : ['Si no puedes ir, avísale al centro cuanto antes.']
+    const ask = isCancelled(event) ? [] : ['Si no puedes ir, avísale al centro cuanto antes.']
     return guestMail({ appointment, subject, paragraphs: [...facts, ...ask] })
   }
-  const asksToAccept =
-    appointment.bookedBy === 'center' && appointment.acceptedAt === null && event.kind !== 'called_off'
+  const asksToAccept = appointment.bookedBy === 'center' && appointment.acceptedAt === null && !isCancelled(event)
   const paragraphs = [...facts, ...whoseItIs(appointment), ...closingOf(event), ...(asksToAccept ? [acceptance] : [])]
   return patientMail({ appointment, subject, paragraphs, asksToAccept, notices: 'estos avisos', publicUrl })
 }
@@ -45,8 +48,31 @@ function eventFacts({ appointment, event }: { appointment: AppointmentRow; event
   if (event.kind === 'rescheduled') {
     return [...facts, `Antes era: ${whenIs({ startsAt: event.from })}.`, ...reasonOf(event.reason)]
   }
+  if (event.kind === 'cancelled_for_patient') return [...facts, ...askedFor({ appointment, event })]
   if (event.kind !== 'called_off') return facts
   return [...facts, ...reasonOf(event.reason), 'No tiene costo. Si ya pagaste, el centro te devuelve todo.']
+}
+
+function isCancelled({ kind }: CenterEvent): boolean {
+  return kind === 'called_off' || kind === 'cancelled_for_patient'
+}
+
+type ForPatient = { appointment: AppointmentRow; event: Extract<CenterEvent, { kind: 'cancelled_for_patient' }> }
+
+/** Who wrote it down, so that a patient who asked for nothing can object, and what becomes of money that was paid. */
+function askedFor({ appointment, event }: ForPatient): string[] {
+  const { centerPhone } = appointment
+  const objection = `El centro anotó que pediste cancelarla. Si no fue así, avísale${centerPhone ? ` al ${centerPhone}` : ''}.`
+  return [objection, moneyOf(event)]
+}
+
+function moneyOf({ refundPercent, paidCents }: ForPatient['event']): string {
+  if (paidCents === null) return 'No habías pagado nada: no hay nada que devolver.'
+  if (refundPercent === 0)
+    return `Habías pagado ${pesos(paidCents)}. Por cancelar con poca anticipación, el centro no lo devuelve.`
+  const refund = pesos(refundOf({ paidCents, refundPercent }))
+  if (refundPercent === 100) return `El centro te devuelve lo que habías pagado: ${refund}.`
+  return `Habías pagado ${pesos(paidCents)}. El centro te devuelve el ${refundPercent} %: ${refund}.`
 }
 
 /** In the centre's own words, and marked as such. */

@@ -28,8 +28,8 @@ const whole = new Intl.NumberFormat('es-UY', { maximumFractionDigits: 0, useGrou
 const withCents = new Intl.NumberFormat('es-UY', { minimumFractionDigits: 2, useGrouping: 'always' })
 
 /** «$ 1.250», with cents only when there are any. */
-function priceOf({ priceCents }: Pick<AppointmentRow, 'priceCents'>): string {
-  return `$\u00a0${(priceCents % 100 === 0 ? whole : withCents).format(priceCents / 100)}`
+export function pesos(cents: number): string {
+  return `$\u00a0${(cents % 100 === 0 ? whole : withCents).format(cents / 100)}`
 }
 
 /** When, with whom, what for which price, where, and whom to call. The service stands in the text only, never in a subject. */
@@ -39,7 +39,7 @@ export function factsOf(appointment: AppointmentRow): string[] {
   return [
     whenIs(appointment),
     `${professionalName}, ${centerName}`,
-    `${serviceName}: ${priceOf(appointment)}`,
+    `${serviceName}: ${pesos(appointment.priceCents)}`,
     where,
     ...(centerPhone ? [`Teléfono del centro: ${centerPhone}`] : []),
   ]

@@ -49,6 +49,7 @@ function agendaRows(db: Db | Tx, { centerId, professionalId }: AgendaScope) {
       'appointments.booked_by as bookedBy',
       'appointments.arrived_at as arrivedAt',
       'appointments.cancelled_by as cancelledBy',
+      'appointments.cancelled_at_desk as cancelledAtDesk',
       'appointments.price as priceCents',
       'desk_payments.amount as paidCents',
       'desk_payments.method as paidBy',
@@ -62,6 +63,7 @@ function agendaRows(db: Db | Tx, { centerId, professionalId }: AgendaScope) {
       // Its own: the service may take longer by now.
       sql<number>`(extract(epoch from appointments.ends_at - appointments.starts_at) / 60)::int`.as('durationMinutes'),
       eb('reviews.id', 'is not', null).$castTo<boolean>().as('reviewed'),
+      sql<Date>`coalesce(appointments.booked_at, appointments.created_at)`.as('madeAt'),
     ])
     .$narrowType<{
       status: AppointmentStatus
@@ -118,6 +120,29 @@ export function listNewest(db: Db | Tx, { limit, ...scope }: AgendaScope & { lim
     .orderBy('appointments.id', 'desc')
     .limit(limit)
     .execute()
+}
+
+/** As long as anything that ended stays open; with a margin. */
+const openDays = 30
+
+/** Confirmed, over, and not closed yet; the oldest first. */
+export function listToClose(db: Db | Tx, { now, ...scope }: AgendaScope & { now: Date }) {
+  return agendaRows(db, scope)
+    .where('appointments.status', '=', 'confirmed')
+    .where('appointments.ends_at', '<=', now)
+    .where(sql<boolean>`appointments.starts_at > ${now}::timestamptz - make_interval(days => ${openDays})`)
+    .orderBy('appointments.starts_at')
+    .orderBy('appointments.id')
+    .limit(200)
+    .execute()
+}
+
+export async function listByIds(
+  db: Db | Tx,
+  { appointmentIds, ...scope }: AgendaScope & { appointmentIds: readonly string[] },
+): Promise<AgendaRow[]> {
+  if (appointmentIds.length === 0) return []
+  return agendaRows(db, scope).where('appointments.id', 'in', appointmentIds).execute()
 }
 
 export function findOfCenter(

@@ -44,6 +44,23 @@ export async function isAttendeeBusy(
   return row !== undefined
 }
 
+/** As isAttendeeBusy(): at which centre, and what; the asker's own centre first. */
+export async function findBusyOf(
+  tx: Tx,
+  o: Span & { attendeeId: string; exceptAppointment?: string | undefined; centerId: string },
+): Promise<{ appointmentId: string; centerId: string } | undefined> {
+  return tx
+    .selectFrom('appointments')
+    .select(['id as appointmentId', 'center_id as centerId'])
+    .where('attendee_id', '=', o.attendeeId)
+    .where('status', 'in', occupyingStatuses)
+    .where(sql<boolean>`during && ${range(o)}`)
+    .where('id', 'is distinct from', o.exceptAppointment ?? null)
+    .orderBy(sql`center_id = ${o.centerId}`, 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 export async function findProfileAddress(tx: Tx, { patientId }: PatientScope): Promise<string | null> {
   const row = await tx.selectFrom('profiles').select('address').where('id', '=', patientId).executeTakeFirst()
   return row?.address ?? null
@@ -153,6 +170,8 @@ export async function setAccepted(tx: Tx, { appointmentId, now }: { appointmentI
 type Cancellation = {
   appointmentId: string
   by: 'patient' | 'center' | 'system'
+  /** The desk writes down what the patient asked for. */
+  atDesk?: boolean
   reason: string | null
   refundPercent: number
   now: Date
@@ -161,7 +180,7 @@ type Cancellation = {
 /** With what its centre was paid for it, as much of it as is given back is owed from now on. */
 export async function setCancelled(
   tx: Tx,
-  { appointmentId, by, reason, refundPercent, now }: Cancellation,
+  { appointmentId, by, atDesk = false, reason, refundPercent, now }: Cancellation,
 ): Promise<void> {
   await tx
     .updateTable('appointments')
@@ -169,6 +188,7 @@ export async function setCancelled(
       status: 'cancelled',
       cancelled_at: now,
       cancelled_by: by,
+      cancelled_at_desk: atDesk,
       cancellation_reason: reason,
       refund_percent: refundPercent,
       updated_at: now,
@@ -205,21 +225,22 @@ export async function wasCompensated(
 }
 
 /**
- * Confirmed appointments that are over took place, as long as nobody says otherwise. At most `limit` of them, the oldest first;
+ * Confirmed appointments that ended before an instant took place, as long as the desk doesn't say otherwise. At most `limit` of them, the oldest first;
  * one that somebody is writing to right now waits for the next time, and one that was taken back lately is left to people.
  * @returns which were completed
  */
 export async function completePast(
   tx: Tx,
-  { now, reopenedBefore, limit }: { now: Date; reopenedBefore: Date; limit: number },
+  o: { now: Date; endedBefore: Date; reopenedBefore: Date; limit: number },
 ): Promise<string[]> {
+  const { now, endedBefore, reopenedBefore, limit } = o
   const rows = await tx
     .with('over', (db) =>
       db
         .selectFrom('appointments')
         .select('id')
         .where('status', '=', 'confirmed')
-        .where('ends_at', '<=', now)
+        .where('ends_at', '<=', endedBefore)
         .where((eb) => eb.or([eb('reopened_at', 'is', null), eb('reopened_at', '<=', reopenedBefore)]))
         .orderBy('ends_at')
         .limit(limit)

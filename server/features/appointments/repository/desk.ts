@@ -193,24 +193,3 @@ export async function setRefunded(tx: Tx, o: Marked): Promise<void> {
 function livePayment(tx: Tx, { appointmentId }: Pick<Marked, 'appointmentId'>) {
   return tx.updateTable('desk_payments').where('appointment_id', '=', appointmentId).where('undone_at', 'is', null)
 }
-
-/** What of a professional's span could still be moved or cancelled, in order. */
-export async function listOpenInSpan(
-  db: Db,
-  { professionalId, now, ...span }: Span & { professionalId: string; now: Date },
-): Promise<{ id: string }[]> {
-  return (
-    db
-      .selectFrom('appointments')
-      .select('id')
-      .where('professional_id', '=', professionalId)
-      .where('status', 'in', ['pending', 'confirmed'])
-      // The exclusion constraint's index finds them.
-      .where(sql<boolean>`during && ${range(span)}`)
-      .where(sql<boolean>`starts_at >= ${span.startsAt}`)
-      .where(sql<boolean>`ends_at > ${now}`)
-      .orderBy('starts_at')
-      .orderBy('id')
-      .execute()
-  )
-}

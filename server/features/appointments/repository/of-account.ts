@@ -47,6 +47,7 @@ export async function listAllOfPatient(db: Db | Tx, { patientId }: PatientScope)
       'appointments.completed_at as completedAt',
       'appointments.cancelled_at as cancelledAt',
       'appointments.cancelled_by as cancelledBy',
+      'appointments.cancelled_at_desk as cancelledAtDesk',
       'appointments.cancellation_reason as cancellationReason',
       'appointments.refund_percent as refundPercent',
       (eb) =>

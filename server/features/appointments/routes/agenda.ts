@@ -6,18 +6,20 @@ import { callOffAppointment } from '../usecases/call-off-appointment.ts'
 import type { AtDesk, Changed } from '../usecases/change-at-desk.ts'
 import { cancelDay, moveDay } from '../usecases/change-day.ts'
 import { collectPayment, undoCollection } from '../usecases/collect-payment.ts'
+import { markCalled, readDeskTasks } from '../usecases/desk-tasks.ts'
 import { enterAppointment } from '../usecases/enter-appointment.ts'
 import { listDeskTimes } from '../usecases/list-desk-times.ts'
 import * as mark from '../usecases/mark-appointment.ts'
 import { readAgenda } from '../usecases/read-agenda.ts'
+import { readCancellation } from '../usecases/read-cancellation.ts'
 import { rescheduleAppointment } from '../usecases/reschedule-appointment.ts'
 import { presentFreeDays } from './appointments.ts'
 
 const present = (context: RequestContext, { row, member }: Changed) =>
   presentAgendaAppointment({ row, member, now: context.platform.clock.now() })
 
-const presentTold = (context: RequestContext, { told, ...changed }: Changed & { told: boolean }) => ({
-  ...present(context, changed),
+const presentTold = (context: RequestContext, { told, row, member }: Changed & { told: boolean }) => ({
+  ...present(context, { row, member }),
   told,
 })
 
@@ -32,6 +34,12 @@ export const agendaRoutes = {
     const member = await requireMember(context.platform.db, asked(context, input))
     return readAgenda(context.platform, { ...input, member })
   }),
+
+  tasks: api.agenda.tasks.handler(async ({ input, context }) => {
+    const member = await requireMember(context.platform.db, asked(context, input))
+    return readDeskTasks(context.platform, { member })
+  }),
+  setCalled: api.agenda.setCalled.handler(({ input, context }) => markCalled(context.platform, asked(context, input))),
 
   freeTimes: api.agenda.freeTimes.handler(async ({ input, context }) => {
     const member = await requireMember(context.platform.db, asked(context, input))
@@ -55,6 +63,9 @@ export const agendaRoutes = {
     return presentTold(context, await rescheduleAppointment(context.platform, move))
   }),
 
+  cancellation: api.agenda.cancellation.handler(({ input, context }) =>
+    readCancellation(context.platform, asked(context, input)),
+  ),
   cancel: api.agenda.cancel.handler(async ({ input, context }) =>
     presentTold(context, await callOffAppointment(context.platform, asked(context, input))),
   ),

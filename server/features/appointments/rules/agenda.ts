@@ -24,6 +24,7 @@ export function presentAgendaAppointment(o: { row: AgendaRow; member: Member; no
     bookedBy: row.bookedBy,
     arrivedAt: row.arrivedAt?.toISOString() ?? null,
     cancelledBy: row.cancelledBy,
+    cancelledAtDesk: row.cancelledAtDesk,
     priceCents: row.priceCents,
     payment: presentPayment(row),
     can: deskAbilities({ ...row, ownsBooks: managesCenter(member), now }),

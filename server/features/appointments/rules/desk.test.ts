@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { localDay } from '#server/platform/local-time.ts'
-import { type DeskState, deskAbilities, entryWindow, sameTimeOn, whyItStays, whyNotEntered } from './desk.ts'
+import { localDay, sameTimeOn } from '#server/platform/local-time.ts'
+import { type DeskState, deskAbilities, entryWindow, whyItStays, whyNotEntered } from './desk.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
@@ -131,7 +131,7 @@ it('for any time and day, the same time is of that day and shows the same on the
 })
 
 it('what stays says why in words, and a failure of ours is no reason', () => {
-  expect(whyItStays('appointments.slot_taken', undefined)).toBe('Ese horario ya está ocupado')
+  expect(whyItStays('appointments.slot_taken', undefined)).toBe('No hay lugar a esa hora: acuerda otra por teléfono')
   expect(whyItStays('request.invalid', { fields: [{ path: 'startsAt', message: 'Esa hora ya pasó' }] })).toBe(
     'Esa hora ya pasó',
   )

@@ -1,4 +1,3 @@
-import { Temporal } from 'temporal-polyfill'
 import { type AgendaAppointment, entryGridMinutes } from '#contract/agenda.ts'
 import type { AppointmentStatus } from '#contract/appointments.ts'
 import { zone } from '#contract/calendar.ts'
@@ -97,20 +96,16 @@ function isOnGrid(startsAt: Date): boolean {
   return (startsAt.getTime() - midnight.getTime()) % (entryGridMinutes * minuteMs) === 0
 }
 
-/** The same time on the wall clock of another day; undefined where the clocks of that day skip it. */
-export function sameTimeOn({ startsAt, day, zone }: { startsAt: Date; day: string; zone: string }): Date | undefined {
-  const time = Temporal.Instant.fromEpochMilliseconds(startsAt.getTime()).toZonedDateTimeISO(zone).toPlainTime()
-  const wall = Temporal.PlainDate.from(day).toPlainDateTime(time)
-  const there = wall.toZonedDateTime(zone)
-  return there.toPlainDateTime().equals(wall) ? new Date(there.epochMilliseconds) : undefined
-}
+const noRoom = 'No hay lugar a esa hora: acuerda otra por teléfono'
 
 /** Why one appointment of a day that is moved or cancelled stays as it was, by the error's code; undefined for any other. */
 export function whyItStays(code: string, data: unknown): string | undefined {
   if (code === 'request.invalid') return firstField(data)
   const reasons: Record<string, string> = {
-    'appointments.slot_taken': 'Ese horario ya está ocupado',
-    'appointments.attendee_busy': 'La persona tiene otra cita a esa hora',
+    // In one and the same words: what a person has at another centre must not be told apart from an ordinary reason.
+    'appointments.slot_taken': noRoom,
+    'appointments.attendee_busy': noRoom,
+    'agenda.no_room': noRoom,
     'appointments.outside_hours': 'El profesional no atiende a esa hora',
     'appointments.not_changeable': 'Ya llegó, o la cita cambió mientras tanto',
     'appointments.not_found': 'La cita cambió mientras tanto',

@@ -88,6 +88,11 @@ export function presentTerms(o: {
   }
 }
 
+/** What the centre gives back of what it collected. Of half a cent the patient gets the whole one, as `setCancelled` does. */
+export function refundOf({ paidCents, refundPercent }: { paidCents: number | null; refundPercent: number }): number {
+  return Math.ceil(((paidCents ?? 0) * refundPercent) / 100)
+}
+
 type Lifecycle = { status: AppointmentStatus; startsAt: Date; holdExpiresAt: Date | null; now: Date }
 
 export function isHoldLive({ status, holdExpiresAt, now }: Omit<Lifecycle, 'startsAt'>): boolean {

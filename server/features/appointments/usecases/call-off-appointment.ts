@@ -1,55 +1,96 @@
 import { zone } from '#contract/calendar.ts'
-import { givePoints, holdPoints } from '#server/features/loyalty/loyalty.usecases.ts'
+import { isEmailVerified } from '#server/features/accounts/usecases/is-email-verified.ts'
+import { giveCompensation } from '#server/features/loyalty/loyalty.usecases.ts'
 import { localDay, startOfDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../appointments.errors.ts'
 import type { AgendaRow } from '../repository/agenda.ts'
 import { requireAppointment } from '../repository/appointments.ts'
+import { deleteCall, requestCall } from '../repository/calls.ts'
 import { setCancelled, wasCompensated } from '../repository/changes.ts'
-import { type AtDesk, type Changed, changeAtDesk } from './change-at-desk.ts'
+import { compensationPoints, mayBeCompensated } from '../rules/compensation.ts'
+import { cancellationTerms, isChangeable } from '../rules/lifecycle.ts'
+import { type AtDesk, type Changed, changeAtDeskIn } from './change-at-desk.ts'
 import { tellOfCentersChange } from './tell-of-change.ts'
 
-/** What a patient gets for an appointment that its centre cancels. */
-const compensationPoints = 100
+export type CallOff = AtDesk & {
+  /** Who cancels. The patient's own terms apply when the patient does, whoever writes it down. */
+  by: 'patient' | 'center'
+  reason: string
+}
+export type CalledOff = Changed & {
+  /** Whether a mail tells the person. */
+  told: boolean
+  /** What the patient got. */
+  points: number
+}
 
-/** The centre cancels: everything is given back, the patient gets points and reads why. Repeating it changes nothing. @returns also whether a mail tells them */
-export async function callOffAppointment(
-  platform: Platform,
-  { reason, ...o }: AtDesk & { reason: string },
-): Promise<Changed & { told: boolean }> {
-  let told = true
-  const changed = await changeAtDesk(platform, o, async (tx, { row, can, hasAccount, now }) => {
-    if (row.status === 'cancelled' && row.cancelledBy === 'center') return
+/** The desk cancels an appointment: for the patient, or for the centre. Repeating it changes nothing. */
+export async function callOffAppointment(platform: Platform, o: CallOff): Promise<CalledOff> {
+  return platform.db.transaction().execute((tx) => callOffIn(tx, platform, o))
+}
+
+/** As callOffAppointment(), as a part of the caller's transaction. */
+export async function callOffIn(tx: Tx, platform: Platform, { by, reason, ...o }: CallOff): Promise<CalledOff> {
+  const outcome = { told: true, points: 0 }
+  const changed = await changeAtDeskIn(tx, platform, o, async ({ row, can, hasAccount, now }) => {
+    if (row.status === 'cancelled' && row.cancelledBy === by) return
     if (!can.cancel) throw fail('appointments.not_changeable', { status: row.status })
-    await setCancelled(tx, { ...o, by: 'center', reason, refundPercent: 100, now })
+    if (by === 'patient') {
+      outcome.told = await cancelForPatient(tx, { ...o, platform, row, reason, now })
+      return
+    }
+    await setCancelled(tx, { ...o, by, reason, refundPercent: 100, now })
     const appointment = await requireAppointment(tx, o)
-    const { centerId, centerName } = appointment
-    const bonusPoints = hasAccount ? await compensate(tx, { row, centerId, centerName, now }) : 0
-    told = await tellOfCentersChange(tx, { platform, appointment, event: { kind: 'called_off', reason, bonusPoints } })
+    if (hasAccount) outcome.points = await compensate(tx, { row, ...appointment, now })
+    const event = { kind: 'called_off', reason, bonusPoints: outcome.points } as const
+    outcome.told = await tellOfCentersChange(tx, { platform, appointment, event })
+    if (outcome.told) await deleteCall(tx, o)
+    else await requestCall(tx, { ...o, wasAt: row.startsAt, now })
   })
-  return { ...changed, told }
+  return { ...changed, ...outcome }
+}
+
+type ForPatient = AtDesk & { platform: Platform; row: AgendaRow; reason: string; now: Date }
+
+/** What the patient asked the desk for: the terms that the patient would have alone, until the appointment begins, and no points. */
+async function cancelForPatient(tx: Tx, { platform, row, reason, now, ...o }: ForPatient): Promise<boolean> {
+  if (!isChangeable({ ...row, now })) throw fail('appointments.not_changeable', { status: row.status })
+  const { refundPercentNow } = cancellationTerms({ ...(await requireAppointment(tx, o)), now })
+  await setCancelled(tx, {
+    ...o,
+    by: 'patient',
+    atDesk: true,
+    reason: reason || null,
+    refundPercent: refundPercentNow,
+    now,
+  })
+  await deleteCall(tx, o)
+  const event = { kind: 'cancelled_for_patient', refundPercent: refundPercentNow, paidCents: row.paidCents } as const
+  return tellOfCentersChange(tx, { platform, appointment: await requireAppointment(tx, o), event })
 }
 
 type Compensated = { row: AgendaRow; centerId: string; centerName: string; now: Date }
 
-/**
- * Points for what the patient booked and the centre calls off: of one centre once a day, and none for what it entered
- * itself, or a desk could make them out of nothing. @returns how many
- */
+/** Points for a booking that the centre calls off, to one patient once a day. @returns how many */
 async function compensate(tx: Tx, { row, centerId, centerName, now }: Compensated): Promise<number> {
-  const { id, patientId, bookedBy } = row
-  if (patientId === null || bookedBy !== 'patient') return 0
-  // Of two at once, the second sees what the first gave.
-  await holdPoints(tx, { userId: patientId, now })
-  const since = startOfDay({ day: localDay({ instant: now, zone }), zone })
-  if (await wasCompensated(tx, { patientId, centerId, exceptAppointment: id, since })) return 0
-  const gave = await givePoints(tx, {
-    userId: patientId,
-    points: compensationPoints,
-    type: 'bonus',
-    description: `${centerName} canceló tu cita`,
-    reference: { type: 'appointment', id },
+  const { id, patientId } = row
+  if (patientId === null || !mayBeCompensated({ ...row, now })) return 0
+  if (!(await isEmailVerified(tx, { userId: patientId }))) return 0
+  const date = localDay({ instant: now, zone })
+  const since = startOfDay({ day: date, zone })
+  const gave = await giveCompensation(tx, {
+    centerId,
+    date,
+    gift: {
+      userId: patientId,
+      points: compensationPoints,
+      type: 'bonus',
+      description: `${centerName} canceló tu cita`,
+      reference: { type: 'appointment', id },
+    },
+    isDue: async () => !(await wasCompensated(tx, { patientId, centerId, exceptAppointment: id, since })),
     now,
   })
   return gave ? compensationPoints : 0

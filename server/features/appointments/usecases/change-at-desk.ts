@@ -37,25 +37,33 @@ export async function changeAtDesk(
   o: AtDesk & { takesTime?: boolean },
   change: (tx: Tx, o: Change) => Promise<void>,
 ): Promise<Changed> {
+  return platform.db.transaction().execute((tx) => changeAtDeskIn(tx, platform, o, (about) => change(tx, about)))
+}
+
+/** As changeAtDesk(), as a part of the caller's transaction. */
+export async function changeAtDeskIn(
+  tx: Tx,
+  platform: Pick<Platform, 'clock'>,
+  o: AtDesk & { takesTime?: boolean },
+  change: (o: Change) => Promise<void>,
+): Promise<Changed> {
   const now = platform.clock.now()
-  return platform.db.transaction().execute(async (tx) => {
-    const { row: known } = await requireAtDesk(tx, o)
-    // Before the appointment's lock: an account that is being deleted takes them in this order, too.
-    const { patientId } = known
-    const hasAccount = patientId !== null && (await keepPatient(tx, { patientId }))
-    if (o.takesTime)
-      await lockCalendars(
-        tx,
-        [known.professionalId, known.attendeeId].flatMap((id) => id ?? []),
-      )
-    await lockAppointment(tx, o)
-    const { row, member } = await requireAtDesk(tx, o)
-    // Moved to somebody else in between, whose calendar is not locked: whoever asked was looking at something old.
-    if (o.takesTime && row.professionalId !== known.professionalId)
-      throw fail('appointments.not_changeable', { status: row.status })
-    await change(tx, { row, member, hasAccount, can: abilitiesOf({ row, member, now }), now })
-    return { row: await agenda.requireOfCenter(tx, o), member }
-  })
+  const { row: known } = await requireAtDesk(tx, o)
+  // Before the appointment's lock: an account that is being deleted takes them in this order, too.
+  const { patientId } = known
+  const hasAccount = patientId !== null && (await keepPatient(tx, { patientId }))
+  if (o.takesTime)
+    await lockCalendars(
+      tx,
+      [known.professionalId, known.attendeeId].flatMap((id) => id ?? []),
+    )
+  await lockAppointment(tx, o)
+  const { row, member } = await requireAtDesk(tx, o)
+  // Moved to somebody else in between, whose calendar is not locked: whoever asked was looking at something old.
+  if (o.takesTime && row.professionalId !== known.professionalId)
+    throw fail('appointments.not_changeable', { status: row.status })
+  await change({ row, member, hasAccount, can: abilitiesOf({ row, member, now }), now })
+  return { row: await agenda.requireOfCenter(tx, o), member }
 }
 
 export function abilitiesOf({ row, member, now }: Changed & { now: Date }) {

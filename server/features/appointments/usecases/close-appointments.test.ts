@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import { listMails } from '#server/platform/mail.ts'
 import { booking, later } from '#server/testing/booking.ts'
 import { buildAppointment, buildCenter, buildService } from '#server/testing/builders.ts'
+import { buildDesk } from '#server/testing/desk.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { closeAppointments } from './close-appointments.ts'
 import { confirmAppointment } from './confirm-appointment.ts'
+import { readDeskTasks } from './desk-tasks.ts'
 import { listFreeTimes } from './list-free-times.ts'
+import { completeAppointment, reopenAppointment } from './mark-appointment.ts'
 import { moveAppointment } from './move-appointment.ts'
 
 const platform = await testPlatform()
@@ -104,9 +108,25 @@ it('a hold that ran out is remembered for an hour, and then nobody knows it', as
   platform.clock.set(now)
 })
 
-it('what is over completes itself', async () => {
-  const { appointmentId } = await buildAppointment(platform, { startsAt: new Date('2026-11-19T12:00:00Z') })
+it('what is over waits a day for the desk, on its list of what to close, and then completes itself', async () => {
+  const desk = await buildDesk(platform)
+  const ended = (hours: number) => new Date(platform.clock.now().getTime() - (hours + 1) * hour)
+  const yesterday = await buildAppointment(platform, { ...desk, startsAt: ended(24) })
+  const morning = await buildAppointment(platform, { ...desk, startsAt: ended(22) })
+  const justOver = await buildAppointment(platform, { ...desk, startsAt: ended(0.5) })
+  await buildAppointment(platform, { ...desk, startsAt: new Date(platform.clock.now().getTime() - hour / 2) })
   await closeAppointments(platform)
-  const [row] = await platform.db.selectFrom('appointments').select('status').where('id', '=', appointmentId).execute()
+  const member = await requireMember(platform.db, { centerId: desk.centerId, userId: desk.reception })
+  const toClose = async () => (await readDeskTasks(platform, { member })).toClose.map(({ id }) => id)
+  expect(await toClose()).toEqual([morning.appointmentId, justOver.appointmentId])
+  const [row] = await platform.db
+    .selectFrom('appointments')
+    .select('status')
+    .where('id', '=', yesterday.appointmentId)
+    .execute()
   expect(row?.status).toBe('completed')
+  await completeAppointment(platform, desk.at(morning.appointmentId))
+  expect(await toClose()).toEqual([justOver.appointmentId])
+  await reopenAppointment(platform, desk.at(morning.appointmentId))
+  expect(await toClose()).toHaveLength(2)
 })

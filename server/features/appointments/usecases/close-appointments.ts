@@ -10,10 +10,10 @@ import { tellOfChange } from './tell-of-change.ts'
 
 /** Completed in one transaction: short enough not to keep anybody waiting. */
 const batch = 500
-/** Whoever took a completion back has a day to say what happened. */
-const reopenedHours = 24
+/** The desk has a day to say what became of an appointment, also after it took a completion back. */
+const closingHours = 24
 
-/** What time alone does: old holds go, past appointments are completed, unanswered ones free themselves and say so. */
+/** What time alone does: old holds go, appointments that the desk left open for a day are completed, unanswered ones free themselves and say so. */
 export async function closeAppointments(platform: Platform): Promise<void> {
   const { db, clock, log } = platform
   const now = clock.now()
@@ -32,10 +32,15 @@ export async function closeAppointments(platform: Platform): Promise<void> {
 
 /** What is completed owes its commission in the same moment. */
 async function completePast({ db }: Platform, { now }: { now: Date }): Promise<void> {
-  const reopenedBefore = new Date(now.getTime() - reopenedHours * hourMs)
+  const before = new Date(now.getTime() - closingHours * hourMs)
   for (;;) {
     const completed = await db.transaction().execute(async (tx) => {
-      const appointmentIds = await changes.completePast(tx, { now, reopenedBefore, limit: batch })
+      const appointmentIds = await changes.completePast(tx, {
+        now,
+        endedBefore: before,
+        reopenedBefore: before,
+        limit: batch,
+      })
       await chargeCommission(tx, { appointmentIds, now })
       return appointmentIds.length
     })

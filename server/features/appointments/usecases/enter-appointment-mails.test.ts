@@ -22,7 +22,7 @@ describe('entering somebody at the desk', () => {
     const { row, told } = await desk.enter({ startsAt: monday, person: stranger() })
     expect(told).toBe(false)
     await rescheduleAppointment(platform, { ...desk.at(row.id), startsAt: later(60), reason: 'Compra ya' })
-    await callOffAppointment(platform, { ...desk.at(row.id), reason: 'Compra ya' })
+    await callOffAppointment(platform, { ...desk.at(row.id), by: 'center', reason: 'Compra ya' })
     expect(await listMails(platform, { limit: 1000 })).toHaveLength(before.length)
   })
 
@@ -32,7 +32,7 @@ describe('entering somebody at the desk', () => {
     const told: boolean[] = []
     for (let n = 0; n < 6; n++) {
       const entered = await desk.enter({ startsAt: later(n * 24 * 60), person, evenOutsideHours: true })
-      const off = await callOffAppointment(platform, { ...desk.at(entered.row.id), reason: 'Compra ya' })
+      const off = await callOffAppointment(platform, { ...desk.at(entered.row.id), by: 'center', reason: 'Compra ya' })
       told.push(entered.told, off.told)
     }
     expect(told).toEqual([...Array<boolean>(10).fill(true), false, false])

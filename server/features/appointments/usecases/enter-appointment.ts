@@ -17,12 +17,13 @@ import * as agenda from '../repository/agenda.ts'
 import { requireAppointment } from '../repository/appointments.ts'
 import * as changes from '../repository/changes.ts'
 import * as desk from '../repository/desk.ts'
-import { lockHours } from '../repository/free-times.ts'
+import { lockHours, requireTimetable } from '../repository/free-times.ts'
 import { deleteHoldsInTheWay } from '../repository/holds.ts'
 import { whyNotEntered } from '../rules/desk.ts'
 import { isFreeStart } from '../rules/free-times.ts'
 import { offersPlace } from '../rules/lifecycle.ts'
 import type { Changed } from './change-at-desk.ts'
+import { requireFreePerson } from './require-free-person.ts'
 import { tellOfCentersChange } from './tell-of-change.ts'
 
 const entriesPerDay = 300
@@ -84,8 +85,10 @@ export async function enterAppointment(platform: Platform, o: Entry): Promise<Ch
     const id = newId()
     const entry = { ...span, id, entryKey: o.entryKey, service, attendee, place, homeAddress, now }
     if (!(await desk.insertEntry(tx, entry))) {
-      const isBusy = await changes.isAttendeeBusy(tx, { attendeeId, ...span })
-      throw fail(isBusy ? 'appointments.attendee_busy' : 'appointments.slot_taken', at)
+      // The professional's own calendar first: what the person has at another centre is told of no more than it must be.
+      const { booked } = await requireTimetable(tx, { ...span, professionalId, now })
+      if (booked.length === 0) await requireFreePerson(tx, { ...span, centerId, attendeeId })
+      throw fail('appointments.slot_taken', at)
     }
     const appointment = await requireAppointment(tx, { appointmentId: id })
     const told = await tellOfCentersChange(tx, { platform, appointment, event: { kind: 'entered' } })

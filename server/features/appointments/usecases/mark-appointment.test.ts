@@ -91,7 +91,7 @@ describe('what became of an appointment', () => {
 
   it('an absence is also marked after time alone completed it; then nothing is owed', async () => {
     const desk = await buildDesk(platform)
-    const id = await book(desk, { hours: -2 })
+    const id = await book(desk, { hours: -26 })
     await closeAppointments(platform)
     expect(await commissionOf(id)).toBe('pending')
     expect((await mark.markNoShow(platform, desk.at(id))).row.status).toBe('no_show')
@@ -107,7 +107,7 @@ describe('what became of an appointment', () => {
 
   it('is taken back for a week, and stays with people for a day', async () => {
     const desk = await buildDesk(platform)
-    const id = await book(desk, { hours: -2 })
+    const id = await book(desk, { hours: -26 })
     await closeAppointments(platform)
     expect((await mark.reopenAppointment(platform, desk.at(id))).row.status).toBe('confirmed')
     expect(await commissionOf(id)).toBe('cancelled')

@@ -98,13 +98,31 @@ describe('the centre moves an appointment', () => {
     await expect(to(later(5 * 60), true)).resolves.toBeDefined()
   })
 
-  it('not over what the same person has elsewhere', async () => {
+  it('not over what the person has at another centre, which the refusal does not tell', async () => {
     const desk = await buildDesk(platform)
     const { appointmentId, patientId } = await book(desk)
     await buildAppointment(platform, { patientId, startsAt: later(4 * 60) })
-    await expect(
-      rescheduleAppointment(platform, { ...desk.at(appointmentId), startsAt: later(4 * 60) }),
-    ).rejects.toEqual(code('appointments.attendee_busy'))
+    const move = { ...desk.at(appointmentId), startsAt: later(4 * 60) }
+    await expect(rescheduleAppointment(platform, move)).rejects.toEqual(code('agenda.no_room'))
+    // A preview, which costs nothing and could be repeated for every hour, doesn't even ask.
+    await expect(rescheduleAppointment(platform, { ...move, preview: true })).resolves.toBeTruthy()
+  })
+
+  it('not over what the person has at this centre, which it names', async () => {
+    const desk = await buildDesk(platform)
+    const { appointmentId, patientId } = await book(desk)
+    const colleague = await buildProfessional(platform, { centerId: desk.centerId })
+    await buildAppointment(platform, {
+      ...(await buildService(platform, colleague)),
+      patientId,
+      startsAt: later(4 * 60),
+    })
+    const move = { ...desk.at(appointmentId), startsAt: later(4 * 60) }
+    for (const preview of [true, false]) {
+      await expect(rescheduleAppointment(platform, { ...move, preview })).rejects.toEqual(
+        code('appointments.attendee_busy'),
+      )
+    }
   })
 
   it('not once the person arrived, or it is over', async () => {

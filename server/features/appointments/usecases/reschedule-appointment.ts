@@ -1,10 +1,12 @@
 import { failField } from '#contract/errors.ts'
-import { mayTouchAgendaOf } from '#server/features/centers/centers.policy.ts'
+import { type Member, mayTouchAgendaOf } from '#server/features/centers/centers.policy.ts'
+import type { Span } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { isExclusionViolation, type Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../appointments.errors.ts'
 import * as agenda from '../repository/agenda.ts'
 import { lockAppointment, requireAppointment } from '../repository/appointments.ts'
+import * as calls from '../repository/calls.ts'
 import * as changes from '../repository/changes.ts'
 import * as desk from '../repository/desk.ts'
 import { lockHours, requireTimetable } from '../repository/free-times.ts'
@@ -13,6 +15,7 @@ import { whyNotEntered } from '../rules/desk.ts'
 import { offersPlace } from '../rules/lifecycle.ts'
 import { type AtDesk, abilitiesOf, type Changed, requireAtDesk } from './change-at-desk.ts'
 import { worksThen } from './enter-appointment.ts'
+import { requireFreePerson } from './require-free-person.ts'
 import { tellOfCentersChange } from './tell-of-change.ts'
 
 type Reschedule = AtDesk & {
@@ -22,63 +25,78 @@ type Reschedule = AtDesk & {
   evenOutsideHours?: boolean | undefined
   /** Why, in the centre's words. */
   reason?: string | undefined
-  /** Only asks whether it could be done: the same answers, and nothing is changed. */
+  /**
+   * Only asks whether it could be done, as far as the centre's own calendars know: what the person has at other centres is
+   * not looked at, and nothing is changed.
+   */
   preview?: boolean | undefined
 }
+type Rescheduled = Changed & { told: boolean }
 
 /** The centre gives an appointment another time, or another professional, at the agreed price, and tells whoever comes. @returns also whether a mail does */
-export async function rescheduleAppointment(platform: Platform, o: Reschedule): Promise<Changed & { told: boolean }> {
+export async function rescheduleAppointment(platform: Platform, o: Reschedule): Promise<Rescheduled> {
+  const move = platform.db.transaction().execute((tx) => rescheduleIn(tx, platform, o))
+  return move.catch((error: unknown) => {
+    throw lostRace(error, o)
+  })
+}
+
+/** A hold that came between the question and the update: the constraint decided. */
+export function lostRace(error: unknown, { startsAt }: { startsAt: Date }): unknown {
+  return isExclusionViolation(error) ? fail('appointments.slot_taken', { startsAt: startsAt.toISOString() }) : error
+}
+
+/** As rescheduleAppointment(), as a part of the caller's transaction, which turns an exclusion violation into lostRace(). */
+export async function rescheduleIn(tx: Tx, platform: Platform, o: Reschedule): Promise<Rescheduled> {
   const now = platform.clock.now()
   const { centerId, appointmentId, startsAt } = o
-  const at = { startsAt: startsAt.toISOString() }
-  const move = platform.db.transaction().execute(async (tx) => {
-    const known = (await requireAtDesk(tx, o)).row
-    const serviceId = o.serviceId ?? known.serviceId
-    // Before the calendars and the appointment: an account that is being deleted takes them in this order, too.
-    const { patientId } = known
-    const isNobodys = patientId !== null && !(await changes.keepPatient(tx, { patientId }))
-    const wanted = await desk.findService(tx, { centerId, serviceId, now })
-    const professionals = [known.professionalId, wanted?.professionalId]
-    const calendars = [...professionals, known.attendeeId].flatMap((id) => id ?? [])
-    await changes.lockCalendars(tx, [...new Set(calendars)])
-    await lockAppointment(tx, { appointmentId })
-    const { row, member } = await requireAtDesk(tx, o)
-    // Moved to somebody else in between, whose calendar is not locked: whoever asked was looking at something old.
-    const isElsewhere = row.professionalId !== known.professionalId
-    if (isElsewhere || isNobodys || !abilitiesOf({ row, member, now }).move)
-      throw fail('appointments.not_changeable', { status: row.status })
-    if (row.startsAt.getTime() === startsAt.getTime() && row.serviceId === serviceId) return { row, member, told: true }
-    const problem = whyNotEntered({ startsAt, now })
-    if (problem !== undefined) throw failField('startsAt', problem)
+  const known = (await requireAtDesk(tx, o)).row
+  const serviceId = o.serviceId ?? known.serviceId
+  // Before the calendars and the appointment: an account that is being deleted takes them in this order, too.
+  const { patientId } = known
+  const isNobodys = patientId !== null && !(await changes.keepPatient(tx, { patientId }))
+  const wanted = await desk.findService(tx, { centerId, serviceId, now })
+  const professionals = [known.professionalId, wanted?.professionalId]
+  const calendars = [...professionals, known.attendeeId].flatMap((id) => id ?? [])
+  await changes.lockCalendars(tx, [...new Set(calendars)])
+  await lockAppointment(tx, { appointmentId })
+  const { row, member } = await requireAtDesk(tx, o)
+  // Moved to somebody else in between, whose calendar is not locked: whoever asked was looking at something old.
+  const isElsewhere = row.professionalId !== known.professionalId
+  if (isElsewhere || isNobodys || !abilitiesOf({ row, member, now }).move)
+    throw fail('appointments.not_changeable', { status: row.status })
+  if (row.startsAt.getTime() === startsAt.getTime() && row.serviceId === serviceId) return { row, member, told: true }
+  const problem = whyNotEntered({ startsAt, now })
+  if (problem !== undefined) throw failField('startsAt', problem)
 
-    await lockHours(tx, { serviceId })
-    const service = await desk.findService(tx, { centerId, serviceId, now })
-    if (!service || !mayTouchAgendaOf(member, service) || !fits({ row, service })) {
-      throw fail('agenda.unknown_service')
-    }
-    const span = { startsAt, endsAt: endOf({ row, service, startsAt }) }
-    await requireRoom(tx, { ...o, row, professionalId: service.professionalId, ...span, now })
-    if (o.preview) return { row, member, told: true }
-    await deleteHoldsInTheWay(tx, { ...span, professionalId: service.professionalId, holders: [], now })
-    await changes.setMoved(tx, {
-      appointmentId,
-      ...span,
-      // The centre has chosen the time itself: nothing is left for it to confirm.
-      status: 'confirmed',
-      movedBy: 'center',
-      lateSince: null,
-      service,
-      now,
-    })
-    const appointment = await requireAppointment(tx, { appointmentId })
-    const event = { kind: 'rescheduled', from: row.startsAt, reason: o.reason } as const
-    const told = await tellOfCentersChange(tx, { platform, appointment, event })
-    return { row: await agenda.requireOfCenter(tx, { centerId, appointmentId }), member, told }
+  await lockHours(tx, { serviceId })
+  const service = await desk.findService(tx, { centerId, serviceId, now })
+  if (!service || !mayTouchAgendaOf(member, service) || !fits({ row, service })) {
+    throw fail('agenda.unknown_service')
+  }
+  const span = { startsAt, endsAt: endOf({ row, service, startsAt }) }
+  await requireRoom(tx, { ...o, row, member, professionalId: service.professionalId, ...span, now })
+  if (o.preview) return { row, member, told: true }
+  await deleteHoldsInTheWay(tx, { ...span, professionalId: service.professionalId, holders: [], now })
+  await changes.setMoved(tx, {
+    appointmentId,
+    ...span,
+    // The centre has chosen the time itself: nothing is left for it to confirm.
+    status: 'confirmed',
+    movedBy: 'center',
+    lateSince: null,
+    service,
+    now,
   })
-  return move.catch((error: unknown) => {
-    // A hold that came between the question and the update: the constraint decided.
-    throw isExclusionViolation(error) ? fail('appointments.slot_taken', at) : error
-  })
+  const appointment = await requireAppointment(tx, { appointmentId })
+  const event = { kind: 'rescheduled', from: row.startsAt, reason: o.reason } as const
+  const told = await tellOfCentersChange(tx, { platform, appointment, event })
+  if (told) await calls.deleteCall(tx, o)
+  else {
+    await calls.requestCall(tx, { ...o, wasAt: row.startsAt, now })
+    await calls.deleteCallAtKnownStart(tx, o)
+  }
+  return { row: await agenda.requireOfCenter(tx, { centerId, appointmentId }), member, told }
 }
 
 type Target = { row: agenda.AgendaRow; service: desk.DeskService }
@@ -97,28 +115,27 @@ function endOf({ row, service, startsAt }: Target & { startsAt: Date }): Date {
   return new Date(startsAt.getTime() + lasts)
 }
 
-type Room = {
+type Room = Span & {
   row: agenda.AgendaRow
+  member: Member
   professionalId: string
-  startsAt: Date
-  endsAt: Date
   evenOutsideHours?: boolean | undefined
+  preview?: boolean | undefined
   now: Date
 }
 
-async function requireRoom(
-  tx: Tx,
-  { row, professionalId, startsAt, endsAt, evenOutsideHours, now }: Room,
-): Promise<void> {
+/**
+ * The professional's own calendar is asked first. What the person has at another centre is asked last, is never asked by a
+ * preview, and its refusal says nothing about why.
+ */
+async function requireRoom(tx: Tx, o: Room): Promise<void> {
+  const { row, professionalId, startsAt, endsAt, evenOutsideHours, preview, now } = o
   const span = { startsAt, endsAt }
   const at = { startsAt: startsAt.toISOString() }
   const { booked } = await requireTimetable(tx, { ...span, professionalId, exceptAppointment: row.id, now })
   if (booked.length > 0) throw fail('appointments.slot_taken', at)
-  const { attendeeId } = row
-  if (attendeeId && (await changes.isAttendeeBusy(tx, { ...span, attendeeId, exceptAppointment: row.id }))) {
-    throw fail('appointments.attendee_busy', at)
-  }
   if (!evenOutsideHours && !(await worksThen(tx, { ...span, professionalId }))) {
     throw fail('appointments.outside_hours', at)
   }
+  await requireFreePerson(tx, { ...span, ...o.member, attendeeId: row.attendeeId, exceptAppointment: row.id, preview })
 }

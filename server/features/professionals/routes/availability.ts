@@ -30,7 +30,7 @@ export const availabilityRoutes = {
   addTimeOff: api.availability.addTimeOff.handler(async ({ input, context }) => {
     const { startsAt, endsAt, reason, preview = false, ...change } = input
     const absence = { startsAt: new Date(startsAt), endsAt: new Date(endsAt), reason }
-    return { affected: await addTimeOff(context.platform, asked(context, { ...change, absence, preview })) }
+    return addTimeOff(context.platform, asked(context, { ...change, absence, preview }))
   }),
 
   removeTimeOff: api.availability.removeTimeOff.handler(async ({ input, context }) => ({

@@ -1,11 +1,13 @@
+import type { DayChange } from '#contract/agenda.ts'
 import type { AffectedAppointment } from '#contract/availability.ts'
 import { zone } from '#contract/calendar.ts'
 import { failField, failRequest } from '#contract/errors.ts'
+import { changeSeveral, type SeveralChange } from '#server/features/appointments/usecases/change-several.ts'
 import { listUpcoming } from '#server/features/appointments/usecases/list-upcoming.ts'
 import { mayTouchAgendaOf } from '#server/features/centers/centers.policy.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import { newId } from '#server/platform/ids.ts'
-import { type Span, wholeDay } from '#server/platform/local-time.ts'
+import { addDays, localDay, type Span, sameTimeOn, wholeDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../professionals.errors.ts'
@@ -22,19 +24,53 @@ type Change = {
   preview: boolean
 }
 type Absence = Span & { reason: string }
+type ForAppointments =
+  | { action: 'cancel'; reason: string }
+  /** To the same weekday and time, so many weeks later. */
+  | { action: 'move'; reason: string; weeks: number }
 
 /** As far ahead as a time off may begin. */
 const farthestDays = 2 * 366
 
-/** The same time off for several professionals: the owner's and the reception's for all, a professional's for themselves. */
-export async function addTimeOff(platform: Platform, o: Change & { absence: Absence }): Promise<AffectedAppointment[]> {
-  const { startsAt, endsAt } = o.absence
+/**
+ * The same time off for several professionals: the owner's and the reception's for all, a professional's for themselves. With
+ * `appointments`, what stands in it is cancelled or moved in the same transaction.
+ */
+export async function addTimeOff(
+  platform: Platform,
+  o: Change & { absence: Absence; appointments?: ForAppointments | undefined },
+): Promise<{ affected: AffectedAppointment[]; change: DayChange | null }> {
+  const { absence, appointments } = o
   const now = platform.clock.now()
-  if (endsAt <= now) throw failField('endsAt', 'Ese momento ya pasó')
-  if (startsAt.getTime() > now.getTime() + farthestDays * 86_400_000) {
+  if (absence.endsAt <= now) throw failField('endsAt', 'Ese momento ya pasó')
+  if (absence.startsAt.getTime() > now.getTime() + farthestDays * 86_400_000) {
     throw failField('startsAt', 'Puede empezar dentro de los próximos dos años')
   }
-  return addAbsences(platform, { ...o, absences: [o.absence], skipCovered: false })
+  if (!appointments) {
+    return { affected: await addAbsences(platform, { ...o, absences: [absence], skipCovered: false }), change: null }
+  }
+  const professionalIds = [...new Set(o.professionalIds)]
+  const affected = await addAbsences(platform, { ...o, preview: true, absences: [absence], skipCovered: false })
+  const change = await changeSeveral(platform, {
+    ...o,
+    professionalIds,
+    span: absence,
+    change: changeOf(appointments),
+    block: async (tx) => {
+      await insertAbsences(tx, { professionalIds, absences: [absence], skipCovered: false, now })
+      return null
+    },
+  })
+  return { affected, change }
+}
+
+function changeOf(o: ForAppointments): SeveralChange {
+  if (o.action === 'cancel') return { kind: 'cancel', reason: o.reason }
+  const newStart = (startsAt: Date) => {
+    const day = addDays({ day: localDay({ instant: startsAt, zone }), days: 7 * o.weeks })
+    return sameTimeOn({ startsAt, day, zone })
+  }
+  return { kind: 'move', reason: o.reason, newStart }
 }
 
 /** Closes whole local days. One that a professional is off on already stays as it is, so pressing twice closes once. */

@@ -12,7 +12,8 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { SummaryList } from '#web/ui/summary-list.tsx'
 
 import type { ShowDialog } from '../agenda-dialog.ts'
-import { endingOf, lookOf, whoComes } from '../appointment-look.ts'
+import { endingOf, lookAt, whoComes } from '../appointment-look.ts'
+import { useNow } from '../use-now.ts'
 import { type Act, useAppointmentAct } from './use-appointment-act.ts'
 
 export type DetailsDialogProps = {
@@ -28,7 +29,8 @@ export type DetailsDialogProps = {
 export function DetailsDialog({ centerId, agenda, appointment, open, onClose, show }: DetailsDialogProps) {
   const { can, person, payment, startsAt, endsAt } = appointment
   const act = useAppointmentAct({ centerId, onDone: onClose })
-  const { word, tone, Icon } = lookOf(appointment)
+  const now = useNow()
+  const { word, tone, Icon } = lookAt({ appointment, now, isAway: isAway({ agenda, appointment }) })
   const ending = appointment.status === 'cancelled' ? endingOf(appointment) : undefined
   const pending = act.isPending ? act.variables.act : undefined
   const button = (kind: Act, label: string, isFirst = false) => (
@@ -102,6 +104,13 @@ export function DetailsDialog({ centerId, agenda, appointment, open, onClose, sh
         </div>
       </div>
     </Dialog>
+  )
+}
+
+function isAway({ agenda, appointment }: { agenda: Agenda; appointment: AgendaAppointment }): boolean {
+  return agenda.timeOff.some(
+    ({ professionalId, startsAt, endsAt }) =>
+      professionalId === appointment.professionalId && startsAt < appointment.endsAt && appointment.startsAt < endsAt,
   )
 }
 

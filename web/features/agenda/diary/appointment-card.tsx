@@ -4,19 +4,20 @@ import type { AgendaAppointment } from '#contract/agenda.ts'
 import { formatTime } from '#web/platform/formats.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
-import { lookOf, whoComes } from '../appointment-look.ts'
+import { type AppointmentLook, whoComes } from '../appointment-look.ts'
 import { Mark } from './marks.tsx'
 
 export type AppointmentCardProps = ComponentProps<'button'> & {
   appointment: AgendaAppointment
+  look: AppointmentLook
   /** How many lines fit. */
   lines: 1 | 2 | 3
 }
 
 /** An appointment on a diary's page: when, how it stands, who, what. */
-export function AppointmentCard({ appointment, lines, className, ...button }: AppointmentCardProps) {
+export function AppointmentCard({ appointment, look, lines, className, ...button }: AppointmentCardProps) {
   const { startsAt, endsAt, service, payment } = appointment
-  const { id, word, card } = lookOf(appointment)
+  const { id, word, card } = look
   const status = (
     <span className="ml-auto flex shrink-0 items-center gap-1 text-ink-soft no-underline" title={word}>
       {payment && <Mark of="collected" />}

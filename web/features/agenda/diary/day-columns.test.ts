@@ -36,6 +36,7 @@ function appointment(o: { start: number; end: number } & Partial<AgendaAppointme
     bookedBy: 'center',
     arrivedAt: null,
     cancelledBy: null,
+    cancelledAtDesk: false,
     priceCents: 0,
     payment: null,
     can: {

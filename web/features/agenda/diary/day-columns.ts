@@ -2,11 +2,14 @@ import type { Agenda, AgendaAppointment, AgendaProfessional } from '#contract/ag
 import { weekdayOf } from '#web/platform/local-days.ts'
 import { localClock } from '#web/platform/local-instants.ts'
 
+import { type AppointmentLook, lookAt } from '../appointment-look.ts'
+
 /** Minutes of one local day, the end not included. */
 export type Span = { start: number; end: number }
 
 export type Card = Span & {
   appointment: AgendaAppointment
+  look: AppointmentLook
   /** Those that overlap stand side by side. */
   lane: number
   lanes: number
@@ -54,7 +57,10 @@ export function dayColumns({ agenda, dates, professionals, withCancelled, now }:
           const span = spanOn({ date, startsAt, endsAt })
           return span ? [{ id: offId, reason, ...span }] : []
         })
-      const own = cards.get(id) ?? []
+      const own = (cards.get(id) ?? []).map((card) => ({
+        ...card,
+        look: lookAt({ appointment: card.appointment, now, isAway: off.some((each) => overlap(each, card)) }),
+      }))
       const taken = own.filter(({ appointment }) => appointment.status !== 'cancelled')
       const past = date < clock.date ? wholeDay : date === clock.date ? clock.minute : 0
       return {
@@ -107,8 +113,12 @@ function spanOn({ date, startsAt, endsAt }: { date: string; startsAt: string; en
   return isLater || start >= end ? undefined : { start, end }
 }
 
+function overlap(one: Span, other: Span): boolean {
+  return one.start < other.end && other.start < one.end
+}
+
 /** Each keeps its width among those that it overlaps, also by way of a third. */
-function inLanes(cards: readonly (Span & { appointment: AgendaAppointment })[]): Card[] {
+function inLanes(cards: readonly Omit<Card, 'lane' | 'lanes'>[]): Card[] {
   const sorted = [...cards].sort((a, b) => a.start - b.start || b.end - a.end)
   const placed: Card[] = []
   let group: Card[] = []

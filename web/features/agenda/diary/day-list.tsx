@@ -5,7 +5,7 @@ import { clockText } from '#web/platform/clock-text.ts'
 import { formatLongDay } from '#web/platform/formats.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
-import { lookOf, whoComes } from '../appointment-look.ts'
+import { whoComes } from '../appointment-look.ts'
 import type { Card, DayColumn, Span } from './day-columns.ts'
 import type { DiaryEvents } from './diary-events.ts'
 import { Mark } from './marks.tsx'
@@ -115,8 +115,8 @@ function EntryContent({ entry, isAlone, onOpen, onBook }: DiaryEvents & { entry:
       </ul>
     )
   }
-  const { appointment, start, end } = entry.card
-  const { id, word, card } = lookOf(appointment)
+  const { appointment, look, start, end } = entry.card
+  const { id, word, card } = look
   return (
     <button
       type="button"

@@ -108,6 +108,7 @@ export const DiaryGrid = memo(function DiaryGrid(props: DiaryGridProps) {
                   <AppointmentCard
                     key={card.appointment.id}
                     appointment={card.appointment}
+                    look={card.look}
                     lines={linesOf(card)}
                     tabIndex={-1}
                     data-cell={card.appointment.id}

@@ -5,7 +5,7 @@ import { formatDay, formatLongDay } from '#web/platform/formats.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 
-import { lookOf, whoComes } from '../appointment-look.ts'
+import { whoComes } from '../appointment-look.ts'
 import type { DayColumn } from './day-columns.ts'
 import './diary.css'
 import type { DiaryEvents } from './diary-events.ts'
@@ -108,8 +108,8 @@ function DayBox({ day, column, row, onOpen, onBook }: BoxProps) {
       )}
       {[...cards]
         .sort((a, b) => a.start - b.start)
-        .map(({ appointment, start }) => {
-          const { id, word, card } = lookOf(appointment)
+        .map(({ appointment, look, start }) => {
+          const { id, word, card } = look
           const line = `${clockText(start)} ${whoComes(appointment)}`
           return (
             <button

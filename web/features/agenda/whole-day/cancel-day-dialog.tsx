@@ -13,62 +13,58 @@ import { toast } from '#web/ui/toast.ts'
 
 import { isReason, ReasonField } from '../acts/reason-field.tsx'
 import { useAgendaRefresh } from '../use-agenda.ts'
+import { BlockField } from './block-field.tsx'
+import { cancellingWords } from './change-words.ts'
 import { DayFields } from './day-fields.tsx'
-import { appointmentsText, LeftList, UntoldList } from './left-list.tsx'
+import { appointmentsText, ChangeResult } from './left-list.tsx'
+import { previewReason } from './preview-reason.ts'
 import type { WholeDayDialogProps } from './whole-day-dialog-props.ts'
 
-/** Calls a whole day of a professional off. How many people are told stands there before it is confirmed. */
+/** Calls a whole day of a professional off. What that does, and to how many, stands there before it is confirmed. */
 export function CancelDayDialog({ centerId, agenda, date, professionalId, open, onClose }: WholeDayDialogProps) {
   const { api, queries } = useApi()
   const refresh = useAgendaRefresh({ centerId })
   const [day, setDay] = useState({ professionalId: professionalId ?? '', date })
   const [reason, setReason] = useState('')
-  const [rest, setRest] = useState<Pick<DayChange, 'left' | 'untold'>>({ left: [], untold: [] })
+  const [blockRest, setBlockRest] = useState(true)
+  const [done, setDone] = useState<DayChange>()
   // What was left has to be read before everything closes.
   const mustRead = useRef(false)
   const isNamed = day.professionalId !== '' && isDay(day.date)
-  const asked = useQuery({
-    ...queries.agenda.get.queryOptions({
-      input: { centerId, from: day.date, days: 1, professionalId: day.professionalId },
+  const preview = useQuery({
+    ...queries.agenda.cancelDay.queryOptions({
+      input: { centerId, ...day, blockRest: false, reason: previewReason, preview: true },
     }),
-    enabled: isNamed && open,
+    enabled: isNamed && open && !done,
+    gcTime: 0,
   })
-  const count = asked.data?.appointments.filter(
-    ({ can, professionalId: whose }) => can.cancel && whose === day.professionalId,
-  ).length
+  const count = isNamed ? preview.data?.changed : undefined
   const who = agenda.professionals.find(({ id }) => id === day.professionalId)?.name
 
   async function cancel() {
     let change: DayChange
     try {
-      change = await api.agenda.cancelDay({ centerId, ...day, reason: reason.trim() })
+      change = await api.agenda.cancelDay({ centerId, ...day, blockRest, reason: reason.trim() })
     } catch (error) {
       void refresh()
       throw error
     }
     await refresh()
-    toast({
-      kind: 'success',
-      title: change.changed === 1 ? 'Se canceló 1 cita' : `Se cancelaron ${change.changed} citas`,
-      description: `${formatLongDay(day.date)}. ${change.untold.length === 0 ? 'Ya le avisamos a cada paciente.' : 'No pudimos avisar a todos.'}`,
-    })
+    toast({ kind: 'success', title: doneTitle(change), description: `${formatLongDay(day.date)}.` })
     mustRead.current = change.left.length + change.untold.length > 0
-    setRest(change)
+    if (mustRead.current) setDone(change)
   }
 
-  if (rest.left.length + rest.untold.length > 0) {
+  if (done) {
     return (
       <Dialog
         open={open}
         onOpenChange={(next) => !next && onClose()}
-        title={rest.left.length > 0 ? 'El día quedó cancelado, menos esto' : 'El día quedó cancelado'}
+        title={done.left.length > 0 ? 'El día quedó cancelado, menos esto' : 'El día quedó cancelado'}
         size="small"
         footer={<Button onClick={onClose}>Listo</Button>}
       >
-        <div className="grid gap-4">
-          <LeftList left={rest.left} />
-          <UntoldList untold={rest.untold} />
-        </div>
+        <ChangeResult change={done} />
       </Dialog>
     )
   }
@@ -77,30 +73,31 @@ export function CancelDayDialog({ centerId, agenda, date, professionalId, open, 
       open={open}
       onOpenChange={(next) => !next && !mustRead.current && onClose()}
       title={who && isDay(day.date) ? `¿Cancelar el ${formatLongDay(day.date)} de ${who}?` : '¿Qué día se cancela?'}
-      consequences={consequencesOf({ isNamed, count, error: asked.error })}
-      confirmLabel={count ? `Cancelar ${appointmentsText(count)}` : 'Cancelar el día'}
+      consequences={consequencesOf({ isNamed, change: preview.data, error: preview.error })}
+      confirmLabel={count ? `Cancelar ${appointmentsText(count)}` : blockRest ? 'Bloquear el día' : 'Cancelar el día'}
       cancelLabel="Volver"
       danger
-      confirmDisabled={!isNamed || !count || !isReason(reason)}
+      confirmDisabled={count === undefined || (count === 0 && !blockRest) || !isReason(reason)}
       onConfirm={cancel}
     >
       <div className="grid gap-4">
         <DayFields professionals={agenda.professionals} value={day} onChange={setDay} />
         <ReasonField value={reason} onChange={setReason} />
+        <BlockField checked={blockRest} onChange={setBlockRest} />
       </div>
     </ConfirmDialog>
   )
 }
 
-function consequencesOf(o: { isNamed: boolean; count: number | undefined; error: unknown }): string[] {
+function doneTitle({ changed, blocked }: DayChange): string {
+  const cancelled = changed === 1 ? 'Se canceló 1 cita' : `Se cancelaron ${changed} citas`
+  if (changed === 0) return blocked ? 'El día quedó bloqueado' : 'No había citas que cancelar'
+  return blocked ? `${cancelled} y el día quedó bloqueado` : cancelled
+}
+
+function consequencesOf(o: { isNamed: boolean; change: DayChange | undefined; error: unknown }): string[] {
   if (!o.isNamed) return ['Elige de quién y qué día.']
-  if (o.count === undefined) return [o.error ? errorMessage(o.error) : 'Contando las citas de ese día…']
-  if (o.count === 0) return ['Ese día no hay citas que cancelar.']
-  return [
-    o.count === 1
-      ? 'Se cancela 1 cita y le avisamos a esa persona.'
-      : `Se cancelan ${o.count} citas y le avisamos a cada persona.`,
-    'A cada una se le devuelve todo lo que haya pagado; quien reservó con su cuenta recibe 100 puntos.',
-    'No se puede deshacer. Los horarios quedan libres: para que nadie reserve, agrega una ausencia en Disponibilidad.',
-  ]
+  if (o.change === undefined) return [o.error ? errorMessage(o.error) : 'Contando las citas de ese día…']
+  const words = cancellingWords(o.change)
+  return words.length > 0 ? words : ['Ese día no hay citas que cancelar.']
 }

@@ -1,17 +1,28 @@
+import Ban from 'lucide-react/icons/ban'
+import MailCheck from 'lucide-react/icons/mail-check'
+import Phone from 'lucide-react/icons/phone'
+import type { ReactNode } from 'react'
+
 import type { DayChange } from '#contract/agenda.ts'
 import { formatTime, telHref } from '#web/platform/formats.ts'
+import { formatLongMoment } from '#web/platform/local-days.ts'
 
 /** Those that stay as they were, and why. */
 export function LeftList({ left }: { left: DayChange['left'] }) {
   if (left.length === 0) return null
   return (
     <ul className="grid gap-2">
-      {left.map(({ appointmentId, startsAt, name, reason }) => (
+      {left.map(({ appointmentId, startsAt, name, phone, reason }) => (
         <li key={appointmentId} className="grid grid-cols-[3.5rem_minmax(0,1fr)] rounded-control bg-sand px-3 py-2">
           <span className="tabular-nums">{formatTime(startsAt)}</span>
           <span>
             <span className="font-semibold wrap-anywhere">{name}</span>
             <span className="block text-sm text-ink-soft">{reason}</span>
+            {phone && (
+              <a href={telHref(phone)} className="link block w-fit py-1 tabular-nums">
+                {phone}
+              </a>
+            )}
           </span>
         </li>
       ))}
@@ -19,27 +30,79 @@ export function LeftList({ left }: { left: DayChange['left'] }) {
   )
 }
 
-/** Those whom no mail tells: somebody has to telephone. */
-export function UntoldList({ untold }: { untold: DayChange['untold'] }) {
-  if (untold.length === 0) return null
+/** What became of each appointment: who was told, whom the desk has to call, and what stayed as it was. */
+export function ChangeResult({ change }: { change: DayChange }) {
+  const { informed, untold, left, blocked } = change
   return (
-    <div className="grid gap-2">
-      <p>No pudimos avisar a estas personas por correo: llámalas.</p>
-      <ul className="grid gap-2">
-        {untold.map(({ appointmentId, name, phone }) => (
-          <li key={appointmentId} className="rounded-control bg-sand px-3 py-2">
-            <span className="font-semibold wrap-anywhere">{name}</span>
-            {phone ? (
-              <a href={telHref(phone)} className="link block w-fit py-1 tabular-nums">
-                {phone}
-              </a>
-            ) : (
-              <span className="block text-sm text-ink-soft">Sin teléfono anotado</span>
-            )}
-          </li>
-        ))}
-      </ul>
+    <div className="grid gap-5">
+      {untold.length > 0 && (
+        <ResultPart title={`Hay que llamar (${untold.length})`} icon={<Phone aria-hidden="true" />}>
+          <p className="text-sm text-ink-soft">
+            No les llega correo. Quedan en «Llamadas pendientes» de la agenda hasta que las marques.
+          </p>
+          <ul className="grid gap-2">
+            {untold.map(({ phone, ...person }) => (
+              <li key={person.appointmentId} className="rounded-control bg-sand px-3 py-2">
+                <ChangedLine {...person} />
+                {phone ? (
+                  <a href={telHref(phone)} className="link block w-fit py-1 tabular-nums">
+                    {phone}
+                  </a>
+                ) : (
+                  <span className="block text-sm text-ink-soft">Sin teléfono anotado</span>
+                )}
+              </li>
+            ))}
+          </ul>
+        </ResultPart>
+      )}
+      {left.length > 0 && (
+        <ResultPart title={`Quedaron como estaban (${left.length})`} icon={<Ban aria-hidden="true" />}>
+          <LeftList left={left} />
+        </ResultPart>
+      )}
+      {informed.length > 0 && (
+        <ResultPart title={`Avisados por correo (${informed.length})`} icon={<MailCheck aria-hidden="true" />}>
+          <ul className="grid gap-2">
+            {informed.map((person) => (
+              <li key={person.appointmentId} className="rounded-control bg-sand px-3 py-2">
+                <ChangedLine {...person} />
+              </li>
+            ))}
+          </ul>
+        </ResultPart>
+      )}
+      {blocked && (
+        <p className="text-sm text-ink-soft">
+          El resto del día quedó bloqueado. Para volver a ofrecerlo, quita la ausencia en Disponibilidad.
+        </p>
+      )}
     </div>
+  )
+}
+
+function ResultPart({ title, icon, children }: { title: string; icon: ReactNode; children: ReactNode }) {
+  return (
+    <section className="grid gap-2">
+      <h3 className="flex items-center gap-2 text-base [&_svg]:size-5 [&_svg]:text-action">
+        {icon}
+        {title}
+      </h3>
+      {children}
+    </section>
+  )
+}
+
+/** The old time and the new one, as it is said on the telephone. */
+export function ChangedLine({ name, wasAt, startsAt }: { name: string; wasAt: string; startsAt: string | null }) {
+  return (
+    <>
+      <span className="font-semibold wrap-anywhere">{name}</span>
+      <span className="block text-sm text-ink-soft">
+        {startsAt ? `Era ${formatLongMoment(wasAt)}` : `Cancelada: era ${formatLongMoment(wasAt)}`}
+      </span>
+      {startsAt && <span className="block font-medium">{`Ahora es ${formatLongMoment(startsAt)}`}</span>}
+    </>
   )
 }
 

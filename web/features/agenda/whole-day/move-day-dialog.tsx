@@ -15,8 +15,9 @@ import { toast } from '#web/ui/toast.ts'
 
 import { isReason, ReasonField } from '../acts/reason-field.tsx'
 import { useAgendaRefresh } from '../use-agenda.ts'
+import { BlockField } from './block-field.tsx'
 import { DayFields } from './day-fields.tsx'
-import { appointmentsText, LeftList, UntoldList } from './left-list.tsx'
+import { appointmentsText, ChangeResult, LeftList } from './left-list.tsx'
 import type { WholeDayDialogProps } from './whole-day-dialog-props.ts'
 
 type Step = { kind: 'asking' } | { kind: 'previewed'; change: DayChange } | { kind: 'done'; change: DayChange }
@@ -29,19 +30,20 @@ export function MoveDayDialog({ centerId, agenda, date, professionalId, open, on
   const [day, setDay] = useState({ professionalId: professionalId ?? '', date })
   const [toDate, setToDate] = useState(() => addDays({ date, days: 7 }))
   const [reason, setReason] = useState('')
+  const [blockRest, setBlockRest] = useState(true)
   const [missing, setMissing] = useState<string>()
   const [step, setStep] = useState<Step>({ kind: 'asking' })
 
   const move = useMutation({
     mutationFn: ({ preview }: { preview: boolean }) =>
-      api.agenda.moveDay({ centerId, ...day, toDate, reason: reason.trim(), preview }),
+      api.agenda.moveDay({ centerId, ...day, toDate, reason: reason.trim(), blockRest, preview }),
     onSuccess: async (change, { preview }) => {
       if (preview) return setStep({ kind: 'previewed', change })
       await refresh()
       toast({
         kind: 'success',
         title: change.changed === 1 ? 'Se movió 1 cita' : `Se movieron ${change.changed} citas`,
-        description: `Al ${formatLongDay(toDate)}. ${change.untold.length === 0 ? 'Ya le avisamos a cada paciente.' : 'No pudimos avisar a todos.'}`,
+        description: `Al ${formatLongDay(toDate)}.${change.blocked ? ' El día de antes quedó bloqueado.' : ''}`,
       })
       if (change.left.length + change.untold.length === 0) onClose()
       else setStep({ kind: 'done', change })
@@ -112,13 +114,13 @@ export function MoveDayDialog({ centerId, agenda, date, professionalId, open, on
               className="sm:max-w-60"
             />
             <ReasonField value={reason} onChange={edit(setReason)} />
+            <BlockField checked={blockRest} onChange={setBlockRest} />
           </>
         )}
         {step.kind !== 'asking' && (
           <div role="status" ref={comeIntoView} className="grid gap-3">
             <Banner tone={toneOf(step.change)}>{outcomeText({ step, toDate })}</Banner>
-            <LeftList left={step.change.left} />
-            {step.kind === 'done' && <UntoldList untold={step.change.untold} />}
+            {step.kind === 'done' ? <ChangeResult change={step.change} /> : <LeftList left={step.change.left} />}
           </div>
         )}
       </form>
@@ -153,9 +155,9 @@ function outcomeText({ step, toDate }: { step: Exclude<Step, { kind: 'asking' }>
   if (step.kind === 'done' && left.length === 0)
     return `Listo: ${changed === 1 ? 'se movió' : 'se movieron'} ${appointmentsText(changed)}.`
   if (step.kind === 'done')
-    return `${appointmentsText(left.length)} se ${left.length === 1 ? 'quedó' : 'quedaron'} como estaba${left.length === 1 ? '' : 'n'}:`
+    return `${changed === 1 ? 'Se movió' : 'Se movieron'} ${appointmentsText(changed)}. ${appointmentsText(left.length)} ${left.length === 1 ? 'quedó como estaba' : 'quedaron como estaban'}.`
   if (changed + left.length === 0) return 'Ese día no hay citas que mover.'
   if (left.length === 0)
-    return `Entra${changed === 1 ? '' : 'n'} ${appointmentsText(changed)} el ${formatLongDay(toDate)}. Le avisamos a cada paciente.`
+    return `Entra${changed === 1 ? '' : 'n'} ${appointmentsText(changed)} el ${formatLongDay(toDate)}. Les avisamos por correo, y te decimos a quién llamar.`
   return `Entra${changed === 1 ? '' : 'n'} ${appointmentsText(changed)}. ${left.length === 1 ? 'Esta se queda' : 'Estas se quedan'} como está${left.length === 1 ? '' : 'n'}:`
 }

@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { listMails } from '#server/platform/mail.ts'
+import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
+import { buildDesk, type Desk } from '#server/testing/desk.ts'
+import { testPlatform } from '#server/testing/platform.ts'
+import { pointsOf } from '#server/testing/points.ts'
+import { callOffAppointment } from './usecases/call-off-appointment.ts'
+import { cancelDay } from './usecases/change-day.ts'
+import { readCancellation } from './usecases/read-cancellation.ts'
+
+const platform = await testPlatform()
+const monday = new Date('2026-11-23T13:00:00Z')
+const minuteMs = 60_000
+const reason = 'La profesional está enferma'
+
+type Booking = { verified?: boolean; madeMinutesAgo?: number; startsAt?: Date; durationMinutes?: number }
+
+async function book(desk: Desk, { verified = true, madeMinutesAgo = 60 * 24, ...o }: Booking = {}) {
+  const { patientId } = await buildPatient(platform, { verified })
+  const madeAt = new Date(platform.clock.now().getTime() - madeMinutesAgo * minuteMs)
+  const { appointmentId } = await buildAppointment(platform, { ...desk, startsAt: monday, ...o, patientId, madeAt })
+  return { appointmentId, patientId }
+}
+const cancel = (desk: Desk, appointmentId: string) =>
+  callOffAppointment(platform, { ...desk.at(appointmentId), by: 'center', reason })
+const promised = async (desk: Desk, appointmentId: string) =>
+  (await readCancellation(platform, desk.at(appointmentId))).byCenter.points
+const balance = async (userId: string) => (await pointsOf(platform, { userId })).points?.available ?? 0
+const mailTo = async (patientId: string) =>
+  (await listMails(platform, { limit: 1000 })).find(
+    ({ to, kind }) => to === `${patientId}@prueba.uy` && kind === 'appointments.called_off',
+  )?.text
+const compensatedToday = async ({ centerId }: Desk) =>
+  (await platform.db.selectFrom('compensation_days').select('people').where('center_id', '=', centerId).execute()).map(
+    ({ people }) => people,
+  )
+
+describe('points for an appointment that its centre cancels', () => {
+  it.each<[string, Booking, number]>([
+    ['go to a patient who has proven the address', {}, 100],
+    ['go to no address that was never proven', { verified: false }, 0],
+    ['are given for a booking that is an hour old', { madeMinutesAgo: 60 }, 100],
+    ['are not given for a booking of the last hour', { madeMinutesAgo: 59 }, 0],
+  ])('%s, and dialog and mail say just that', async (_, booking, points) => {
+    const desk = await buildDesk(platform)
+    const { appointmentId, patientId } = await book(desk, booking)
+    expect(await promised(desk, appointmentId)).toBe(points)
+    expect((await cancel(desk, appointmentId)).points).toBe(points)
+    expect(await balance(patientId)).toBe(points)
+    const mail = await mailTo(patientId)
+    if (points > 0) expect(mail).toContain('Te sumamos 100 puntos')
+    else expect(mail).not.toContain('puntos')
+  })
+
+  it('of a booking that was moved go by when it was made, not by when it was moved', async () => {
+    const desk = await buildDesk(platform)
+    const { appointmentId } = await book(desk)
+    const now = platform.clock.now()
+    await platform.db
+      .updateTable('appointments')
+      .set({ requested_at: now, moved_at: now })
+      .where('id', '=', appointmentId)
+      .execute()
+    expect((await cancel(desk, appointmentId)).points).toBe(100)
+  })
+
+  it('reach twenty people of one centre in a day, however many it cancels, and twenty more on the next', async () => {
+    const desk = await buildDesk(platform)
+    const startsAt = (n: number) => new Date(monday.getTime() + n * 30 * minuteMs)
+    const bookings: Awaited<ReturnType<typeof book>>[] = []
+    for (let n = 0; n < 22; n += 1) bookings.push(await book(desk, { startsAt: startsAt(n), durationMinutes: 30 }))
+    const last = bookings.at(-1)?.appointmentId ?? ''
+    const results = await Promise.all(bookings.slice(0, 21).map(({ appointmentId }) => cancel(desk, appointmentId)))
+    expect(results.filter(({ points }) => points === 100)).toHaveLength(20)
+    expect(await compensatedToday(desk)).toEqual([20])
+    expect(await promised(desk, last)).toBe(0)
+    platform.clock.advance(24 * 60 * minuteMs)
+    expect(await promised(desk, last)).toBe(100)
+    expect((await cancel(desk, last)).points).toBe(100)
+    platform.clock.advance(-24 * 60 * minuteMs)
+  })
+
+  it('are counted in a whole day that is cancelled, and its preview counts the same and gives none', async () => {
+    const desk = await buildDesk(platform)
+    const people = [
+      await book(desk),
+      await book(desk, { verified: false, startsAt: new Date(monday.getTime() + 7_200_000) }),
+    ]
+    const day = {
+      userId: desk.reception,
+      centerId: desk.centerId,
+      professionalId: desk.professionalId,
+      date: '2026-11-23',
+      reason,
+      blockRest: true,
+    }
+    expect(await cancelDay(platform, { ...day, preview: true })).toMatchObject({ changed: 2, compensated: 1 })
+    expect(await Promise.all(people.map(({ patientId }) => balance(patientId)))).toEqual([0, 0])
+    expect(await compensatedToday(desk)).toEqual([])
+    expect(await cancelDay(platform, day)).toMatchObject({ changed: 2, compensated: 1 })
+    expect(await Promise.all(people.map(({ patientId }) => balance(patientId)))).toEqual([100, 0])
+  })
+
+  it('can’t be counted past twenty by the code, either: the database refuses', async () => {
+    const { centerId } = await buildDesk(platform)
+    const write = sql`insert into compensation_days (center_id, date, people) values (${centerId}, '2026-11-20', 21)`
+    await expect(write.execute(platform.db)).rejects.toMatchObject({ code: '23514' })
+  })
+})

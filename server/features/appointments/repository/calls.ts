@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+
+type OfAppointment = { centerId: string; appointmentId: string }
+
+/**
+ * The person has to be called. Of two changes before the call, the person knows only of the start before the first.
+ * Without the row's lock two changes could not come at once: both hold the appointment's.
+ */
+export async function requestCall(tx: Tx, o: OfAppointment & { wasAt: Date; now: Date }): Promise<void> {
+  await tx
+    .insertInto('desk_calls')
+    .values({ appointment_id: o.appointmentId, center_id: o.centerId, was_at: o.wasAt, created_at: o.now })
+    .onConflict((conflict) =>
+      conflict.column('appointment_id').doUpdateSet({
+        was_at: sql<Date>`case when desk_calls.called_at is null then desk_calls.was_at else excluded.was_at end`,
+        called_at: null,
+        created_at: sql<Date>`excluded.created_at`,
+      }),
+    )
+    .execute()
+}
+
+/** A mail told the person meanwhile, or everything is as the person knows it. */
+export async function deleteCall(tx: Tx, { appointmentId }: { appointmentId: string }): Promise<void> {
+  await tx.deleteFrom('desk_calls').where('appointment_id', '=', appointmentId).execute()
+}
+
+/** An appointment that is back at the start that the person knows of needs no call. */
+export async function deleteCallAtKnownStart(tx: Tx, { appointmentId }: { appointmentId: string }): Promise<void> {
+  await sql`delete from desk_calls using appointments
+    where desk_calls.appointment_id = ${appointmentId} and appointments.id = desk_calls.appointment_id
+      and appointments.status in ('pending', 'confirmed') and appointments.starts_at = desk_calls.was_at`.execute(tx)
+}
+
+/** @returns false when there is no such call. */
+export async function setCalled(tx: Tx, o: OfAppointment & { calledAt: Date | null }): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('desk_calls')
+    .set({ called_at: o.calledAt })
+    .where('appointment_id', '=', o.appointmentId)
+    .where('center_id', '=', o.centerId)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Those still to call, and those ticked since then; the oldest first. */
+export async function listCalls(
+  db: Db | Tx,
+  o: { centerId: string; tickedSince: Date },
+): Promise<{ appointmentId: string; wasAt: Date; calledAt: Date | null }[]> {
+  return db
+    .selectFrom('desk_calls')
+    .where('center_id', '=', o.centerId)
+    .where((eb) => eb.or([eb('called_at', 'is', null), eb('called_at', '>=', o.tickedSince)]))
+    .orderBy('created_at')
+    .orderBy('appointment_id')
+    .limit(500)
+    .select(['appointment_id as appointmentId', 'was_at as wasAt', 'called_at as calledAt'])
+    .execute()
+}
+
+export async function deleteOldCalls(db: Db, { before }: { before: Date }): Promise<void> {
+  await db.deleteFrom('desk_calls').where('created_at', '<', before).execute()
+}

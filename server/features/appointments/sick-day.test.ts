@@ -1,0 +1,327 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { requireMember } from '#server/features/centers/usecases/require-member.ts'
+import { addTimeOff, removeTimeOff } from '#server/features/professionals/usecases/change-time-off.ts'
+import { listMails } from '#server/platform/mail.ts'
+import { booking } from '#server/testing/booking.ts'
+import {
+  buildAppointment,
+  buildPatient,
+  buildProfessional,
+  buildService,
+  buildTimeOff,
+} from '#server/testing/builders.ts'
+import { buildDesk, type Desk } from '#server/testing/desk.ts'
+import { testPlatform } from '#server/testing/platform.ts'
+import { callOffAppointment } from './usecases/call-off-appointment.ts'
+import { cancelDay, moveDay } from './usecases/change-day.ts'
+import { confirmAppointment } from './usecases/confirm-appointment.ts'
+import { markCalled, readDeskTasks } from './usecases/desk-tasks.ts'
+import { markArrived } from './usecases/mark-appointment.ts'
+import { rescheduleAppointment } from './usecases/reschedule-appointment.ts'
+
+const platform = await testPlatform()
+const { hold, patient } = booking(platform)
+/** Local time on a day of that month in Montevideo, which is three hours behind. */
+const at = (day: number, hours: number) => new Date(Date.UTC(2026, 10, day, hours + 3))
+const reason = 'La profesional está enferma'
+const code = (code: string) => expect.objectContaining({ code })
+
+const book = (desk: Desk, startsAt: Date) => buildAppointment(platform, { ...desk, startsAt })
+const day = (desk: Desk, date: string) => ({
+  userId: desk.reception,
+  centerId: desk.centerId,
+  professionalId: desk.professionalId,
+  date,
+  reason,
+  blockRest: true,
+})
+const absencesOf = async ({ professionalId }: Desk) =>
+  (
+    await platform.db
+      .selectFrom('time_off')
+      .select([sql<Date>`lower(during)`.as('from'), sql<Date>`upper(during)`.as('to'), 'reason', 'id'])
+      .where('professional_id', '=', professionalId)
+      .orderBy('during')
+      .execute()
+  ).map(({ from, to, ...rest }) => ({ ...rest, from: from.toISOString(), to: to.toISOString() }))
+const statusesOf = async ({ centerId }: Desk) =>
+  (
+    await platform.db
+      .selectFrom('appointments')
+      .select(['starts_at', 'status'])
+      .where('center_id', '=', centerId)
+      .orderBy('starts_at')
+      .execute()
+  ).map(({ starts_at, status }) => `${starts_at.toISOString().slice(8, 16)} ${status}`)
+const countMails = async () => (await listMails(platform, { limit: 1000 })).length
+
+describe('a sick day', () => {
+  it('that is today is cancelled and blocked from now to midnight; undoing the block offers it again', async () => {
+    const desk = await buildDesk(platform)
+    await book(desk, at(20, 15))
+    const { changed, blocked } = await cancelDay(platform, day(desk, '2026-11-20'))
+    expect(changed).toBe(1)
+    expect(blocked).toMatchObject({ startsAt: at(20, 9).toISOString(), endsAt: at(21, 0).toISOString() })
+    expect(await absencesOf(desk)).toMatchObject([
+      { from: at(20, 9).toISOString(), to: at(21, 0).toISOString(), reason, id: blocked?.id },
+    ])
+    const again = { serviceId: desk.serviceId, startsAt: at(20, 15) }
+    await expect(hold(again)).rejects.toEqual(code('appointments.not_offered'))
+    await removeTimeOff(platform, { ...day(desk, ''), timeOffId: blocked?.id ?? '' })
+    await expect(hold(again)).resolves.toMatchObject({ status: 'held' })
+  })
+
+  it('that is to come is blocked as a whole, once, also when it is moved', async () => {
+    const desk = await buildDesk(platform)
+    await book(desk, at(24, 10))
+    await book(desk, at(24, 15))
+    const move = { ...day(desk, '2026-11-24'), toDate: '2026-11-26' }
+    expect(await moveDay(platform, { ...move, preview: true })).toMatchObject({ changed: 2 })
+    expect(await absencesOf(desk)).toEqual([])
+    expect(await moveDay(platform, move)).toMatchObject({ changed: 2 })
+    expect(await cancelDay(platform, day(desk, '2026-11-24'))).toMatchObject({ changed: 0, blocked: null })
+    expect(await absencesOf(desk)).toMatchObject([{ from: at(24, 0).toISOString(), to: at(25, 0).toISOString() }])
+    expect(await statusesOf(desk)).toEqual(['26T13:00 confirmed', '26T18:00 confirmed'])
+  })
+
+  it('without the block leaves the day open', async () => {
+    const desk = await buildDesk(platform)
+    await book(desk, at(24, 10))
+    await cancelDay(platform, { ...day(desk, '2026-11-24'), blockRest: false })
+    expect(await absencesOf(desk)).toEqual([])
+  })
+
+  it('ends what visitors hold in it, and confirming says that the time ran out', async () => {
+    const desk = await buildDesk(platform)
+    const asker = await patient()
+    const held = await hold({ asker, serviceId: desk.serviceId, startsAt: at(24, 10) })
+    await cancelDay(platform, day(desk, '2026-11-24'))
+    await expect(confirmAppointment(platform, { asker, appointmentId: held.id })).rejects.toEqual(
+      code('appointments.hold_expired'),
+    )
+  })
+
+  it('whose block fails changes nothing and tells no patient', async () => {
+    const desk = await buildDesk(platform)
+    for (const hour of [9, 10, 11]) await book(desk, at(24, hour))
+    const before = { statuses: await statusesOf(desk), mails: await countMails() }
+    await sql`create function refuse_time_off() returns trigger language plpgsql as 'begin raise exception ''no space left''; end'`.execute(
+      platform.db,
+    )
+    await sql`create trigger refuse_time_off before insert on time_off for each row execute function refuse_time_off()`.execute(
+      platform.db,
+    )
+    for (const change of [
+      () => cancelDay(platform, day(desk, '2026-11-24')),
+      () => moveDay(platform, { ...day(desk, '2026-11-24'), toDate: '2026-11-26' }),
+    ]) {
+      await expect(change()).rejects.toThrow('no space left')
+      expect({ statuses: await statusesOf(desk), mails: await countMails() }).toEqual(before)
+    }
+    await sql`drop function refuse_time_off() cascade`.execute(platform.db)
+  })
+
+  it('in which the last of its mails fails changes nothing at all', async () => {
+    const desk = await buildDesk(platform)
+    for (const hour of [9, 10]) await book(desk, at(24, hour))
+    const { patientId } = await book(desk, at(24, 11))
+    const before = await statusesOf(desk)
+    await sql`create function refuse_mail() returns trigger language plpgsql as 'begin raise exception ''mail is full''; end'`.execute(
+      platform.db,
+    )
+    await sql`create trigger refuse_mail before insert on outbound_mails for each row
+      when (new.recipient = ${sql.lit(`${patientId}@prueba.uy`)}) execute function refuse_mail()`.execute(platform.db)
+    await expect(cancelDay(platform, day(desk, '2026-11-24'))).rejects.toThrow('mail is full')
+    expect(await statusesOf(desk)).toEqual(before)
+    expect(await absencesOf(desk)).toEqual([])
+    await sql`drop function refuse_mail() cascade`.execute(platform.db)
+  })
+
+  it('leaves nothing open but what it says, however many book while it is cancelled', async () => {
+    const desk = await buildDesk(platform)
+    for (const hour of [9, 10, 11]) await book(desk, at(24, hour))
+    const visitors = [14, 15, 16, 17].map(async (hour) => {
+      const asker = await patient()
+      const held = await hold({ asker, serviceId: desk.serviceId, startsAt: at(24, hour) })
+      return confirmAppointment(platform, { asker, appointmentId: held.id })
+    })
+    const [outcome, ...rest] = await Promise.allSettled([cancelDay(platform, day(desk, '2026-11-24')), ...visitors])
+    expect(outcome.status).toBe('fulfilled')
+    const booked = rest.filter(({ status }) => status === 'fulfilled').length
+    const open = (await statusesOf(desk)).filter((line) => !line.endsWith('cancelled') && !line.endsWith('held'))
+    // Whoever was let in came before the block, and was cancelled with the rest.
+    expect(open).toEqual([])
+    expect(booked).toBeLessThanOrEqual(4)
+  }, 30_000)
+
+  it('of two professionals with the same patients is cancelled by two receptionists at once', async () => {
+    const desk = await buildDesk(platform)
+    const { professionalId } = await buildProfessional(platform, { centerId: desk.centerId })
+    const other = { ...desk, ...(await buildService(platform, { centerId: desk.centerId, professionalId })) }
+    const patients = await Promise.all([9, 10, 11, 12].map(() => buildPatient(platform, { verified: true })))
+    for (const [n, who] of patients.entries()) {
+      await buildAppointment(platform, { ...desk, ...who, startsAt: at(24, 9 + n) })
+      await buildAppointment(platform, { ...other, ...who, startsAt: at(24, 18 - n) })
+    }
+    const outcomes = await Promise.all([
+      cancelDay(platform, day(desk, '2026-11-24')),
+      cancelDay(platform, { ...day(desk, '2026-11-24'), professionalId }),
+    ])
+    expect(outcomes.map(({ changed }) => changed)).toEqual([4, 4])
+  }, 30_000)
+
+  it('keeps who sits in the room, and blocks the time around', async () => {
+    const desk = await buildDesk(platform)
+    const { appointmentId } = await book(desk, new Date(platform.clock.now().getTime() - 30 * 60_000))
+    await markArrived(platform, desk.at(appointmentId))
+    const { left, blocked } = await cancelDay(platform, day(desk, '2026-11-20'))
+    expect(left).toMatchObject([{ appointmentId }])
+    expect(blocked).toBeTruthy()
+  })
+})
+
+describe('moving a day', () => {
+  it('tells what is free here, and nothing of what its patients have at other centres', async () => {
+    const desk = await buildDesk(platform)
+    const busy = await book(desk, at(24, 9))
+    await book(desk, at(24, 11))
+    await book(desk, at(24, 15))
+    await buildAppointment(platform, { patientId: busy.patientId, startsAt: at(26, 9) })
+    await book(desk, at(26, 15))
+    const move = { ...day(desk, '2026-11-24'), toDate: '2026-11-26' }
+    const { changed, left } = await moveDay(platform, { ...move, preview: true })
+    // Nine o'clock looks as eleven does.
+    expect(changed).toBe(2)
+    expect(left).toMatchObject([{ startsAt: at(24, 15).toISOString() }])
+    const done = await moveDay(platform, move)
+    expect(done.changed).toBe(1)
+    const [elsewhere, taken] = done.left
+    expect(elsewhere?.startsAt).toBe(at(24, 9).toISOString())
+    expect({ ...elsewhere, appointmentId: '', startsAt: '' }).toEqual({ ...taken, appointmentId: '', startsAt: '' })
+    expect(elsewhere?.reason).not.toContain('otra cita')
+  })
+})
+
+describe('an absence', () => {
+  const absence = { startsAt: at(23, 0), endsAt: at(25, 0), reason: 'Gripe' }
+  const add = (desk: Desk, o: Partial<Parameters<typeof addTimeOff>[1]> = {}) =>
+    addTimeOff(platform, {
+      userId: desk.reception,
+      centerId: desk.centerId,
+      professionalIds: [desk.professionalId],
+      absence,
+      preview: false,
+      ...o,
+    })
+
+  it('cancels what stands in it in one flow, and lists who was told and who must be called', async () => {
+    const desk = await buildDesk(platform)
+    await book(desk, at(23, 10))
+    await desk.enter({ startsAt: at(24, 10) })
+    await book(desk, at(25, 10))
+    const appointments = { action: 'cancel', reason } as const
+    const preview = await add(desk, { appointments, preview: true })
+    expect(preview.affected).toHaveLength(2)
+    expect(preview.change).toMatchObject({ changed: 2 })
+    expect(await absencesOf(desk)).toEqual([])
+    const { change } = await add(desk, { appointments })
+    expect(change).toMatchObject({
+      changed: 2,
+      informed: [{ name: 'Lucía Pérez' }],
+      untold: [{ name: 'Rosa Luna', phone: '+598 99 123 456' }],
+    })
+    expect(await absencesOf(desk)).toHaveLength(1)
+    expect(await statusesOf(desk)).toEqual(['23T13:00 cancelled', '24T13:00 cancelled', '25T13:00 confirmed'])
+  })
+
+  it('moves what stands in it some weeks on, and leaves what does not fit', async () => {
+    const desk = await buildDesk(platform)
+    await book(desk, at(23, 10))
+    await book(desk, at(24, 10))
+    await buildTimeOff(platform, { ...desk, startsAt: at(30, 9), endsAt: at(30, 12) })
+    const { change } = await add(desk, { appointments: { action: 'move', weeks: 1, reason } })
+    expect(change).toMatchObject({ changed: 1, left: [{ startsAt: at(23, 10).toISOString() }] })
+    expect(await statusesOf(desk)).toEqual(['23T13:00 confirmed', '01T13:00 confirmed'])
+  })
+
+  it('keeps what stands in it when nothing else was asked', async () => {
+    const desk = await buildDesk(platform)
+    await book(desk, at(23, 10))
+    expect(await add(desk)).toMatchObject({ affected: [{ name: 'Lucía Pérez' }], change: null })
+    expect(await statusesOf(desk)).toEqual(['23T13:00 confirmed'])
+  })
+
+  it('of a colleague is not a professional’s to add, with appointments or without', async () => {
+    const desk = await buildDesk(platform)
+    const { professionalId } = await buildProfessional(platform, { centerId: desk.centerId })
+    await expect(
+      add(desk, {
+        userId: desk.professional,
+        professionalIds: [professionalId],
+        appointments: { action: 'cancel', reason },
+      }),
+    ).rejects.toEqual(code('centers.owner_only'))
+  })
+})
+
+describe('the call list of a centre', () => {
+  const tasks = async (desk: Desk, userId = desk.reception) =>
+    readDeskTasks(platform, { member: await requireMember(platform.db, { centerId: desk.centerId, userId }) })
+  const withoutMail = async (desk: Desk, hours: number) => (await desk.enter({ startsAt: at(24, hours) })).row.id
+
+  it('keeps whom no mail told, with the old time and the new, until the desk ticks it, for every receptionist', async () => {
+    const desk = await buildDesk(platform)
+    const id = await withoutMail(desk, 10)
+    await book(desk, at(24, 12))
+    await moveDay(platform, { ...day(desk, '2026-11-24'), toDate: '2026-11-26' })
+    const call = { appointmentId: id, name: 'Rosa Luna', phone: '+598 99 123 456', calledAt: null }
+    const moved = { ...call, wasAt: at(24, 10).toISOString(), startsAt: at(26, 10).toISOString() }
+    expect((await tasks(desk)).calls).toMatchObject([moved])
+    await markCalled(platform, { ...desk.at(id), called: true })
+    expect((await tasks(desk, desk.owner)).calls).toMatchObject([
+      { ...moved, calledAt: platform.clock.now().toISOString() },
+    ])
+    await markCalled(platform, { ...desk.at(id), called: false })
+    expect((await tasks(desk)).calls).toMatchObject([moved])
+  })
+
+  it('goes by what the person knows: two changes before the call are one, and going back is none', async () => {
+    const desk = await buildDesk(platform)
+    const id = await withoutMail(desk, 10)
+    const move = (startsAt: Date) => rescheduleAppointment(platform, { ...desk.at(id), startsAt })
+    await move(at(25, 10))
+    await move(at(26, 10))
+    expect((await tasks(desk)).calls).toMatchObject([
+      { wasAt: at(24, 10).toISOString(), startsAt: at(26, 10).toISOString() },
+    ])
+    await move(at(24, 10))
+    expect((await tasks(desk)).calls).toEqual([])
+    await move(at(25, 10))
+    await callOffAppointment(platform, { ...desk.at(id), by: 'center', reason })
+    expect((await tasks(desk)).calls).toMatchObject([{ wasAt: at(24, 10).toISOString(), startsAt: null }])
+  })
+
+  it('asks for no call about what the person asked for', async () => {
+    const desk = await buildDesk(platform)
+    const id = await withoutMail(desk, 10)
+    await callOffAppointment(platform, { ...desk.at(id), by: 'patient', reason: '' })
+    expect((await tasks(desk)).calls).toEqual([])
+  })
+
+  it('shows a professional only their own, and ticks made yesterday are gone today', async () => {
+    const desk = await buildDesk(platform)
+    const { professionalId } = await buildProfessional(platform, { centerId: desk.centerId })
+    const { serviceId } = await buildService(platform, { centerId: desk.centerId, professionalId })
+    const { row } = await desk.enter({ startsAt: at(24, 9), serviceId })
+    const own = await withoutMail(desk, 15)
+    for (const id of [row.id, own]) await callOffAppointment(platform, { ...desk.at(id), by: 'center', reason })
+    expect((await tasks(desk)).calls).toHaveLength(2)
+    expect((await tasks(desk, desk.professional)).calls).toMatchObject([{ appointmentId: own }])
+    await markCalled(platform, { ...desk.at(own), called: true })
+    const now = platform.clock.now()
+    platform.clock.advance(24 * 3_600_000)
+    expect((await tasks(desk)).calls).toMatchObject([{ appointmentId: row.id }])
+    platform.clock.set(now)
+  })
+})

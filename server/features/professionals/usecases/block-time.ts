@@ -1,0 +1,34 @@
+import { newId } from '#server/platform/ids.ts'
+import type { Span } from '#server/platform/local-time.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
+import { isCovered } from '../professionals.rules.ts'
+import * as availability from '../repository/availability.ts'
+
+/**
+ * Until the transaction ends, bookings with these professionals wait. Retired ones take no bookings and are left out.
+ * @returns those that are locked
+ */
+export async function lockBookingsOf(
+  tx: Tx,
+  o: { centerId: string; professionalIds: readonly string[] },
+): Promise<string[]> {
+  return availability.lockActive(tx, o)
+}
+
+const longestReason = 300
+
+/**
+ * Adds time off as a part of the caller's transaction, which has locked the professional's bookings.
+ * @returns what was added; null when the professional was off in the whole span already
+ */
+export async function blockTime(
+  tx: Tx,
+  o: Span & { professionalId: string; reason: string; now: Date },
+): Promise<availability.TimeOff | null> {
+  const { professionalId, startsAt, endsAt, now } = o
+  const known = await availability.listTimeOff(tx, { professionalIds: [professionalId], now })
+  if (isCovered({ startsAt, endsAt }, { by: known })) return null
+  const added = { id: newId(), professionalId, startsAt, endsAt, reason: o.reason.slice(0, longestReason) }
+  await availability.insertTimeOff(tx, { absences: [added], now })
+  return added
+}

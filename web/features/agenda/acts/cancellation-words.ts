@@ -1,0 +1,40 @@
+import type { AgendaAppointment, CancellationChoices } from '#contract/agenda.ts'
+import { formatMoney } from '#web/platform/formats.ts'
+
+export type Canceller = 'patient' | 'center'
+
+type Cancelling = {
+  by: Canceller
+  appointment: Pick<AgendaAppointment, 'person'>
+  choices: CancellationChoices
+}
+
+/** What cancelling does when one or the other cancels, in words and money. */
+export function cancellationWords({ by, appointment: { person }, choices }: Cancelling): string[] {
+  const { paidCents, byPatient, byCenter } = choices
+  const nothingPaid = 'No hay un cobro anotado: no hay nada que devolver.'
+  const whom = person?.guardianName ?? person?.name ?? 'el paciente'
+  if (by === 'center') {
+    return [
+      paidCents === null ? nothingPaid : `Se le devuelve todo lo que pagó: ${formatMoney(byCenter.refundCents)}.`,
+      ...(byCenter.points > 0 ? [`Recibe ${byCenter.points} puntos por las molestias.`] : []),
+      `Le avisamos por correo a ${whom}, con el motivo que escribas. Si no le llega, te pedimos que lo llames.`,
+      'No se puede deshacer.',
+    ]
+  }
+  if (!byPatient) return []
+  return [
+    paidCents === null ? nothingPaid : refundWords({ paidCents, ...byPatient }),
+    ...(person?.kind === 'patient' ? ['No recibe puntos: cancela el paciente.'] : []),
+    `Le llega un correo a ${whom}, si lo tiene activado, que dice que el centro anotó su pedido.`,
+    'No se puede deshacer.',
+  ]
+}
+
+function refundWords(o: { paidCents: number; refundPercent: number; refundCents: number }): string {
+  if (o.refundPercent === 100)
+    return `Cancela a tiempo: se le devuelve todo lo que pagó, ${formatMoney(o.refundCents)}.`
+  if (o.refundPercent === 0)
+    return `Cancela tarde: según las condiciones del centro, no se devuelve nada de los ${formatMoney(o.paidCents)} que pagó.`
+  return `Cancela tarde: se le devuelve el ${o.refundPercent} % de los ${formatMoney(o.paidCents)} que pagó, ${formatMoney(o.refundCents)}.`
+}

@@ -1,0 +1,80 @@
+import { useMutation } from '@tanstack/react-query'
+
+import type { DeskCall } from '#contract/agenda.ts'
+import { useApi } from '#web/platform/api.ts'
+import { errorMessage } from '#web/platform/error-message.ts'
+import { telHref } from '#web/platform/formats.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CheckboxField } from '#web/ui/checkbox-field.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { Pending } from '#web/ui/pending.tsx'
+
+import { useAgendaRefresh } from '../use-agenda.ts'
+import { ChangedLine } from '../whole-day/left-list.tsx'
+import { useDeskTasks } from './use-desk-tasks.ts'
+
+export type CallsDialogProps = { centerId: string; open: boolean; onClose: () => void }
+
+/** Whom to telephone, with the new time. The ticks are the centre's: they stay, and the other receptionists see them. */
+export function CallsDialog({ centerId, open, onClose }: CallsDialogProps) {
+  const { api } = useApi()
+  const tasks = useDeskTasks({ centerId })
+  const refresh = useAgendaRefresh({ centerId })
+  const tick = useMutation({
+    mutationFn: ({ appointmentId, called }: { appointmentId: string; called: boolean }) =>
+      api.agenda.setCalled({ centerId, appointmentId, called }),
+    onSettled: refresh,
+  })
+  const isCalled = ({ appointmentId, calledAt }: DeskCall) =>
+    tick.isPending && tick.variables.appointmentId === appointmentId ? tick.variables.called : calledAt !== null
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title="Llamadas pendientes"
+      description="A estas personas no les llegó un correo con el cambio. Marca a quienes ya llamaste: lo ve todo el equipo."
+      size="small"
+      footer={<Button onClick={onClose}>Listo</Button>}
+    >
+      {tick.isError && <FormError error={errorMessage(tick.error)} />}
+      {!tasks.data ? (
+        <Pending asked={tasks} loading="Cargando las llamadas" failed="No se pudieron cargar las llamadas" />
+      ) : tasks.data.calls.length === 0 ? (
+        <p className="text-ink-soft">No queda nadie por llamar.</p>
+      ) : (
+        <ul className="grid gap-2 pb-1">
+          {tasks.data.calls.map((call) => (
+            <li key={call.appointmentId} className="grid gap-1 rounded-control bg-sand px-3 py-2">
+              <div>
+                <ChangedLine {...call} />
+                <span className="block text-sm text-ink-soft">{`Con ${call.professionalName}`}</span>
+              </div>
+              <div className="flex flex-wrap items-center justify-between gap-x-4">
+                {call.phone ? (
+                  <a href={telHref(call.phone)} className="link inline-flex min-h-11 items-center tabular-nums">
+                    {call.phone}
+                  </a>
+                ) : (
+                  <span className="text-sm text-ink-soft">Sin teléfono anotado</span>
+                )}
+                <CheckboxField
+                  label={
+                    <>
+                      Ya llamé
+                      <span className="sr-only">{` a ${call.name}`}</span>
+                    </>
+                  }
+                  checked={isCalled(call)}
+                  onChange={({ currentTarget }) =>
+                    tick.mutate({ appointmentId: call.appointmentId, called: currentTarget.checked })
+                  }
+                />
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,46 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import PhoneOutgoing from 'lucide-react/icons/phone-outgoing'
+
+import { Button } from '#web/ui/button.tsx'
+import { opensDialog } from '#web/ui/dialog.tsx'
+
+import type { ShowDialog } from '../agenda-dialog.ts'
+import { useDeskTasks } from './use-desk-tasks.ts'
+
+/** What is left to do, when there is any: one press leads to each list. */
+export function TaskButtons({ centerId, show }: { centerId: string; show: ShowDialog }) {
+  const { data } = useDeskTasks({ centerId })
+  const toCall = data?.calls.filter(({ calledAt }) => calledAt === null).length ?? 0
+  const toClose = data?.toClose.length ?? 0
+  // The list of today's calls stays within reach once all are ticked.
+  const hasCalls = data !== undefined && data.calls.length > 0
+  if (!hasCalls && toClose === 0) return null
+  return (
+    <div className="flex flex-wrap gap-2">
+      {hasCalls && (
+        <Button
+          variant="secondary"
+          size="small"
+          className="min-h-11"
+          icon={<PhoneOutgoing aria-hidden="true" className="size-4.5" />}
+          {...opensDialog}
+          onClick={() => show({ kind: 'calls' })}
+        >
+          {toCall === 0 ? 'Llamadas hechas' : toCall === 1 ? '1 llamada pendiente' : `${toCall} llamadas pendientes`}
+        </Button>
+      )}
+      {toClose > 0 && (
+        <Button
+          variant="secondary"
+          size="small"
+          className="min-h-11"
+          icon={<CircleAlert aria-hidden="true" className="size-4.5" />}
+          {...opensDialog}
+          onClick={() => show({ kind: 'toClose' })}
+        >
+          {toClose === 1 ? '1 cita sin cerrar' : `${toClose} citas sin cerrar`}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { errorMessage } from '#web/platform/error-message.ts'
+import { formatLongMoment } from '#web/platform/local-days.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { Pending } from '#web/ui/pending.tsx'
+
+import { useAppointmentAct } from '../acts/use-appointment-act.ts'
+import { whoComes } from '../appointment-look.ts'
+import { useDeskTasks } from './use-desk-tasks.ts'
+
+export type ToCloseDialogProps = { centerId: string; open: boolean; onClose: () => void }
+
+/** What is over and still open, from today and before: one press says what became of it. */
+export function ToCloseDialog({ centerId, open, onClose }: ToCloseDialogProps) {
+  const tasks = useDeskTasks({ centerId })
+  const act = useAppointmentAct({ centerId })
+  const pressed = act.isPending ? `${act.variables.act}/${act.variables.appointment.id}` : undefined
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title="Citas sin cerrar"
+      description="Ya terminaron. Las que no cierres quedan como completadas un día después."
+      size="small"
+      footer={<Button onClick={onClose}>Listo</Button>}
+    >
+      {act.isError && <FormError error={errorMessage(act.error)} />}
+      {!tasks.data ? (
+        <Pending asked={tasks} loading="Cargando las citas" failed="No se pudieron cargar las citas" />
+      ) : tasks.data.toClose.length === 0 ? (
+        <p className="text-ink-soft">No queda ninguna cita por cerrar.</p>
+      ) : (
+        <ul className="grid gap-2 pb-1">
+          {tasks.data.toClose.map(({ professionalName, ...appointment }) => (
+            <li key={appointment.id} className="grid gap-2 rounded-control bg-sand px-3 py-2">
+              <div>
+                <span className="font-semibold wrap-anywhere">{whoComes(appointment)}</span>
+                <span className="block text-sm text-ink-soft first-letter:uppercase">
+                  {`${formatLongMoment(appointment.startsAt)}, con ${professionalName}`}
+                </span>
+              </div>
+              <div className="flex flex-wrap gap-2">
+                {appointment.can.complete && (
+                  <Button
+                    size="small"
+                    className="min-h-11"
+                    pending={pressed === `complete/${appointment.id}`}
+                    onClick={() => act.mutate({ act: 'complete', appointment })}
+                  >
+                    Completar
+                    <span className="sr-only">{` la cita de ${whoComes(appointment)}`}</span>
+                  </Button>
+                )}
+                {appointment.can.noShow && (
+                  <Button
+                    size="small"
+                    variant="secondary"
+                    className="min-h-11"
+                    pending={pressed === `noShow/${appointment.id}`}
+                    onClick={() => act.mutate({ act: 'noShow', appointment })}
+                  >
+                    No asistió
+                    <span className="sr-only">{`: ${whoComes(appointment)}`}</span>
+                  </Button>
+                )}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,35 @@
+import type { DayChange } from '#contract/agenda.ts'
+import { formatMoney } from '#web/platform/formats.ts'
+
+const people = (count: number) => (count === 1 ? '1 persona' : `${count} personas`)
+
+/** What cancelling these appointments does, in words and money. */
+export function cancellingWords(change: DayChange): string[] {
+  const { changed, informed, untold, left, refundCents, compensated } = change
+  if (changed === 0) return left.length === 0 ? [] : [leftWords(left.length)]
+  return [
+    changed === 1 ? 'Se cancela 1 cita.' : `Se cancelan ${changed} citas.`,
+    ...(informed.length > 0 ? [`Le avisamos por correo a ${people(informed.length)}.`] : []),
+    ...(untold.length > 0 ? [`${people(untold.length)} sin aviso por correo: te dejamos la lista para llamar.`] : []),
+    refundCents > 0
+      ? `El centro devuelve todo lo que cobró: ${formatMoney(refundCents)} en total.`
+      : 'No hay cobros anotados: no hay nada que devolver.',
+    ...(compensated > 0
+      ? [compensated === 1 ? '1 persona recibe 100 puntos.' : `${compensated} personas reciben 100 puntos cada una.`]
+      : []),
+    ...(left.length > 0 ? [leftWords(left.length)] : []),
+    'Las cancelaciones no se pueden deshacer.',
+  ]
+}
+
+function leftWords(count: number): string {
+  return count === 1 ? '1 cita se queda como está: ya llegó la persona.' : `${count} citas se quedan como están.`
+}
+
+/** What moving them does, as far as it is known before. */
+export function movingWords({ changed, left }: DayChange): string {
+  const stays =
+    left.length === 0 ? '' : left.length === 1 ? ' 1 se queda como está.' : ` ${left.length} se quedan como están.`
+  if (changed === 0) return `Ninguna cita entra.${stays}`
+  return `${changed === 1 ? 'Entra 1 cita.' : `Entran ${changed} citas.`}${stays}`
+}

@@ -1,0 +1,73 @@
+import { type AffectedAppointment, weeksLaterMax } from '#contract/availability.ts'
+import { ReasonField } from '#web/features/agenda/acts/reason-field.tsx'
+import { cancellingWords, movingWords } from '#web/features/agenda/whole-day/change-words.ts'
+import { LeftList } from '#web/features/agenda/whole-day/left-list.tsx'
+import { errorMessage } from '#web/platform/error-message.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { RadioCards } from '#web/ui/radio-cards.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+
+import { AffectedList } from './affected-list.tsx'
+import type { AffectedPlan, useAffectedPlan } from './use-affected-plan.ts'
+
+export type AffectedChoiceProps = {
+  affected: readonly AffectedAppointment[]
+  plan: ReturnType<typeof useAffectedPlan>
+}
+
+const weeksText = (weeks: number) => (weeks === 1 ? 'Una semana después' : `${weeks} semanas después`)
+
+/** What becomes of the appointments that an absence affects; what that does stands there before it is done. */
+export function AffectedChoice({ affected, plan }: AffectedChoiceProps) {
+  const { action, weeks, reason, set, preview } = plan
+  return (
+    <div className="grid gap-4">
+      <AffectedList affected={affected} />
+      <RadioCards
+        legend="Qué hacemos con esas citas"
+        name="affected-action"
+        value={action}
+        onChange={({ currentTarget }) => set({ action: currentTarget.value as AffectedPlan['action'] })}
+        options={[
+          {
+            value: 'keep',
+            label: 'Dejarlas como están',
+            description: 'A nadie se le avisa. La agenda las marca «En ausencia».',
+          },
+          { value: 'move', label: 'Pasarlas a otra semana', description: 'El mismo día y a la misma hora.' },
+          {
+            value: 'cancel',
+            label: 'Cancelarlas',
+            description: 'Como cancela el centro, se devuelve todo lo cobrado.',
+          },
+        ]}
+      />
+      {action === 'move' && (
+        <SelectField
+          label="Cuándo"
+          value={String(weeks)}
+          onChange={({ currentTarget }) => set({ weeks: Number(currentTarget.value) })}
+          options={Array.from({ length: weeksLaterMax }, (_, index) => ({
+            value: String(index + 1),
+            label: weeksText(index + 1),
+          }))}
+        />
+      )}
+      {action !== 'keep' && (
+        <>
+          <div role="status">
+            {preview.data?.change ? (
+              <Banner tone={preview.data.change.left.length > 0 ? 'amber' : 'blue'}>
+                {action === 'move' ? movingWords(preview.data.change) : cancellingWords(preview.data.change).join(' ')}
+              </Banner>
+            ) : (
+              <p className="text-ink-soft">{preview.error ? errorMessage(preview.error) : 'Mirando qué pasaría…'}</p>
+            )}
+          </div>
+          {preview.data?.change && <LeftList left={preview.data.change.left} />}
+          <ReasonField value={reason} onChange={(text) => set({ reason: text })} />
+        </>
+      )}
+    </div>
+  )
+}
