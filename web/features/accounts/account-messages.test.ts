@@ -45,9 +45,15 @@ describe('messages of the authentication service', () => {
   })
 
   test('a password that breaks the rule reads the rule, of either kind of account', () => {
-    for (const rule of [patientPasswordMessage, centerPasswordMessage]) {
-      expect(accountMessage({ message: rule, code: 'weak_password', status: 422 })).toBe(rule)
-    }
+    // As the service words it, in English.
+    const ofService = (message: string, reasons: string[]) =>
+      accountMessage({ message, reasons, code: 'weak_password', status: 422 })
+    expect(ofService('Password should be at least 6 characters.', ['length'])).toBe(patientPasswordMessage)
+    expect(ofService('Password should be at least 8 characters.', ['length'])).toBe(centerPasswordMessage)
+    expect(ofService('Password should contain at least one character of each: …', ['characters'])).toBe(
+      centerPasswordMessage,
+    )
+    expect(ofService('Password is known to be weak', ['pwned'])).toMatch(/^Esa contraseña es demasiado débil/)
     expect(accountMessage({ message: 'Password is too weak', code: 'weak_password', status: 422 })).toMatch(
       /^Esa contraseña es demasiado débil/,
     )

@@ -1,9 +1,20 @@
 import { brand } from '#contract/brand.ts'
-import { centerPasswordMessage, passwordTooLongMessage, patientPasswordMessage } from '#contract/credentials.ts'
+import {
+  centerPasswordMessage,
+  passwordTooLongMessage,
+  patientPasswordMessage,
+  patientPasswordMin,
+} from '#contract/credentials.ts'
 import { invalidPhone } from '#contract/phones.ts'
 
 /** What the authentication service threw, as far as it says what it was. */
-type AuthFailure = { message: string; code?: string | undefined; status?: number | undefined }
+type AuthFailure = {
+  message: string
+  code?: string | undefined
+  status?: number | undefined
+  /** Of a weak password: which rules it broke. */
+  reasons?: readonly string[] | undefined
+}
 
 const badName = 'Un nombre no puede contener @, enlaces ni saltos de línea.'
 const connectionLost = 'No pudimos conectarnos. Revisa tu conexión e inténtalo de nuevo.'
@@ -61,7 +72,7 @@ const byCode: Record<string, string> = {
 }
 
 /** The sentence for a failure that we know, in Spanish; undefined lets each screen say its own. */
-export function accountMessage({ message, code, status }: AuthFailure): string | undefined {
+export function accountMessage({ message, code, status, reasons = [] }: AuthFailure): string | undefined {
   if (code === 'over_email_send_rate_limit') {
     const seconds = /after (\d+) seconds?/.exec(message)?.[1]
     return seconds
@@ -82,10 +93,7 @@ export function accountMessage({ message, code, status }: AuthFailure): string |
   if (code === 'validation_failed' && /password/i.test(message)) {
     return /longer/i.test(message) ? passwordTooLongMessage : 'Esa contraseña no se puede usar. Prueba con otra.'
   }
-  // The rule that the password broke, as the contract words it.
-  if (code === 'weak_password' && (message === patientPasswordMessage || message === centerPasswordMessage)) {
-    return message
-  }
+  if (code === 'weak_password') return weakPasswordMessage({ message, reasons })
   if (code && code in byCode) return byCode[code]
   // The client's own word for a session that is gone.
   if (/session missing/i.test(message)) return sessionEnded
@@ -93,6 +101,20 @@ export function accountMessage({ message, code, status }: AuthFailure): string |
     return connectionLost
   }
   return status === 429 ? byCode.over_request_rate_limit : undefined
+}
+
+/** The rule that the password broke. Only a centre's asks for kinds of characters, and for more of them. */
+function weakPasswordMessage({
+  message,
+  reasons,
+}: {
+  message: string
+  reasons: readonly string[]
+}): string | undefined {
+  const isTooShort = reasons.includes('length')
+  const least = Number(/at least (\d+) characters/.exec(message)?.[1] ?? patientPasswordMin)
+  if (reasons.includes('characters') || (isTooShort && least > patientPasswordMin)) return centerPasswordMessage
+  return isTooShort ? patientPasswordMessage : byCode.weak_password
 }
 
 /** What stands above the login form, by the content of the message. */

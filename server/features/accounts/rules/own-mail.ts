@@ -1,15 +1,15 @@
 /**
- * Whether a mail to the address of an account is its person's business. Those to a centre are its owner's, and invitations
- * those of somebody who has shown that the address is theirs: signing up with a stranger's must tell nothing about the stranger.
+ * Whether the account may export and delete a mail that went to its address. Until its user has proved that the address is
+ * theirs, it may touch none: a visitor who registers with a stranger's address must neither learn what the server sent to the
+ * stranger nor remove it. Mails to a centre are its owner's.
  */
 export function isOwnMail(o: {
   kind: string
   account: { emailVerifiedAt: Date | null }
   ownsCenter: boolean
 }): boolean {
-  const isConfirmed = o.account.emailVerifiedAt !== null
-  if (o.kind === 'centers.invitation') return isConfirmed
-  return !o.kind.endsWith('.center') || (o.ownsCenter && isConfirmed)
+  if (o.account.emailVerifiedAt === null) return false
+  return !o.kind.endsWith('.center') || o.ownsCenter
 }
 
 /** From when on mails to an account's address are about it; the database's clock, which dates them, may be behind ours. */

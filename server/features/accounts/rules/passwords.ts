@@ -1,11 +1,10 @@
-import {
-  centerPasswordMessage,
-  centerPasswordMin,
-  isCenterPassword,
-  patientPasswordMessage,
-  patientPasswordMin,
-} from '#contract/credentials.ts'
+import { centerPasswordMin, isCenterPassword, patientPasswordMin } from '#contract/credentials.ts'
 import type { UserType } from '../accounts.types.ts'
+
+/** The protocol's words. The browser says it in Spanish, by code and reasons. */
+const tooShort = (least: number) => `Password should be at least ${least} characters.`
+const tooPlain =
+  'Password should contain at least one character of each: abcdefghijklmnopqrstuvwxyz, ABCDEFGHIJKLMNOPQRSTUVWXYZ, 0123456789, @$!%*?&. It should begin with one of these.'
 
 type Weakness = { reasons: ('length' | 'characters')[]; message: string }
 
@@ -15,11 +14,12 @@ export function weaknessOf(o: { password: string; userType: UserType }): Weaknes
   if (o.userType === 'patient') {
     // Spaces alone are no password, however many.
     const isLongEnough = length >= patientPasswordMin && o.password.trim() !== ''
-    return isLongEnough ? undefined : { reasons: ['length'], message: patientPasswordMessage }
+    return isLongEnough ? undefined : { reasons: ['length'], message: tooShort(patientPasswordMin) }
   }
   if (isCenterPassword(o.password)) return undefined
   const reasons: Weakness['reasons'] = length < centerPasswordMin ? ['length'] : []
   // Lengthened with itself it gains no new kind of character.
   if (!isCenterPassword(o.password.padEnd(centerPasswordMin, o.password))) reasons.push('characters')
-  return { reasons, message: centerPasswordMessage }
+  const sentences = { length: tooShort(centerPasswordMin), characters: tooPlain }
+  return { reasons, message: reasons.map((reason) => sentences[reason]).join(' ') }
 }

@@ -30,7 +30,7 @@ describe('errors', () => {
 
   test('a weak password says what is weak in both shapes', async () => {
     const body = { email: 'debil@example.uy', password: 'uno' }
-    const message = 'La contraseña debe tener al menos 6 caracteres.'
+    const message = 'Password should be at least 6 characters.'
     const weak_password = { reasons: ['length'] }
     const newer = await service.send('POST', '/signup', { body, headers: versioned })
     expect([newer.status, await newer.json()]).toEqual([422, { code: 'weak_password', message, weak_password }])

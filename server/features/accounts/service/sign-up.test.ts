@@ -89,6 +89,9 @@ describe('signing up without waiting for the address to be confirmed', async () 
     const { error } = await service.client().signUp({ email: newAddress(), password, options: { data: { user_type } } })
     expect(error).toBeInstanceOf(AuthWeakPasswordError)
     expect(error).toMatchObject({ status: 422, code: 'weak_password', reasons })
+    const least = user_type === 'center' ? 8 : 6
+    const words = { length: `be at least ${least} characters`, characters: 'contain at least one character of each' }
+    for (const reason of reasons) expect(error?.message).toContain(`Password should ${words[reason]}`)
   })
 
   test('a password of 72 bytes is accepted, one of 73 refused', async () => {

@@ -122,8 +122,9 @@ async function forgetMails(tx: Tx, o: { user: User; ownsCenter: boolean }): Prom
   const mails = await listMailsTo(tx, { recipient: user.email, since: firstMailAt(user) })
   const own = mails.filter(({ kind }) => isOwnMail({ kind, account, ownsCenter }))
   await deleteMails(tx, { ids: own.map(({ id }) => id) })
-  // To former addresses, and to those that the account was to have; what else these get may be somebody else's.
-  await deleteMailsOf(tx, { userId: user.id })
+  // To former addresses, and to those that the account was to have; what else these get may be another person's. An account
+  // that never proved its address removes none of its mails: their addressee may be a stranger, who is to see what happened.
+  if (user.email_verified_at !== null) await deleteMailsOf(tx, { userId: user.id })
 }
 
 /** A day after the last mail to a deleted account was sent, nothing here knows the address any more. */
