@@ -10,6 +10,7 @@ import type { Platform } from '#server/platform/platform.ts'
 
 import { type ApiRouter, createApi } from './api.ts'
 import { createApiDocs } from './api-docs.ts'
+import { hasTooManyParameters } from './body-guard.ts'
 import { createCalendarFeeds } from './calendar-feeds.ts'
 import { compressAnswers } from './compression.ts'
 import { securityHeaders } from './content-security.ts'
@@ -65,6 +66,7 @@ export async function createApp(o: {
     // Without a Node server underneath, as in a test that calls fetch itself, there is no socket to ask.
     const incoming = (c.env as Partial<HttpEnv['Bindings']> | undefined)?.incoming
     c.set('address', clientAddress({ incoming, trustedProxies: settings.trustedProxies }))
+    if (hasTooManyParameters(c.req.url)) throw failRequest('request.too_large')
     await next()
   })
   app.use(compressAnswers())

@@ -25,7 +25,6 @@ export function createBodyGuard(contentType: string | null): BodyGuard {
   if (contentType === null) return guardJson()
   const type = readType(contentType)
   if (type?.essence === 'application/json') return guardJson()
-  if (type?.essence === 'application/x-www-form-urlencoded') return guardParameters()
   if (type?.essence !== 'multipart/form-data') return refuseBody
   const boundary = type.params.get('boundary') ?? ''
   return boundary === '' || boundary.length > maxBoundaryLength ? refuseBody : guardParts(boundary)
@@ -42,9 +41,9 @@ export function refuseBody(chunk: Uint8Array): void {
 }
 
 /** How many parameters an address has; the parsers count an empty one, too. */
-export function hasTooManyParameters(search: string): boolean {
+export function hasTooManyParameters(address: string): boolean {
   let parameters = 1
-  for (let at = search.indexOf('&'); at >= 0; at = search.indexOf('&', at + 1)) parameters += 1
+  for (let at = address.indexOf('&'); at >= 0; at = address.indexOf('&', at + 1)) parameters += 1
   return parameters > maxParameters
 }
 

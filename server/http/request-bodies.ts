@@ -10,7 +10,8 @@ import { type BodyGuard, createBodyGuard, refuseBody } from './body-guard.ts'
 import type { HttpEnv } from './context.ts'
 import { listRoutes } from './openapi.ts'
 
-const usualMaxBytes = 1024 * 1024
+/** The longest texts of a form together are a tenth of it, and to read more takes longer than to refuse it. */
+const usualMaxBytes = 256 * 1024
 /** A usual body is small; a line that needs longer for it is cut. */
 const usualWithinMs = 20_000
 /** What a form needs besides its files. */

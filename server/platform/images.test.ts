@@ -152,3 +152,19 @@ function chunk(type: string, data: Buffer): Buffer {
   sum.writeUInt32BE(crc32(body))
   return Buffer.concat([length, body, sum])
 }
+
+test('of several pictures of the largest size, one is decoded at a time', async () => {
+  const content = await photo({ width: 4096, height: 4096 }).png().toBuffer()
+  const ended: number[] = []
+  const counts = await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      const pictures = await cutPictures({ content, widths: [32], ratio })
+      ended.push(performance.now())
+      return pictures?.length
+    }),
+  )
+  expect(counts).toEqual([1, 1, 1, 1])
+  // Side by side they would end together.
+  const gaps = ended.slice(1).map((at, index) => at - (ended[index] ?? 0))
+  expect(Math.min(...gaps)).toBeGreaterThan(5)
+}, 60_000)

@@ -19,11 +19,15 @@ sharp.cache(false)
 
 /**
  * More than a telephone's usual picture, which the browser cuts down first anyway. A small file that unfolds into more is
- * refused before it is decoded; an AVIF of this size takes some 300 MB while it is.
+ * refused before it is decoded.
  */
 const maxPixels = 4096 * 4096
 const decodeSeconds = 5
-const takeTurn = createTurns({ atOnce: 2, patienceMs: 10_000 })
+/** While it is decoded, an AVIF takes some 18 bytes a pixel, any other picture 3: so it may have half as many. */
+const avifWeight = 2
+/** Pixels of the whole process: one picture of the largest size, or up to four smaller ones. */
+const takeTurn = createTurns({ atOnce: maxPixels, patienceMs: 10_000 })
+const leastPixels = maxPixels / 4
 
 /**
  * The picture as WebP in each of these widths: upright, cut to its middle in the shape that `ratio` (width by height) says,
@@ -36,22 +40,37 @@ export async function cutPictures<Width extends number>(o: {
   ratio: number
 }): Promise<{ width: Width; content: Uint8Array }[] | undefined> {
   const heightOf = (width: number) => Math.round(width / o.ratio)
-  return takeTurn(async () => {
-    const widest = Math.max(...o.widths)
-    const decoded = await decode({ content: o.content, width: widest, height: heightOf(widest) })
-    if (!decoded) return undefined
-    const { data, info } = decoded
-    const { width, height, channels } = info
-    return Promise.all(
-      o.widths.map(async (each) => ({
-        width: each,
-        content: await sharp(data, { raw: { width, height, channels } })
-          .resize(each, heightOf(each))
-          .webp({ quality: 82 })
-          .toBuffer(),
-      })),
-    )
-  })
+  const pixels = await countPixels(o.content)
+  if (pixels === undefined || pixels > maxPixels) return undefined
+  return takeTurn(
+    async () => {
+      const widest = Math.max(...o.widths)
+      const decoded = await decode({ content: o.content, width: widest, height: heightOf(widest) })
+      if (!decoded) return undefined
+      const { data, info } = decoded
+      const { width, height, channels } = info
+      return Promise.all(
+        o.widths.map(async (each) => ({
+          width: each,
+          content: await sharp(data, { raw: { width, height, channels } })
+            .resize(each, heightOf(each))
+            .webp({ quality: 82 })
+            .toBuffer(),
+        })),
+      )
+    },
+    Math.max(pixels, leastPixels),
+  )
+}
+
+/** What the picture says of itself in its first bytes; undefined for what is none. Decoding refuses one that lied. */
+async function countPixels(content: Uint8Array): Promise<number | undefined> {
+  try {
+    const { width, height, format } = await sharp(content, { limitInputPixels: maxPixels }).metadata()
+    return width * height * (format === 'heif' ? avifWeight : 1)
+  } catch {
+    return undefined
+  }
 }
 
 async function decode(o: { content: Uint8Array; width: number; height: number }) {

@@ -3,17 +3,29 @@ export class NoTurnError extends Error {
   override name = 'NoTurnError'
 }
 
-/** Lets `atOnce` pieces of work run at the same time; the others wait in line. @throws NoTurnError after `patienceMs`. */
-export function createTurns(o: { atOnce: number; patienceMs: number }): <T>(work: () => Promise<T>) => Promise<T> {
-  const line = new Set<() => void>()
+type Waiting = { size: number; begin(): void }
+
+/**
+ * Lets pieces of work of `atOnce` together run at the same time; the others wait in line, each for the one before it, so that
+ * a large piece gets its turn. The size of a piece is 1 unless it says more; one larger than `atOnce` runs alone.
+ * @throws NoTurnError after `patienceMs`.
+ */
+export function createTurns(o: {
+  atOnce: number
+  patienceMs: number
+}): <T>(work: () => Promise<T>, size?: number) => Promise<T> {
+  const line = new Set<Waiting>()
   let running = 0
 
-  async function wait(): Promise<void> {
+  async function wait(size: number): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    line.add(resolve)
+    const waiting = { size, begin: resolve }
+    line.add(waiting)
     const timer = setTimeout(() => {
-      line.delete(resolve)
+      line.delete(waiting)
       reject(new NoTurnError())
+      // It may have been the large piece that kept smaller ones waiting.
+      beginNext()
     }, o.patienceMs)
     try {
       await promise
@@ -22,18 +34,25 @@ export function createTurns(o: { atOnce: number; patienceMs: number }): <T>(work
     }
   }
 
-  return async (work) => {
-    // Whoever ends hands the place over, so that nobody slips in before those who wait.
-    if (running >= o.atOnce) await wait()
-    else running += 1
+  /** Takes the room of each piece that begins at once, so that nothing slips in before the pieces that wait. */
+  function beginNext(): void {
+    for (const next of line) {
+      if (running + next.size > o.atOnce) return
+      line.delete(next)
+      running += next.size
+      next.begin()
+    }
+  }
+
+  return async (work, asked = 1) => {
+    const size = Math.min(asked, o.atOnce)
+    if (line.size > 0 || running + size > o.atOnce) await wait(size)
+    else running += size
     try {
       return await work()
     } finally {
-      const [next] = line
-      if (next) {
-        line.delete(next)
-        next()
-      } else running -= 1
+      running -= size
+      beginNext()
     }
   }
 }

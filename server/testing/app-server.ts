@@ -30,6 +30,7 @@ type Served = {
   routes?: ApiRouter
   pages?: PageHandler
   authenticate?: (bearer: string) => Promise<Actor | undefined>
+  authService?: Hono<HttpEnv>
 }
 
 /**
@@ -53,7 +54,7 @@ export async function openTestServer(o: Served): Promise<{ url: string; close: (
     platform: o.platform,
     dev: false,
     authenticate: o.authenticate ?? byRoles,
-    authService: new Hono<HttpEnv>(),
+    authService: o.authService ?? new Hono<HttpEnv>(),
     routes: o.routes,
     loadPages: () => Promise.resolve(o.pages ?? { fetch: () => Promise.resolve(new Response('<p>page</p>')) }),
   })

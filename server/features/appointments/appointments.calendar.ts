@@ -1,9 +1,13 @@
 import ical, { ICalEventStatus } from 'ical-generator'
 import { brand } from '#contract/brand.ts'
+import { calendarText } from '#server/platform/calendar-text.ts'
 import type { AppointmentRow } from './repository/appointments.ts'
 import { whereIs } from './rules/lifecycle.ts'
 
-/** An iCalendar file of one appointment. Its title names the centre alone: calendars are seen by others. */
+/**
+ * An iCalendar file of one appointment. Other people see a calendar's titles, and a centre's name may say what is treated
+ * there: so the title says nothing but that there is an appointment.
+ */
 export function calendarFile({ appointment, publicUrl }: { appointment: AppointmentRow; publicUrl: string }): string {
   const { id, startsAt, endsAt, updatedAt, status, centerName, professionalName, homeAddress, place } = appointment
   const calendar = ical({ prodId: { company: brand.name, product: brand.name, language: 'ES' } })
@@ -15,9 +19,11 @@ export function calendarFile({ appointment, publicUrl }: { appointment: Appointm
     status: status === 'cancelled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     start: startsAt,
     end: endsAt,
-    summary: `Cita en ${centerName}`,
-    description: `Con ${professionalName}`,
-    location: { center: whereIs(appointment), online: 'Videollamada', home: homeAddress ?? '' }[place],
+    summary: 'Cita',
+    description: calendarText(`Con ${professionalName}, de ${centerName}`),
+    location: calendarText(
+      { center: `${centerName}, ${whereIs(appointment)}`, online: 'Videollamada', home: homeAddress ?? '' }[place],
+    ),
     url: `${publicUrl}/dashboard`,
   })
   return calendar.toString()

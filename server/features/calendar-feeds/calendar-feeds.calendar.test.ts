@@ -5,11 +5,15 @@ import { startTestServer } from '#server/testing/app-server.ts'
 import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
 import { buildFeeds, type Feeds, readFeed } from '#server/testing/calendar-feeds.ts'
 import { testPlatform } from '#server/testing/platform.ts'
+import { subscribedCalendar } from './calendar-feeds.calendar.ts'
 
 const platform = await testPlatform({ settings: { publicUrl: 'https://senda.example' } })
 const { db } = platform
 const dayMs = 86_400_000
 const fetchFeed = (url: string) => readFeed(platform, { url })
+
+/** As a program reads a text (RFC 5545, 3.3.11). */
+const unescapeText = (text = '') => text.replace(/\\([\\;,])|\\n/gi, (_, letter: string | undefined) => letter ?? '\n')
 
 let own: Feeds
 beforeEach(async () => {
@@ -20,26 +24,45 @@ describe('a calendar', () => {
   test('has every appointment of the centre, by who comes and where, and never to what', async () => {
     const { text, events, response } = await fetchFeed(await own.ofCenter())
     expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
-    expect(events.map(({ SUMMARY, DESCRIPTION }) => `${SUMMARY}, ${DESCRIPTION}`).toSorted()).toEqual([
-      'Cita · Lucía Pérez, Con Ana Suárez',
-      'Cita · Íñigo\\, Ü\\; «x», Con Bruno Paz',
+    expect(events.map(({ SUMMARY, DESCRIPTION }) => `${SUMMARY}: ${DESCRIPTION}`).toSorted()).toEqual([
+      'Cita: Lucía Pérez\\, con Ana Suárez',
+      'Cita: Íñigo\\, Ü\\; «x»\\, con Bruno Paz',
     ])
-    expect(events.find(({ SUMMARY }) => SUMMARY === 'Cita · Lucía Pérez')).toEqual({
+    expect(events.find(({ DESCRIPTION }) => DESCRIPTION?.startsWith('Lucía'))).toEqual({
       UID: `${own.ana.appointmentId}@senda.example`,
       SEQUENCE: String(platform.clock.now().getTime() / 1000),
       DTSTAMP: '20261120T120000Z',
       DTSTART: '20261121T130000Z',
       DTEND: '20261121T140000Z',
-      SUMMARY: 'Cita · Lucía Pérez',
-      LOCATION: 'Sarandí 468\\, Montevideo',
-      DESCRIPTION: 'Con Ana Suárez',
+      SUMMARY: 'Cita',
+      LOCATION: 'Centro Ñandú\\, Sarandí 468\\, Montevideo',
+      DESCRIPTION: 'Lucía Pérez\\, con Ana Suárez',
       STATUS: 'CONFIRMED',
       'LAST-MODIFIED': '20261120T120000Z',
     })
-    expect(text).toContain('X-WR-CALNAME:Centro Ñandú\r\n')
+    expect(text).toContain('X-WR-CALNAME:Senda · Agenda del centro\r\n')
     expect(text).toContain('X-WR-TIMEZONE:America/Montevideo\r\n')
     expect(text).toContain('REFRESH-INTERVAL;VALUE=DURATION:PT15M\r\n')
     expect(text).not.toMatch(/psicoterapia|pareja|fisioterapia/i)
+  })
+
+  test('of a centre whose name says what it treats says so in no title', async () => {
+    await db
+      .updateTable('center_profiles')
+      .set({ center_name: 'Psicoterapia y adicciones Pocitos' })
+      .where('id', '=', own.centerId)
+      .execute()
+    for (const url of [await own.ofCenter(), (await own.ofAna(own.centerId)).url]) {
+      const { text, events } = await fetchFeed(url)
+      expect(events.every(({ SUMMARY }) => SUMMARY === 'Cita')).toBe(true)
+      expect(
+        text
+          .split('\r\n')
+          .filter((line) => /^(X-WR-CALNAME|NAME|SUMMARY)/.test(line))
+          .join(),
+      ).not.toMatch(/psico/i)
+      expect(events[0]?.LOCATION).toContain('Psicoterapia y adicciones Pocitos')
+    }
   })
 
   test('breaks long lines where no character is torn, and ends them as the format says', async () => {
@@ -60,7 +83,7 @@ describe('a calendar', () => {
     for (const userId of [own.ana.userId, own.centerId, own.reception]) {
       const { events, text } = await fetchFeed((await own.ofAna(userId)).url)
       expect(events.map(({ UID }) => UID)).toEqual([`${own.ana.appointmentId}@senda.example`])
-      expect(text).toContain('X-WR-CALNAME:Ana Suárez · Centro Ñandú\r\n')
+      expect(text).toContain('X-WR-CALNAME:Senda · Ana Suárez\r\n')
     }
   })
 
@@ -95,7 +118,7 @@ describe('a calendar', () => {
       await buildAppointment(platform, { ...own.ana, patientId, startsAt: new Date(now + days * dayMs) })
     }
     const { events } = await fetchFeed((await own.ofAna(own.ana.userId)).url)
-    expect(events.map(({ SUMMARY }) => SUMMARY)).toEqual(['Cita · En -29.9', 'Cita · Lucía Pérez', 'Cita · En 89.9'])
+    expect(events.map(({ DESCRIPTION }) => DESCRIPTION)).toEqual(['En -29.9', 'Lucía Pérez', 'En 89.9'])
   })
 
   test('says where a patient lives only to the owner and to whoever goes there', async () => {
@@ -122,7 +145,35 @@ describe('a calendar', () => {
       .where('id', '=', own.ana.appointmentId)
       .execute()
     expect((await fetchFeed((await own.ofAna(own.ana.userId)).url)).events).toMatchObject([
-      { SUMMARY: 'Cita · Don Tito' },
+      { SUMMARY: 'Cita', DESCRIPTION: 'Don Tito' },
     ])
   })
+})
+
+test('a calendar has no property that a name or an address brings along, and shows them as they were written', () => {
+  const hostile = 'A,b;c\\d:"e"\r\nATTENDEE:mailto:a@b.uy\nEND:VALARM\u0001\u0085X:1\u2028Y:2'
+  const flat = 'A,b;c\\d:"e" ATTENDEE:mailto:a@b.uy END:VALARM X:1 Y:2'
+  const calendarWith = (text: string) => {
+    const where = { centerName: text, centerAddress: text, centerNeighborhood: text, centerDepartment: text }
+    const at = { startsAt: new Date(0), endsAt: new Date(1), updatedAt: new Date(0) }
+    const who = { professionalId: newId(), professionalName: text, personName: text }
+    const event = { id: newId(), ...at, ...who, status: 'confirmed', place: 'center', homeAddress: text } as const
+    const events = [event, { ...event, place: 'home' as const }]
+    const publicUrl = 'https://senda.example'
+    return [null, text].map((professionalName) =>
+      subscribedCalendar({ feed: { ...where, professionalName }, events, publicUrl }).replaceAll('\r\n ', ''),
+    )
+  }
+  const linesOf = (text: string) => text.split('\r\n').filter(Boolean)
+  const namesOf = (text: string) => linesOf(text).map((line) => line.split(/[:;]/, 1)[0])
+  const valuesOf = (text: string, name: string) =>
+    linesOf(text).flatMap((line) => (line.startsWith(`${name}:`) ? [unescapeText(line.slice(name.length + 1))] : []))
+  const harmless = calendarWith('Ana')
+  for (const [index, text] of calendarWith(hostile).entries()) {
+    expect(text.replaceAll('\r\n', '')).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u)
+    expect(namesOf(text)).toEqual(namesOf(harmless[index] ?? ''))
+    expect(valuesOf(text, 'LOCATION')).toEqual([[flat, flat, flat, flat].join(', '), flat])
+    expect(valuesOf(text, 'DESCRIPTION')[0]).toContain(flat)
+    expect(valuesOf(text, 'X-WR-CALNAME')[0]).toBe(`Senda · ${index === 0 ? 'Agenda del centro' : flat}`)
+  }
 })

@@ -2,6 +2,7 @@ import ical, { ICalEventStatus } from 'ical-generator'
 import { brand } from '#contract/brand.ts'
 import { zone } from '#contract/calendar.ts'
 import { whereIs } from '#server/features/appointments/rules/lifecycle.ts'
+import { calendarText, escapeSeparators } from '#server/platform/calendar-text.ts'
 import type { FeedEvent } from './calendar-feeds.repository.ts'
 
 /** How often programs are asked to look again. */
@@ -17,8 +18,9 @@ type Feed = {
 }
 
 /**
- * The calendar that a program subscribes to. Titles say who comes and never to what: calendars are seen by others. The same
- * appointments give the same text, so that a program that asks again learns that nothing changed.
+ * The calendar that a program subscribes to. Other people see titles, so they say neither who comes nor the centre's name,
+ * which may say what is treated there: both are in an event's details. The same appointments give the same text, so that a
+ * program that asks again learns that nothing changed.
  */
 export function subscribedCalendar({
   feed,
@@ -31,7 +33,8 @@ export function subscribedCalendar({
 }): string {
   const calendar = ical({
     prodId: { company: brand.name, product: brand.name, language: 'ES' },
-    name: feed.professionalName === null ? feed.centerName : `${feed.professionalName} · ${feed.centerName}`,
+    // The library writes this one as it is.
+    name: escapeSeparators(calendarText(`${brand.name} · ${feed.professionalName ?? 'Agenda del centro'}`)),
     ttl: refreshSeconds,
     // Only says how to show them: the events' own times are in UTC, which no program can mistake.
     x: [['X-WR-TIMEZONE', zone]],
@@ -48,10 +51,22 @@ export function subscribedCalendar({
       status: status === 'pending' ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
       start: startsAt,
       end: endsAt,
-      summary: personName === '' ? 'Cita' : `Cita · ${personName}`,
-      description: feed.professionalName === null ? `Con ${professionalName}` : null,
-      location: { center: whereIs(feed), online: 'Videollamada', home: homeAddress ?? 'A domicilio' }[place],
+      summary: 'Cita',
+      description: detailsOf({ personName, professionalName: feed.professionalName === null ? professionalName : '' }),
+      location: calendarText(
+        {
+          center: `${feed.centerName}, ${whereIs(feed)}`,
+          online: 'Videollamada',
+          home: homeAddress ?? 'A domicilio',
+        }[place],
+      ),
     })
   }
   return calendar.toString()
+}
+
+/** Who comes, and with whom where the calendar is the whole centre's. */
+function detailsOf(o: { personName: string; professionalName: string }): string | null {
+  const professional = o.professionalName === '' ? '' : `con ${o.professionalName}`
+  return calendarText([o.personName, professional].filter(Boolean).join(', ')) || null
 }

@@ -19,8 +19,10 @@ export const optionalText = z
   .nullish()
   .transform((text) => text ?? '')
 
-const metadataMaxBytes = 64 * 1024
-const metadataMaxDepth = 20
+/** Ours have some 20 short values. Every answer about the account carries all of it. */
+const metadataMaxBytes = 16 * 1024
+const metadataMaxKeys = 100
+const metadataMaxDepth = 8
 
 /** `data` of a sign-up or an update: an object that the database can hold and that every later answer has to carry. */
 export const optionalMetadata = z
@@ -29,6 +31,7 @@ export const optionalMetadata = z
   .transform((data) => data ?? {})
   // What is too deep must not reach the next check, which would run out of stack.
   .refine((data) => isShallow(data, metadataMaxDepth), { error: 'data is nested too deeply', abort: true })
+  .refine((data) => Object.keys(data).length <= metadataMaxKeys, { error: 'data has too many keys', abort: true })
   .refine((data) => Buffer.byteLength(JSON.stringify(data)) <= metadataMaxBytes, 'data is too large')
 
 /** `data` as a caller sends it: what becomes a name or a telephone number here has to be one. What the account already has is not judged again. */

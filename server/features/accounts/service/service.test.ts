@@ -143,8 +143,27 @@ describe('bodies', () => {
     for (const depth of [10_000, 500_000]) {
       const body = `{"email":"a@b.uy","password":"secreto","data":{"a":${'['.repeat(depth)}${']'.repeat(depth)}}}`
       const answer = await service.send('POST', '/signup', { body })
-      expect(answer.status).toBe(400)
+      expect(answer.status).toBe(413)
     }
+  })
+
+  test.for([
+    ['16 KB', { a: 'x'.repeat(17_000) }, 'data: data is too large'],
+    [
+      'a hundred keys',
+      Object.fromEntries(Array.from({ length: 101 }, (_, n) => [n, n])),
+      'data: data has too many keys',
+    ],
+    ['eight levels', { a: [[[[[[[[1]]]]]]]] }, 'data: data is nested too deeply'],
+  ] as const)('user data of more than %s is refused at sign-up and at each change', async ([, data, message]) => {
+    const refused = { code: 'validation_failed', message }
+    const body = { email: 'datos@example.uy', password: 'sombra-de-ceibo', data }
+    const first = await service.send('POST', '/signup', { body, headers: versioned })
+    expect([first.status, await first.json()]).toEqual([400, refused])
+    const { session } = await signUp(service)
+    const headers = { ...versioned, authorization: `Bearer ${session.access_token}` }
+    const change = await service.send('PUT', '/user', { body: { data }, headers })
+    expect([change.status, await change.json()]).toEqual([400, refused])
   })
 })
 

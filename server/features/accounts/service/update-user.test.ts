@@ -82,9 +82,9 @@ describe('changing metadata', () => {
 
   test('keeps to its size over many small changes', async () => {
     const { client } = await signUp(service)
-    await client.updateUser({ data: { a: 'x'.repeat(40_000) } })
-    expect((await client.updateUser({ data: { b: 'x'.repeat(40_000) } })).error?.code).toBe('validation_failed')
-    expect((await client.updateUser({ data: { a: null, b: 'x'.repeat(40_000) } })).error).toBeNull()
+    await client.updateUser({ data: { a: 'x'.repeat(10_000) } })
+    expect((await client.updateUser({ data: { b: 'x'.repeat(10_000) } })).error?.code).toBe('validation_failed')
+    expect((await client.updateUser({ data: { a: null, b: 'x'.repeat(10_000) } })).error).toBeNull()
     expect((await client.updateUser({ data: { a: 'a\0' } })).error?.code).toBe('validation_failed')
   })
 
