@@ -103,6 +103,21 @@ for (const isSignedIn of [false, true]) {
   })
 }
 
+test('on a phone, a patient who comes back to the step sees the whole summary without scrolling, below the notice', async ({
+  page,
+}) => {
+  await page.setViewportSize(phone)
+  await registerPatient(page, newPerson())
+  const { centerId } = await holdByApi(page, {
+    accepts: ({ name, address }) => name.length < 32 && address.length < 32,
+  })
+  await page.goto(`/book/${centerId}?step=confirm`)
+  const { bar, summary, confirm } = parts(page)
+  await expect(confirm).toBeEnabled()
+  await expect(page.getByText('Confirma tu correo', { exact: true })).toBeVisible()
+  expectWithin(await boxOf(summary), { top: 0, bottom: (await boxOf(bar)).y }, 'summary')
+})
+
 test('on a phone with the keyboard open, the countdown and the field that is typed into stay in view', async ({
   page,
 }) => {

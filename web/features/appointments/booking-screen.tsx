@@ -58,15 +58,18 @@ function BookingSteps({ center, search, today }: BookingScreenProps) {
 
   return (
     <Page className="flex flex-col gap-6 pt-4 pb-16 max-lg:pb-0 sm:pt-6">
-      <Breadcrumb
-        items={[
-          { label: 'Centros', href: '/centers' },
-          { label: center.name, href: `/centers/${center.id}` },
-          { label: 'Reservar' },
-        ]}
-      />
+      {/* On a phone, the confirm step needs the room for its summary. */}
+      <div className={step === 'confirm' ? 'max-lg:hidden' : undefined}>
+        <Breadcrumb
+          items={[
+            { label: 'Centros', href: '/centers' },
+            { label: center.name, href: `/centers/${center.id}` },
+            { label: 'Reservar' },
+          ]}
+        />
+      </div>
       <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[1fr_22rem]">
-        <div className="flex min-w-0 flex-col gap-7">
+        <div className="flex min-w-0 flex-col gap-5 lg:gap-7">
           <div className="grid gap-3">
             <h1 className={step === 'confirm' ? 'max-lg:text-xl' : undefined}>{`Reservar en ${center.name}`}</h1>
             <Stepper
@@ -89,7 +92,7 @@ function BookingSteps({ center, search, today }: BookingScreenProps) {
           )}
           {hold?.holdExpiresAt && (
             // In view also over an open keyboard.
-            <div className="sticky top-0 z-20 -mx-4 -my-3 border-b border-line bg-ground px-4 py-2 sm:-mx-6 sm:px-6 lg:mx-0 lg:px-0">
+            <div className="sticky top-0 z-20 -mx-4 -my-2 border-b border-line bg-ground px-4 py-2 sm:-mx-6 sm:px-6 lg:mx-0 lg:px-0">
               <HoldCountdown expiresAt={hold.holdExpiresAt} onExpire={booking.expire} />
             </div>
           )}

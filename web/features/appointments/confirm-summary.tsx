@@ -39,7 +39,7 @@ export function ConfirmSummary({ hold, facts, rule, onChange }: ConfirmSummaryPr
         <Price cents={hold.priceCents} /> <span className="text-sm text-ink-soft">Se paga en el centro.</span>
       </Row>
       <Row label="Si no puedes ir">
-        <span className="text-sm">{rule}</span>
+        <span className="block text-sm leading-snug">{rule}</span>
       </Row>
       {hold.confirmsManually && (
         <Row label="El centro responde">
