@@ -8,6 +8,7 @@ import { typedName } from './names.ts'
 import { typedPhone } from './phones.ts'
 import { route } from './route.ts'
 import { durationRange, pricedService, sessionMinutes } from './services.ts'
+import { languageLimits, specialtyLimits, typedListText } from './typed-lists.ts'
 import { id, missingPlatform, modality, needsPlatform, typedText } from './values.ts'
 
 /** «09:30»; empty means not working. As the week of a professional takes it later, too. */
@@ -53,7 +54,7 @@ export const centerRegistrationSteps = {
       z.string().min(2, 'El nombre debe tener al menos 2 caracteres'),
     ),
     /** Free text, separated by commas. */
-    specialties: typedText({ min: 1, max: 500, message: missingSpecialties }),
+    specialties: typedListText({ min: 1, max: 500, message: missingSpecialties, limits: specialtyLimits }),
   }),
   centerInfo: z.object({
     /** Empty for an independent professional. */
@@ -75,6 +76,9 @@ export const centerRegistrationSteps = {
   availability: z
     .object({
       ...hourFields,
+      /** The pause of every day whose hours surround it; empty: none. */
+      breakStart: wallTime.default(''),
+      breakEnd: wallTime.default(''),
       modality: z.array(modality).min(1, 'Por favor selecciona al menos una modalidad de atención').max(4),
       sessionDuration: z
         .string()
@@ -96,6 +100,10 @@ export const centerRegistrationSteps = {
         else if (start === '' && end !== '') fail(`${weekday}Start`, 'Indica a qué hora empieza')
         else if (start !== '' && start >= end) fail(`${weekday}End`, 'Tiene que terminar después de empezar')
       }
+      const { breakStart, breakEnd } = values
+      if (breakStart !== '' && breakEnd === '') fail('breakEnd', 'Indica a qué hora termina')
+      else if (breakStart === '' && breakEnd !== '') fail('breakStart', 'Indica a qué hora empieza')
+      else if (breakStart !== '' && breakStart >= breakEnd) fail('breakEnd', 'Tiene que terminar después de empezar')
       if (needsPlatform(values.modality) && values.platform === '') fail('platform', missingPlatform)
     }),
   services: z.object({
@@ -103,7 +111,7 @@ export const centerRegistrationSteps = {
       z.string().min(20, 'La descripción de servicios debe ser más detallada (mínimo 20 caracteres)'),
     ),
     /** Free text, separated by commas. */
-    languages: optionalText(200),
+    languages: typedListText({ max: 200, limits: languageLimits }),
     priced: z.array(pricedService).max(30),
   }),
   terms: z.object({

@@ -6,6 +6,7 @@ import { only } from './errors.ts'
 import { typedName } from './names.ts'
 import { optionalPhone } from './phones.ts'
 import { route } from './route.ts'
+import { centerSpecialtyLimits, languageLimits, typedEntries } from './typed-lists.ts'
 import { cents, id, instant, modality, serviceSlug, specialtyKey, typedText } from './values.ts'
 
 export const centerErrors = {
@@ -143,8 +144,8 @@ export type CenterProfile = z.output<typeof centerProfile>
 export const centerEdit = z.object({
   name: typedName({ min: 2, max: 200, message: 'El nombre debe tener al menos 2 caracteres' }),
   description: typedText({ max: 5000 }),
-  specialties: z.array(typedText({ min: 2, max: 60 })).max(30),
-  languages: z.array(typedText({ min: 2, max: 40 })).max(10),
+  specialties: typedEntries(centerSpecialtyLimits),
+  languages: typedEntries(languageLimits),
   modalities: z.array(modality).min(1, 'Por favor selecciona al menos una modalidad de atención').max(4),
   address: typedText({ max: 300 }),
   neighborhood: typedText({ max: 100 }),
@@ -172,6 +173,8 @@ export const ownCenter = z.object({
   name: z.string(),
   phone: z.string(),
   department: z.string(),
+  specialties: z.array(z.string()),
+  languages: z.array(z.string()),
   logoUrl: z.string().nullable(),
   coverUrl: z.string().nullable(),
   latitude: z.number().nullable(),

@@ -1,3 +1,4 @@
+import './messages.ts'
 import { z } from 'zod'
 
 export const patientPasswordMin = 6

@@ -8,6 +8,7 @@ import { memberRole } from './memberships.ts'
 import { typedName } from './names.ts'
 import { route } from './route.ts'
 import { pricedService } from './services.ts'
+import { specialtyLimits, typedEntries } from './typed-lists.ts'
 import { id, instant, missingPlatform, modality, needsPlatform, typedText } from './values.ts'
 
 /** In a day, by a centre that staff haven't approved. */
@@ -59,7 +60,7 @@ export type TeamProfessional = z.output<typeof teamProfessional>
 const professionalFields = z.object({
   name: typedName({ min: 2, max: 200, message: 'El nombre debe tener al menos 2 caracteres' }),
   title: typedText({ max: 100 }),
-  specialties: z.array(typedText({ min: 2, max: 60 })).max(20),
+  specialties: typedEntries(specialtyLimits),
   modalities: z.array(modality).min(1, 'Por favor selecciona al menos una modalidad de atención').max(4),
   videoPlatform: typedText({ max: 100 }),
   registrationNumber: typedText({ max: 60 }),

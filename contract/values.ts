@@ -1,3 +1,4 @@
+import './messages.ts'
 import { z } from 'zod'
 import { serviceSlugs, specialtyKeys } from './specialties.ts'
 

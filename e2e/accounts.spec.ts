@@ -202,6 +202,10 @@ test.describe('registering', () => {
     await page.getByLabel('Teléfono').fill('+598 90 000 000')
 
     await page.reload()
+    await expect(page.getByText('Paso 3 de 3')).toBeVisible()
+    await expect(page.getByLabel('Teléfono')).toHaveValue('+598 90 000 000')
+    await page.getByRole('checkbox', { name: /Tengo 18 años/ }).check()
+    await page.getByRole('button', { name: 'Crear cuenta' }).click()
     await expect(page.getByText('Paso 2 de 3')).toBeVisible()
     await expect(page.getByText('No guardamos la que escribiste: vuelve a escribirla.')).toBeVisible()
     await expect(page.getByLabel('Correo electrónico')).toHaveValue(email)

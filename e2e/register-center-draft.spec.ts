@@ -39,18 +39,9 @@ test('a reload costs neither what was typed nor the place, only password and fil
   await expect(page.getByLabel('Departamento')).toHaveValue('Montevideo')
 
   await page.reload()
-  await expect(page.getByText('Paso 1 de 6')).toBeVisible()
-  await expect(page.getByLabel('Correo electrónico')).toHaveValue(center.email)
-  await expect(page.getByLabel(/^Contraseña/)).toHaveValue('')
-  await expect(page.getByText('No guardamos la contraseña que escribiste: vuelve a escribirla.')).toBeVisible()
+  await expect(page.getByText('Paso 3 de 6')).toBeVisible()
+  await expect(page.getByText('queda en este navegador hasta 7 días después de tu último cambio')).toBeVisible()
   await expectAccessible(page)
-  await fillAccess(page, center)
-  await next(page).click()
-  // The photo has to be chosen again, so the way leads there first.
-  await expectStep(page, 2, titles[1] ?? '')
-  await expect(page.getByText('Vuelve a elegir «foto.jpg»')).toBeVisible()
-  await next(page).click()
-  await expectStep(page, 3, titles[2] ?? '')
   await expect(page.getByLabel('Departamento')).toHaveValue('Montevideo')
   await expect(page.getByLabel('Barrio o ciudad')).toHaveValue('Pocitos')
   await next(page).click()
@@ -59,6 +50,34 @@ test('a reload costs neither what was typed nor the place, only password and fil
   await fillServices(page)
   await next(page).click()
   await expect(page.getByRole('main')).toContainText('Sin foto: vuelve a elegir «foto.jpg»')
+
+  // The password is asked for once everything else is there.
+  await acceptBoth(page)
+  await submit(page).click()
+  await expect(page.getByText('Paso 1 de 6')).toBeVisible()
+  await expect(page.getByLabel('Correo electrónico')).toHaveValue(center.email)
+  await expect(page.getByLabel(/^Contraseña/)).toHaveValue('')
+  await expect(page.getByText('No guardamos la contraseña que escribiste: vuelve a escribirla.')).toBeVisible()
+  await fillAccess(page, center)
+  await next(page).click()
+  // The photo has to be chosen again, so the way leads there first.
+  await expectStep(page, 2, titles[1] ?? '')
+  await expect(page.getByText('Vuelve a elegir «foto.jpg»')).toBeVisible()
+})
+
+test('another tab goes on with the draft, and deleting it leaves nothing on the device', async ({ page, context }) => {
+  const center = newCenter()
+  await openWizard(page)
+  await fillAccess(page, center)
+  await next(page).click()
+  await fillPersonal(page, center)
+  const other = await context.newPage()
+  await other.goto('/register-center?paso=2')
+  await expect(other.getByLabel('Nombre completo')).toHaveValue(center.fullName)
+  await other.getByRole('button', { name: 'Borrar borrador' }).click()
+  await expect(other.getByText('Paso 1 de 6')).toBeVisible()
+  await expect(other.getByLabel('Correo electrónico')).toHaveValue('')
+  expect(await other.evaluate(() => localStorage.getItem('senda.draft.register-center'))).toBeNull()
 })
 
 test('a reload on the last screen costs neither choices nor place', async ({ page }) => {
@@ -82,10 +101,7 @@ test('a reload on the last screen costs neither choices nor place', async ({ pag
   await expect(summary).toContainText('45 minutos')
 
   await page.reload()
-  await expect(page.getByText('Paso 1 de 6')).toBeVisible()
-  await fillAccess(page, center)
-  await next(page).click()
-  await expectStep(page, 6, titles[5] ?? '')
+  await expect(page.getByText('Paso 6 de 6')).toBeVisible()
   for (const kept of ['Lunes, 09:00–18:30', 'Presencial, Mixta', '45 minutos'])
     await expect(summary).toContainText(kept)
   await expect(page.getByRole('main')).toContainText('1.250, 60 min')

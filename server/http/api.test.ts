@@ -138,7 +138,9 @@ test.each(['', 'null', '"text"', '42', '[]', '{}', '{"text":5}'])(
 test('a text that is too long is refused, and the answer says which one, in Spanish', async () => {
   const answer = await post('/echo', JSON.stringify({ text: 'x'.repeat(10_000) }))
   expectAnswer(answer, 'request.invalid')
-  expect(answer.body.data).toEqual({ fields: [{ path: 'text', message: expect.stringContaining('Demasiado grande') }] })
+  expect(answer.body.data).toEqual({
+    fields: [{ path: 'text', message: expect.stringContaining('Puede tener hasta') }],
+  })
 })
 
 test.each([

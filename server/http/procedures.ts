@@ -1,6 +1,4 @@
 import { implement, os } from '@orpc/server'
-import { z } from 'zod'
-import { es } from 'zod/locales'
 
 import { contract } from '#contract/contract.ts'
 import { failField, failRequest } from '#contract/errors.ts'
@@ -11,9 +9,6 @@ import { lacksSecondFactor } from '#server/features/accounts/rules/standing.ts'
 
 import type { EntryContext } from './context.ts'
 import { findUnstorableText } from './unstorable-text.ts'
-
-// What a schema says of its own accord is read by people, too.
-z.config(es())
 
 const entry = os.$context<EntryContext>()
 

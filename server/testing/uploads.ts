@@ -45,7 +45,7 @@ export function registrationForm(o: { email: string }) {
   ])
   return {
     accessData: { email: o.email, password: 'Sendero-2026!', confirmPassword: 'Sendero-2026!' },
-    personalInfo: { fullName: 'Elena Bidegain', specialties: 'psicologia, Terapia de pareja,, PSICOLOGÍA , x' },
+    personalInfo: { fullName: 'Elena Bidegain', specialties: 'psicologia, Terapia de pareja,, PSICOLOGÍA , ' },
     centerInfo: {
       centerName: 'Centro Ombú',
       address: 'Benito Blanco 1234',

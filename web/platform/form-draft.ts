@@ -2,38 +2,57 @@ import { z } from 'zod'
 
 import { draftPrefix } from './session.ts'
 
-export type FormDraft<Kept> = { read(): Kept; write(typed: object): void; drop(): void }
+/** A draft nobody touched for this long is deleted, unread. The notice above a form says so. */
+export const draftDays = 7
+const dayMs = 86_400_000
+
+export type FormDraft<Kept> = { read(): Kept; write(typed: object): void; drop(): void; isKept(): boolean }
+
+const stored = z.object({ savedAt: z.number(), typed: z.looseObject({}) })
 
 /**
- * What a form keeps of what was typed, in this tab alone: a reload costs nothing, and it goes when the person leaves.
- * `kept` names what may be kept, out of what was typed and out of what is found again: never a password or a file. It
- * refuses nothing, whatever is found.
+ * Keeps what was typed into a form on this device, in every tab of the browser, for `draftDays` after the last change. Signing
+ * out deletes it, and so do the form's success and "Borrar borrador". `kept` names what may be kept: never a password or a
+ * file. Whatever is found there, reading refuses nothing.
  */
 export function formDraft<Kept>({ name, kept }: { name: string; kept: z.ZodType<Kept> }): FormDraft<Kept> {
   const key = draftPrefix + name
+  const find = () => findTyped(key)
   return {
     read() {
-      try {
-        const found: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}')
-        return kept.parse({ ...(found as object) })
-      } catch {
-        return kept.parse({})
-      }
+      const found = kept.safeParse(find() ?? {})
+      return found.success ? found.data : kept.parse({})
     },
     write(typed) {
       try {
-        sessionStorage.setItem(key, JSON.stringify(kept.parse(typed)))
+        localStorage.setItem(key, JSON.stringify({ savedAt: Date.now(), typed: kept.parse(typed) }))
       } catch {
         // A full or forbidden storage costs the draft, not the registration.
       }
     },
-    drop() {
-      try {
-        sessionStorage.removeItem(key)
-      } catch {
-        // Nothing was kept, then.
-      }
-    },
+    drop: () => remove(key),
+    isKept: () => find() !== undefined,
+  }
+}
+
+function findTyped(key: string): object | undefined {
+  try {
+    const found = stored.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null'))
+    const age = found.success ? Date.now() - found.data.savedAt : 0
+    // A clock that was set back must not keep it for ever.
+    if (found.success && age >= 0 && age < draftDays * dayMs) return found.data.typed
+    remove(key)
+  } catch {
+    // Nothing can be kept on this device.
+  }
+  return undefined
+}
+
+function remove(key: string): void {
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // Nothing was kept, then.
   }
 }
 

@@ -1,3 +1,4 @@
+import '#contract/messages.ts'
 import { type FieldErrors, type FieldValues, get, type Resolver, set } from 'react-hook-form'
 import type { z } from 'zod'
 

@@ -1,15 +1,14 @@
+import { listParts } from '#contract/typed-lists.ts'
+
 /** What somebody types as a list: separated by commas or lines, each once. */
 export function typedList(text: string): string[] {
   const seen = new Set<string>()
-  return text
-    .split(/[,;\n]/)
-    .map((part) => part.trim())
-    .filter((part) => {
-      const key = part.toLocaleLowerCase('es')
-      if (part === '' || seen.has(key)) return false
-      seen.add(key)
-      return true
-    })
+  return listParts(text).filter((part) => {
+    const key = part.toLocaleLowerCase('es')
+    if (seen.has(key)) return false
+    seen.add(key)
+    return true
+  })
 }
 
 export const listText = (items: readonly string[]): string => items.join(', ')

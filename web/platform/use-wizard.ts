@@ -21,16 +21,19 @@ type Wizard<Values extends FieldValues> = {
   /** Only for what is not on the first screen: a field without one keeps what was typed before hydration. */
   defaultValues?: DefaultValues<Values>
   draft: FormDraft<object>
-  /** The address named a step in front of which something is missing, as a reload takes the password. */
+  /** Puts something in place of what a draft never keeps (the password), so that a reload stays on its step. */
+  fillUnkept: (typed: Values) => object
+  /** The address named a step in front of which something is missing. */
   onSentBack: (to: number) => void
 }
 
-/** One form over several screens: the step stands in the address, what was typed in a draft of this tab. */
+/** One form over several screens: the step stands in the address, what was typed in a draft of this browser. */
 export function useWizard<Values extends FieldValues>({
   step,
   steps,
   defaultValues,
   draft,
+  fillUnkept,
   onSentBack,
 }: Wizard<Values>) {
   const navigate = useNavigate()
@@ -53,8 +56,9 @@ export function useWizard<Values extends FieldValues>({
 
   // Also after a reload or a step typed into the address: never in front of what is still missing.
   const sendBack = useEffectEvent(onSentBack)
+  const readFilled = useEffectEvent(() => fillUnkept(form.getValues()))
   useEffect(() => {
-    const furthest = furthestStep({ steps, typed: form.getValues() })
+    const furthest = furthestStep({ steps, typed: readFilled() })
     if (step <= furthest) return
     sendBack(furthest)
     void navigate({ to: '.', search: atStep(furthest), replace: true })

@@ -1,4 +1,4 @@
-import { type ReactNode, type SyntheticEvent, useId } from 'react'
+import { type ReactNode, type SyntheticEvent, useEffect, useId, useState } from 'react'
 
 import { Button } from './button.tsx'
 import { Dialog, type DialogProps } from './dialog.tsx'
@@ -22,7 +22,10 @@ export type FormDialogProps = Pick<DialogProps, 'open' | 'title' | 'description'
   children: ReactNode
 }
 
-/** A form in a dialog: `onSubmit={handleSubmit(save)}`. A press outside doesn't lose what is typed. */
+/**
+ * A form in a dialog: `onSubmit={handleSubmit(save)}`. A press outside never closes it; Esc and the cross ask first, once
+ * something was typed. "Cancelar" says what it does and asks nothing.
+ */
 export function FormDialog({
   onClose,
   onSubmit,
@@ -37,26 +40,68 @@ export function FormDialog({
   ...dialog
 }: FormDialogProps) {
   const formId = useId()
+  const { open } = dialog
+  const [isTouched, setIsTouched] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
+  useEffect(() => {
+    setIsTouched(false)
+    setIsAsking(false)
+  }, [open])
+
+  function requestClose() {
+    if (pending) return
+    if (!isTouched) onClose()
+    // Esc pressed again goes back to the form.
+    else setIsAsking(!isAsking)
+  }
+
   return (
     <Dialog
       {...dialog}
-      onOpenChange={(next) => !next && !pending && onClose()}
+      onOpenChange={(next) => !next && requestClose()}
       keepOpenOnOutsidePress
       footer={
-        <>
-          <Button variant="secondary" onClick={onCancel} disabled={pending}>
-            {cancelLabel}
-          </Button>
-          <Button type="submit" form={formId} pending={pending} pendingLabel={pendingLabel} disabled={submitDisabled}>
-            {submitLabel}
-          </Button>
-        </>
+        isAsking ? (
+          <DiscardQuestion onStay={() => setIsAsking(false)} onDiscard={onClose} />
+        ) : (
+          <>
+            <Button variant="secondary" onClick={onCancel} disabled={pending}>
+              {cancelLabel}
+            </Button>
+            <Button type="submit" form={formId} pending={pending} pendingLabel={pendingLabel} disabled={submitDisabled}>
+              {submitLabel}
+            </Button>
+          </>
+        )
       }
     >
-      <form id={formId} noValidate onSubmit={(event) => void onSubmit(event)} className="grid gap-5 pb-1">
+      <form
+        id={formId}
+        noValidate
+        onInput={() => setIsTouched(true)}
+        onSubmit={(event) => void onSubmit(event)}
+        className="grid gap-5 pb-1"
+      >
         <FormError error={error} />
         {children}
       </form>
     </Dialog>
+  )
+}
+
+function DiscardQuestion({ onStay, onDiscard }: { onStay: () => void; onDiscard: () => void }) {
+  return (
+    <div role="alert" className="flex grow flex-col gap-3 sm:flex-row sm:items-center sm:justify-between">
+      <p className="font-medium">¿Descartar lo que escribiste?</p>
+      <div className="flex flex-col-reverse gap-2 sm:flex-row">
+        <Button variant="secondary" onClick={onDiscard}>
+          Descartar
+        </Button>
+        {/* The question took the place of the button that had the focus. */}
+        <Button autoFocus onClick={onStay}>
+          Seguir editando
+        </Button>
+      </div>
+    </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useForm, useWatch } from 'react-hook-form'
 import type { ProfessionalEdit, TeamProfessional } from '#contract/team.ts'
+import { listExcess, specialtyLimits } from '#contract/typed-lists.ts'
 import { modalities } from '#contract/values.ts'
 import { useApi } from '#web/platform/api.ts'
 import { refuse } from '#web/platform/form-refusal.ts'
@@ -7,6 +8,7 @@ import { formFault, formResolver } from '#web/platform/form-resolver.ts'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { FieldGroup } from '#web/ui/field-group.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { ListField } from '#web/ui/list-field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -91,8 +93,9 @@ export function ProfessionalDialog({
           error={errors.registrationNumber?.message}
         />
       </div>
-      <TextField
+      <ListField
         {...register('specialties')}
+        excess={(text) => listExcess(text, specialtyLimits)}
         label="Especialidades"
         optional
         autoComplete="off"

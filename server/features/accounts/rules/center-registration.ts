@@ -1,6 +1,7 @@
 import { legalVersions } from '#contract/brand.ts'
 import { type CenterRegistrationForm, weekdayKeys } from '#contract/center-registration.ts'
 import { foldText, specialties } from '#contract/specialties.ts'
+import { listParts } from '#contract/typed-lists.ts'
 import type { NewCenter } from '#server/features/centers/centers.types.ts'
 import { mergeSpecialties } from '#server/features/centers/rules/centers.ts'
 import type { NewProfessional } from '#server/features/professionals/professionals.types.ts'
@@ -9,36 +10,32 @@ import type { WeeklyInterval } from '#server/platform/local-time.ts'
 import type { Metadata } from '../accounts.types.ts'
 import { centerNameOf } from './metadata.ts'
 
-const maxSpecialties = 20
-const maxLanguages = 10
-
-/** What stands between commas, each once, however it is accented or capitalised. */
-function splitList(text: string, o: { maxLength: number; max: number }): string[] {
-  const words = text.split(',').map((word) => word.replace(/\s+/gu, ' ').trim())
-  return mergeSpecialties(
-    [],
-    words.filter((word) => word.length >= 2 && word.length <= o.maxLength),
-  ).slice(0, o.max)
+/** Each entry once, however it is accented or capitalised. */
+function splitList(text: string): string[] {
+  return mergeSpecialties([], listParts(text))
 }
 
 const labels = new Map(Object.values(specialties).map(({ label }) => [foldText(label), label]))
 
 /** Those that we know, as we write them; the others as they were typed. */
 export function readSpecialties(text: string): string[] {
-  return splitList(text, { maxLength: 60, max: maxSpecialties }).map((word) => labels.get(foldText(word)) ?? word)
+  return splitList(text).map((word) => labels.get(foldText(word)) ?? word)
 }
 
 export function readLanguages(text: string): string[] {
-  const named = splitList(text, { maxLength: 40, max: maxLanguages })
+  const named = splitList(text)
   return named.length > 0 ? named : ['Español']
 }
 
-/** The seven pairs as intervals of the week, Monday first. A day without hours has none. */
+/** The seven pairs as intervals of the week, Monday first, each parted by the pause inside it. A day without hours has none. */
 export function readWeek(availability: CenterRegistrationForm['availability']): WeeklyInterval[] {
   return weekdayKeys.flatMap((key, index) => {
     const [start, end] = [availability[`${key}Start`], availability[`${key}End`]]
     if (start === '' || end === '') return []
-    return [{ weekday: index + 1, startMinute: minuteOf(start), endMinute: minuteOf(end) }]
+    const pause = [availability.breakStart, availability.breakEnd] as const
+    const isInside = pause[0] !== '' && start < pause[0] && pause[1] < end
+    const parts = isInside ? [[start, pause[0]] as const, [pause[1], end] as const] : [[start, end] as const]
+    return parts.map(([from, to]) => ({ weekday: index + 1, startMinute: minuteOf(from), endMinute: minuteOf(to) }))
   })
 }
 

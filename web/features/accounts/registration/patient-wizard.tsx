@@ -1,17 +1,23 @@
 import { useState } from 'react'
 import type { FieldErrors } from 'react-hook-form'
+import { patientPasswordMin } from '#contract/credentials.ts'
 import { useCaptcha } from '#web/features/accounts/captcha/use-captcha.tsx'
 import { SocialButtons } from '#web/features/accounts/social/social-buttons.tsx'
+import { formFault } from '#web/platform/form-resolver.ts'
 import { useHydrated } from '#web/platform/use-hydrated.ts'
 import { useWizard } from '#web/platform/use-wizard.ts'
 import { Button } from '#web/ui/button.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
 import { PathProgress } from '#web/ui/path-progress.tsx'
+import { DraftNotice } from './draft-notice.tsx'
 import { AccessStep, ContactStep, NameStep } from './patient-wizard-steps.tsx'
 import { type Registration, registrationSteps, toastTitle } from './registration.ts'
 import { registrationDraft } from './registration-draft.ts'
 import { SignUpError } from './sign-up-error.tsx'
 import { usePatientSignUp } from './use-patient-sign-up.ts'
 
+/** Stands for a password that a reload took. */
+const anyPassword = 'x'.repeat(patientPasswordMin)
 const providers = ['google', 'facebook'] as const
 
 export function PatientWizard({
@@ -32,7 +38,8 @@ export function PatientWizard({
     step,
     steps: registrationSteps,
     draft: registrationDraft,
-    onSentBack: (to) => setForgotten(to === 2),
+    fillUnkept: (typed) => ({ ...typed, password: typed.password || anyPassword }),
+    onSentBack: () => undefined,
   })
   const isLast = step === registrationSteps.length
 
@@ -44,7 +51,11 @@ export function PatientWizard({
   async function accept() {
     toasts.clear()
     if (!isLast) await go(step + 1)
-    else {
+    else if (!form.getValues('password')) {
+      // A reload took it: it is asked for once everything else is there.
+      setForgotten(true)
+      await go(2)
+    } else {
       onSubmitting()
       if (!(await signUp(form.getValues(), captcha.token()))) captcha.renew()
     }
@@ -64,6 +75,7 @@ export function PatientWizard({
           {registrationSteps[step - 1]?.label}
         </h2>
         <SignUpError failure={failure} next={next} />
+        <FormError error={formFault(form.formState.errors)} />
         {step === 1 && <NameStep form={form} />}
         {step === 2 && <AccessStep form={form} passwordForgotten={forgotten} />}
         {step === 3 && <ContactStep form={form} />}
@@ -86,6 +98,9 @@ export function PatientWizard({
           </Button>
         </div>
       </form>
+      <DraftNotice draft={registrationDraft} form={form}>
+        la contraseña
+      </DraftNotice>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import { openTab } from '#web/platform/tab-under-test.ts'
 
@@ -20,7 +20,7 @@ test('a draft keeps what was typed, and never a password', () => {
     files: { logo: 'logo.png' },
   }
   centerDraft.write(typed)
-  expect(sessionStorage.getItem(key)).not.toContain('Camino')
+  expect(localStorage.getItem(key)).not.toContain('Camino')
   expect(centerDraft.read()).toMatchObject({
     accessData: { email: 'lucia@centro.uy' },
     personalInfo: { fullName: 'Lucía', specialties: 'Reiki' },
@@ -40,7 +40,7 @@ test.each([
   '{"availability":{"modality":"Online"},"services":{"priced":[1]},"terms":7,"centerInfo":null}',
 ])('a draft that holds %s is an empty one', (found) => {
   openTab('/register-center')
-  sessionStorage.setItem(key, found)
+  localStorage.setItem(key, found)
   const nothing = {
     accessData: {},
     personalInfo: {},
@@ -51,4 +51,26 @@ test.each([
     files: {},
   }
   expect(centerDraft.read()).toEqual(nothing)
+})
+
+test('a draft lives for seven days after the last change, in every tab, and is deleted then', () => {
+  openTab('/register-center')
+  vi.useFakeTimers({ now: new Date('2026-11-22T12:00:00Z') })
+  centerDraft.write({ personalInfo: { fullName: 'Lucía', specialties: '' } })
+  vi.setSystemTime(new Date('2026-11-29T11:59:00Z'))
+  expect([centerDraft.isKept(), centerDraft.read().personalInfo]).toEqual([
+    true,
+    { fullName: 'Lucía', specialties: '' },
+  ])
+  vi.setSystemTime(new Date('2026-11-29T12:00:00Z'))
+  expect([centerDraft.isKept(), centerDraft.read().personalInfo]).toEqual([false, {}])
+  expect(localStorage.getItem(key)).toBeNull()
+  vi.useRealTimers()
+})
+
+test('a draft from the future, as a clock that was set back leaves it, is deleted', () => {
+  openTab('/register-center')
+  localStorage.setItem(key, JSON.stringify({ savedAt: Date.now() + 60_000, typed: {} }))
+  expect(centerDraft.isKept()).toBe(false)
+  expect(localStorage.getItem(key)).toBeNull()
 })

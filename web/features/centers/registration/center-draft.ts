@@ -9,7 +9,7 @@ const group = <Shape extends z.ZodRawShape>(shape: Shape) => z.object(shape).cat
 
 const hours = weekdayKeys.flatMap((weekday) => [`${weekday}Start`, `${weekday}End`] as const)
 
-/** What was typed so far in this tab, without the passwords; of the files the names alone. */
+/** What was typed so far in this browser, without the passwords; of the files the names alone. */
 export const centerDraft = formDraft({
   name: 'register-center',
   kept: z.object({
@@ -28,7 +28,7 @@ export const centerDraft = formDraft({
       ),
     ),
     availability: group({
-      ...keptTexts('sessionDuration', 'platform', 'cancellationPolicy', ...hours),
+      ...keptTexts('sessionDuration', 'platform', 'cancellationPolicy', 'breakStart', 'breakEnd', ...hours),
       modality: z.array(modality).max(4).optional().catch(undefined),
     }),
     services: group({

@@ -3,7 +3,9 @@ import { useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
 
 import { useCaptcha } from '#web/features/accounts/captcha/use-captcha.tsx'
+import { DraftNotice } from '#web/features/accounts/registration/draft-notice.tsx'
 import { useApi } from '#web/platform/api.ts'
+import { formFault } from '#web/platform/form-resolver.ts'
 import { useHydrated } from '#web/platform/use-hydrated.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -11,9 +13,9 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { PathProgress } from '#web/ui/path-progress.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { loadToastCard } from '#web/ui/toast.ts'
-
 import { AccessStep } from './access-step.tsx'
 import { AvailabilityStep } from './availability-step.tsx'
+import { centerDraft } from './center-draft.ts'
 import { CenterStep } from './center-step.tsx'
 import { PersonalStep } from './personal-step.tsx'
 import { lastStep, refusalsOf, registrationSteps } from './registration-steps.ts'
@@ -32,7 +34,7 @@ export function CenterWizard({
 }) {
   const hydrated = useHydrated()
   const captcha = useCaptcha()
-  const { form, files, heading, go, goOn, mend, takenEmail, passwordForgotten } = useCenterWizard(step)
+  const { form, files, heading, go, goOn, askForPassword, mend, takenEmail, passwordForgotten } = useCenterWizard(step)
   const registration = useCenterRegistration({ captcha, onRefused: (refusal) => void mend(refusal) })
   const { progress, failure, toasts } = registration
   const email: string | undefined = useWatch({ control: form.control, name: 'accessData.email' })
@@ -64,6 +66,7 @@ export function CenterWizard({
   async function accept() {
     toasts.clear()
     if (isLast) {
+      if (await askForPassword()) return
       onSubmitting()
       await registration.submit(form.getValues(), files.chosen)
     } else if (step === 1 && isTaken) form.setFocus('accessData.email')
@@ -90,6 +93,7 @@ export function CenterWizard({
           <p className="mt-1 text-ink-soft">{intro}</p>
         </div>
         {isLast && !isCreated && <FormError error={failure} />}
+        <FormError error={formFault(form.formState.errors)} />
         {step === 1 && <AccessStep form={form} isTaken={isTaken} passwordForgotten={passwordForgotten} />}
         {step === 2 && <PersonalStep form={form} files={files} />}
         {step === 3 && <CenterStep form={form} files={files} />}
@@ -135,6 +139,11 @@ export function CenterWizard({
           </Button>
         </div>
       </form>
+      {!isBusy && (
+        <DraftNotice draft={centerDraft} form={form}>
+          la contraseña y los archivos
+        </DraftNotice>
+      )}
     </div>
   )
 }

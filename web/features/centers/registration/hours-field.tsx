@@ -13,20 +13,19 @@ import { TimeField } from '#web/ui/time-field.tsx'
 import type { RegistrationValues } from './registration-values.ts'
 import { dayOf, nameOf, presetHours, sameHours, type WeekHours } from './week-hours.ts'
 
-/** One interval a day; a day without one is a day without work. */
+/** One interval a day, and one pause for all of them; a day without hours is a day without work. */
 export function HoursField({ form }: { form: UseFormReturn<RegistrationValues> }) {
   const hours: WeekHours = useWatch({ control: form.control, name: 'availability' })
   const [said, setSaid] = useState('')
+  const errors = form.formState.errors.availability
 
   function fill(next: WeekHours, sentence: string) {
-    for (const weekday of weekdayKeys) {
-      const names = [`${weekday}Start`, `${weekday}End`] as const
-      for (const name of names) {
-        const time = next[name]
-        if (time === undefined) continue
-        form.setValue(`availability.${name}`, time, { shouldDirty: true })
-        form.clearErrors(`availability.${name}`)
-      }
+    const names = weekdayKeys.flatMap((weekday) => [`${weekday}Start`, `${weekday}End`] as const)
+    for (const name of [...names, 'breakStart', 'breakEnd'] as const) {
+      const time = next[name]
+      if (time === undefined) continue
+      form.setValue(`availability.${name}`, time, { shouldDirty: true })
+      form.clearErrors(`availability.${name}`)
     }
     setSaid(sentence)
   }
@@ -42,15 +41,15 @@ export function HoursField({ form }: { form: UseFormReturn<RegistrationValues> }
   return (
     <FieldGroup
       legend="Horario semanal"
-      hint="Deja vacío el día en que no atiendes. Si cierras al mediodía, después agregas los tramos en tu dashboard."
+      hint="Deja vacío el día en que no atiendes. Si un día tiene otra pausa, después lo cambias en tu dashboard."
     >
       <Button
         variant="secondary"
         size="small"
         className="my-2 justify-self-start"
-        onClick={() => fill(presetHours, 'Pusimos de lunes a sábado, de 09:00 a 19:00.')}
+        onClick={() => fill(presetHours, 'Pusimos de lunes a sábado, de 09:00 a 13:00 y de 14:00 a 19:00.')}
       >
-        Usar lunes a sábado, de 9:00 a 19:00
+        Usar lunes a sábado, de 9:00 a 13:00 y de 14:00 a 19:00
       </Button>
       <div className="grid gap-2">
         {weekdayKeys.map((weekday) => (
@@ -65,6 +64,20 @@ export function HoursField({ form }: { form: UseFormReturn<RegistrationValues> }
             }
           />
         ))}
+      </div>
+      <div className="mt-3 grid max-w-md grid-cols-2 items-start gap-3">
+        <TimeField
+          {...form.register('availability.breakStart')}
+          label="Pausa, desde"
+          optional
+          error={errors?.breakStart?.message}
+        />
+        <TimeField
+          {...form.register('availability.breakEnd')}
+          label="Pausa, hasta"
+          optional
+          error={errors?.breakEnd?.message}
+        />
       </div>
       <p role="status" className="min-h-6 text-sm text-ink-soft">
         {said}

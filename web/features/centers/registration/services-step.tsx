@@ -1,9 +1,10 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 
 import { documentMaxBytes, tooLargeDocument } from '#contract/files.ts'
+import { languageLimits, listExcess } from '#contract/typed-lists.ts'
 import { DocumentField } from '#web/ui/document-field.tsx'
+import { ListField } from '#web/ui/list-field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 
 import { chooseAgain, type FilesOfStep } from './chosen-files.ts'
 import { PricedServices } from './priced-services.tsx'
@@ -31,8 +32,9 @@ export function ServicesStep({ form, files }: { form: UseFormReturn<Registration
         error={errors?.servicesList?.message}
       />
       <PricedServices form={form} />
-      <TextField
+      <ListField
         {...register('services.languages')}
+        excess={(text) => listExcess(text, languageLimits)}
         label="Idiomas"
         optional
         autoComplete="off"

@@ -7,7 +7,7 @@ import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import type { FilesOfStep } from './chosen-files.ts'
 import { lastStep, registrationSteps } from './registration-steps.ts'
 import { RegistrationSummary } from './registration-summary.tsx'
-import type { RegistrationValues } from './registration-values.ts'
+import { type RegistrationValues, withAnyPassword } from './registration-values.ts'
 
 export function TermsStep({
   form,
@@ -24,7 +24,7 @@ export function TermsStep({
   const errors = formState.errors.terms
   const values = form.getValues()
   // On a reload this is drawn once before the way leads back: then there is nothing to sum up yet.
-  const isWhole = furthestStep({ steps: registrationSteps, typed: values }) === lastStep
+  const isWhole = furthestStep({ steps: registrationSteps, typed: withAnyPassword(values) }) === lastStep
   return (
     <div className="grid gap-6">
       {isWhole && <RegistrationSummary values={values} files={files} disabled={disabled} onChange={onChange} />}

@@ -9,7 +9,7 @@ import { centerDraft } from './center-draft.ts'
 import { useChosenFiles } from './chosen-files.ts'
 import type { RegistrationRefusal } from './registration-refusal.ts'
 import { lastStep, registrationSteps, stepOfFile } from './registration-steps.ts'
-import { fileFields, type RegistrationValues } from './registration-values.ts'
+import { fileFields, type RegistrationValues, withAnyPassword } from './registration-values.ts'
 
 /** Fields whose text the server refused: typing in them takes it back. */
 const refusedByServer = 'server'
@@ -35,6 +35,7 @@ export function useCenterWizard(step: number) {
     steps: registrationSteps,
     defaultValues,
     draft: centerDraft,
+    fillUnkept: withAnyPassword,
     onSentBack: (to) => {
       if (to === 1) setResumeAt(step)
     },
@@ -55,7 +56,20 @@ export function useCenterWizard(step: number) {
   function afterFirst(): number {
     if (resumeAt === undefined) return 2
     const lostAt = fileFields.filter((field) => files.lost[field] !== undefined).map((field) => stepOfFile[field])
-    return Math.min(resumeAt, furthestStep({ steps: registrationSteps, typed: form.getValues() }), ...lostAt)
+    return Math.min(
+      resumeAt,
+      furthestStep({ steps: registrationSteps, typed: withAnyPassword(form.getValues()) }),
+      ...lostAt,
+    )
+  }
+
+  /** A reload took the password: it is asked for once everything else is there. */
+  async function askForPassword(): Promise<boolean> {
+    if (form.getValues('accessData.password')) return false
+    setPasswordForgotten(true)
+    setResumeAt(lastStep)
+    await go(1)
+    return true
   }
 
   async function goOn() {
@@ -83,5 +97,5 @@ export function useCenterWizard(step: number) {
     setOwed(undefined)
   }, [owed, step, form])
 
-  return { form, files, heading, go, goOn, mend, takenEmail, passwordForgotten }
+  return { form, files, heading, go, goOn, askForPassword, mend, takenEmail, passwordForgotten }
 }

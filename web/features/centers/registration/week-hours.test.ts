@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { hoursInWords, presetHours, sameHours } from './week-hours.ts'
 
 test('the preset is said in one line', () => {
-  expect(hoursInWords(presetHours)).toEqual(['Lunes a sábado, 09:00–19:00'])
+  expect(hoursInWords(presetHours)).toEqual(['Lunes a sábado, 09:00–13:00 y 14:00–19:00'])
 })
 
 test('days that follow one another with the same hours are one line, others are not', () => {

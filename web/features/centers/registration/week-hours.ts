@@ -5,7 +5,7 @@ export const nameOf = (weekday: WeekdayKey): string => weekdayNames[weekdayKeys.
 
 type HourName = `${WeekdayKey}${'Start' | 'End'}`
 /** As the form keeps them; an empty text is a day without work. */
-export type WeekHours = Partial<Record<HourName, string>>
+export type WeekHours = Partial<Record<HourName | 'breakStart' | 'breakEnd', string>>
 type Day = { start: string; end: string }
 
 export function dayOf(hours: WeekHours, weekday: WeekdayKey): Day {
@@ -22,8 +22,10 @@ export function sameHours(o: { weekdays: readonly WeekdayKey[] } & Day): WeekHou
   )
 }
 
-/** What most start from: Monday to Saturday, the last half hour beginning at 18:30. */
+/** What most start from, Monday to Saturday: 09:00–13:00 and 14:00–19:00, whose 18 half hours begin from 9:00 to 12:30 and from 14:00 to 18:30. */
 export const presetHours: WeekHours = {
+  breakStart: '13:00',
+  breakEnd: '14:00',
   ...sameHours({ weekdays: weekdayKeys.filter((weekday) => weekday !== 'sunday'), start: '09:00', end: '19:00' }),
   ...sameHours({ weekdays: ['sunday'], start: '', end: '' }),
 }
@@ -41,6 +43,11 @@ export function hoursInWords(hours: WeekHours): string[] {
   }
   return runs.map(({ first, last, day }) => {
     const days = first === last ? nameOf(first) : `${nameOf(first)} a ${nameOf(last).toLocaleLowerCase('es')}`
-    return `${days}, ${day.start}–${day.end}`
+    return `${days}, ${dayInWords(day, hours)}`
   })
+}
+
+function dayInWords({ start, end }: Day, { breakStart = '', breakEnd = '' }: WeekHours): string {
+  const isInside = breakStart !== '' && start < breakStart && breakEnd !== '' && breakEnd < end
+  return isInside ? `${start}–${breakStart} y ${breakEnd}–${end}` : `${start}–${end}`
 }

@@ -1,7 +1,9 @@
+import { centerSpecialtyLimits, languageLimits, listExcess } from '#contract/typed-lists.ts'
 import { modalities } from '#contract/values.ts'
 import { Card } from '#web/ui/card.tsx'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { FieldGroup } from '#web/ui/field-group.tsx'
+import { ListField } from '#web/ui/list-field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
@@ -26,16 +28,18 @@ export function PresentationFields({ form: { register, formState } }: ProfileFor
         hint="Quiénes son, con quién trabajan y cómo."
         error={errors.description?.message}
       />
-      <TextField
+      <ListField
         {...register('specialties')}
+        excess={(text) => listExcess(text, centerSpecialtyLimits)}
         id="profile-specialties"
         label="Especialidades"
         autoComplete="off"
         hint="Separadas por comas. Se suman las de tus profesionales."
         error={errors.specialties?.message}
       />
-      <TextField
+      <ListField
         {...register('languages')}
+        excess={(text) => listExcess(text, languageLimits)}
         label="Idiomas"
         optional
         autoComplete="off"

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+
+/** What a text in a known format should have been; any other format reads `badFormat`. */
+const formats: Record<string, string> = {
+  email: 'Por favor ingresa un email válido',
+  url: 'Escribe la dirección completa, con https://',
+  uuid: 'No es un identificador válido',
+  date: 'No es una fecha válida',
+  datetime: 'No es una fecha y hora válidas',
+  time: 'No es una hora válida',
+}
+const badFormat = 'El formato no es válido'
+
+/** Of a schema that says nothing of its own: users read these, too, so they are short and never zod's English. */
+export const spanishMessage: z.core.$ZodErrorMap = (issue) => {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined || issue.input === null || issue.input === ''
+        ? 'Completa este dato'
+        : 'Este dato no es del tipo esperado'
+    case 'too_small':
+      return tooSmall(issue)
+    case 'too_big':
+      return tooBig(issue)
+    case 'invalid_format':
+      return formats[issue.format] ?? badFormat
+    case 'not_multiple_of':
+      return `Tiene que ser múltiplo de ${String(issue.divisor)}`
+    case 'invalid_value':
+    case 'invalid_union':
+      return 'Elige una de las opciones'
+    case 'unrecognized_keys':
+      return `Sobran datos que no conocemos: ${issue.keys.join(', ')}`
+    default:
+      return 'Este dato no es válido'
+  }
+}
+
+type Bound<Issue> = Pick<Issue, Extract<keyof Issue, 'origin' | 'minimum' | 'maximum' | 'inclusive'>>
+
+function tooSmall({ origin, minimum, inclusive }: Bound<z.core.$ZodIssueTooSmall>): string {
+  if (origin === 'string')
+    return Number(minimum) <= 1 ? 'Completa este dato' : `Escribe al menos ${String(minimum)} caracteres`
+  if (origin === 'array' || origin === 'set') return `Elige al menos ${String(minimum)}`
+  if (origin === 'file') return 'El archivo está vacío'
+  if (origin === 'date') return 'La fecha es demasiado temprana'
+  return `Tiene que ser ${inclusive === false ? 'más de' : 'como mínimo'} ${String(minimum)}`
+}
+
+function tooBig({ origin, maximum, inclusive }: Bound<z.core.$ZodIssueTooBig>): string {
+  if (origin === 'string') return `Puede tener hasta ${String(maximum)} caracteres`
+  if (origin === 'array' || origin === 'set') return `Puede haber hasta ${String(maximum)}`
+  if (origin === 'file') return 'El archivo es demasiado grande'
+  if (origin === 'date') return 'La fecha es demasiado tardía'
+  return `Tiene que ser ${inclusive === false ? 'menos de' : 'como máximo'} ${String(maximum)}`
+}
+
+// Once for both sides, before any schema runs: the contract's schemas import this file.
+z.config({ localeError: spanishMessage })

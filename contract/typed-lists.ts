@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { typedText } from './values.ts'
+
+/** A list that is typed into one field, or kept as entries. `one` and `many` name an entry in messages. */
+export type ListLimits = { one: string; many: string; partMax: number; max: number }
+
+export const specialtyLimits = { one: 'especialidad', many: 'especialidades', partMax: 60, max: 20 } as const
+export const centerSpecialtyLimits = { ...specialtyLimits, max: 30 } as const
+export const languageLimits = { one: 'idioma', many: 'idiomas', partMax: 40, max: 10 } as const
+
+/** What stands between commas, semicolons or lines. */
+export function listParts(text: string): string[] {
+  return text
+    .split(/[,;\n]/)
+    .map((part) => part.replace(/\s+/gu, ' ').trim())
+    .filter((part) => part !== '')
+}
+
+const tooLong = ({ one, partMax }: ListLimits) => `Cada ${one} puede tener hasta ${partMax} caracteres`
+const tooMany = ({ many, max }: ListLimits) => `Puedes escribir hasta ${max} ${many}`
+const tooShort = ({ one }: ListLimits) => `Cada ${one} necesita al menos 2 letras`
+
+/** What is too much in a list while it is typed: nothing of it is cut off later. */
+export function listExcess(text: string, limits: ListLimits): string | undefined {
+  const parts = listParts(text)
+  const long = parts.find((part) => part.length > limits.partMax)
+  if (long !== undefined) return `${tooLong(limits)}: acorta «${long.slice(0, 25).trim()}…»`
+  return parts.length > limits.max ? tooMany(limits) : undefined
+}
+
+/** A list as text, as the registration sends it. */
+export function typedListText({
+  max,
+  min = 0,
+  message,
+  limits,
+}: {
+  max: number
+  min?: number
+  message?: string
+  limits: ListLimits
+}) {
+  return typedText({ max, min, ...(message !== undefined && { message }) }).superRefine((text, context) => {
+    const parts = listParts(text)
+    const fault = listExcess(text, limits) ?? (parts.some((part) => part.length < 2) ? tooShort(limits) : undefined)
+    if (fault !== undefined) context.addIssue({ code: 'custom', message: fault })
+  })
+}
+
+/** A list as its entries. */
+export const typedEntries = (limits: ListLimits) =>
+  z
+    .array(
+      typedText({ min: 2, max: 10_000, message: tooShort(limits) }).pipe(
+        z.string().max(limits.partMax, tooLong(limits)),
+      ),
+    )
+    .max(limits.max, tooMany(limits))

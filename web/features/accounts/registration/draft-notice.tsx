@@ -1,0 +1,46 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+
+import { draftDays, type FormDraft } from '#web/platform/form-draft.ts'
+import { Button } from '#web/ui/button.tsx'
+
+/** Says what of a registration stays on this device, and for how long, and deletes it for those who share the device. */
+export function DraftNotice<Values extends FieldValues>({
+  draft,
+  form,
+  children,
+}: {
+  draft: FormDraft<object>
+  form: UseFormReturn<Values>
+  /** What the draft never keeps: "la contraseña". */
+  children: ReactNode
+}) {
+  const [isKept, setIsKept] = useState(false)
+  useEffect(() => {
+    setIsKept(draft.isKept())
+    // The draft itself is written by an earlier listener.
+    const watching = form.watch(() => setIsKept(draft.isKept()))
+    return () => watching.unsubscribe()
+  }, [draft, form])
+
+  function deleteDraft() {
+    draft.drop()
+    const search = new URLSearchParams(location.search)
+    search.delete('paso')
+    // A new page: fields, chosen files and what the form remembers begin again.
+    location.replace(search.size === 0 ? location.pathname : `${location.pathname}?${search.toString()}`)
+  }
+
+  return (
+    <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
+      <p>
+        Lo que escribes queda en este navegador hasta {draftDays} días después de tu último cambio, salvo {children}.
+      </p>
+      {isKept && (
+        <Button variant="quiet" size="small" onClick={deleteDraft}>
+          Borrar borrador
+        </Button>
+      )}
+    </div>
+  )
+}

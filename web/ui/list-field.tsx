@@ -1,0 +1,24 @@
+import { useState } from 'react'
+
+import { TextField, type TextFieldProps } from './text-field.tsx'
+
+/** A list typed into one field. `excess` says what is too much as soon as it is typed, so that nothing is cut off later. */
+export function ListField({
+  excess,
+  error,
+  onChange,
+  ...field
+}: TextFieldProps & { excess: (text: string) => string | undefined }) {
+  const [typed, setTyped] = useState<string>()
+  return (
+    <TextField
+      autoComplete="off"
+      {...field}
+      error={(typed === undefined ? undefined : excess(typed)) ?? error}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value)
+        onChange?.(event)
+      }}
+    />
+  )
+}
