@@ -62,7 +62,7 @@ export function useWizard<Values extends FieldValues>({
     if (step <= furthest) return
     sendBack(furthest)
     void navigate({ to: '.', search: atStep(furthest), replace: true })
-  }, [step, steps, form, navigate])
+  }, [step, steps, navigate])
 
   async function go(to: number) {
     // The next step starts unjudged.

@@ -44,6 +44,7 @@ export function FormDialog({
   const [isTouched, setIsTouched] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
   useEffect(() => {
+    if (open) return
     setIsTouched(false)
     setIsAsking(false)
   }, [open])
