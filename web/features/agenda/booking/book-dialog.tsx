@@ -1,7 +1,9 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { AgendaAppointment } from '#contract/agenda.ts'
 import { placeLabels } from '#web/features/appointments/places.ts'
+import { useApi } from '#web/platform/api.ts'
 import { errorCode } from '#web/platform/error-message.ts'
 import { refuse } from '#web/platform/form-refusal.ts'
 import { formFault, formResolver } from '#web/platform/form-resolver.ts'
@@ -16,7 +18,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 import { whoComes } from '../appointment-look.ts'
-import { type BookFormOf, type BookValues, bookForm, firstValues } from './book-values.ts'
+import { type BookFormOf, type BookValues, bookForm, firstValues, lastService } from './book-values.ts'
 import { offerOf, ServiceOptions } from './service-options.tsx'
 import { TimeChoice } from './time-choice.tsx'
 import type { ChosenTime } from './time-values.ts'
@@ -62,6 +64,29 @@ export function BookDialog({ centerId, open, onClose, onBooked, ...about }: Book
     clearErrors('root')
     clearErrors(['date', 'time'])
   }, [clearErrors, serviceId, place, date, time, person])
+
+  // A known person most often comes for the same thing again. What the desk has chosen itself stays.
+  const { queries } = useApi()
+  const known = useQuery({
+    ...queries.contacts.get.queryOptions({
+      input: { centerId, kind: person?.kind ?? 'guest', personId: person?.id ?? '' },
+    }),
+    enabled: open && person !== undefined,
+  })
+  const visits = person ? known.data?.appointments : undefined
+  const proposeLast = useEffectEvent(() => {
+    if (!visits || getValues('serviceId') !== '') return
+    const last = lastService({
+      visits,
+      professionals,
+      professionalId: about.at?.professionalId ?? about.professionalId,
+    })
+    if (!last) return
+    setValue('serviceId', last.serviceId)
+    setValue('place', last.places[0] ?? 'center')
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each known person is proposed their own
+  useEffect(() => proposeLast(), [visits])
 
   async function book(wanted: Entry) {
     setOutside(undefined)

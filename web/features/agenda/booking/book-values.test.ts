@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 
-import { type BookValues, bookForm } from './book-values.ts'
+import type { Agenda, AgendaProfessional } from '#contract/agenda.ts'
+
+import { type BookValues, bookForm, firstValues, lastService } from './book-values.ts'
 
 const wanted: BookValues = {
   person: { kind: 'patient', id: '0190a0de-0000-7000-8000-000000000001', name: 'Rosario Díaz', phone: null },
@@ -52,4 +54,47 @@ test('all that is missing is said at once', () => {
     'homeAddress',
   ])
   expect(refused({ time: '09:31' })).toEqual({ time: 'Las horas van de 5 en 5 minutos' })
+})
+
+const laura = {
+  id: 'laura',
+  name: 'Ana Laura',
+  photoUrl: null,
+  hours: [{ weekday: 5, startMinute: 540, endMinute: 780 }],
+  services: [
+    { id: 'masaje', name: 'Masaje', priceCents: 1, durationMinutes: 60 },
+    { id: 'reiki', name: 'Reiki', priceCents: 1, durationMinutes: 60 },
+  ],
+  places: ['center' as const],
+}
+const bruno = { ...laura, id: 'bruno', name: 'Bruno', services: [{ ...laura.services[0], id: 'yoga', name: 'Yoga' }] }
+const professionals = [laura, bruno] as AgendaProfessional[]
+const agenda = { professionals } as Agenda
+const open = { agenda, at: undefined, person: undefined, date: '2026-11-20', professionalId: undefined }
+
+test('a new appointment proposes no service that only comes first in a list', () => {
+  expect(firstValues(open).serviceId).toBe('')
+  expect(firstValues({ ...open, at: { date: '2026-11-20', minute: 540, professionalId: 'laura' } }).serviceId).toBe('')
+  expect(firstValues({ ...open, professionalId: 'bruno' }).serviceId).toBe('yoga')
+})
+
+test('a known person is proposed what they had last, while it is offered and by whom the desk asked for', () => {
+  const visit = (o: { id: string; professionalId: string; startsAt: string; status?: 'completed' | 'cancelled' }) => ({
+    status: o.status ?? ('completed' as const),
+    startsAt: o.startsAt,
+    professionalId: o.professionalId,
+    service: { id: o.id, name: '', durationMinutes: 60 },
+  })
+  const visits = [
+    visit({ id: 'yoga', professionalId: 'bruno', startsAt: '2026-11-01T12:00:00.000Z' }),
+    visit({ id: 'reiki', professionalId: 'laura', startsAt: '2026-11-10T12:00:00.000Z' }),
+    visit({ id: 'masaje', professionalId: 'laura', startsAt: '2026-11-12T12:00:00.000Z', status: 'cancelled' }),
+  ]
+  const proposed = (professionalId?: string) => lastService({ visits, professionals, professionalId })?.serviceId
+  expect(proposed()).toBe('reiki')
+  expect(proposed('laura')).toBe('reiki')
+  expect(proposed('bruno')).toBeUndefined()
+  expect(
+    lastService({ visits, professionals: [bruno] as AgendaProfessional[], professionalId: undefined }),
+  ).toBeUndefined()
 })

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 
-import type { Agenda, AgendaProfessional } from '#contract/agenda.ts'
+import type { Agenda, AgendaAppointment, AgendaProfessional } from '#contract/agenda.ts'
 import { appointmentPlace } from '#contract/appointments.ts'
 import { guest } from '#contract/contacts.ts'
 import { typedText } from '#contract/values.ts'
 import { clockText } from '#web/platform/clock-text.ts'
-import { weekdayOf } from '#web/platform/local-days.ts'
 
 import type { KnownPerson } from '../agenda-dialog.ts'
 import type { PressedTime } from '../diary/diary-events.ts'
@@ -44,28 +43,43 @@ export type BookFormOf = {
   professionalId: string | undefined
 }
 
-/** What is known before anything is filled in. */
+/**
+ * What is known before anything is filled in. A service is proposed only where there is no other: of whom the desk asks
+ * about, or of the whole centre. What comes first in a list is no reason.
+ */
 export function firstValues({ agenda: { professionals }, at, person, date, professionalId }: BookFormOf): BookValues {
-  const day = at?.date ?? date
-  const found = whoWorks({ professionals, professionalId: at?.professionalId ?? professionalId, date: day })
+  const asked = at?.professionalId ?? professionalId
+  const offers = professionals
+    .filter(({ id }) => asked === undefined || id === asked)
+    .flatMap((professional) => professional.services.map((service) => ({ professional, service })))
+  const only = offers.length === 1 ? offers[0] : undefined
   return {
     person,
     guest: undefined,
-    serviceId: found?.services[0]?.id ?? '',
-    place: found?.places[0] ?? 'center',
+    serviceId: only?.service.id ?? '',
+    place: only?.professional.places[0] ?? 'center',
     homeAddress: '',
-    date: day,
+    date: at?.date ?? date,
     time: at?.minute === undefined ? '' : clockText(at.minute),
   }
 }
 
-type Wanted = { professionals: readonly AgendaProfessional[]; professionalId: string | undefined; date: string }
+type Visit = Pick<AgendaAppointment, 'status' | 'startsAt' | 'professionalId' | 'service'>
 
-/** Of whom it is asked about; else somebody who works on that day. */
-function whoWorks({ professionals, professionalId, date }: Wanted): AgendaProfessional | undefined {
-  const offering = professionals.filter(({ services }) => services.length > 0)
-  const weekday = weekdayOf(date)
-  return professionalId
-    ? offering.find(({ id }) => id === professionalId)
-    : (offering.find(({ hours }) => hours.some((each) => each.weekday === weekday)) ?? offering[0])
+/**
+ * The service that the person had last, while its professional still offers it. `professionalId`: whose free time was
+ * pressed; another professional's service is no proposal then.
+ */
+export function lastService(o: {
+  visits: readonly Visit[]
+  professionals: readonly AgendaProfessional[]
+  professionalId: string | undefined
+}): { serviceId: string; places: AgendaProfessional['places'] } | undefined {
+  const last = o.visits
+    .filter(({ status }) => status !== 'held' && status !== 'cancelled')
+    .reduce<Visit | undefined>((newest, each) => (newest && newest.startsAt > each.startsAt ? newest : each), undefined)
+  if (!last || (o.professionalId !== undefined && last.professionalId !== o.professionalId)) return undefined
+  const professional = o.professionals.find(({ id }) => id === last.professionalId)
+  if (!professional?.services.some(({ id }) => id === last.service.id)) return undefined
+  return { serviceId: last.service.id, places: professional.places }
 }
