@@ -30,11 +30,21 @@ export const bookingAllowance = { upcoming: 12, withOneProfessional: 4, unverifi
 /** What the page needs to offer the telephone instead. */
 const centerToCall = z.object({ centerName: z.string(), phone: z.string().nullable() })
 
+/** What stands in the way of a time, for a desk that may see it. `name`: who comes, or the reason of an absence. */
+export const deskConflict = z.object({
+  kind: z.enum(['appointment', 'absence']),
+  startsAt: instant,
+  endsAt: instant,
+  name: z.string(),
+  professionalName: z.string(),
+})
+export type DeskConflict = z.output<typeof deskConflict>
+
 export const appointmentErrors = {
   'appointments.slot_taken': {
     status: 409,
     message: 'Ese horario acaba de ocuparse. Elige otro, por favor.',
-    data: z.object({ startsAt: instant }),
+    data: z.object({ startsAt: instant, conflict: deskConflict.optional() }),
   },
   'appointments.overlaps_own': {
     status: 409,
@@ -85,12 +95,12 @@ export const appointmentErrors = {
   'appointments.attendee_busy': {
     status: 409,
     message: 'Esa persona ya tiene una cita a esa hora.',
-    data: z.object({ startsAt: instant }),
+    data: z.object({ startsAt: instant, conflict: deskConflict.optional() }),
   },
   'appointments.outside_hours': {
     status: 409,
     message: 'A esa hora el profesional no atiende. Puedes agendar igual, si lo acordaron.',
-    data: z.object({ startsAt: instant }),
+    data: z.object({ startsAt: instant, conflict: deskConflict.optional() }),
   },
   'appointments.not_yet': { status: 409, message: 'Eso se puede marcar cuando llegue la hora de la cita.' },
   'appointments.email_unverified': {

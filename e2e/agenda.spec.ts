@@ -86,6 +86,7 @@ test('somebody on the telephone gets a time, is moved, and called off with a rea
 
   await test.step('a free time is pressed, and brings day and hour along', async () => {
     await page.getByRole('button', { name: new RegExp(`^Libre ${clockOf(opensAt)}`) }).click()
+    await dialog.getByLabel('Servicio y profesional').selectOption(service.id)
     await expect(dialog.getByLabel('Hora')).toHaveValue(clockOf(opensAt))
     await expectAccessible(page)
     await dialog.getByRole('button', { name: /^Agendar/ }).click()

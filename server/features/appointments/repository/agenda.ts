@@ -137,6 +137,21 @@ export function listToClose(db: Db | Tx, { now, ...scope }: AgendaScope & { now:
     .execute()
 }
 
+/** What of a centre stands at that time in a professional's calendar. */
+export function findInWay(
+  tx: Tx,
+  o: Span & { centerId: string; professionalId: string; exceptAppointment?: string | undefined; now: Date },
+): Promise<AgendaRow | undefined> {
+  return agendaRows(tx, { centerId: o.centerId, professionalId: o.professionalId })
+    .where('appointments.status', 'in', ['held', 'pending', 'confirmed', 'completed'])
+    .where((eb) => eb.or([eb('appointments.status', '!=', 'held'), eb('appointments.hold_expires_at', '>', o.now)]))
+    .where(sql<boolean>`appointments.during && ${range(o)}`)
+    .where('appointments.id', 'is distinct from', o.exceptAppointment ?? null)
+    .orderBy('appointments.starts_at')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 export async function listByIds(
   db: Db | Tx,
   { appointmentIds, ...scope }: AgendaScope & { appointmentIds: readonly string[] },

@@ -23,6 +23,7 @@ import { whyNotEntered } from '../rules/desk.ts'
 import { isFreeStart } from '../rules/free-times.ts'
 import { offersPlace } from '../rules/lifecycle.ts'
 import type { Changed } from './change-at-desk.ts'
+import { nameAbsence, nameInWay } from './name-conflict.ts'
 import { requireFreePerson } from './require-free-person.ts'
 import { tellOfCentersChange } from './tell-of-change.ts'
 
@@ -55,7 +56,6 @@ export async function enterAppointment(platform: Platform, o: Entry): Promise<Ch
   })
   const now = platform.clock.now()
   const { centerId, startsAt, place, evenOutsideHours = false } = o
-  const at = { startsAt: startsAt.toISOString() }
   return platform.db.transaction().execute(async (tx) => {
     const member = await requireMember(tx, o)
     await desk.lockEntry(tx, o)
@@ -79,7 +79,7 @@ export async function enterAppointment(platform: Platform, o: Entry): Promise<Ch
     const span = { startsAt, endsAt: new Date(startsAt.getTime() + service.durationMinutes * 60_000) }
     const { professionalId } = service
     if (!evenOutsideHours && !(await worksThen(tx, { professionalId, ...span }))) {
-      throw fail('appointments.outside_hours', at)
+      throw fail('appointments.outside_hours', await nameAbsence(tx, { ...span, member, professionalId, now }))
     }
     await deleteHoldsInTheWay(tx, { ...span, professionalId, holders: [], now })
     const id = newId()
@@ -87,8 +87,8 @@ export async function enterAppointment(platform: Platform, o: Entry): Promise<Ch
     if (!(await desk.insertEntry(tx, entry))) {
       // The professional's own calendar first: what the person has at another centre is told of no more than it must be.
       const { booked } = await requireTimetable(tx, { ...span, professionalId, now })
-      if (booked.length === 0) await requireFreePerson(tx, { ...span, centerId, attendeeId })
-      throw fail('appointments.slot_taken', at)
+      if (booked.length === 0) await requireFreePerson(tx, { ...span, member, attendeeId })
+      throw fail('appointments.slot_taken', await nameInWay(tx, { ...span, member, professionalId, now }))
     }
     const appointment = await requireAppointment(tx, { appointmentId: id })
     const told = await tellOfCentersChange(tx, { platform, appointment, event: { kind: 'entered' } })

@@ -1,10 +1,12 @@
+import type { Member } from '#server/features/centers/centers.policy.ts'
 import type { Span } from '#server/platform/local-time.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../appointments.errors.ts'
 import { findBusyOf } from '../repository/changes.ts'
+import { nameAppointment } from './name-conflict.ts'
 
 type Question = Span & {
-  centerId: string
+  member: Member
   attendeeId: string | null
   exceptAppointment?: string | undefined
   preview?: boolean | undefined
@@ -17,9 +19,9 @@ type Question = Span & {
 export async function requireFreePerson(tx: Tx, o: Question): Promise<void> {
   const { attendeeId, preview, startsAt } = o
   if (attendeeId === null) return
-  const busy = await findBusyOf(tx, { ...o, attendeeId })
+  const { centerId } = o.member
+  const busy = await findBusyOf(tx, { ...o, attendeeId, centerId })
   if (!busy) return
-  const at = { startsAt: startsAt.toISOString() }
-  if (busy.centerId === o.centerId) throw fail('appointments.attendee_busy', at)
-  if (!preview) throw fail('agenda.no_room', at)
+  if (busy.centerId === centerId) throw fail('appointments.attendee_busy', await nameAppointment(tx, { ...o, ...busy }))
+  if (!preview) throw fail('agenda.no_room', { startsAt: startsAt.toISOString() })
 }

@@ -119,9 +119,16 @@ describe('the centre moves an appointment', () => {
     })
     const move = { ...desk.at(appointmentId), startsAt: later(4 * 60) }
     for (const preview of [true, false]) {
-      await expect(rescheduleAppointment(platform, { ...move, preview })).rejects.toEqual(
-        code('appointments.attendee_busy'),
-      )
+      await expect(rescheduleAppointment(platform, { ...move, preview })).rejects.toMatchObject({
+        code: 'appointments.attendee_busy',
+        data: { conflict: { kind: 'appointment', name: 'Lucía Pérez', startsAt: later(4 * 60).toISOString() } },
+      })
+      // A professional doesn't read what a colleague has.
+      const own = desk.ask(desk.professional, appointmentId)
+      await expect(rescheduleAppointment(platform, { ...move, ...own, preview })).rejects.toMatchObject({
+        code: 'appointments.attendee_busy',
+        data: { startsAt: later(4 * 60).toISOString() },
+      })
     }
   })
 

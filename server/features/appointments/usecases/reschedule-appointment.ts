@@ -15,6 +15,7 @@ import { whyNotEntered } from '../rules/desk.ts'
 import { offersPlace } from '../rules/lifecycle.ts'
 import { type AtDesk, abilitiesOf, type Changed, requireAtDesk } from './change-at-desk.ts'
 import { worksThen } from './enter-appointment.ts'
+import { nameAbsence, nameInWay } from './name-conflict.ts'
 import { requireFreePerson } from './require-free-person.ts'
 import { tellOfCentersChange } from './tell-of-change.ts'
 
@@ -131,11 +132,17 @@ type Room = Span & {
 async function requireRoom(tx: Tx, o: Room): Promise<void> {
   const { row, professionalId, startsAt, endsAt, evenOutsideHours, preview, now } = o
   const span = { startsAt, endsAt }
-  const at = { startsAt: startsAt.toISOString() }
+  const wanted = { ...o, exceptAppointment: row.id }
   const { booked } = await requireTimetable(tx, { ...span, professionalId, exceptAppointment: row.id, now })
-  if (booked.length > 0) throw fail('appointments.slot_taken', at)
+  if (booked.length > 0) throw fail('appointments.slot_taken', await nameInWay(tx, wanted))
   if (!evenOutsideHours && !(await worksThen(tx, { ...span, professionalId }))) {
-    throw fail('appointments.outside_hours', at)
+    throw fail('appointments.outside_hours', await nameAbsence(tx, wanted))
   }
-  await requireFreePerson(tx, { ...span, ...o.member, attendeeId: row.attendeeId, exceptAppointment: row.id, preview })
+  await requireFreePerson(tx, {
+    ...span,
+    member: o.member,
+    attendeeId: row.attendeeId,
+    exceptAppointment: row.id,
+    preview,
+  })
 }

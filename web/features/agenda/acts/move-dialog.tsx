@@ -17,6 +17,7 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 import { untoldText, whoComes } from '../appointment-look.ts'
+import { conflictText } from '../booking/conflict-text.ts'
 import { TimeChoice } from '../booking/time-choice.tsx'
 import { type ChosenTime, instantOf, timeFields } from '../booking/time-values.ts'
 import { useAgendaPatch, useAgendaRefresh } from '../use-agenda.ts'
@@ -53,6 +54,7 @@ export function MoveDialog({ centerId, agenda, appointment, open, onClose, onMov
   // Outside hours the desk may insist, as long as it is about the same service and time.
   const asked = `${serviceId} ${date} ${time}`
   const [outside, setOutside] = useState<string>()
+  const [why, setWhy] = useState<string>()
   const options = sameServices({ agenda, appointment })
 
   // A refusal was about the combination that was sent: it goes as soon as a part of that combination changes.
@@ -77,6 +79,9 @@ export function MoveDialog({ centerId, agenda, appointment, open, onClose, onMov
     } catch (error) {
       if (errorCode(error) === 'appointments.outside_hours') setOutside(asked)
       else refuse(form, error, { renamed: { startsAt: 'date' }, codes: { 'appointments.slot_taken': 'time' } })
+      const named = conflictText(error)
+      setWhy(named)
+      if (named && errorCode(error) !== 'appointments.outside_hours') form.setError('time', { message: named })
       void refresh()
       return
     }
@@ -130,7 +135,7 @@ export function MoveDialog({ centerId, agenda, appointment, open, onClose, onMov
                 </Button>
               }
             >
-              A esa hora el profesional no atiende. Puedes mover igual, si lo acordaron.
+              {`A esa hora el profesional no atiende. ${why ? `${why} ` : ''}Puedes mover igual, si lo acordaron.`}
             </Banner>
           )}
           <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">

@@ -19,6 +19,7 @@ import { toast } from '#web/ui/toast.ts'
 
 import { whoComes } from '../appointment-look.ts'
 import { type BookFormOf, type BookValues, bookForm, firstValues, lastService } from './book-values.ts'
+import { conflictText } from './conflict-text.ts'
 import { offerOf, ServiceOptions } from './service-options.tsx'
 import { TimeChoice } from './time-choice.tsx'
 import type { ChosenTime } from './time-values.ts'
@@ -56,6 +57,7 @@ export function BookDialog({ centerId, open, onClose, onBooked, ...about }: Book
   // Outside hours the desk may insist, as long as it is about the same service and time.
   const asked = `${serviceId} ${date} ${time}`
   const [outside, setOutside] = useState<string>()
+  const [why, setWhy] = useState<string>()
   const entry = useEntry({ centerId })
 
   // A refusal was about the combination that was sent: it goes as soon as a part of that combination changes.
@@ -94,7 +96,11 @@ export function BookDialog({ centerId, open, onClose, onBooked, ...about }: Book
     try {
       booked = await entry.mutateAsync(wanted)
     } catch (error) {
-      if (errorCode(error) === 'appointments.outside_hours') return setOutside(asked)
+      const named = conflictText(error)
+      if (errorCode(error) === 'appointments.outside_hours') {
+        setWhy(named)
+        return setOutside(asked)
+      }
       refuse(form, error, {
         fields: ['homeAddress'],
         renamed: { 'person.fullName': 'guest.fullName', 'person.email': 'guest.email', startsAt: 'date' },
@@ -104,6 +110,7 @@ export function BookDialog({ centerId, open, onClose, onBooked, ...about }: Book
           'appointments.slot_taken': 'time',
         },
       })
+      if (named) form.setError('time', { message: named })
       focusRefused()
       return
     }
@@ -157,7 +164,7 @@ export function BookDialog({ centerId, open, onClose, onBooked, ...about }: Book
                 </Button>
               }
             >
-              {`A esa hora ${offer?.professional.name ?? 'el profesional'} no atiende. Puedes agendar igual, si lo acordaron.`}
+              {`A esa hora ${offer?.professional.name ?? 'el profesional'} no atiende. ${why ? `${why} ` : ''}Puedes agendar igual, si lo acordaron.`}
             </Banner>
           )}
           <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">

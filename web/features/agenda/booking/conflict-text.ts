@@ -1,0 +1,18 @@
+import type { DeskConflict } from '#contract/appointments.ts'
+import { errorCode } from '#web/platform/error-message.ts'
+import { formatTime } from '#web/platform/formats.ts'
+import { formatLongMoment } from '#web/platform/local-days.ts'
+
+/** What stands in the way of a time, by its name; undefined when the server named nothing. */
+export function conflictText(error: unknown): string | undefined {
+  const conflict = (error as { data?: { conflict?: DeskConflict } } | null)?.data?.conflict
+  if (!conflict) return errorCode(error) === 'appointments.slot_taken' ? 'Esa hora ya está ocupada.' : undefined
+  const { kind, startsAt, endsAt, name, professionalName } = conflict
+  if (kind === 'absence') {
+    const reason = name ? ` (${name})` : ''
+    return `Está en una ausencia${reason}, hasta el ${formatLongMoment(endsAt)}.`
+  }
+  const times = `de ${formatTime(startsAt)} a ${formatTime(endsAt)}`
+  const whose = name ? `la cita de ${name}` : 'un horario que alguien está reservando'
+  return `Choca con ${whose}, ${times}, con ${professionalName}.`
+}
