@@ -61,6 +61,14 @@ export const shortRegistration = {
   }),
 } as const
 
+/** What a new member of a centre's team is asked: the invitation brings the address. */
+export const invitedRegistration = z.object({
+  fullName: typedName({ min: 1, max: 200, message: 'Por favor ingresa tu nombre' }),
+  password: z.string().min(1, 'Por favor ingresa tu contraseña').pipe(patientPassword),
+  phone: typedPhone('Por favor ingresa tu teléfono'),
+  acceptTerms: acceptedTerms,
+})
+
 /** What somebody who came through another provider is asked once, before entering. */
 export const registrationCompletion = z
   .object({

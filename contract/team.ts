@@ -6,6 +6,7 @@ import { only } from './errors.ts'
 import { fileErrors, picture } from './files.ts'
 import { memberRole } from './memberships.ts'
 import { typedName } from './names.ts'
+import { invitedRegistration } from './registration.ts'
 import { route } from './route.ts'
 import { pricedService } from './services.ts'
 import { specialtyLimits, typedEntries } from './typed-lists.ts'
@@ -30,6 +31,7 @@ export const teamErrors = {
     status: 429,
     message: 'Hasta que aprobemos tu centro puedes enviar 3 invitaciones por día. Mañana puedes enviar más.',
   },
+  'team.account_exists': { status: 409, message: 'Ya existe una cuenta con ese correo. Inicia sesión para aceptar.' },
   'team.professional_has_account': { status: 409, message: 'Ese profesional ya entra con otra cuenta.' },
   'team.professional_busy': {
     status: 409,
@@ -180,6 +182,8 @@ export const team = {
         professionalName: z.string().nullable(),
         /** «a•••@correo.uy» */
         emailHint: z.string(),
+        /** Whether the invited address has an account, which signs in; otherwise registerInvited makes one. */
+        hasAccount: z.boolean(),
         expiresAt: instant,
       }),
     )
@@ -202,6 +206,18 @@ export const team = {
         'team.professional_has_account',
       ),
     ),
+  registerInvited: route({
+    method: 'POST',
+    path: '/center-invitations/{token}/register',
+    access: 'public',
+    summary: 'Crea la cuenta de la persona invitada y la suma al equipo',
+    description: 'El enlace prueba que el correo es suyo: no hay que confirmarlo otra vez.',
+    tags,
+    successStatus: 201,
+  })
+    .input(invitedRegistration.extend({ token: z.string().max(100) }))
+    .output(z.object({ centerId: id, email: z.string() }))
+    .errors(only(teamErrors, 'team.invitation_not_found', 'team.account_exists', 'team.professional_has_account')),
   addProfessional: route({
     method: 'POST',
     path: '/centers/{centerId}/professionals',

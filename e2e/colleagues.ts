@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test as withDesk } from './agenda-page.ts'
-import { registerPatient } from './by-api.ts'
-import { said } from './fixtures.ts'
+import { expectAccessible, said } from './fixtures.ts'
 import { openMail } from './mail-page.ts'
 import { newPerson, type Person } from './person.ts'
 import { openPracticeSection } from './practice-page.ts'
@@ -21,11 +20,16 @@ export const test = withDesk.extend<{ join: (role: Role) => Promise<Colleague> }
       joined.push(person)
       const name = await invite(page, { email: person.email, role })
       const theirs = await visitor()
-      await registerPatient(theirs, person)
       await openMail(theirs, { to: person.email, subject: 'Te invitaron a un equipo en Senda' })
       await theirs.frameLocator('iframe').getByRole('link', { name: 'Ver la invitación' }).click()
+      await theirs.getByLabel('Tu nombre').fill(`${person.firstName} ${person.lastName}`)
+      await theirs.getByLabel('Teléfono').fill(person.phone)
+      await theirs.getByLabel(/^Contraseña/).fill(person.password)
+      await theirs.getByRole('checkbox', { name: /acepto los términos/ }).check()
+      await expectAccessible(theirs)
       await theirs.getByRole('button', { name: 'Aceptar la invitación' }).click()
-      await expect(theirs).toHaveURL(/\/center\/dashboard\?centro=/)
+      await expect(theirs).toHaveURL(/\/center\/dashboard\?seccion=agenda&centro=/)
+      await expect(theirs.getByText('Confirma tu correo')).toBeHidden()
       return { page: theirs, name }
     })
     for (const { email } of joined) {

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 
 import { expectAccessible, expectNoOverflow, said, test } from './fixtures.ts'
 import { openMail } from './mail-page.ts'
-import { newPerson, register, signIn } from './person.ts'
+import { newPerson, signIn } from './person.ts'
 import { expectEscape, openNewCenter, openPracticeSection } from './practice-page.ts'
 
 /** Where the invitation's mail leads, from the page that a visitor has open. */
@@ -35,7 +35,7 @@ test('somebody new joins the reception by the mail’s link, sees what reception
     await expect(theirs.getByRole('alert').filter({ hasText: `entraste como ${patient.email}` })).toBeVisible()
     await expectAccessible(theirs)
     await theirs.getByRole('button', { name: 'Salir y entrar con otra cuenta' }).click()
-    await expect(theirs).toHaveURL(/\/login\?next=.*invitation/)
+    await expect(theirs.getByLabel('Tu nombre')).toBeVisible()
   })
 
   const theirs = await visitor()
@@ -49,21 +49,25 @@ test('somebody new joins the reception by the mail’s link, sees what reception
     await expect(theirs.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
     await expectNoOverflow(theirs)
     await expectAccessible(theirs)
-    await theirs.getByRole('link', { name: 'Crear una cuenta' }).click()
-    await register(theirs, person)
-    await expect(theirs).toHaveURL(/\/center\/invitation\//)
   })
   const link = theirs.url()
 
-  await test.step('accepted by keyboard', async () => {
-    const accept = theirs.getByRole('button', { name: 'Aceptar la invitación' })
-    await expect(theirs.getByText(`Entraste como ${person.email}.`)).toBeVisible()
+  await test.step('registered and accepted on one screen, by keyboard', async () => {
+    await theirs.getByLabel('Tu nombre').fill(`${person.firstName} ${person.lastName}`)
+    await theirs.getByLabel('Teléfono').fill(person.phone)
+    await theirs.getByLabel(/^Contraseña/).fill(person.password)
+    await theirs.getByRole('button', { name: 'Aceptar la invitación' }).focus()
+    await theirs.keyboard.press('Enter')
+    await expect(theirs.getByText('Debes aceptar los términos y condiciones.')).toBeVisible()
     await expectAccessible(theirs)
-    await accept.focus()
+    await theirs.getByRole('checkbox', { name: /acepto los términos/ }).check()
+    await theirs.getByRole('button', { name: 'Aceptar la invitación' }).focus()
     await theirs.keyboard.press('Enter')
     await expect(said(theirs, 'Ya eres parte del equipo')).toBeVisible()
-    await expect(theirs).toHaveURL(/\/center\/dashboard\?centro=/)
+    await expect(theirs).toHaveURL(/\/center\/dashboard\?seccion=agenda&centro=/)
     await expect(theirs.getByRole('heading', { level: 1, name: center.centerName })).toBeVisible()
+    await expect(theirs.getByText('Confirma tu correo')).toBeHidden()
+    await theirs.goto('/center/dashboard')
   })
 
   await test.step('reception has the day, and neither money nor the owner’s sections', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { deleteAccount } from '#server/features/accounts/usecases/delete-account.ts'
+import { newId } from '#server/platform/ids.ts'
 import { listMails } from '#server/platform/mail.ts'
 import { buildAccount, buildCenter, buildMember, buildProfessional } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
@@ -47,6 +48,7 @@ describe('an invitation', () => {
       role: 'reception',
       professionalName: null,
       emailHint: `${email.slice(0, 1)}•••@prueba.uy`,
+      hasAccount: true,
       expiresAt: '2026-12-04T12:00:00.000Z',
     })
     // The account never confirmed its address otherwise: having the link proves the mailbox.
@@ -57,6 +59,49 @@ describe('an invitation', () => {
     expect((await as(centerId).get({ centerId })).invitations).toEqual([])
     const told = (await listMails(platform, { limit: 1000 })).find(({ kind }) => kind === 'centers.joined.center')
     expect(told?.text).toContain('Rita Sosa ya es parte del equipo de Centro Aires.')
+  })
+
+  test('makes the account of an invited person without one, with the address proven, and a member at once', async () => {
+    const { centerId } = await buildCenter(platform)
+    const email = `nueva-${newId()}@prueba.uy`
+    await as(centerId).invite({ centerId, email, role: 'reception', professionalId: null })
+    const token = await linkTo(email)
+    expect(await as(undefined).invitation({ token })).toMatchObject({ hasAccount: false })
+    const typed = { token, fullName: 'Alma Ríos', phone: '099 123 456', password: 'sendero', acceptTerms: true }
+    const outcomes = await Promise.allSettled([
+      as(undefined).registerInvited(typed),
+      as(undefined).registerInvited(typed),
+    ])
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(outcomes.find(({ status }) => status === 'fulfilled')).toMatchObject({ value: { centerId, email } })
+    const user = await platform.db
+      .selectFrom('users')
+      .innerJoin('profiles', 'profiles.id', 'users.id')
+      .where('users.email', '=', email)
+      .select(['users.id', 'users.email_verified_at', 'profiles.phone', 'profiles.full_name', 'profiles.user_type'])
+      .executeTakeFirstOrThrow()
+    expect(user).toMatchObject({ phone: '+598 99 123 456', full_name: 'Alma Ríos', user_type: 'patient' })
+    expect(user.email_verified_at).not.toBeNull()
+    expect(await as(user.id).memberships()).toMatchObject({ items: [{ centerId, role: 'reception' }] })
+    await expect(as(undefined).registerInvited(typed)).rejects.toMatchObject({ code: 'team.invitation_not_found' })
+  })
+
+  test('makes no second account for an address that has one, and stays good for it', async () => {
+    const { centerId } = await buildCenter(platform)
+    const { userId, email } = await buildAccount(platform)
+    await platform.db.updateTable('users').set({ email_verified_at: null }).where('id', '=', userId).execute()
+    await as(centerId).invite({ centerId, email, role: 'reception', professionalId: null })
+    const token = await linkTo(email)
+    expect(await as(undefined).invitation({ token })).toMatchObject({ hasAccount: true })
+    const typed = { token, fullName: 'Alma Ríos', phone: '099 123 456', password: 'sendero', acceptTerms: true }
+    await expect(as(undefined).registerInvited(typed)).rejects.toMatchObject({ code: 'team.account_exists' })
+    expect(await as(userId).acceptInvitation({ token })).toEqual({ centerId })
+    const user = await platform.db
+      .selectFrom('users')
+      .where('id', '=', userId)
+      .select('email_verified_at')
+      .executeTakeFirstOrThrow()
+    expect(user.email_verified_at).not.toBeNull()
   })
 
   test('of a professional lets them sign in as that professional', async () => {

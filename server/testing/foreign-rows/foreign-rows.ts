@@ -35,4 +35,8 @@ export const foreignRows: Partial<Record<RouteName, (platform: TestPlatform) => 
 }
 
 /** What stands in the path of these is no row: whatever it says, it is about whoever asks, or has the link. */
-export const notAboutRows: readonly RouteName[] = ['notifications.setPreference', 'team.acceptInvitation']
+export const notAboutRows: readonly RouteName[] = [
+  'notifications.setPreference',
+  'team.acceptInvitation',
+  'team.registerInvited',
+]

@@ -117,6 +117,9 @@ function weakPasswordMessage({
   return isTooShort ? patientPasswordMessage : byCode.weak_password
 }
 
+/** The sign-in that was answered without a session. */
+export const invalidLogin = 'Login inválido'
+
 /** What stands above the login form, by the content of the message. */
 export function loginMessage({ message, code, status }: AuthFailure): string {
   if (/invalid login credentials/i.test(message)) {

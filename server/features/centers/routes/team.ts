@@ -6,7 +6,7 @@ import {
 } from '#server/features/professionals/usecases/change-professional.ts'
 import { addService, updateService } from '#server/features/services/services.usecases.ts'
 import { api, asked } from '#server/http/procedures.ts'
-import { acceptInvitation, requireInvitation } from '../usecases/accept-invitation.ts'
+import { acceptInvitation, registerInvited, requireInvitation } from '../usecases/accept-invitation.ts'
 import { inviteMember, withdrawInvitation } from '../usecases/invite-member.ts'
 import { readTeam } from '../usecases/read-team.ts'
 import { removeMember } from '../usecases/remove-member.ts'
@@ -40,6 +40,10 @@ export const teamRoutes = {
 
   acceptInvitation: api.team.acceptInvitation.handler(({ input, context }) =>
     acceptInvitation(context.platform, asked(context, input)),
+  ),
+
+  registerInvited: api.team.registerInvited.handler(({ input, context }) =>
+    registerInvited(context.platform, { ...input, visitorAddress: context.visitor.address }),
   ),
 
   addProfessional: api.team.addProfessional.handler(async ({ input: { centerId, ...edit }, context }) => {

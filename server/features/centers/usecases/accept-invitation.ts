@@ -1,11 +1,20 @@
 import { zone } from '#contract/calendar.ts'
 import { failRequest } from '#contract/errors.ts'
+import { findAccountOfAddress } from '#server/features/accounts/usecases/find-account-of-address.ts'
 import { lockAccount } from '#server/features/accounts/usecases/lock-account.ts'
+import {
+  hashInvitedPassword,
+  insertInvitedAccount,
+  proveInvitedAddress,
+} from '#server/features/accounts/usecases/register-invited.ts'
 import { linkAccount } from '#server/features/professionals/usecases/link-account.ts'
 import { hashSecret } from '#server/platform/ids.ts'
 import { localDay } from '#server/platform/local-time.ts'
 import { queueMail } from '#server/platform/mail.ts'
+import { requirePhone } from '#server/platform/phones.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
+import { countAttempt } from '#server/platform/rate-limit.ts'
 import { fail } from '../centers.errors.ts'
 import { joinedMail } from '../centers.mail.ts'
 import * as invitations from '../repository/invitations.ts'
@@ -19,12 +28,13 @@ export async function requireInvitation({ db, clock }: Platform, { token }: { to
   const found = await invitations.findByToken(db, { tokenHash: hashSecret(token), now: clock.now() })
   if (!found) throw fail('team.invitation_not_found')
   const { centerName, role, professionalName, email, expiresAt } = found
-  return { centerName, role, professionalName, emailHint: hintOfAddress(email), expiresAt }
+  const hasAccount = (await findAccountOfAddress(db, { email })) !== undefined
+  return { centerName, role, professionalName, emailHint: hintOfAddress(email), hasAccount, expiresAt }
 }
 
 /**
- * Makes the asker a member as the link says, once. The account has to have the address that the link was mailed to;
- * whether that address was confirmed doesn't matter, as only its mailbox knows the link.
+ * Makes the asker a member as the link says, once. The account has to have the address that the link was mailed to. Only
+ * its mailbox knows the link, so accepting also proves the address.
  * @throws team.invitation_not_found, team.other_address, team.already_member, team.professional_has_account
  */
 export async function acceptInvitation(
@@ -34,33 +44,74 @@ export async function acceptInvitation(
   const now = platform.clock.now()
   const link = { tokenHash: hashSecret(o.token), now }
   return platform.db.transaction().execute(async (tx) => {
-    // First of all locks: an account that is being deleted or suspended must not come back as a member.
-    const account = await lockAccount(tx, { userId: o.userId, now })
-    if (!account) throw failRequest('session.missing')
+    const joined = await join(tx, { platform, userId: o.userId, link })
+    await proveInvitedAddress(tx, { userId: o.userId, now })
+    return joined
+  })
+}
+
+/**
+ * Makes the account of an invited person and a member of it, in one transaction. The invitation brings the address.
+ * @throws team.invitation_not_found, team.account_exists, team.professional_has_account, request.too_many
+ */
+export async function registerInvited(
+  platform: Platform,
+  o: { token: string; fullName: string; password: string; phone: string; visitorAddress: string },
+): Promise<{ centerId: string; email: string }> {
+  await countAttempt(platform, {
+    name: 'centers.register_invited',
+    key: o.visitorAddress,
+    limit: 30,
+    windowSeconds: 3600,
+  })
+  const now = platform.clock.now()
+  const link = { tokenHash: hashSecret(o.token), now }
+  // Looked at again inside the transaction: this only spares the work.
+  if (!(await invitations.findByToken(platform.db, link))) throw fail('team.invitation_not_found')
+  const phone = requirePhone({ phone: o.phone, field: 'phone' })
+  const passwordHash = await hashInvitedPassword(o.password)
+  return platform.db.transaction().execute(async (tx) => {
     const found = await invitations.findByToken(tx, link)
     if (!found) throw fail('team.invitation_not_found')
-    await lockCenter(tx, found)
-    if (found.email !== account.email) throw fail('team.other_address', { hint: hintOfAddress(found.email) })
-    // Used, withdrawn or replaced while this waited for the centre.
-    const invitation = await invitations.consume(tx, link)
-    if (!invitation) throw fail('team.invitation_not_found')
-    const { centerId, professionalId } = invitation
-    const membership = { userId: o.userId, centerId, role: found.role, professionalId, now }
-    // Throwing gives the link back.
-    if (!(await members.insertMember(tx, membership))) throw fail('team.already_member')
-    if (professionalId !== null) {
-      const isLinked = await linkAccount(tx, { centerId, professionalId, userId: o.userId })
-      if (!isLinked) throw fail('team.professional_has_account')
-      await invitations.withdrawOfProfessional(tx, { professionalId })
-    }
-    const center = await findOwnCenter(tx, { centerId })
-    if (center) {
-      const { publicUrl } = platform.settings
-      const content = joinedMail({ name: account.fullName, centerName: center.name, publicUrl })
-      await queueMail(tx, { platform, to: center.contactEmail, kind: 'centers.joined.center', ...content })
-    }
-    return { centerId }
+    const { email } = found
+    const userId = await insertInvitedAccount(tx, { email, passwordHash, fullName: o.fullName, phone, now })
+    if (userId === undefined) throw fail('team.account_exists')
+    return { ...(await join(tx, { platform, userId, link })), email }
   })
+}
+
+async function join(
+  tx: Tx,
+  o: { platform: Platform; userId: string; link: { tokenHash: string; now: Date } },
+): Promise<{ centerId: string }> {
+  const { platform, link } = o
+  const { now } = link
+  // First of all locks: an account that is being deleted or suspended must not come back as a member.
+  const account = await lockAccount(tx, { userId: o.userId, now })
+  if (!account) throw failRequest('session.missing')
+  const found = await invitations.findByToken(tx, link)
+  if (!found) throw fail('team.invitation_not_found')
+  await lockCenter(tx, found)
+  if (found.email !== account.email) throw fail('team.other_address', { hint: hintOfAddress(found.email) })
+  // Used, withdrawn or replaced while this waited for the centre.
+  const invitation = await invitations.consume(tx, link)
+  if (!invitation) throw fail('team.invitation_not_found')
+  const { centerId, professionalId } = invitation
+  const membership = { userId: o.userId, centerId, role: found.role, professionalId, now }
+  // Throwing gives the link back.
+  if (!(await members.insertMember(tx, membership))) throw fail('team.already_member')
+  if (professionalId !== null) {
+    const isLinked = await linkAccount(tx, { centerId, professionalId, userId: o.userId })
+    if (!isLinked) throw fail('team.professional_has_account')
+    await invitations.withdrawOfProfessional(tx, { professionalId })
+  }
+  const center = await findOwnCenter(tx, { centerId })
+  if (center) {
+    const { publicUrl } = platform.settings
+    const content = joinedMail({ name: account.fullName, centerName: center.name, publicUrl })
+    await queueMail(tx, { platform, to: center.contactEmail, kind: 'centers.joined.center', ...content })
+  }
+  return { centerId }
 }
 
 /** Deletes the links that expired, and the counts of past days. */

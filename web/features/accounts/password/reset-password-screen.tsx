@@ -111,7 +111,8 @@ export function ResetPasswordScreen() {
     <AccountFrame title="Nueva contraseña" intro="Elige una contraseña que no uses en otro lugar.">
       <NewPasswordForm
         {...state.account}
-        onSaved={() => router.history.replace('/login')}
+        // The new password has to be used once: no session stays, here or on the server.
+        onSaved={leave}
         onCodeOwed={() => setState({ is: 'codeOwed' })}
       />
     </AccountFrame>

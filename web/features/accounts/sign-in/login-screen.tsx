@@ -15,11 +15,12 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { AccountFrame } from '../account-frame.tsx'
-import { accountMessage, loginMessage } from '../account-messages.ts'
+import { accountMessage, invalidLogin, loginMessage } from '../account-messages.ts'
 import { useFormToast } from '../use-form-toast.ts'
 import { useEnter, useSendOn } from './use-enter.ts'
 
 const providers = ['google', 'facebook', 'apple'] as const
+const unexplained = 'No fue posible iniciar sesión'
 
 type Errors = {
   email?: string
@@ -62,7 +63,7 @@ export function LoginScreen({ next }: { next: string | undefined }) {
     setOwesCode(false)
     takeOver()
     const { data, error } = await signInWithPassword({ email, password, captchaToken: captcha.token() })
-    const failure = error ?? (data.session ? undefined : { message: 'Login inválido' })
+    const failure = error ?? (data.session ? undefined : { message: invalidLogin })
     if (failure) {
       captcha.renew()
       const reason = loginMessage(failure)
@@ -73,7 +74,7 @@ export function LoginScreen({ next }: { next: string | undefined }) {
         kind: 'destructive',
         title: 'Error',
         // Beside the form stands already what has to be done about an address.
-        description: (!isUnconfirmed && accountMessage(failure)) || 'No fue posible iniciar sesión',
+        description: isUnconfirmed ? unexplained : error ? (accountMessage(error) ?? unexplained) : invalidLogin,
       })
       return
     }

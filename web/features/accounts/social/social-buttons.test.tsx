@@ -35,8 +35,12 @@ test('in production only what was set up is offered, in the order of the screen'
 test('outside production what is missing is explained beside a button that does nothing', () => {
   const html = render({ providers: ['google'], explainMissing: true })
   expect(html).toMatch(/<button[^>]*aria-describedby="missing-apple"[^>]*disabled/)
+  // Behind one line, closed.
+  expect(html).toMatch(
+    /<details id="missing-apple" class="[^"]*text-sm[^"]*"><summary [^>]*>¿Por qué no puedo\?<\/summary>/,
+  )
   expect(html).toContain(
-    '<p id="missing-apple" class="mt-1 text-sm text-ink-soft wrap-anywhere">Faltan APPLE_CLIENT_ID, APPLE_TEAM_ID, APPLE_KEY_ID y APPLE_PRIVATE_KEY: mira docs/operations.md.</p>',
+    'Faltan APPLE_CLIENT_ID, APPLE_TEAM_ID, APPLE_KEY_ID y APPLE_PRIVATE_KEY: mira docs/operations.md.',
   )
   expect(html).not.toContain('GOOGLE_CLIENT_ID')
 })

@@ -116,9 +116,12 @@ function MissingProvider({ provider }: { provider: SocialProvider }) {
       <Button variant="secondary" wide disabled aria-describedby={id} icon={<SocialMark provider={provider} />}>
         {`Continuar con ${providerNames[provider]}`}
       </Button>
-      <p id={id} className="mt-1 text-sm text-ink-soft wrap-anywhere">
-        {`Faltan ${list.format(missing)}: mira docs/operations.md.`}
-      </p>
+      <details id={id} className="mt-1 text-sm text-ink-soft">
+        <summary className="inline-flex min-h-9 cursor-pointer items-center pointer-coarse:min-h-11">
+          ¿Por qué no puedo?
+        </summary>
+        <p className="wrap-anywhere">{`Faltan ${list.format(missing)}: mira docs/operations.md.`}</p>
+      </details>
     </>
   )
 }

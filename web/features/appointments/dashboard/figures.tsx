@@ -11,7 +11,7 @@ export function useFigures() {
   return useQuery({ ...queries.appointments.figures.queryOptions(), enabled: session.status === 'signedIn' })
 }
 
-/** What the rows say, and nothing else: without a review there is no average. */
+/** What the rows say, and nothing else: without a review the average is a dash. */
 export function Figures() {
   const { data, isError } = useFigures()
   // The numbers are the least of this page: where they cannot be had, the lists still say what matters.
@@ -19,15 +19,11 @@ export function Figures() {
   const figures = data && [
     { label: 'Próximas citas', value: String(data.upcoming) },
     { label: 'Consultas completadas', value: String(data.completed) },
-    ...(data.averageRating === null
-      ? []
-      : [
-          {
-            label: 'Calificación promedio',
-            value: formatRating(data.averageRating),
-            note: data.reviews === 1 ? 'de tu reseña' : `de tus ${data.reviews} reseñas`,
-          },
-        ]),
+    {
+      label: 'Calificación promedio',
+      value: data.averageRating === null ? '–' : formatRating(data.averageRating),
+      note: data.averageRating !== null && (data.reviews === 1 ? 'de tu reseña' : `de tus ${data.reviews} reseñas`),
+    },
   ]
   return (
     <section aria-labelledby="figures-title" aria-busy={!data}>
@@ -36,7 +32,7 @@ export function Figures() {
       </h2>
       <dl className="grid gap-2 sm:grid-cols-3 sm:gap-3 lg:grid-cols-1">
         {figures
-          ? figures.map(({ label, value, note }) => (
+          ? figures.map(({ label, value, note = false }) => (
               <div
                 key={label}
                 className="flex items-center justify-between gap-4 rounded-card border border-line bg-panel px-4 py-2 sm:flex-col-reverse sm:items-start sm:justify-end sm:gap-0 sm:p-4"

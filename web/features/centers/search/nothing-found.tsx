@@ -41,17 +41,13 @@ export function NothingFound({ search, placeName }: { search: CentersSearch; pla
               </li>
             ))}
           </ul>
-          <p className="mt-1">{hint({ hasPlace, isNarrowed })}</p>
+          <p className="mt-1">
+            Prueba a aumentar la distancia, ajustar los filtros o permitir el acceso a tu ubicación.
+          </p>
         </>
       )}
     </EmptyState>
   )
-}
-
-/** Names only what is there to change. */
-function hint({ hasPlace, isNarrowed }: { hasPlace: boolean; isNarrowed: boolean }): string {
-  if (hasPlace) return 'Prueba a aumentar la distancia, ajustar los filtros o permitir el acceso a tu ubicación.'
-  return isNarrowed ? 'Prueba a ajustar los filtros.' : 'Prueba con otras palabras, o busca por servicio.'
 }
 
 /** What the search asks for, a line each. */

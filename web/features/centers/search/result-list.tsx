@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { useEffect } from 'react'
 
 import { errorMessage } from '#web/platform/error-message.ts'
 import { formatCount } from '#web/platform/formats.ts'
@@ -6,6 +7,7 @@ import { useHydrated } from '#web/platform/use-hydrated.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
+import { toast } from '#web/ui/toast.ts'
 
 import { CenterCard, CenterCardSkeleton } from './center-card.tsx'
 import type { CenterResults } from './center-results.ts'
@@ -26,6 +28,12 @@ export function ResultList({ search, today, results }: ResultListProps) {
   const { data } = results
   // What failed on the server is asked for again in the browser, which starts from the skeleton.
   const failed = !data && results.isError && hydrated
+  const { errorUpdatedAt } = results
+  useEffect(() => {
+    if (failed && errorUpdatedAt > 0) {
+      toast({ kind: 'destructive', title: 'Error', description: 'No se pudieron cargar los centros' })
+    }
+  }, [failed, errorUpdatedAt])
   return (
     <section aria-labelledby="results" aria-busy={results.isPending || undefined} className="grid min-w-0 gap-4">
       <h2 id="results" className="sr-only">

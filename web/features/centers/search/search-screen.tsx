@@ -63,7 +63,9 @@ export function CentersScreen({ search, today }: { search: CentersSearch; today:
         </div>
         {location.error && (
           <Banner tone="amber" role="alert" title={location.error} onDismiss={location.forget}>
-            Los centros aparecen sin ordenar por distancia.
+            {values.hasPlace
+              ? 'La distancia se mide desde el lugar que elegiste.'
+              : 'Los centros aparecen sin ordenar por distancia.'}
           </Banner>
         )}
       </div>

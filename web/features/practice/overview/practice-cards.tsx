@@ -19,7 +19,7 @@ export function PracticeCards({ figures, isOwn }: PracticeCardsProps) {
     { label: 'Citas pendientes', value: formatCount(pending), Icon: Hourglass },
     {
       label: 'Calificación promedio',
-      value: totalReviews === 0 ? '—' : formatRating(averageRating),
+      value: totalReviews === 0 ? '–' : formatRating(averageRating),
       note: `${isOwn ? 'del centro, ' : ''}de ${totalReviews === 1 ? '1 opinión' : `${formatCount(totalReviews)} opiniones`}`,
       Icon: Star,
     },

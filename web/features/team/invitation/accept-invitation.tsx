@@ -20,7 +20,7 @@ export function AcceptInvitation({
 }: {
   token: string
   here: string
-  invitation: { centerName: string; emailHint: string }
+  invitation: { centerName: string; emailHint: string; hasAccount: boolean }
 }) {
   const { queries } = useApi()
   const queryClient = useQueryClient()
@@ -31,8 +31,10 @@ export function AcceptInvitation({
     ...queries.team.acceptInvitation.mutationOptions(),
     onSuccess: async ({ centerId }) => {
       await queryClient.invalidateQueries({ queryKey: queries.practice.key() })
+      // Accepting proves the address, and changes where signing in leads.
+      await queryClient.invalidateQueries({ queryKey: queries.accounts.me.key() })
       toast({ kind: 'success', title: 'Ya eres parte del equipo', description: invitation.centerName })
-      await router.navigate({ to: '/center/dashboard', search: { centro: centerId }, replace: true })
+      await router.navigate({ to: '/center/dashboard', search: { seccion: 'agenda', centro: centerId }, replace: true })
     },
     onError: (error) => {
       // Used, withdrawn or replaced while it was being read: the page says so instead.
@@ -44,7 +46,8 @@ export function AcceptInvitation({
   const change = useMutation({
     mutationFn: async () => {
       await signOut('local')
-      router.history.push(wayPast('/login', here))
+      // The page itself has the form of a new account.
+      if (invitation.hasAccount) router.history.push(wayPast('/login', here))
     },
   })
   const refusal = errorCode(accept.error)

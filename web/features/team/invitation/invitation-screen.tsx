@@ -14,6 +14,7 @@ import { SummaryList } from '#web/ui/summary-list.tsx'
 import { AcceptInvitation } from './accept-invitation.tsx'
 import { EndedInvitation } from './ended-invitation.tsx'
 import { invitedAs } from './invited-as.ts'
+import { RegisterInvited } from './register-invited.tsx'
 
 /** What the mail's link leads to: who invites, as what, and the way in. */
 export function InvitationScreen({ token }: { token: string }) {
@@ -26,7 +27,7 @@ export function InvitationScreen({ token }: { token: string }) {
   // Also of one that could still be read a moment ago.
   if (code === 'team.invitation_not_found' || code === 'request.invalid') return <EndedInvitation />
   if (invitation.data) {
-    const { centerName, role, professionalName, emailHint, expiresAt } = invitation.data
+    const { centerName, role, professionalName, emailHint, hasAccount, expiresAt } = invitation.data
     const { label, meaning } = invitedAs({ role, professionalName })
     return (
       <AccountFrame title="Te invitaron a un equipo" intro={meaning}>
@@ -41,8 +42,10 @@ export function InvitationScreen({ token }: { token: string }) {
         <div className="mt-6">
           {session.status === 'signedIn' ? (
             <AcceptInvitation token={token} here={here} invitation={invitation.data} />
+          ) : hasAccount ? (
+            <SignIn here={here} emailHint={emailHint} />
           ) : (
-            <WaysIn here={here} emailHint={emailHint} />
+            <RegisterInvited token={token} centerName={centerName} />
           )}
         </div>
       </AccountFrame>
@@ -58,20 +61,13 @@ export function InvitationScreen({ token }: { token: string }) {
   )
 }
 
-/** Both lead back here. */
-function WaysIn({ here, emailHint }: { here: string; emailHint: string }) {
+/** Leads back here, to accept. */
+function SignIn({ here, emailHint }: { here: string; emailHint: string }) {
   return (
     <div className="grid gap-3">
-      <p>{`Para aceptarla, entra con la cuenta de ${emailHint}, o crea una con ese correo.`}</p>
+      <p>{`Para aceptarla, entra con la cuenta de ${emailHint}.`}</p>
       <Link to="/login" search={{ next: here }} className={buttonClass({ size: 'large', wide: true })}>
         Iniciar sesión
-      </Link>
-      <Link
-        to="/register"
-        search={{ next: here }}
-        className={buttonClass({ size: 'large', variant: 'secondary', wide: true })}
-      >
-        Crear una cuenta
       </Link>
     </div>
   )

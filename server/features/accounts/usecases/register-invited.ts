@@ -1,0 +1,24 @@
+import { legalVersions } from '#contract/brand.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
+import { markEmailVerified } from '../repository/users.ts'
+import { hashPassword } from '../service/passwords.ts'
+import { insertAccount } from './create-account.ts'
+
+/** What an account of an invited member keeps of the password. Hashing takes long: do it before the transaction. */
+export const hashInvitedPassword = hashPassword
+
+/** The account of a member whose mailbox an invitation has proven. Undefined: the address has an account already. */
+export async function insertInvitedAccount(
+  tx: Tx,
+  o: { email: string; passwordHash: string; fullName: string; phone: string; now: Date },
+): Promise<string | undefined> {
+  const { email, passwordHash, fullName, phone, now } = o
+  const accepted = { accepted_terms: legalVersions.terms, accepted_privacy: legalVersions.privacy }
+  const metadata = { full_name: fullName, phone, user_type: 'patient', ...accepted }
+  return insertAccount(tx, { email, passwordHash, metadata, verified: true, now })
+}
+
+/** A signed-in user holds the link that only their mailbox knows: the address is theirs. */
+export async function proveInvitedAddress(tx: Tx, o: { userId: string; now: Date }): Promise<void> {
+  await markEmailVerified(tx, o)
+}

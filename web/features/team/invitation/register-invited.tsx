@@ -1,0 +1,94 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+
+import { patientPasswordMin } from '#contract/credentials.ts'
+import { invitedRegistration } from '#contract/registration.ts'
+import { TermsField } from '#web/features/accounts/registration/terms-field.tsx'
+import { wayPast } from '#web/features/accounts/sign-in/way-past.ts'
+import { useApi } from '#web/platform/api.ts'
+import { errorCode } from '#web/platform/error-message.ts'
+
+import { refuse } from '#web/platform/form-refusal.ts'
+
+import { formResolver } from '#web/platform/form-resolver.ts'
+import { signInWithPassword } from '#web/platform/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+type Typed = z.input<typeof invitedRegistration>
+
+/** For an invited person without an account: name, telephone and password are all that is missing. */
+export function RegisterInvited({ token, centerName }: { token: string; centerName: string }) {
+  const { queries } = useApi()
+  const queryClient = useQueryClient()
+  const router = useRouter()
+  const { register, handleSubmit, setError, formState } = useForm<Typed>({
+    resolver: formResolver(invitedRegistration),
+    reValidateMode: 'onChange',
+    defaultValues: { fullName: '', phone: '', password: '', acceptTerms: false },
+  })
+  const { errors } = formState
+  const join = useMutation({
+    ...queries.team.registerInvited.mutationOptions(),
+    onSuccess: async ({ centerId, email }, { password }) => {
+      const { error } = await signInWithPassword({ email, password, captchaToken: undefined })
+      toast({ kind: 'success', title: 'Ya eres parte del equipo', description: centerName })
+      const agenda = `/center/dashboard?${new URLSearchParams({ seccion: 'agenda', centro: centerId })}`
+      // Where a captcha is asked for, only the form of /login can sign in.
+      router.history.replace(error ? wayPast('/login', agenda) : agenda)
+    },
+    onError: (error) => {
+      const code = errorCode(error)
+      // The page says by itself what became of the invitation, or shows the way in.
+      if (code === 'team.invitation_not_found' || code === 'team.account_exists') {
+        void queryClient.invalidateQueries({ queryKey: queries.team.invitation.key() })
+      }
+      refuse({ setError }, error, { fields: ['fullName', 'phone', 'password'] })
+    },
+  })
+
+  return (
+    <form
+      noValidate
+      method="post"
+      onSubmit={(event) => void handleSubmit((typed) => join.mutate({ ...typed, token }))(event)}
+      className="grid gap-5"
+    >
+      <FormError error={errors.root?.message} />
+      <TextField
+        {...register('fullName')}
+        label="Tu nombre"
+        required
+        autoComplete="name"
+        error={errors.fullName?.message}
+      />
+      <TextField
+        {...register('phone')}
+        type="tel"
+        label="Teléfono"
+        required
+        autoComplete="tel"
+        inputMode="tel"
+        hint="Para que el centro pueda ubicarte."
+        error={errors.phone?.message}
+      />
+      <PasswordField
+        {...register('password')}
+        label="Contraseña"
+        required
+        autoComplete="new-password"
+        hint={`Mínimo ${patientPasswordMin} caracteres`}
+        error={errors.password?.message}
+      />
+      <TermsField {...register('acceptTerms')} error={errors.acceptTerms?.message} />
+      <Button type="submit" size="large" wide pending={join.isPending} pendingLabel="Entrando…">
+        Aceptar la invitación
+      </Button>
+    </form>
+  )
+}
