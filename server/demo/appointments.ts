@@ -4,7 +4,11 @@ import { closeAppointments } from '#server/features/appointments/usecases/close-
 import { collectPayment } from '#server/features/appointments/usecases/collect-payment.ts'
 import { confirmAppointment } from '#server/features/appointments/usecases/confirm-appointment.ts'
 import { holdAppointment } from '#server/features/appointments/usecases/hold-appointment.ts'
-import { acceptAppointment, markNoShow } from '#server/features/appointments/usecases/mark-appointment.ts'
+import {
+  acceptAppointment,
+  completeAppointment,
+  markNoShow,
+} from '#server/features/appointments/usecases/mark-appointment.ts'
 import { createReview, replyToReview } from '#server/features/reviews/reviews.usecases.ts'
 import { hourMs } from '#server/platform/local-time.ts'
 import type { PlannedAppointment } from './appointments.plan.ts'
@@ -63,6 +67,10 @@ function eventsOf(
   }
   if (outcome.kind === 'missed' && endsAt <= days.at(0, 0)) {
     events.push({ at: endsAt, happen: () => markNoShow(platform, { ...atDesk, appointmentId }) })
+  }
+  if (review) {
+    // The job waits a day for the desk; a review needs a completed appointment.
+    events.push({ at: endsAt, happen: () => completeAppointment(platform, { ...atDesk, appointmentId }) })
   }
   if (payment) {
     const { at, ...collected } = payment
