@@ -68,7 +68,8 @@ function eventsOf(
   if (outcome.kind === 'missed' && endsAt <= days.at(0, 0)) {
     events.push({ at: endsAt, happen: () => markNoShow(platform, { ...atDesk, appointmentId }) })
   }
-  if (review) {
+  const endedYesterday = endsAt > days.at(-1, 0) && endsAt <= days.at(0, 0)
+  if (review || (outcome.kind === 'kept' && endedYesterday)) {
     // The job waits a day for the desk; a review needs a completed appointment.
     events.push({ at: endsAt, happen: () => completeAppointment(platform, { ...atDesk, appointmentId }) })
   }
