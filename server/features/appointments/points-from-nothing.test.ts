@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { listMails } from '#server/platform/mail.ts'
+import { connectDatabase } from '#server/platform/postgres/database.ts'
 import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
 import { buildDesk, type Desk } from '#server/testing/desk.ts'
+import { closeLater } from '#server/testing/opened.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { pointsOf } from '#server/testing/points.ts'
 import { callOffAppointment } from './usecases/call-off-appointment.ts'
@@ -79,6 +81,26 @@ describe('points for an appointment that its centre cancels', () => {
     expect(await promised(desk, last)).toBe(100)
     expect((await cancel(desk, last)).points).toBe(100)
     platform.clock.advance(-24 * 60 * minuteMs)
+  })
+
+  it('reach exactly twenty of thirty people whose appointments two servers cancel at once', async () => {
+    const desk = await buildDesk(platform)
+    const { db, pool, close } = await connectDatabase({ url: platform.databaseUrl, log: platform.log, max: 8 })
+    closeLater(close)
+    const servers = [platform, { ...platform, db, pool }]
+    const bookings = Array.from({ length: 30 }, (_, n) =>
+      book(desk, { startsAt: new Date(monday.getTime() + n * 30 * minuteMs), durationMinutes: 30 }),
+    )
+    const booked = await Promise.all(bookings)
+    const results = await Promise.all(
+      booked.map(({ appointmentId }, n) =>
+        callOffAppointment(servers[n % 2] ?? platform, { ...desk.at(appointmentId), by: 'center', reason }),
+      ),
+    )
+    expect(results.filter(({ points }) => points === 100)).toHaveLength(20)
+    const balances = await Promise.all(booked.map(({ patientId }) => balance(patientId)))
+    expect(balances.filter((points) => points === 100)).toHaveLength(20)
+    expect(await compensatedToday(desk)).toEqual([20])
   })
 
   it('are counted in a whole day that is cancelled, and its preview counts the same and gives none', async () => {
