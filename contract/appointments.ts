@@ -43,7 +43,7 @@ export type DeskConflict = z.output<typeof deskConflict>
 export const appointmentErrors = {
   'appointments.slot_taken': {
     status: 409,
-    message: 'Ese horario acaba de ocuparse. Elige otro, por favor.',
+    message: 'Ese horario ya está ocupado. Elige otro, por favor.',
     data: z.object({ startsAt: instant, conflict: deskConflict.optional() }),
   },
   'appointments.overlaps_own': {

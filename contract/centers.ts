@@ -214,6 +214,8 @@ export const centerOnboarding = z.object({
   hasAvailability: z.boolean(),
   /** Some service has a price. */
   hasServices: z.boolean(),
+  /** When its owner last asked Senda for help with these steps. */
+  helpRequestedAt: instant.nullable(),
 })
 export type CenterOnboarding = z.output<typeof centerOnboarding>
 
@@ -239,6 +241,16 @@ export const centers = {
     summary: 'Qué le falta al propio centro para recibir reservas',
     tags: ['Centros'],
   })
+    .output(centerOnboarding)
+    .errors(only(centerErrors, 'centers.not_found')),
+  requestHelp: route({
+    method: 'POST',
+    path: '/me/center/help',
+    access: ['center'],
+    summary: 'Pide ayuda al equipo de Senda con los primeros pasos',
+    tags: ['Centros'],
+  })
+    .input(z.object({ message: typedText({ min: 10, max: 2000, message: 'Cuéntanos en qué te ayudamos' }) }))
     .output(centerOnboarding)
     .errors(only(centerErrors, 'centers.not_found')),
   places: route({

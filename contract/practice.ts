@@ -6,7 +6,7 @@ import { fileErrors, picture } from './files.ts'
 import { membership } from './memberships.ts'
 import { publication } from './publication.ts'
 import { route } from './route.ts'
-import { cents, id } from './values.ts'
+import { cents, id, instant } from './values.ts'
 
 const tags = ['Tu centro']
 const inCenter = { centerId: id }
@@ -30,6 +30,8 @@ export const practiceFigures = z.object({
     reviewsWithoutReply: z.number().int(),
     documentsToRenew: z.number().int(),
   }),
+  /** Those that wait for the centre's answer, the most urgent first. `answerBy`: when each frees itself without one. */
+  requests: z.array(agendaAppointment.extend({ professionalName: z.string(), answerBy: instant })),
   /** The newest by when they were booked. */
   recent: z.array(agendaAppointment.extend({ professionalName: z.string() })),
 })

@@ -107,7 +107,7 @@ test('somebody on the telephone gets a time, is moved, and called off with a rea
     await dialog.getByLabel('Servicio y profesional').selectOption(service.id)
     await dialog.getByLabel('Hora').fill(clockOf(opensAt))
     await dialog.getByRole('button', { name: /^Agendar/ }).click()
-    await expect(dialog.getByRole('alert').first()).toContainText(/acaba de ocuparse|ya tiene una cita a esa hora/)
+    await expect(dialog.getByRole('alert').first()).toContainText(/ya está ocupado|ya tiene una cita a esa hora/)
     await expectAccessible(page)
     // Day and time stay as they were typed, and the error goes as soon as one of them changes.
     await expect(dialog.getByLabel('Día')).toHaveValue(date)

@@ -36,7 +36,7 @@ test('of two people who want one time the second is told kindly, and offered oth
 
   const taken = await holdFirstTime(other)
   await when.getByRole('button', { name: clock }).first().click()
-  const notice = page.getByRole('alert').filter({ hasText: 'Ese horario acaba de ocuparse. Elige otro, por favor.' })
+  const notice = page.getByRole('alert').filter({ hasText: 'Ese horario ya está ocupado. Elige otro, por favor.' })
   await expect(notice).toContainText(nearest)
   await expect(countdown).toBeHidden()
   await expectAccessible(page)

@@ -37,3 +37,20 @@ export function joinedMail(o: { name: string; publicUrl: string; centerName: str
     action: { label: 'Ver el equipo', url: `${o.publicUrl}/center/dashboard?seccion=equipo` },
   })
 }
+
+/** To Senda's team. */
+export function helpMail(o: {
+  center: { id: string; name: string; contactEmail: string; phone: string | null }
+  message: string
+}): MailContent {
+  const { name, contactEmail, phone, id } = o.center
+  return mailLayout({
+    subject: 'Un centro pide ayuda con sus primeros pasos',
+    paragraphs: [
+      `Escribió: «${o.message.replaceAll(/[«»]/g, '"')}»`,
+      `Centro: ${name} (${id})`,
+      `Correo: ${contactEmail}`,
+    ],
+    footnote: phone ? `Su teléfono es ${phone}.` : 'No dejó un teléfono.',
+  })
+}

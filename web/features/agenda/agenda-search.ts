@@ -4,15 +4,16 @@ import { dayOf, idOf, oneOf } from '#web/platform/search-params.ts'
 const views = ['dia', 'semana'] as const
 export type AgendaView = (typeof views)[number]
 
-/** Nothing named: today, all professionals side by side. `profesional`: an id, or «todos». */
+/** Nothing named: today, all professionals side by side. `profesional`: an id, or «todos». `cita`: the appointment to open. */
 export type AgendaSearch = {
   vista?: AgendaView | undefined
   fecha?: string | undefined
   profesional?: string | undefined
+  cita?: string | undefined
 }
 
 export function parseAgendaSearch(raw: Record<string, unknown>): AgendaSearch {
-  const { vista, fecha, profesional } = raw
+  const { vista, fecha, profesional, cita } = raw
   // The calendar that the server answers about.
   const day = dayOf(fecha)
   const isAnswered = day !== undefined && day >= '1900-01-08' && day < '2199-12-25'
@@ -20,6 +21,7 @@ export function parseAgendaSearch(raw: Record<string, unknown>): AgendaSearch {
     vista: oneOf(views, vista),
     fecha: isAnswered ? day : undefined,
     profesional: oneOf(['todos'], profesional) ?? idOf(profesional),
+    cita: idOf(cita),
   }
 }
 

@@ -39,6 +39,16 @@ export function AgendaSection({ membership }: { membership: Membership }) {
   const shown = useShownProfessionals({ membership, place, professionals: agenda?.professionals })
   useShortcuts({ place, show: dialog.show, isActive: agenda !== undefined && !dialog.isOpen })
 
+  // A link to one appointment opens it once; the address then names its day alone.
+  const linked = agenda?.appointments.find(({ id }) => id === place.appointmentId)
+  const { go } = place
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opens once for each link
+  useEffect(() => {
+    if (!linked || isPlaceholderData) return
+    dialog.show({ kind: 'details', appointment: linked })
+    go({ cita: undefined })
+  }, [linked?.id, isPlaceholderData])
+
   // The press that needs them finds them here.
   useEffect(() => {
     const timer = setTimeout(() => {

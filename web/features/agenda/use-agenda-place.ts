@@ -8,7 +8,7 @@ import { type AgendaSearch, type AgendaView, agendaDates } from './agenda-search
 /** Where in the agenda somebody is: it stands in the address, so that it survives a reload and can be sent to somebody. */
 export function useAgendaPlace() {
   const navigate = useNavigate({ from: '/center/dashboard' })
-  const { vista, fecha, profesional } = useSearch({ from: '/center/dashboard' })
+  const { vista, fecha, profesional, cita } = useSearch({ from: '/center/dashboard' })
   const view: AgendaView = vista ?? 'dia'
   const today = localToday()
   const date = fecha ?? today
@@ -35,6 +35,8 @@ export function useAgendaPlace() {
     dayToBook: date.localeCompare(today) < 0 ? today : date,
     /** As the address names it: an id, «todos», or nothing. */
     professional: profesional,
+    /** The appointment that the address opens. */
+    appointmentId: cita,
     go,
     previous: () => go({ fecha: addDays({ date, days: -step }) }),
     next: () => go({ fecha: addDays({ date, days: step }) }),

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate } from '@tanstack/react-router'
 import Check from 'lucide-react/icons/check'
-import { useState } from 'react'
 
 import { brand } from '#contract/brand.ts'
 import type { CenterOnboarding } from '#contract/centers.ts'
@@ -13,9 +12,6 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Page } from '#web/ui/page.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-
-/** That the centre asked for help is known to this browser alone. */
-const helpKey = 'senda.asked-for-help'
 
 const title = 'Te damos la bienvenida'
 const failed = 'No se pudo cargar tu centro'
@@ -56,7 +52,6 @@ function WelcomeLoading() {
 }
 
 function Welcome({ onboarding }: { onboarding: CenterOnboarding }) {
-  const [askedForHelp, setAskedForHelp] = useState(() => localStorage.getItem(helpKey) !== null)
   const steps = [
     {
       title: 'Completa tu perfil',
@@ -81,10 +76,10 @@ function Welcome({ onboarding }: { onboarding: CenterOnboarding }) {
     },
     {
       title: 'Pide ayuda si la necesitas',
-      text: 'Te acompañamos a dejar todo pronto.',
+      text: 'Escríbenos y te acompañamos a dejar todo pronto.',
       to: '/contact',
       search: {},
-      done: askedForHelp,
+      done: onboarding.helpRequestedAt !== null,
     },
   ] as const
   const done = steps.filter((step) => step.done).length
@@ -107,11 +102,6 @@ function Welcome({ onboarding }: { onboarding: CenterOnboarding }) {
             <Link
               to={step.to}
               search={step.search}
-              onClick={() => {
-                if (step.to !== '/contact') return
-                localStorage.setItem(helpKey, '1')
-                setAskedForHelp(true)
-              }}
               className="flex items-center gap-4 rounded-card border border-line bg-panel p-4 transition-colors hover:border-control"
             >
               <span

@@ -12,9 +12,9 @@ import { Pending } from '#web/ui/pending.tsx'
 import { DocumentStatusBadge } from './document-status-badge.tsx'
 import { documentAdvice, documentWords, needWords, partPlaces, summaryOf } from './publication-words.ts'
 
-export function usePublication({ centerId }: { centerId: string }) {
+export function usePublication({ centerId, enabled = true }: { centerId: string; enabled?: boolean }) {
   const { queries } = useApi()
-  return useQuery(queries.practice.publication.queryOptions({ input: { centerId } }))
+  return useQuery({ ...queries.practice.publication.queryOptions({ input: { centerId } }), enabled })
 }
 
 type PublicationPanelProps = {

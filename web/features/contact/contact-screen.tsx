@@ -3,13 +3,17 @@ import Clock from 'lucide-react/icons/clock'
 import Mail from 'lucide-react/icons/mail'
 import MapPin from 'lucide-react/icons/map-pin'
 import Phone from 'lucide-react/icons/phone'
+import { Suspense } from 'react'
 
 import { brand } from '#contract/brand.ts'
 import { telHref } from '#web/platform/formats.ts'
+import { laterPart, Part } from '#web/platform/later-part.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SummaryList } from '#web/ui/summary-list.tsx'
+
+const centerHelp = laterPart(() => import('./center-help.tsx').then((m) => m.CenterHelp))
 
 export function ContactScreen() {
   return (
@@ -72,6 +76,9 @@ export function ContactScreen() {
           </ul>
         </section>
       </div>
+      <Suspense>
+        <Part part={centerHelp} props={{}} />
+      </Suspense>
     </Page>
   )
 }

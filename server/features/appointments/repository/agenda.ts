@@ -46,6 +46,7 @@ function agendaRows(db: Db | Tx, { centerId, professionalId }: AgendaScope) {
       'guests.phone as guestPhone',
       'appointments.attendee_id as attendeeId',
       'appointments.home_address as homeAddress',
+      'appointments.requested_at as requestedAt',
       'appointments.booked_by as bookedBy',
       'appointments.arrived_at as arrivedAt',
       'appointments.cancelled_by as cancelledBy',
@@ -158,6 +159,17 @@ export async function listByIds(
 ): Promise<AgendaRow[]> {
   if (appointmentIds.length === 0) return []
   return agendaRows(db, scope).where('appointments.id', 'in', appointmentIds).execute()
+}
+
+/** Those that wait for an answer and have not begun, the next first. */
+export function listRequests(db: Db | Tx, { now, limit, ...scope }: AgendaScope & { now: Date; limit: number }) {
+  return agendaRows(db, scope)
+    .where('appointments.status', '=', 'pending')
+    .where('appointments.starts_at', '>', now)
+    .orderBy('appointments.starts_at')
+    .orderBy('appointments.id')
+    .limit(limit)
+    .execute()
 }
 
 export function findOfCenter(

@@ -121,7 +121,7 @@ describe('of everybody who wants one time', () => {
     for (const answer of answers) {
       if (answer.status === 'rejected') {
         expect(answer.reason).toEqual(code('slot_taken'))
-        expect(answer.reason.message).toBe('Ese horario acaba de ocuparse. Elige otro, por favor.')
+        expect(answer.reason.message).toBe('Ese horario ya está ocupado. Elige otro, por favor.')
       }
     }
   })

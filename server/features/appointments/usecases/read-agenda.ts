@@ -7,6 +7,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import * as agenda from '../repository/agenda.ts'
 import { placesOf, presentAgendaAppointment } from '../rules/agenda.ts'
+import { pendingDeadline } from '../rules/lifecycle.ts'
 
 type Question = { member: Member; from: string; days: number; professionalId?: string | undefined }
 
@@ -70,4 +71,18 @@ export async function listAgendaAppointments(
     ...presentAgendaAppointment({ row, member, now }),
     professionalName: row.professionalName,
   }))
+}
+
+/** What the member's centre (a professional: their own agenda) still has to answer, the most urgent first. */
+export async function listRequests(db: Db | Tx, o: { member: Member; now: Date; limit: number }) {
+  const { member, now, limit } = o
+  const scope = { centerId: member.centerId, ...agendaScope(member), limit }
+  const rows = await agenda.listRequests(db, { ...scope, now })
+  return rows
+    .map((row) => ({
+      ...presentAgendaAppointment({ row, member, now }),
+      professionalName: row.professionalName,
+      answerBy: pendingDeadline({ startsAt: row.startsAt, requestedAt: row.requestedAt ?? now }).toISOString(),
+    }))
+    .toSorted((a, b) => a.answerBy.localeCompare(b.answerBy))
 }

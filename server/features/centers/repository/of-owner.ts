@@ -120,7 +120,7 @@ export async function findOnboarding(db: Db, { ownerId }: { ownerId: string }) {
   return db
     .selectFrom('center_profiles')
     .where('center_profiles.id', '=', ownerId)
-    .select(['center_profiles.id as centerId', 'center_name as centerName'])
+    .select(['center_profiles.id as centerId', 'center_name as centerName', 'help_requested_at as helpRequestedAt'])
     .select((eb) => [
       eb
         .and([eb('description', '!=', ''), eb('address', '!=', ''), eb(eb.fn.coalesce('phone', sql`''`), '!=', '')])
@@ -146,4 +146,12 @@ export async function findOnboarding(db: Db, { ownerId }: { ownerId: string }) {
         .as('hasServices'),
     ])
     .executeTakeFirst()
+}
+
+export async function setHelpRequested(tx: Tx, o: { centerId: string; now: Date }): Promise<void> {
+  await tx
+    .updateTable('center_profiles')
+    .set({ help_requested_at: o.now })
+    .where('id', '=', o.centerId)
+    .executeTakeFirstOrThrow()
 }

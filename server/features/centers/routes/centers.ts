@@ -1,10 +1,13 @@
+import type { CenterOnboarding } from '#contract/centers.ts'
 import { countReviewsByStars } from '#server/features/reviews/reviews.usecases.ts'
 import { searchCenters } from '#server/features/search/search.usecases.ts'
+import type { RequestContext } from '#server/http/context.ts'
 import { api, requireActor } from '#server/http/procedures.ts'
 import { fail } from '../centers.errors.ts'
 import * as repository from '../repository/centers.ts'
 import { findOnboarding } from '../repository/of-owner.ts'
 import { requireCenterProfile } from '../usecases/read-profile.ts'
+import { requestHelp } from '../usecases/request-help.ts'
 
 export const centersRoutes = {
   search: api.centers.search.handler(({ input, context }) => searchCenters(context.platform, input)),
@@ -14,16 +17,11 @@ export const centersRoutes = {
     return requireCenterProfile(platform, { centerId, reviewsByStars })
   }),
 
-  onboarding: api.centers.onboarding.handler(async ({ context }) => {
-    const found = await findOnboarding(context.platform.db, { ownerId: requireActor(context).userId })
-    if (!found) throw fail('centers.not_found')
-    return {
-      centerId: found.centerId,
-      centerName: found.centerName,
-      hasProfile: Boolean(found.hasProfile),
-      hasAvailability: Boolean(found.hasAvailability),
-      hasServices: Boolean(found.hasServices),
-    }
+  onboarding: api.centers.onboarding.handler(({ context }) => readOnboarding(context)),
+
+  requestHelp: api.centers.requestHelp.handler(async ({ input, context }) => {
+    await requestHelp(context.platform, { ownerId: requireActor(context).userId, ...input })
+    return readOnboarding(context)
   }),
 
   places: api.centers.places.handler(async ({ context }) => {
@@ -33,4 +31,17 @@ export const centersRoutes = {
   services: api.centers.services.handler(async ({ context }) => ({
     items: await repository.listServiceTypes(context.platform.db),
   })),
+}
+
+async function readOnboarding(context: RequestContext): Promise<CenterOnboarding> {
+  const found = await findOnboarding(context.platform.db, { ownerId: requireActor(context).userId })
+  if (!found) throw fail('centers.not_found')
+  return {
+    centerId: found.centerId,
+    centerName: found.centerName,
+    hasProfile: Boolean(found.hasProfile),
+    hasAvailability: Boolean(found.hasAvailability),
+    hasServices: Boolean(found.hasServices),
+    helpRequestedAt: found.helpRequestedAt?.toISOString() ?? null,
+  }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { acceptAppointment } from '#server/features/appointments/usecases/mark-appointment.ts'
 import { newId } from '#server/platform/ids.ts'
 import {
   buildAppointment,
@@ -103,7 +104,51 @@ describe('a centre in numbers', () => {
       revenueCents: 0,
       month: { completed: 0, pending: 0 },
       attention: { toConfirm: 0, toCollect: 0, toRefund: 0, reviewsWithoutReply: 0, documentsToRenew: 0 },
+      requests: [],
       recent: [],
     })
+  })
+})
+
+describe('requests that wait for an answer', () => {
+  test('stand with the time left, the most urgent first, and are gone once a colleague answered', async () => {
+    const own = await buildService(platform)
+    const { centerId } = own
+    const request = async (hours: number) => {
+      const { appointmentId } = await buildAppointment(platform, {
+        ...own,
+        startsAt: fromNow(hours),
+        status: 'pending',
+        durationMinutes: 30,
+      })
+      await platform.db
+        .updateTable('appointments')
+        .set({ requested_at: platform.clock.now() })
+        .where('id', '=', appointmentId)
+        .execute()
+      return appointmentId
+    }
+    const far = await request(72)
+    const soon = await request(5)
+    const { requests, attention } = await as(centerId).figures({ centerId })
+    expect(attention.toConfirm).toBe(2)
+    expect(requests.map(({ id, answerBy, can }) => [id, answerBy, can.confirm])).toEqual([
+      [soon, fromNow(3).toISOString(), true],
+      [far, fromNow(24).toISOString(), true],
+    ])
+    await acceptAppointment(platform, { centerId, userId: centerId, appointmentId: soon })
+    expect((await as(centerId).figures({ centerId })).requests.map(({ id }) => id)).toEqual([far])
+  })
+
+  test('of a colleague are none of a professional’s own business', async () => {
+    const { centerId, ...own } = await buildService(platform)
+    const other = await buildService(platform, { centerId })
+    await buildAppointment(platform, { centerId, ...own, startsAt: fromNow(48), status: 'pending' })
+    const { userId } = await buildMember(platform, {
+      centerId,
+      role: 'professional',
+      professionalId: other.professionalId,
+    })
+    expect((await as(userId).figures({ centerId })).requests).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { zone } from '#contract/calendar.ts'
 import type { OwnCenter } from '#contract/centers.ts'
 import type { PracticeFigures } from '#contract/practice.ts'
-import { listAgendaAppointments } from '#server/features/appointments/usecases/read-agenda.ts'
+import { listAgendaAppointments, listRequests } from '#server/features/appointments/usecases/read-agenda.ts'
 import { localDay, localMonth, startOfDay, wholeDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { fail } from '../centers.errors.ts'
@@ -27,6 +27,7 @@ export async function readOwnCenter({ db, clock }: Platform, { centerId }: { cen
 }
 
 const recentAppointments = 5
+const shownRequests = 20
 
 /** The dashboard's cards, as far as they are the member's business. */
 export async function readFigures({ db, clock }: Platform, { member }: { member: Member }): Promise<PracticeFigures> {
@@ -38,11 +39,12 @@ export async function readFigures({ db, clock }: Platform, { member }: { member:
   const { from, to } = localMonth({ day })
   const month = [startOfDay({ day: from, zone }), startOfDay({ day: to, zone })] as const
   const scope = { centerId, ...agendaScope(member) }
-  const [center, counted, reviewsWithoutReply, documentsToRenew, recent] = await Promise.all([
+  const [center, counted, reviewsWithoutReply, documentsToRenew, requests, recent] = await Promise.all([
     findCenter(db, { centerId, today: day }),
     figures.countFigures(db, { ...scope, now, today, month }),
     figures.countWithoutReply(db, scope),
     managesCenter(member) ? figures.countDocumentsToRenew(db, { centerId, today: day }) : 0,
+    listRequests(db, { member, now, limit: shownRequests }),
     listAgendaAppointments(db, { member, now, newest: true, limit: recentAppointments }),
   ])
   if (!center) throw fail('centers.not_found')
@@ -60,6 +62,7 @@ export async function readFigures({ db, clock }: Platform, { member }: { member:
       reviewsWithoutReply,
       documentsToRenew,
     },
+    requests,
     recent,
   }
 }

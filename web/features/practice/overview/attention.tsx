@@ -6,6 +6,7 @@ import type { Membership } from '#contract/memberships.ts'
 import type { PracticeFigures } from '#contract/practice.ts'
 import type { PracticeSearch } from '#web/features/practice/practice-search.ts'
 import { sectionsOf } from '#web/features/practice/practice-sections.ts'
+import { localMoment } from '#web/platform/local-days.ts'
 
 type Matter = {
   count: number
@@ -13,7 +14,7 @@ type Matter = {
   many: string
   seccion: NonNullable<PracticeSearch['seccion']>
   /** What the section shows of its list. */
-  view?: Pick<PracticeSearch, 'reviews'>
+  view?: Pick<PracticeSearch, 'reviews' | 'vista' | 'fecha' | 'cita'> | undefined
 }
 
 /** What waits for somebody, each with the way to it. */
@@ -21,7 +22,13 @@ export function Attention({ figures, membership }: { figures: PracticeFigures; m
   const { toConfirm, toCollect, toRefund, reviewsWithoutReply, documentsToRenew } = figures.attention
   const open = sectionsOf(membership.role)
   const matters: Matter[] = [
-    { count: toConfirm, one: 'cita espera tu respuesta', many: 'citas esperan tu respuesta', seccion: 'agenda' },
+    {
+      count: toConfirm,
+      one: 'cita espera tu respuesta',
+      many: 'citas esperan tu respuesta',
+      seccion: 'agenda',
+      view: placeOf(figures.requests[0]),
+    },
     { count: toCollect, one: 'consulta sin cobrar', many: 'consultas sin cobrar', seccion: 'agenda' },
     { count: toRefund, one: 'cobro por devolver', many: 'cobros por devolver', seccion: 'agenda' },
     {
@@ -63,4 +70,9 @@ export function Attention({ figures, membership }: { figures: PracticeFigures; m
       </ul>
     </section>
   )
+}
+
+/** The agenda, opened on the most urgent request. */
+function placeOf(request: PracticeFigures['requests'][number] | undefined): Matter['view'] {
+  return request && { vista: 'dia', fecha: localMoment(request.startsAt).date, cita: request.id }
 }

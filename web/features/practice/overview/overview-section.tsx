@@ -1,35 +1,31 @@
-import { useQuery } from '@tanstack/react-query'
-
 import type { Membership } from '#contract/memberships.ts'
-import { PublicationPanel } from '#web/features/compliance/publication-panel.tsx'
-import { useApi } from '#web/platform/api.ts'
+import { PublicationPanel, usePublication } from '#web/features/compliance/publication-panel.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Attention } from './attention.tsx'
 import { FirstStepsLink } from './first-steps-link.tsx'
 import { PracticeCards } from './practice-cards.tsx'
 import { RecentAppointments } from './recent-appointments.tsx'
-
-/** The desk leaves it open: others book meanwhile. */
-const refreshMs = 60_000
+import { Requests } from './requests.tsx'
+import { useLiveFigures } from './use-live-figures.ts'
 
 /** What needs somebody first, then the numbers. */
 export function OverviewSection({ membership }: { membership: Membership }) {
-  const { queries } = useApi()
   const { centerId } = membership
-  const figures = useQuery({
-    ...queries.practice.figures.queryOptions({ input: { centerId } }),
-    refetchInterval: refreshMs,
-  })
-  if (figures.data) {
+  const { query: figures, refresh } = useLiveFigures({ centerId })
+  // The panel stands first: what is below must not move once it can be pressed.
+  const isOwner = membership.role === 'owner'
+  const publication = usePublication({ centerId, enabled: isOwner })
+  if (figures.data && (!isOwner || !publication.isPending)) {
     return (
       <div className="grid gap-6">
-        {membership.role === 'owner' && (
+        {isOwner && (
           <>
             <FirstStepsLink centerId={centerId} />
             <PublicationPanel centerId={centerId} onlyIfNeeded />
           </>
         )}
+        <Requests centerId={centerId} requests={figures.data.requests} refresh={refresh} />
         <Attention figures={figures.data} membership={membership} />
         <PracticeCards figures={figures.data} isOwn={membership.role === 'professional'} />
         <RecentAppointments appointments={figures.data.recent} />

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { brand } from '#contract/brand.ts'
+import { listMails } from '#server/platform/mail.ts'
+import { actorOf } from '#server/testing/app-server.ts'
+import { buildCenter } from '#server/testing/builders.ts'
+import { clientOf } from '#server/testing/calling.ts'
+import { testPlatform } from '#server/testing/platform.ts'
+import { centersRoutes } from '../routes/centers.ts'
+
+const platform = await testPlatform()
+const as = (userId: string) =>
+  clientOf(platform, centersRoutes, {
+    bearer: userId,
+    authenticate: () => Promise.resolve(actorOf(['center'], userId)),
+  })
+
+test('asking for help counts for that account alone, once the request is on its way to the team', async () => {
+  const { centerId } = await buildCenter(platform, { name: 'Centro que pregunta' })
+  const other = await buildCenter(platform)
+  expect((await as(centerId).onboarding()).helpRequestedAt).toBeNull()
+  const message = 'No entiendo qué matrícula tengo que subir.'
+  expect((await as(centerId).requestHelp({ message })).helpRequestedAt).toBe(platform.clock.now().toISOString())
+  expect((await as(other.centerId).onboarding()).helpRequestedAt).toBeNull()
+  const sent = (await listMails(platform, { limit: 100 })).filter(({ kind }) => kind === 'centers.help_requested')
+  expect(sent).toHaveLength(1)
+  expect(sent[0]).toMatchObject({ to: brand.email })
+  expect(sent[0]?.text).toContain(message)
+  expect(sent[0]?.text).toContain('Centro que pregunta')
+})
+
+test('a message without content is refused, and nothing counts', async () => {
+  const { centerId } = await buildCenter(platform)
+  await expect(as(centerId).requestHelp({ message: ' hola ' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  expect((await as(centerId).onboarding()).helpRequestedAt).toBeNull()
+})
+
+test('the sixth request of a day is refused', async () => {
+  const { centerId } = await buildCenter(platform)
+  const ask = () => as(centerId).requestHelp({ message: 'Necesito ayuda con los horarios.' })
+  for (let n = 0; n < 5; n++) await ask()
+  await expect(ask()).rejects.toMatchObject({ code: 'request.too_many' })
+})

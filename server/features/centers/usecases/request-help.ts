@@ -1,0 +1,23 @@
+import { brand } from '#contract/brand.ts'
+import { queueMail } from '#server/platform/mail.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { countAttempt } from '#server/platform/rate-limit.ts'
+import { fail } from '../centers.errors.ts'
+import { helpMail } from '../centers.mail.ts'
+import * as ofOwner from '../repository/of-owner.ts'
+import { findOwnCenter } from '../repository/practice.ts'
+import { lockCenterOf } from './lock-center.ts'
+
+/** The owner asks Senda's team for help: the mail and the fact that it was asked for are one transaction. */
+export async function requestHelp(platform: Platform, o: { ownerId: string; message: string }): Promise<void> {
+  const { ownerId, message } = o
+  await countAttempt(platform, { name: 'centers.help', key: ownerId, limit: 5, windowSeconds: 86_400 })
+  await platform.db.transaction().execute(async (tx) => {
+    const isOwner = await lockCenterOf(tx, { ownerId })
+    const center = isOwner ? await findOwnCenter(tx, { centerId: ownerId }) : undefined
+    if (!center) throw fail('centers.not_found')
+    await ofOwner.setHelpRequested(tx, { centerId: ownerId, now: platform.clock.now() })
+    const content = helpMail({ center, message })
+    await queueMail(tx, { platform, to: brand.email, kind: 'centers.help_requested', ...content })
+  })
+}

@@ -1,0 +1,71 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+
+import { typedText } from '#contract/values.ts'
+import { useApi } from '#web/platform/api.ts'
+import { refuse } from '#web/platform/form-refusal.ts'
+import { formResolver } from '#web/platform/form-resolver.ts'
+import { formatDate } from '#web/platform/formats.ts'
+import { useSession } from '#web/platform/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+const helpForm = z.object({ message: typedText({ min: 10, max: 2000, message: 'Cuéntanos en qué te ayudamos' }) })
+
+/** For the owner of a centre: help with the first steps, asked for from here. */
+export function CenterHelp() {
+  const session = useSession()
+  const { queries } = useApi()
+  const me = useQuery({ ...queries.accounts.me.queryOptions(), enabled: session.status === 'signedIn' })
+  if (session.status !== 'signedIn' || me.data?.userType !== 'center') return null
+  return <HelpCard />
+}
+
+function HelpCard() {
+  const { api, queries } = useApi()
+  const queryClient = useQueryClient()
+  const onboarding = useQuery(queries.centers.onboarding.queryOptions())
+  const form = useForm({ resolver: formResolver(helpForm), defaultValues: { message: '' } })
+  const { errors, isSubmitting } = form.formState
+
+  async function send(values: z.output<typeof helpForm>) {
+    try {
+      queryClient.setQueryData(queries.centers.onboarding.queryKey(), await api.centers.requestHelp(values))
+    } catch (error) {
+      refuse(form, error, { fields: ['message'] })
+      return
+    }
+    form.reset()
+    toast({ kind: 'success', title: 'Mensaje enviado', description: 'Te respondemos al correo de tu centro.' })
+  }
+
+  const askedAt = onboarding.data?.helpRequestedAt
+  return (
+    <Card as="section" padding="large" aria-labelledby="center-help" className="mt-6 grid gap-4">
+      <div className="grid gap-1">
+        <h2 id="center-help">Ayuda con tus primeros pasos</h2>
+        <p className="text-ink-soft">
+          Cuéntanos qué te falta o qué no se entiende. Te respondemos al correo de tu centro.
+        </p>
+        {askedAt && <p className="text-sm text-ink-soft">{`Nos escribiste el ${formatDate(askedAt)}.`}</p>}
+      </div>
+      <form noValidate onSubmit={(event) => void form.handleSubmit(send)(event)} className="grid gap-4">
+        <FormError error={errors.root?.message} />
+        <TextArea
+          {...form.register('message')}
+          label="Tu mensaje"
+          maxLength={2000}
+          error={errors.message?.message}
+          disabled={isSubmitting}
+        />
+        <Button type="submit" pending={isSubmitting} pendingLabel="Enviando…" className="justify-self-start">
+          Pedir ayuda
+        </Button>
+      </form>
+    </Card>
+  )
+}

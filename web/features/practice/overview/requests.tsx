@@ -1,0 +1,183 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import Hourglass from 'lucide-react/icons/hourglass'
+import { useState } from 'react'
+
+import type { PracticeFigures } from '#contract/practice.ts'
+import { isReason, ReasonField } from '#web/features/agenda/acts/reason-field.tsx'
+import { untoldText, whoComes } from '#web/features/agenda/appointment-look.ts'
+import { useNow } from '#web/features/agenda/use-now.ts'
+import { useApi } from '#web/platform/api.ts'
+import { errorMessage } from '#web/platform/error-message.ts'
+import { formatDay, formatTime } from '#web/platform/formats.ts'
+import { formatLongMoment, localMoment } from '#web/platform/local-days.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { opensDialog } from '#web/ui/dialog.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useOpened } from '#web/ui/use-opened.ts'
+
+import { timeLeft } from './time-left.ts'
+
+type Request = PracticeFigures['requests'][number]
+type RequestsProps = {
+  centerId: string
+  requests: readonly Request[]
+  /** Asks again for what is on the screen. */
+  refresh: () => Promise<void>
+}
+
+/** Bookings that wait for the centre's answer, each with its time left and both answers. */
+export function Requests({ centerId, requests, refresh }: RequestsProps) {
+  const now = useNow()
+  const rejecting = useOpened<Request>()
+  if (requests.length === 0 && !rejecting.isOpen) return null
+  return (
+    <section aria-labelledby="requests-title" className="grid gap-3">
+      <h3 id="requests-title">Esperan tu respuesta</h3>
+      <ul className="grid gap-2">
+        {requests.map((request) => (
+          <li key={request.id}>
+            <RequestRow
+              centerId={centerId}
+              request={request}
+              now={now}
+              refresh={refresh}
+              onReject={() => rejecting.show(request)}
+            />
+          </li>
+        ))}
+      </ul>
+      {rejecting.about && (
+        <RejectDialog
+          key={rejecting.turn}
+          centerId={centerId}
+          request={rejecting.about}
+          open={rejecting.isOpen}
+          onClose={rejecting.close}
+          refresh={refresh}
+        />
+      )}
+    </section>
+  )
+}
+
+type RequestRowProps = {
+  centerId: string
+  request: Request
+  now: Date
+  refresh: () => Promise<void>
+  onReject: () => void
+}
+
+function RequestRow({ centerId, request, now, refresh, onReject }: RequestRowProps) {
+  const { api } = useApi()
+  const name = whoComes(request)
+  const confirm = useMutation({
+    mutationFn: () => api.agenda.confirm({ centerId, appointmentId: request.id }),
+    onSuccess: async () => {
+      toast({
+        kind: 'success',
+        title: 'Cita confirmada',
+        description: `${name}, ${formatLongMoment(request.startsAt)}.`,
+      })
+      await refresh()
+    },
+    onError: (error) => {
+      toast({ kind: 'destructive', title: 'No se pudo confirmar', description: errorMessage(error) })
+      // A colleague may have answered, or the time may be over: the list says so.
+      void refresh()
+    },
+  })
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card border border-line bg-amber-soft px-4 py-3">
+      <div className="grid min-w-0 grow basis-64 gap-0.5">
+        <Link
+          to="/center/dashboard"
+          search={(search) => ({
+            centro: search.centro,
+            seccion: 'agenda' as const,
+            vista: 'dia' as const,
+            fecha: localMoment(request.startsAt).date,
+            cita: request.id,
+          })}
+          className="link inline-flex min-h-11 items-center font-semibold wrap-anywhere"
+        >
+          {name}
+        </Link>
+        <p className="tabular-nums">{`${formatDay(request.startsAt)}, ${formatTime(request.startsAt)}`}</p>
+        <p className="text-sm text-ink-soft">{`${request.service.name} · ${request.professionalName}`}</p>
+        <p className="flex items-center gap-1.5 text-sm font-medium tabular-nums">
+          <Hourglass aria-hidden="true" className="size-4 shrink-0" />
+          {timeLeft({ answerBy: request.answerBy, now })}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">
+        <Button pending={confirm.isPending} pendingLabel="Confirmando…" onClick={() => confirm.mutate()}>
+          Confirmar
+          <span className="sr-only">{` la cita de ${name}`}</span>
+        </Button>
+        <Button variant="secondary" disabled={confirm.isPending} {...opensDialog} onClick={onReject}>
+          Rechazar
+          <span className="sr-only">{` la cita de ${name}`}</span>
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+type RejectDialogProps = {
+  centerId: string
+  request: Request
+  open: boolean
+  onClose: () => void
+  refresh: () => Promise<void>
+}
+
+function RejectDialog({ centerId, request, open, onClose, refresh }: RejectDialogProps) {
+  const { api } = useApi()
+  const [reason, setReason] = useState('')
+  const name = whoComes(request)
+
+  async function reject() {
+    let isTold: boolean
+    try {
+      const { told } = await api.agenda.cancel({
+        centerId,
+        appointmentId: request.id,
+        by: 'center',
+        reason: reason.trim(),
+      })
+      isTold = told
+    } catch (error) {
+      void refresh()
+      throw error
+    }
+    toast({
+      kind: 'success',
+      title: 'Pedido rechazado',
+      description: `${name}, ${formatLongMoment(request.startsAt)}. ${isTold ? 'La hora quedó libre.' : untoldText(request)}`,
+    })
+    await refresh()
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={`¿Rechazar el pedido de ${name}?`}
+      consequences={[
+        `Pidió el ${formatLongMoment(request.startsAt)}. La hora queda libre.`,
+        `Le avisamos a ${request.person?.guardianName ?? name} con el motivo que escribas.`,
+        'No se puede deshacer.',
+      ]}
+      confirmLabel="Rechazar el pedido"
+      cancelLabel="Volver"
+      danger
+      confirmDisabled={!isReason(reason)}
+      onConfirm={reject}
+    >
+      <ReasonField value={reason} onChange={setReason} />
+    </ConfirmDialog>
+  )
+}
