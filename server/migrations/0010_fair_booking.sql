@@ -53,3 +53,29 @@ begin
   return new;
 end $$;
 create trigger reviews_accepted before insert on reviews for each row execute function check_review_accepted();
+
+create table appointment_notices (
+  appointment_id uuid not null references appointments on delete cascade,
+  audience text not null check (audience in ('attendee', 'center')),
+  event jsonb not null,
+  told_starts_at timestamptz not null,
+  told_professional_id uuid not null,
+  told_status text not null,
+  due_at timestamptz not null,
+  primary key (appointment_id, audience)
+);
+comment on table appointment_notices is 'changes to an appointment that wait to be mailed as one; a row goes when its mail is queued';
+comment on column appointment_notices.event is 'the last change; what the mail says besides is read from the appointment as it is then';
+comment on column appointment_notices.told_starts_at is 'with the two columns beside it: what the reader knows from before; if it is so again, no mail goes out';
+comment on column appointment_notices.due_at is 'two minutes after the first change that waits';
+
+-- Who an address belongs to, for the limit of mails: 'proven' has none.
+create function mail_standing(recipient text, mail_kind text) returns text language sql stable as $$
+  select case
+    when exists (select from users where email = lower(recipient) and email_verified_at is not null) then 'proven'
+    -- Staff has checked an approved centre. Only mails about its own appointments go to its contact address.
+    when mail_kind like '%.center'
+      and exists (select from center_profiles where lower(email) = lower(recipient) and approved_at is not null) then 'proven'
+    when exists (select from users where email = lower(recipient)) then 'unproven account'
+    else 'no account'
+  end $$;

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { newId } from './ids.ts'
 import { cronJob, defineJob, enqueue } from './jobs.ts'
 import { dayMs } from './local-time.ts'
+import { takeMail } from './mail-allowance.ts'
 import { openBody, sealBody } from './mail-body.ts'
 import type { Platform } from './platform.ts'
 import type { Db, Tx } from './postgres/database.ts'
@@ -27,11 +28,19 @@ export type OutboundMail = Mail & {
 /**
  * Keeps the mail and the job that sends it, in the transaction that causes them: no change without its mail, and no mail
  * without its change. `userId`: whose account it is about, for when the address isn't, or is no longer, that account's.
+ * `isCounted`: takeMail has counted it. `isProof`: as for takeMail.
+ * @returns false when it is withheld: an unverified address has received as many mails as it may today
  */
 export async function queueMail(
   tx: Tx | Db,
-  { platform, ...mail }: Mail & { platform: Pick<Platform, 'secret'>; userId?: string },
-): Promise<void> {
+  {
+    platform,
+    isCounted = false,
+    isProof = false,
+    ...mail
+  }: Mail & { platform: Pick<Platform, 'secret' | 'log'>; userId?: string; isCounted?: boolean; isProof?: boolean },
+): Promise<boolean> {
+  if (!isCounted && !(await takeMail(tx, { platform, to: mail.to, kind: mail.kind, isProof }))) return false
   const id = newId()
   await tx
     .insertInto('outbound_mails')
@@ -45,6 +54,7 @@ export async function queueMail(
     })
     .execute()
   await enqueue(tx, sendMailJob, { id })
+  return true
 }
 
 /**

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { failRequest } from '#contract/errors.ts'
 import { cronJob } from './jobs.ts'
 import type { Platform } from './platform.ts'
-import type { Tx } from './postgres/database.ts'
+import type { Db, Tx } from './postgres/database.ts'
 import { keyedHash } from './secrets.ts'
 
 type Where = Pick<Platform, 'pool' | 'secret'>
@@ -73,6 +73,25 @@ export async function countWithin(
       expire = case when r.expire <= ${now} then excluded.expire else r.expire end
     returning points`.execute(tx)
   return (rows[0]?.points ?? 0) <= attempt.limit
+}
+
+/**
+ * As countWithin, but only what is still allowed counts: whoever is refused uses nothing up. @returns whether it is allowed
+ */
+export async function takeWithin(
+  tx: Tx | Db,
+  { secret, ...attempt }: Attempt & Pick<Platform, 'secret'>,
+): Promise<boolean> {
+  const key = storedKey({ ...attempt, secret })
+  const now = Date.now()
+  const { rows } = await sql`
+    insert into rate_limits as r (key, points, expire) values (${key}, 1, ${now + attempt.windowSeconds * 1000})
+    on conflict (key) do update set
+      points = case when r.expire <= ${now} then 1 else r.points + 1 end,
+      expire = case when r.expire <= ${now} then excluded.expire else r.expire end
+    where r.expire <= ${now} or r.points < ${attempt.limit}
+    returning points`.execute(tx)
+  return rows.length === 1
 }
 
 function tooMany(o: { until: number; now: number }): Error {

@@ -25,6 +25,25 @@ export type Numeric = ColumnType<number, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AppointmentNotices {
+  appointment_id: string;
+  audience: string;
+  /**
+   * two minutes after the first change that waits
+   */
+  due_at: Timestamp;
+  /**
+   * the last change; what the mail says besides is read from the appointment as it is then
+   */
+  event: Json;
+  told_professional_id: string;
+  /**
+   * with the two columns beside it: what the reader knows from before; if it is so again, no mail goes out
+   */
+  told_starts_at: Timestamp;
+  told_status: string;
+}
+
 export interface AppointmentReminders {
   appointment_id: string;
   hours_before: number;
@@ -812,6 +831,7 @@ export interface WeeklyHours {
 }
 
 export interface DB {
+  appointment_notices: AppointmentNotices;
   appointment_reminders: AppointmentReminders;
   appointments: Appointments;
   auth_codes: AuthCodes;

@@ -1,4 +1,5 @@
 import { queueMail } from '#server/platform/mail.ts'
+import { takeMail } from '#server/platform/mail-allowance.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 
@@ -35,6 +36,8 @@ type MailedLink = {
 export async function mailLink(tx: Tx, o: MailedLink): Promise<void> {
   const { platform, user, kind } = o
   const email = kind === 'email_change_new' ? (user.new_email ?? user.email) : user.email
+  // Before the token: a mail that is withheld must not end the link of one that has arrived.
+  if (!(await takeMail(tx, { platform, to: email, kind: `accounts.${kind}`, isProof: true }))) return
   const { secret, digits } = await storeToken(tx, { ...o, userId: user.id, email, challenge: o.challenge })
   // From the settings alone: whoever sends a forged Host header must not choose where our mails lead.
   const link = `${platform.settings.publicUrl}/auth/v1/verify?${new URLSearchParams({
@@ -46,7 +49,7 @@ export async function mailLink(tx: Tx, o: MailedLink): Promise<void> {
   const newEmail = user.email_verified_at ? (user.new_email ?? undefined) : undefined
   const content = contentOf({ kind, link, code: digits, newEmail })
   // Its owner may never have anything to do with the address that the account was to have.
-  await queueMail(tx, { platform, to: email, kind: `accounts.${kind}`, userId: user.id, ...content })
+  await queueMail(tx, { platform, to: email, kind: `accounts.${kind}`, userId: user.id, isCounted: true, ...content })
 }
 
 function contentOf(o: { kind: MailedLink['kind']; link: string; code: string; newEmail: string | undefined }) {
@@ -68,6 +71,7 @@ function contentOf(o: { kind: MailedLink['kind']; link: string; code: string; ne
 export async function mailCode(tx: Tx, o: { platform: Platform; user: Addressee }): Promise<void> {
   const { platform, user } = o
   const kind = 'reauthentication'
+  if (!(await takeMail(tx, { platform, to: user.email, kind: `accounts.${kind}`, isProof: true }))) return
   const { digits } = await storeToken(tx, { platform, userId: user.id, email: user.email, kind, challenge: undefined })
-  await queueMail(tx, { platform, to: user.email, kind: `accounts.${kind}`, ...reauthenticationMail({ code: digits }) })
+  await queueMail(tx, { platform, to: user.email, kind: `accounts.${kind}`, isCounted: true, ...reauthenticationMail({ code: digits }) })
 }

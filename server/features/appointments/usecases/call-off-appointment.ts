@@ -45,7 +45,7 @@ export async function callOffIn(tx: Tx, platform: Platform, { by, reason, ...o }
     const appointment = await requireAppointment(tx, o)
     if (hasAccount) outcome.points = await compensate(tx, { row, ...appointment, now })
     const event = { kind: 'called_off', reason, bonusPoints: outcome.points } as const
-    outcome.told = await tellOfCentersChange(tx, { platform, appointment, event })
+    outcome.told = await tellOfCentersChange(tx, { platform, appointment, before: row, event })
     if (outcome.told) await deleteCall(tx, o)
     else await requestCall(tx, { ...o, wasAt: row.startsAt, now })
   })
@@ -68,7 +68,7 @@ async function cancelForPatient(tx: Tx, { platform, row, reason, now, ...o }: Fo
   })
   await deleteCall(tx, o)
   const event = { kind: 'cancelled_for_patient', refundPercent: refundPercentNow, paidCents: row.paidCents } as const
-  return tellOfCentersChange(tx, { platform, appointment: await requireAppointment(tx, o), event })
+  return tellOfCentersChange(tx, { platform, appointment: await requireAppointment(tx, o), before: row, event })
 }
 
 type Compensated = { row: AgendaRow; centerId: string; centerName: string; now: Date }

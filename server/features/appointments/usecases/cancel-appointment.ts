@@ -42,7 +42,7 @@ export async function cancelLocked(
   const appointmentId = row.id
   await changes.setCancelled(tx, { appointmentId, by: 'patient', reason, refundPercent: refundPercentNow, now })
   const cancelled = await appointments.requireAppointment(tx, { appointmentId })
-  await tellOfChange(tx, { platform, appointment: cancelled, event: 'cancelled', tell })
+  await tellOfChange(tx, { platform, appointment: cancelled, before: row, event: 'cancelled', tell })
   return cancelled
 }
 

@@ -59,6 +59,6 @@ async function freeUnanswered(
     if (pendingDeadline({ requestedAt: row.requestedAt, startsAt: row.startsAt }) > now) return
     await changes.setCancelled(tx, { appointmentId, by: 'system', reason: null, refundPercent: 100, now })
     const freed = await appointments.requireAppointment(tx, { appointmentId })
-    await tellOfChange(tx, { platform, appointment: freed, event: 'unanswered' })
+    await tellOfChange(tx, { platform, appointment: freed, before: row, event: 'unanswered' })
   })
 }

@@ -9,7 +9,7 @@ import * as freeTimes from '../repository/free-times.ts'
 import { findEndedHold } from '../repository/holds.ts'
 import { isHoldLive } from '../rules/lifecycle.ts'
 import { requireAllowance } from './require-allowance.ts'
-import { tellOfChange } from './tell-of-change.ts'
+import { tellOfBooking } from './tell-of-change.ts'
 
 type Confirm = {
   asker: Asker & { userId: string }
@@ -63,7 +63,7 @@ export async function confirmAppointment(
       now,
     })
     const confirmed = await appointments.requireAppointment(tx, { appointmentId })
-    await tellOfChange(tx, { platform, appointment: confirmed, event: 'booked' })
+    await tellOfBooking(tx, { platform, appointment: confirmed })
     return confirmed
   })
 }

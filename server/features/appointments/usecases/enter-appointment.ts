@@ -25,7 +25,7 @@ import { offersPlace } from '../rules/lifecycle.ts'
 import type { Changed } from './change-at-desk.ts'
 import { nameAbsence, nameInWay } from './name-conflict.ts'
 import { requireFreePerson } from './require-free-person.ts'
-import { tellOfCentersChange } from './tell-of-change.ts'
+import { tellOfEntry } from './tell-of-change.ts'
 
 const entriesPerDay = 300
 
@@ -91,7 +91,7 @@ export async function enterAppointment(platform: Platform, o: Entry): Promise<Ch
       throw fail('appointments.slot_taken', await nameInWay(tx, { ...span, member, professionalId, now }))
     }
     const appointment = await requireAppointment(tx, { appointmentId: id })
-    const told = await tellOfCentersChange(tx, { platform, appointment, event: { kind: 'entered' } })
+    const told = await tellOfEntry(tx, { platform, appointment })
     return { row: await agenda.requireOfCenter(tx, { centerId, appointmentId: id }), member, told }
   })
 }

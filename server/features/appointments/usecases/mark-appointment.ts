@@ -18,7 +18,7 @@ export async function acceptAppointment(platform: Platform, o: AtDesk): Promise<
     if (!can.confirm) throw notChangeable(row)
     await desk.setAccepted(tx, { ...o, now })
     const appointment = await requireAppointment(tx, o)
-    await tellOfCentersChange(tx, { platform, appointment, event: { kind: 'accepted' } })
+    await tellOfCentersChange(tx, { platform, appointment, before: row, event: { kind: 'accepted' } })
   })
 }
 

@@ -68,7 +68,7 @@ export async function moveAppointment(
       ...span,
     })
     const moved = await appointments.requireAppointment(tx, { appointmentId })
-    await tellOfChange(tx, { platform, appointment: moved, event: 'moved' })
+    await tellOfChange(tx, { platform, appointment: moved, before: row, event: 'moved' })
     return moved
   })
   return move.catch((error: unknown) => {

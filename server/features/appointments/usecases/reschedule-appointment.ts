@@ -91,7 +91,7 @@ export async function rescheduleIn(tx: Tx, platform: Platform, o: Reschedule): P
   })
   const appointment = await requireAppointment(tx, { appointmentId })
   const event = { kind: 'rescheduled', from: row.startsAt, reason: o.reason } as const
-  const told = await tellOfCentersChange(tx, { platform, appointment, event })
+  const told = await tellOfCentersChange(tx, { platform, appointment, before: row, event })
   if (told) await calls.deleteCall(tx, o)
   else {
     await calls.requestCall(tx, { ...o, wasAt: row.startsAt, now })

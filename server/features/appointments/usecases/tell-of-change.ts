@@ -1,37 +1,33 @@
+import { enqueue } from '#server/platform/jobs.ts'
 import { queueMail } from '#server/platform/mail.ts'
+import { takeMail } from '#server/platform/mail-allowance.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { type AppointmentEvent, changeMailToCenter, changeMailToPatient } from '../mail/appointments.ts'
 import { byCenterMail, type CenterEvent } from '../mail/by-center.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
-import { tellPatient, tellPerson } from './tell-person.ts'
+import { type Audience, insertNotice, type KnownState, updateNotice } from '../repository/notices.ts'
+import { noticeWindowMs } from '../rules/notices.ts'
+import { type NoticeEvent, sendNoticeJob } from './send-notice.ts'
+import { findReader, tellPatient, tellPerson } from './tell-person.ts'
 
-type Change = {
-  platform: Platform
-  appointment: AppointmentRow
-  event: AppointmentEvent
-  /** `center`: whoever changed it tells the patient in their own words. */
-  tell?: 'both' | 'center'
-}
+type About = { platform: Platform; appointment: AppointmentRow }
 
-/** What the patient or time did: tells the centre and the patient, in the transaction that changed the appointment. */
-export async function tellOfChange(tx: Tx, { platform, appointment, event, tell = 'both' }: Change): Promise<void> {
+/** A new appointment: mails the centre and the patient at once, in the transaction that made it. */
+export async function tellOfBooking(tx: Tx, { platform, appointment }: About): Promise<void> {
   const { publicUrl } = platform.settings
+  const event = 'booked'
   const kind = `appointments.${event}`
-  if (tell === 'both') {
-    const content = changeMailToPatient({ appointment, event, publicUrl, now: platform.clock.now() })
-    await tellPatient(tx, { platform, appointment, about: 'appointment', kind, content })
-  }
-  const content = changeMailToCenter({ appointment, event })
-  await queueMail(tx, { platform, to: appointment.centerEmail, kind: `${kind}.center`, ...content })
+  const content = changeMailToPatient({ appointment, event, publicUrl, now: platform.clock.now() })
+  await tellPatient(tx, { platform, appointment, about: 'appointment', kind, content })
+  const toCenter = changeMailToCenter({ appointment, event })
+  await queueMail(tx, { platform, to: appointment.centerEmail, kind: `${kind}.center`, ...toCenter })
 }
 
-/** What the centre did: tells whoever comes. @returns whether a mail tells them */
-export async function tellOfCentersChange(
-  tx: Tx,
-  { platform, appointment, event }: { platform: Platform; appointment: AppointmentRow; event: CenterEvent },
-): Promise<boolean> {
+/** A new appointment that the desk entered: mails its attendee at once. @returns whether a mail tells them */
+export async function tellOfEntry(tx: Tx, { platform, appointment }: About): Promise<boolean> {
   const { publicUrl } = platform.settings
+  const event = { kind: 'entered' } as const
   return tellPerson(tx, {
     platform,
     appointment,
@@ -39,4 +35,46 @@ export async function tellOfCentersChange(
     kind: `appointments.${event.kind}`,
     mail: (reader) => byCenterMail({ reader, appointment, event, publicUrl }),
   })
+}
+
+type Change = About & {
+  /** As it was before: what its readers know, unless a notice waits already. */
+  before: KnownState
+  event: Exclude<AppointmentEvent, 'booked'>
+  /** `center`: whoever changed it tells the patient in their own words. */
+  tell?: 'both' | 'center'
+}
+
+/** What the patient or time did: tells the centre and the patient, in the transaction that changed the appointment. */
+export async function tellOfChange(tx: Tx, { event: kind, tell = 'both', ...change }: Change): Promise<void> {
+  const event = { kind }
+  if (tell === 'both') await gather(tx, { ...change, event, audience: 'attendee' })
+  await gather(tx, { ...change, event, audience: 'center' })
+}
+
+type CenterChange = About & { before: KnownState; event: Exclude<CenterEvent, { kind: 'entered' }> }
+
+/** What the centre did: tells whoever comes. @returns whether a mail tells them */
+export async function tellOfCentersChange(tx: Tx, { event, ...change }: CenterChange): Promise<boolean> {
+  return gather(tx, { ...change, event, audience: 'attendee' })
+}
+
+type Gathered = About & { before: KnownState; event: NoticeEvent; audience: Audience }
+
+/**
+ * All changes to an appointment within two minutes become one mail. The first one counts against what an unverified address
+ * may receive. The appointment is locked. @returns whether a mail tells its reader
+ */
+async function gather(tx: Tx, { platform, appointment, before, event, audience }: Gathered): Promise<boolean> {
+  const notice = { appointmentId: appointment.id, audience, event }
+  if (await updateNotice(tx, notice)) return true
+  const reader = audience === 'center' ? { to: appointment.centerEmail } : await findReader(tx, { appointment })
+  if (!reader) return false
+  const kind = `appointments.${event.kind}${audience === 'center' ? '.center' : ''}`
+  if (!(await takeMail(tx, { platform, to: reader.to, kind }))) return false
+  const dueAt = new Date(platform.clock.now().getTime() + noticeWindowMs)
+  await insertNotice(tx, { ...notice, told: before, dueAt })
+  const payload = { appointmentId: appointment.id, audience, dueAt: dueAt.toISOString() }
+  await enqueue(tx, sendNoticeJob, payload, { runAt: dueAt })
+  return true
 }

@@ -4,16 +4,18 @@ import { queueMail } from '#server/platform/mail.ts'
 import type { MailContent } from '#server/platform/mail-layout.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
-import { countWithin } from '#server/platform/rate-limit.ts'
 import type { Reader } from '../mail/wording.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
 
 type Message = {
+  platform: Platform
   appointment: AppointmentRow
   /** What a patient may have switched off. */
   about: SentKind
   /** The mail's name, for the log and for tests: 'appointments.reminder_24h'. */
   kind: string
+  /** It was counted when the notice began to wait. */
+  isCounted?: boolean
 }
 
 /**
@@ -22,44 +24,28 @@ type Message = {
  */
 export async function tellPerson(
   tx: Tx,
-  { platform, mail, ...message }: Message & { platform: Platform; mail(reader: Reader): MailContent },
+  { mail, appointment, about, ...message }: Message & { mail(reader: Reader): MailContent },
 ): Promise<boolean> {
-  const { appointment, kind } = message
-  const guestEmail = await guestAddress(tx, { platform, appointment })
-  if (guestEmail === undefined) return tellPatient(tx, { ...message, platform, content: mail('patient') })
-  await queueMail(tx, { platform, to: guestEmail, kind, ...mail('guest') })
-  return true
+  const found = await findReader(tx, { appointment, about })
+  if (!found) return false
+  return queueMail(tx, { ...message, to: found.to, ...mail(found.reader) })
 }
 
 /** Where only a patient is told: guests come by what their centre does. */
-export async function tellPatient(
-  tx: Tx,
-  { platform, appointment, about, kind, content }: Message & { platform: Platform; content: MailContent },
-): Promise<boolean> {
-  const { patientId, patientEmail } = appointment
-  if (!patientId || !patientEmail || !(await wantsMail(tx, { userId: patientId, kind: about }))) return false
-  await queueMail(tx, { platform, to: patientEmail, kind, ...content })
-  return true
+export async function tellPatient(tx: Tx, { content, ...message }: Message & { content: MailContent }): Promise<void> {
+  if (message.appointment.guestId === null) await tellPerson(tx, { ...message, mail: () => content })
 }
 
-const guestMailsPerDay = 10
-
 /**
- * Where a guest reads what happens to their appointment, as long as a mail may go there. Anybody can register a centre and
- * write any address down in it: a centre that nobody has approved mails none, and no centre fills a stranger's mailbox.
+ * Who reads what happens to an appointment, and where. Anyone can register a centre and write any address down in it, so a
+ * centre that is not approved mails no guest.
  */
-async function guestAddress(
+export async function findReader(
   tx: Tx,
-  { platform, appointment }: { platform: Platform; appointment: AppointmentRow },
-): Promise<string | undefined> {
-  const { guestEmail, centerId, isCenterApproved } = appointment
-  if (!guestEmail || !isCenterApproved) return undefined
-  const isWithin = await countWithin(tx, {
-    name: 'appointments.guest_mails',
-    key: `${centerId}:${guestEmail}`,
-    limit: guestMailsPerDay,
-    windowSeconds: 86_400,
-    secret: platform.secret,
-  })
-  return isWithin ? guestEmail : undefined
+  { appointment, about = 'appointment' }: { appointment: AppointmentRow; about?: SentKind },
+): Promise<{ reader: Reader; to: string } | undefined> {
+  const { guestEmail, isCenterApproved, patientId, patientEmail } = appointment
+  if (guestEmail && isCenterApproved) return { reader: 'guest', to: guestEmail }
+  if (!patientId || !patientEmail || !(await wantsMail(tx, { userId: patientId, kind: about }))) return undefined
+  return { reader: 'patient', to: patientEmail }
 }

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest'
+import { listMails } from '#server/platform/mail.ts'
+import { connectDatabase } from '#server/platform/postgres/database.ts'
+import { booking, later, monday } from '#server/testing/booking.ts'
+import { buildService, verifyEmail } from '#server/testing/builders.ts'
+import { buildDesk } from '#server/testing/desk.ts'
+import { runJobs, testPlatform } from '#server/testing/platform.ts'
+import { cancelAppointment } from './usecases/cancel-appointment.ts'
+import { confirmAppointment } from './usecases/confirm-appointment.ts'
+import { moveAppointment } from './usecases/move-appointment.ts'
+import { rescheduleAppointment } from './usecases/reschedule-appointment.ts'
+import { sendNotice } from './usecases/send-notice.ts'
+
+const platform = await testPlatform()
+const { patient, hold } = booking(platform)
+const minute = 60_000
+const day = 24 * 60 * minute
+
+async function booked({ isVerified = true } = {}) {
+  const asker = await patient()
+  if (isVerified) await verifyEmail(platform, asker)
+  const service = await buildService(platform)
+  const held = await hold({ serviceId: service.serviceId, asker })
+  const appointment = await confirmAppointment(platform, { asker, appointmentId: held.id })
+  const about = { asker, appointmentId: appointment.id }
+  const to = appointment.patientEmail ?? ''
+  await platform.db
+    .updateTable('center_profiles')
+    .set({ email: `${service.centerId}@centro.uy` })
+    .where('id', '=', service.centerId)
+    .execute()
+  const mails = async (address = to) =>
+    (await listMails(platform, { limit: 2000 })).filter((mail) => mail.to === address).toReversed()
+  return {
+    about,
+    kinds: async () => (await mails()).map(({ kind }) => kind.replace('appointments.', '')),
+    last: async () => (await mails()).at(-1),
+    centerKinds: async () =>
+      (await mails(`${service.centerId}@centro.uy`)).map(({ kind }) => kind.replace('appointments.', '')),
+    move: (startsAt: Date) => moveAppointment(platform, { ...about, startsAt }),
+  }
+}
+
+async function passTwoMinutes() {
+  platform.clock.advance(2 * minute)
+  await runJobs(platform, { only: 'appointments.notify' })
+}
+
+describe('changes to one appointment within two minutes', () => {
+  it('are one mail to the patient and one to the centre, which say how it ended: sixty moves', async () => {
+    const { move, kinds, centerKinds, last } = await booked()
+    expect(await kinds()).toEqual(['booked'])
+    for (let n = 1; n <= 60; n++) {
+      await move(later((n % 2) * 60 * minute + (n === 60 ? day : 0)))
+      platform.clock.advance(1_900)
+    }
+    await runJobs(platform, { only: 'appointments.notify' })
+    expect(await kinds()).toEqual(['booked'])
+    await passTwoMinutes()
+    expect(await kinds()).toEqual(['booked', 'moved'])
+    expect(await centerKinds()).toEqual(['moved.center'])
+    expect((await last())?.text).toContain('Martes, 24 de noviembre, 10:00')
+  })
+
+  it('are no mail when the appointment is again as it was', async () => {
+    const { move, kinds, centerKinds } = await booked()
+    await move(later(60 * minute))
+    await move(monday)
+    await passTwoMinutes()
+    expect(await kinds()).toEqual(['booked'])
+    expect(await centerKinds()).toEqual([])
+  })
+
+  it('end with the cancellation when it is cancelled after a move', async () => {
+    const { about, move, kinds } = await booked()
+    await move(later(60 * minute))
+    await cancelAppointment(platform, about)
+    await passTwoMinutes()
+    expect(await kinds()).toEqual(['booked', 'cancelled'])
+  })
+
+  it('are mailed apart from a change after them', async () => {
+    const { move, kinds } = await booked()
+    await move(later(60 * minute))
+    await passTwoMinutes()
+    await move(monday)
+    await passTwoMinutes()
+    expect(await kinds()).toEqual(['booked', 'moved', 'moved'])
+  })
+
+  it('by the desk are one mail as well, which says when it was before the first of them', async () => {
+    const desk = await buildDesk(platform)
+    const person = { kind: 'newGuest', fullName: 'Luis Paz', phone: '', email: 'luis@ejemplo.uy' } as const
+    const { row } = await desk.enter({ startsAt: monday, person })
+    for (let n = 1; n <= 3; n++) {
+      const startsAt = later(n * 60 * minute)
+      const at = { ...desk.at(row.id), startsAt, reason: `Motivo ${n}`, evenOutsideHours: true }
+      expect((await rescheduleAppointment(platform, at)).told).toBe(true)
+    }
+    await passTwoMinutes()
+    const mails = (await listMails(platform, { limit: 2000 })).filter(({ to }) => to === person.email)
+    expect(mails.map(({ kind }) => kind).toReversed()).toEqual(['appointments.entered', 'appointments.rescheduled'])
+    expect(mails[0]?.text).toContain('Antes era: Lunes, 23 de noviembre, 10:00')
+    expect(mails[0]?.text).toContain('Motivo 3')
+  })
+
+  it('are mailed once when two processes send them at the same time', async () => {
+    const { move, kinds } = await booked()
+    await move(later(60 * minute))
+    const second = await connectDatabase({ url: platform.databaseUrl, log: platform.log })
+    const [notice] = await platform.db
+      .selectFrom('appointment_notices')
+      .select(['appointment_id as appointmentId', 'due_at as dueAt'])
+      .where('audience', '=', 'attendee')
+      .execute()
+    if (!notice) throw new Error('no notice waits')
+    const send = (on: typeof platform) => sendNotice(on, { ...notice, audience: 'attendee' })
+    await Promise.all([send(platform), send({ ...platform, ...second }), send(platform)])
+    await second.close()
+    expect(await kinds()).toEqual(['booked', 'moved'])
+  })
+})
+
+describe('an unverified address', () => {
+  it('receives five mails a day, one of which is left for a link, and no more, however often its appointment changes', async () => {
+    const { about, move, kinds } = await booked({ isVerified: false })
+    for (let n = 1; n <= 8; n++) {
+      await move(later((n % 2) * 60 * minute))
+      await passTwoMinutes()
+    }
+    await cancelAppointment(platform, about)
+    await passTwoMinutes()
+    expect(await kinds()).toEqual(['booked', 'moved', 'moved', 'moved'])
+  })
+
+  it('receives mails without that limit once its owner has proved it', async () => {
+    const { about, move, kinds } = await booked({ isVerified: false })
+    for (let n = 1; n <= 8; n++) {
+      await move(later((n % 2) * 60 * minute))
+      await passTwoMinutes()
+    }
+    await verifyEmail(platform, about.asker)
+    await move(later(2 * 60 * minute))
+    await passTwoMinutes()
+    expect((await kinds()).length).toBe(5)
+  })
+})

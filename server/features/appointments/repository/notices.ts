@@ -1,0 +1,56 @@
+import type { AppointmentStatus } from '#contract/appointments.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
+
+export type Audience = 'attendee' | 'center'
+/** What a reader knows of an appointment. */
+export type KnownState = { startsAt: Date; professionalId: string; status: AppointmentStatus }
+type NoticeKey = { appointmentId: string; audience: Audience }
+
+/** The last change of a notice that waits already. @returns false when none waits. */
+export async function updateNotice(tx: Tx, o: NoticeKey & { event: object }): Promise<boolean> {
+  const row = await tx
+    .updateTable('appointment_notices')
+    .set({ event: JSON.stringify(o.event) })
+    .where('appointment_id', '=', o.appointmentId)
+    .where('audience', '=', o.audience)
+    .returning('appointment_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** For an appointment that the transaction has locked. */
+export async function insertNotice(
+  tx: Tx,
+  o: NoticeKey & { event: object; told: KnownState; dueAt: Date },
+): Promise<void> {
+  await tx
+    .insertInto('appointment_notices')
+    .values({
+      appointment_id: o.appointmentId,
+      audience: o.audience,
+      event: JSON.stringify(o.event),
+      told_starts_at: o.told.startsAt,
+      told_professional_id: o.told.professionalId,
+      told_status: o.told.status,
+      due_at: o.dueAt,
+    })
+    .execute()
+}
+
+/** Takes the notice away that was due then. Undefined: it is gone. */
+export async function takeNotice(
+  tx: Tx,
+  o: NoticeKey & { dueAt: Date },
+): Promise<{ event: unknown; told: KnownState } | undefined> {
+  const row = await tx
+    .deleteFrom('appointment_notices')
+    .where('appointment_id', '=', o.appointmentId)
+    .where('audience', '=', o.audience)
+    .where('due_at', '=', o.dueAt)
+    .returning(['event', 'told_starts_at', 'told_professional_id', 'told_status'])
+    .$narrowType<{ told_status: AppointmentStatus }>()
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { event, told_starts_at: startsAt, told_professional_id: professionalId, told_status: status } = row
+  return { event, told: { startsAt, professionalId, status } }
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { defineJob } from '#server/platform/jobs.ts'
+import { queueMail } from '#server/platform/mail.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
+import { type AppointmentEvent, changeMailToCenter, changeMailToPatient } from '../mail/appointments.ts'
+import { byCenterMail, type CenterEvent } from '../mail/by-center.ts'
+import { type AppointmentRow, lockAppointment } from '../repository/appointments.ts'
+import { type Audience, type KnownState, takeNotice } from '../repository/notices.ts'
+import { isNews } from '../rules/notices.ts'
+import { tellPatient, tellPerson } from './tell-person.ts'
+
+/** What a notice keeps of its last change. When it was before comes from what the reader knows. */
+export type NoticeEvent = { kind: AppointmentEvent } | Exclude<CenterEvent, { kind: 'rescheduled' }> | Rescheduled
+type Rescheduled = Omit<Extract<CenterEvent, { kind: 'rescheduled' }>, 'from'>
+
+type Notice = { appointmentId: string; audience: Audience; dueAt: Date }
+
+/** Mails the changes of the last two minutes as one, by how the appointment is now; nothing when it is as its reader knows it. */
+export async function sendNotice(platform: Platform, o: Notice): Promise<void> {
+  await platform.db.transaction().execute(async (tx) => {
+    const appointment = await lockAppointment(tx, o)
+    const notice = await takeNotice(tx, o)
+    if (!appointment || !notice) return
+    const event = notice.event as NoticeEvent
+    if (!isNews({ kind: event.kind, told: notice.told, now: appointment })) return
+    const mail = { platform, appointment, event, told: notice.told }
+    if (o.audience === 'center') await mailCenter(tx, mail)
+    else await mailAttendee(tx, mail)
+  })
+}
+
+type NoticeMail = { platform: Platform; appointment: AppointmentRow; event: NoticeEvent; told: KnownState }
+
+async function mailCenter(tx: Tx, { platform, appointment, event }: NoticeMail): Promise<void> {
+  if (!isChange(event)) return
+  const content = changeMailToCenter({ appointment, event: event.kind })
+  const kind = `appointments.${event.kind}.center`
+  await queueMail(tx, { platform, to: appointment.centerEmail, kind, isCounted: true, ...content })
+}
+
+async function mailAttendee(tx: Tx, { platform, appointment, event, told }: NoticeMail): Promise<void> {
+  const { publicUrl } = platform.settings
+  const message = {
+    platform,
+    appointment,
+    about: 'appointment',
+    kind: `appointments.${event.kind}`,
+    isCounted: true,
+  } as const
+  if (isChange(event)) {
+    const content = changeMailToPatient({ appointment, event: event.kind, publicUrl, now: platform.clock.now() })
+    await tellPatient(tx, { ...message, content })
+    return
+  }
+  const centerEvent = event.kind === 'rescheduled' ? { ...event, from: told.startsAt } : event
+  await tellPerson(tx, {
+    ...message,
+    mail: (reader) => byCenterMail({ reader, appointment, event: centerEvent, publicUrl }),
+  })
+}
+
+const changes: readonly string[] = ['booked', 'moved', 'cancelled', 'unanswered'] satisfies AppointmentEvent[]
+
+/** What the patient or time did, as opposed to the centre. */
+function isChange(event: NoticeEvent): event is { kind: AppointmentEvent } {
+  return changes.includes(event.kind)
+}
+
+export const sendNoticeJob = defineJob({
+  name: 'appointments.notify',
+  payload: z.object({ appointmentId: z.uuid(), audience: z.enum(['attendee', 'center']), dueAt: z.iso.datetime() }),
+  run: ({ platform, payload }) => sendNotice(platform, { ...payload, dueAt: new Date(payload.dueAt) }),
+})

@@ -1,0 +1,13 @@
+import { sendNotice } from '#server/features/appointments/usecases/send-notice.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+/** Queues the mails about changes that wait for their two minutes to end, without moving the clock. */
+export async function sendWaitingNotices(platform: Platform): Promise<void> {
+  const waiting = await platform.db
+    .selectFrom('appointment_notices')
+    .select(['appointment_id as appointmentId', 'audience', 'due_at as dueAt'])
+    .$narrowType<{ audience: 'attendee' | 'center' }>()
+    .orderBy('due_at')
+    .execute()
+  for (const notice of waiting) await sendNotice(platform, notice)
+}
