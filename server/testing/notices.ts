@@ -1,4 +1,5 @@
 import { sendNotice } from '#server/features/appointments/usecases/send-notice.ts'
+import { listMails, type OutboundMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 /** Queues the mails about changes that wait for their two minutes to end, without moving the clock. */
@@ -10,4 +11,10 @@ export async function sendWaitingNotices(platform: Platform): Promise<void> {
     .orderBy('due_at')
     .execute()
   for (const notice of waiting) await sendNotice(platform, notice)
+}
+
+/** As listMails, with what waits for its two minutes to end. */
+export async function listAllMails(platform: Platform, o: { limit: number }): Promise<OutboundMail[]> {
+  await sendWaitingNotices(platform)
+  return listMails(platform, o)
 }

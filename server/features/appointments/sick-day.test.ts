@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import { addTimeOff, removeTimeOff } from '#server/features/professionals/usecases/change-time-off.ts'
-import { listMails } from '#server/platform/mail.ts'
 import { booking } from '#server/testing/booking.ts'
 import {
   buildAppointment,
@@ -12,6 +11,7 @@ import {
   buildTimeOff,
 } from '#server/testing/builders.ts'
 import { buildDesk, type Desk } from '#server/testing/desk.ts'
+import { listAllMails } from '#server/testing/notices.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { callOffAppointment } from './usecases/call-off-appointment.ts'
 import { cancelDay, moveDay } from './usecases/change-day.ts'
@@ -54,7 +54,7 @@ const statusesOf = async ({ centerId }: Desk) =>
       .orderBy('starts_at')
       .execute()
   ).map(({ starts_at, status }) => `${starts_at.toISOString().slice(8, 16)} ${status}`)
-const countMails = async () => (await listMails(platform, { limit: 1000 })).length
+const countMails = async () => (await listAllMails(platform, { limit: 1000 })).length
 
 describe('a sick day', () => {
   it('that is today is cancelled and blocked from now to midnight; undoing the block offers it again', async () => {
@@ -127,11 +127,11 @@ describe('a sick day', () => {
     for (const hour of [9, 10]) await book(desk, at(24, hour))
     const { patientId } = await book(desk, at(24, 11))
     const before = await statusesOf(desk)
-    await sql`create function refuse_mail() returns trigger language plpgsql as 'begin raise exception ''mail is full''; end'`.execute(
-      platform.db,
-    )
-    await sql`create trigger refuse_mail before insert on outbound_mails for each row
-      when (new.recipient = ${sql.lit(`${patientId}@prueba.uy`)}) execute function refuse_mail()`.execute(platform.db)
+    await sql`create function refuse_mail() returns trigger language plpgsql as 'begin
+      if exists (select from appointments where id = new.appointment_id and patient_id = tg_argv[0]::uuid) then
+        raise exception ''mail is full''; end if; return new; end'`.execute(platform.db)
+    await sql`create trigger refuse_mail before insert on appointment_notices for each row
+      execute function refuse_mail(${sql.lit(patientId)})`.execute(platform.db)
     await expect(cancelDay(platform, day(desk, '2026-11-24'))).rejects.toThrow('mail is full')
     expect(await statusesOf(desk)).toEqual(before)
     expect(await absencesOf(desk)).toEqual([])

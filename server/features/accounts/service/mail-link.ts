@@ -73,5 +73,11 @@ export async function mailCode(tx: Tx, o: { platform: Platform; user: Addressee 
   const kind = 'reauthentication'
   if (!(await takeMail(tx, { platform, to: user.email, kind: `accounts.${kind}`, isProof: true }))) return
   const { digits } = await storeToken(tx, { platform, userId: user.id, email: user.email, kind, challenge: undefined })
-  await queueMail(tx, { platform, to: user.email, kind: `accounts.${kind}`, isCounted: true, ...reauthenticationMail({ code: digits }) })
+  await queueMail(tx, {
+    platform,
+    to: user.email,
+    kind: `accounts.${kind}`,
+    isCounted: true,
+    ...reauthenticationMail({ code: digits }),
+  })
 }

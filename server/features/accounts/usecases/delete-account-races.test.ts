@@ -5,8 +5,8 @@ import { cancelAppointment } from '#server/features/appointments/usecases/cancel
 import { confirmAppointment } from '#server/features/appointments/usecases/confirm-appointment.ts'
 import { holdAppointment } from '#server/features/appointments/usecases/hold-appointment.ts'
 import { moveAppointment } from '#server/features/appointments/usecases/move-appointment.ts'
-import { listMails } from '#server/platform/mail.ts'
 import { buildAppointment, buildService } from '#server/testing/builders.ts'
+import { listAllMails } from '#server/testing/notices.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { buildSignedIn } from '#server/testing/signed-in.ts'
 import { buildOwnCenter } from '#server/testing/whole-person.ts'
@@ -140,7 +140,7 @@ describe('an appointment that is changed while its account is deleted', () => {
     const { appointmentId } = await buildAppointment(platform, { patientId: one.userId })
     const cancel = () => cancelAppointment(platform, { asker: askerOf(one), appointmentId, reason: 'Viajo' })
     expect(await whileLocked(rowLock(appointmentId), [cancel, () => remove(one)])).toEqual(['done', 'done'])
-    const mails = (await listMails(platform, { limit: 1000 })).filter(
+    const mails = (await listAllMails(platform, { limit: 1000 })).filter(
       ({ kind, text }) => kind === 'appointments.cancelled.center' && text.includes(one.fullName),
     )
     const { rows } = await sql<{ reason: string | null }>`

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 
 import { closeAppointments } from '#server/features/appointments/usecases/close-appointments.ts'
-import { clearMailsJob, listMails } from '#server/platform/mail.ts'
+import { clearMailsJob } from '#server/platform/mail.ts'
 import { startTestServer } from '#server/testing/app-server.ts'
 import { buildAppointment } from '#server/testing/builders.ts'
 import { findTexts } from '#server/testing/find-texts.ts'
+import { listAllMails } from '#server/testing/notices.ts'
 import { runJobs, testPlatform } from '#server/testing/platform.ts'
 import { buildSignedIn } from '#server/testing/signed-in.ts'
 import { buildWholePerson, type WholePerson } from '#server/testing/whole-person.ts'
@@ -37,7 +38,7 @@ async function snapshotOf(o: WholePerson): Promise<unknown> {
     )
     rows.push(table, of.rows)
   }
-  const mails = (await listMails(platform, { limit: 1000 })).filter(({ to }) => to === o.texts.email)
+  const mails = (await listAllMails(platform, { limit: 1000 })).filter(({ to }) => to === o.texts.email)
   return [...rows, mails.map(({ id }) => id)]
 }
 
@@ -52,7 +53,7 @@ describe('deleting an account', () => {
     await remove(one)
     await runJobs(platform)
     expect(await findTexts(platform, texts)).toEqual(['outbound_mails.recipient'])
-    const naming = (await listMails(platform, { limit: 1000 })).filter((mail) =>
+    const naming = (await listAllMails(platform, { limit: 1000 })).filter((mail) =>
       texts.some((text) => JSON.stringify(mail).includes(text)),
     )
     const byKind = naming.map(({ kind, to }) => `${kind} to ${to}`).toSorted()
@@ -147,7 +148,7 @@ describe('deleting an account', () => {
     await remove(one)
     const refundOf = async (appointmentId: string) => (await appointmentOf(appointmentId))?.refund_percent
     expect([await refundOf(near.appointmentId), await refundOf(far.appointmentId)]).toEqual([50, 100])
-    const mails = (await listMails(platform, { limit: 1000 })).filter(({ text, to }) =>
+    const mails = (await listAllMails(platform, { limit: 1000 })).filter(({ text, to }) =>
       [one.email, 'Rosa Lago'].some((known) => to === known || text.includes(known)),
     )
     expect(mails.map(({ kind }) => kind).toSorted()).toEqual([
@@ -175,7 +176,7 @@ describe('deleting an account', () => {
       .where('patient_id', '=', one.userId)
       .execute()
     await closeAppointments(platform)
-    const kinds = (await listMails(platform, { limit: 1000 }))
+    const kinds = (await listAllMails(platform, { limit: 1000 }))
       .filter(({ to }) => to.endsWith('@deleted.invalid'))
       .map(({ kind }) => kind)
     expect(kinds).toEqual([])
@@ -228,7 +229,7 @@ describe('deleting an account', () => {
     const outcomes = await Promise.allSettled([remove(one), remove(one)])
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     await expect(remove(one)).rejects.toMatchObject({ code: 'session.missing', status: 401 })
-    const mails = (await listMails(platform, { limit: 1000 })).filter(({ to }) => to === one.email)
+    const mails = (await listAllMails(platform, { limit: 1000 })).filter(({ to }) => to === one.email)
     expect(mails).toHaveLength(1)
   })
 })

@@ -37,6 +37,24 @@ export async function insertNotice(
     .execute()
 }
 
+/** What waits to be mailed to the centres of a patient. */
+export async function listNoticesOfPatient(tx: Tx, { patientId }: { patientId: string }) {
+  const rows = await tx
+    .selectFrom('appointment_notices')
+    .innerJoin('appointments', 'appointments.id', 'appointment_notices.appointment_id')
+    .where('appointments.patient_id', '=', patientId)
+    .where('appointment_notices.audience', '=', 'center')
+    .orderBy('appointments.id')
+    .select(['appointments.id as appointmentId', 'due_at as dueAt'])
+    .execute()
+  return rows.map((row) => ({ ...row, audience: 'center' as const }))
+}
+
+/** What waits is not mailed. */
+export async function deleteNotices(tx: Tx, { appointmentId }: { appointmentId: string }): Promise<void> {
+  await tx.deleteFrom('appointment_notices').where('appointment_id', '=', appointmentId).execute()
+}
+
 /** Takes the notice away that was due then. Undefined: it is gone. */
 export async function takeNotice(
   tx: Tx,

@@ -4,10 +4,10 @@ import { readFigures } from '#server/features/centers/usecases/read-practice.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import { setPreference } from '#server/features/notifications/notifications.usecases.ts'
 import { newId } from '#server/platform/ids.ts'
-import { listMails } from '#server/platform/mail.ts'
 import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { buildDesk, type Desk } from '#server/testing/desk.ts'
+import { listAllMails } from '#server/testing/notices.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { pointsOf } from '#server/testing/points.ts'
 import { buildSignedIn } from '#server/testing/signed-in.ts'
@@ -45,7 +45,7 @@ it('when the centre cancels, everything is given back, with a hundred points, on
     refund_percent: 100,
     cancellation_reason: reason,
   })
-  const mails = (await listMails(platform, { limit: 100 })).filter(({ kind }) => kind === 'appointments.called_off')
+  const mails = (await listAllMails(platform, { limit: 100 })).filter(({ kind }) => kind === 'appointments.called_off')
   expect(mails).toMatchObject([{ subject: 'El centro canceló tu cita' }])
   expect(mails[0]?.text).toContain(`El centro escribió: «${reason}»`)
   expect(mails[0]?.text).toContain('Te sumamos 100 puntos')
@@ -59,7 +59,7 @@ it('a guest gets the mail and no points', async () => {
     person: { kind: 'newGuest', fullName: 'Rosa', phone: '', email },
   })
   await callOffAppointment(platform, { ...desk.at(row.id), by: 'center', reason })
-  const mail = (await listMails(platform, { limit: 100 })).find(
+  const mail = (await listAllMails(platform, { limit: 100 })).find(
     ({ to, kind }) => to === email && kind === 'appointments.called_off',
   )
   expect(mail?.text).toContain(reason)
@@ -72,7 +72,7 @@ it('nobody gets points for what the centre entered itself', async () => {
   const { row } = await desk.enter({ startsAt: monday, person: { kind: 'patient', id: patientId } })
   await callOffAppointment(platform, { ...desk.at(row.id), by: 'center', reason })
   expect((await pointsOf(platform, { userId: patientId })).points).toBeNull()
-  const mails = (await listMails(platform, { limit: 100 })).filter(({ to }) => to === `${patientId}@prueba.uy`)
+  const mails = (await listAllMails(platform, { limit: 100 })).filter(({ to }) => to === `${patientId}@prueba.uy`)
   expect(mails.find(({ kind }) => kind === 'appointments.called_off')?.text).not.toContain('puntos')
 })
 
@@ -155,7 +155,7 @@ it('whoever switched mails off gets none, and the points all the same', async ()
   const { appointmentId } = await buildAppointment(platform, { ...desk, patientId, startsAt: monday })
   await setPreference(platform, { userId: patientId, kind: 'appointment', byMail: false })
   await callOffAppointment(platform, { ...desk.at(appointmentId), by: 'center', reason })
-  const mails = await listMails(platform, { limit: 100 })
+  const mails = await listAllMails(platform, { limit: 100 })
   expect(mails.some(({ to }) => to === `${patientId}@prueba.uy`)).toBe(false)
   expect((await pointsOf(platform, { userId: patientId })).points?.available).toBe(100)
 })
@@ -199,7 +199,7 @@ describe('an appointment that the desk cancels for its patient', () => {
   const forPatient = (desk: Desk, appointmentId: string) =>
     callOffAppointment(platform, { ...desk.at(appointmentId), by: 'patient', reason: '' })
   const mailTo = async (patientId: string) =>
-    (await listMails(platform, { limit: 1000 })).find(
+    (await listAllMails(platform, { limit: 1000 })).find(
       ({ to, kind }) => to === `${patientId}@prueba.uy` && kind === 'appointments.cancelled_for_patient',
     )
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { setPreference } from '#server/features/notifications/notifications.usecases.ts'
-import { listMails } from '#server/platform/mail.ts'
 import { buildAppointment, buildProfessional, buildTimeOff } from '#server/testing/builders.ts'
 import { buildDesk, type Desk } from '#server/testing/desk.ts'
+import { listAllMails } from '#server/testing/notices.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { cancelDay, moveDay } from './change-day.ts'
 import { markArrived } from './mark-appointment.ts'
@@ -33,7 +33,7 @@ const startsOf = async (desk: Desk) => {
   return rows.map(({ starts_at, status }) => `${starts_at.toISOString().slice(8, 16)} ${status}`)
 }
 const mailsOf = async (kind: string) =>
-  (await listMails(platform, { limit: 1000 })).filter((mail) => mail.kind === kind)
+  (await listAllMails(platform, { limit: 1000 })).filter((mail) => mail.kind === kind)
 
 describe('a day of one professional', () => {
   it('is cancelled as a whole, each patient told, and no other day', async () => {

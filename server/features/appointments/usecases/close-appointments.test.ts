@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
-import { listMails } from '#server/platform/mail.ts'
 import { booking, later } from '#server/testing/booking.ts'
 import { buildAppointment, buildCenter, buildService } from '#server/testing/builders.ts'
 import { buildDesk } from '#server/testing/desk.ts'
+import { listAllMails } from '#server/testing/notices.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { closeAppointments } from './close-appointments.ts'
 import { confirmAppointment } from './confirm-appointment.ts'
@@ -37,7 +37,7 @@ describe('where the centre answers by hand', () => {
     await closeAppointments(platform)
     await expect(hold({ serviceId, startsAt: later(48 * hour) })).resolves.toMatchObject({ status: 'held' })
     platform.clock.set(now)
-    const mails = await listMails(platform, { limit: 500 })
+    const mails = await listAllMails(platform, { limit: 500 })
     expect(mails.find((mail) => mail.to === appointment.patientEmail)?.subject).toBe('Tu cita no pudo confirmarse')
   })
 })

@@ -6,6 +6,7 @@ import * as holds from '../repository/holds.ts'
 import * as ofAccount from '../repository/of-account.ts'
 import { isChangeable } from '../rules/lifecycle.ts'
 import { cancelLocked } from './cancel-appointment.ts'
+import { sendNoticesOfPatient } from './send-notice.ts'
 
 /** What ending the person's account would do to their appointments: those that it cancels, and those that stay without a name. */
 export async function countForEnding(
@@ -35,6 +36,7 @@ export async function endPatient(
     if (!row || !isChangeable({ ...row, now })) continue
     cancelled.push(await cancelLocked(tx, { platform, row, reason, tell: 'center', now }))
   }
+  await sendNoticesOfPatient(tx, platform, { patientId })
   await holds.deleteIdleHolds(tx, { holders: holdersOf({ userId: patientId, visitorKey: undefined }) })
   await ofAccount.clearTextsOfPatient(tx, { patientId, keptReason: reason, now })
   return { cancelled, namedDependants: await ofAccount.listNamedDependants(tx, { patientId }) }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { newId } from '#server/platform/ids.ts'
-import { listMails } from '#server/platform/mail.ts'
 import { monday } from '#server/testing/booking.ts'
 import { buildCenter } from '#server/testing/builders.ts'
 import { buildDesk } from '#server/testing/desk.ts'
+import { listAllMails } from '#server/testing/notices.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { callOffAppointment } from './call-off-appointment.ts'
 import { rescheduleAppointment } from './reschedule-appointment.ts'
@@ -18,12 +18,12 @@ describe('entering somebody at the desk', () => {
   it('mails no guest while nobody has approved the centre', async () => {
     const { centerId } = await buildCenter(platform, { isPublic: false, isApproved: false })
     const desk = await buildDesk(platform, { centerId })
-    const before = await listMails(platform, { limit: 1000 })
+    const before = await listAllMails(platform, { limit: 1000 })
     const { row, told } = await desk.enter({ startsAt: monday, person: stranger() })
     expect(told).toBe(false)
     await rescheduleAppointment(platform, { ...desk.at(row.id), startsAt: later(60), reason: 'Compra ya' })
     await callOffAppointment(platform, { ...desk.at(row.id), by: 'center', reason: 'Compra ya' })
-    expect(await listMails(platform, { limit: 1000 })).toHaveLength(before.length)
+    expect(await listAllMails(platform, { limit: 1000 })).toHaveLength(before.length)
   })
 
   it('mails one guest ten times a day at most, whatever is done with their appointments', async () => {
@@ -36,7 +36,7 @@ describe('entering somebody at the desk', () => {
       told.push(entered.told, off.told)
     }
     expect(told).toEqual([...Array<boolean>(10).fill(true), false, false])
-    const mails = (await listMails(platform, { limit: 1000 })).filter(({ to }) => to === person.email)
+    const mails = (await listAllMails(platform, { limit: 1000 })).filter(({ to }) => to === person.email)
     expect(mails).toHaveLength(10)
     // Another centre’s is not used up.
     const elsewhere = await buildDesk(platform)
@@ -48,7 +48,7 @@ describe('entering somebody at the desk', () => {
     const [once, now] = [stranger(), stranger()]
     await desk.enter({ startsAt: monday, person: { ...once, phone: '099 888 777' } })
     await desk.enter({ startsAt: later(60), person: { ...now, phone: '099 888 777' } })
-    const mails = (await listMails(platform, { limit: 1000 })).filter(({ kind }) => kind === 'appointments.entered')
+    const mails = (await listAllMails(platform, { limit: 1000 })).filter(({ kind }) => kind === 'appointments.entered')
     expect(mails.filter(({ to }) => to === once.email)).toHaveLength(1)
     expect(mails.filter(({ to }) => to === now.email)).toHaveLength(1)
     expect(await desk.guests()).toMatchObject([{ email: now.email }])
@@ -59,9 +59,9 @@ describe('entering somebody at the desk', () => {
     await desk.enter({ startsAt: monday })
     const email = `${newId()}@ejemplo.uy`
     const person = { kind: 'newGuest', fullName: 'Luis <b>Paz</b>', phone: '', email } as const
-    const before = await listMails(platform, { limit: 1000 })
+    const before = await listAllMails(platform, { limit: 1000 })
     await desk.enter({ startsAt: later(60), person })
-    const mails = await listMails(platform, { limit: 1000 })
+    const mails = await listAllMails(platform, { limit: 1000 })
     expect(mails).toHaveLength(before.length + 1)
     const mail = mails.find(({ to }) => to === email)
     expect(mail).toMatchObject({ subject: 'Tu cita está reservada', kind: 'appointments.entered' })

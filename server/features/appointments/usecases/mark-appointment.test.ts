@@ -2,9 +2,9 @@ import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { createReview } from '#server/features/reviews/reviews.usecases.ts'
 import { newId } from '#server/platform/ids.ts'
-import { listMails } from '#server/platform/mail.ts'
 import { buildAppointment, buildCenter, buildProfessional, buildService } from '#server/testing/builders.ts'
 import { buildDesk, type Desk } from '#server/testing/desk.ts'
+import { listAllMails } from '#server/testing/notices.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { lockCalendars, setMoved } from '../repository/changes.ts'
 import { abilitiesOf } from './change-at-desk.ts'
@@ -39,7 +39,7 @@ describe('a pending appointment', () => {
     const id = await book(desk, { hours: 48, status: 'pending' })
     expect((await mark.acceptAppointment(platform, desk.at(id))).row.status).toBe('confirmed')
     expect((await mark.acceptAppointment(platform, desk.at(id))).row.status).toBe('confirmed')
-    const mails = (await listMails(platform, { limit: 1000 })).filter(({ kind }) => kind === 'appointments.accepted')
+    const mails = (await listAllMails(platform, { limit: 1000 })).filter(({ kind }) => kind === 'appointments.accepted')
     expect(mails).toMatchObject([{ subject: 'El centro confirmó tu cita' }])
   })
 

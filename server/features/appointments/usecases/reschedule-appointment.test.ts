@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { deleteAccount } from '#server/features/accounts/usecases/delete-account.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import { newId } from '#server/platform/ids.ts'
-import { listMails } from '#server/platform/mail.ts'
 import { buildAppointment, buildProfessional, buildService, buildTimeOff } from '#server/testing/builders.ts'
 import { buildDesk, type Desk } from '#server/testing/desk.ts'
+import { listAllMails } from '#server/testing/notices.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { buildSignedIn } from '#server/testing/signed-in.ts'
 import { cancelAppointment } from './cancel-appointment.ts'
@@ -44,7 +44,7 @@ describe('the centre moves an appointment', () => {
       reason: 'Un <congreso>',
     })
     expect(row).toMatchObject({ status: 'confirmed', startsAt: later(30), endsAt: later(90) })
-    const mail = (await listMails(platform, { limit: 100 })).find(({ kind }) => kind === 'appointments.rescheduled')
+    const mail = (await listAllMails(platform, { limit: 100 })).find(({ kind }) => kind === 'appointments.rescheduled')
     expect(mail?.subject).toBe('El centro cambió el horario de tu cita')
     expect(mail?.text).toContain('Antes era: Lunes, 23 de noviembre')
     expect(mail?.text).toContain('El centro escribió: «Un <congreso>»')
@@ -172,14 +172,14 @@ describe('the centre moves an appointment', () => {
   it('only asked about, changes nothing', async () => {
     const desk = await buildDesk(platform)
     const { appointmentId } = await book(desk)
-    const before = await listMails(platform, { limit: 1000 })
+    const before = await listAllMails(platform, { limit: 1000 })
     const { row } = await rescheduleAppointment(platform, {
       ...desk.at(appointmentId),
       startsAt: later(60),
       preview: true,
     })
     expect(row.startsAt).toEqual(monday)
-    expect(await listMails(platform, { limit: 1000 })).toHaveLength(before.length)
+    expect(await listAllMails(platform, { limit: 1000 })).toHaveLength(before.length)
   })
 
   it('two that want each other’s time at once neither overlap nor lock each other out', async () => {

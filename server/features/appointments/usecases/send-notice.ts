@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/postgres/database.ts'
 import { type AppointmentEvent, changeMailToCenter, changeMailToPatient } from '../mail/appointments.ts'
 import { byCenterMail, type CenterEvent } from '../mail/by-center.ts'
 import { type AppointmentRow, lockAppointment } from '../repository/appointments.ts'
-import { type Audience, type KnownState, takeNotice } from '../repository/notices.ts'
+import { type Audience, type KnownState, listNoticesOfPatient, takeNotice } from '../repository/notices.ts'
 import { isNews } from '../rules/notices.ts'
 import { tellPatient, tellPerson } from './tell-person.ts'
 
@@ -18,16 +18,23 @@ type Notice = { appointmentId: string; audience: Audience; dueAt: Date }
 
 /** Mails the changes of the last two minutes as one, by how the appointment is now; nothing when it is as its reader knows it. */
 export async function sendNotice(platform: Platform, o: Notice): Promise<void> {
-  await platform.db.transaction().execute(async (tx) => {
-    const appointment = await lockAppointment(tx, o)
-    const notice = await takeNotice(tx, o)
-    if (!appointment || !notice) return
-    const event = notice.event as NoticeEvent
-    if (!isNews({ kind: event.kind, told: notice.told, now: appointment })) return
-    const mail = { platform, appointment, event, told: notice.told }
-    if (o.audience === 'center') await mailCenter(tx, mail)
-    else await mailAttendee(tx, mail)
-  })
+  await platform.db.transaction().execute((tx) => sendNoticeIn(tx, platform, o))
+}
+
+/** Before the patient's account goes, and with it their name: what waits for a centre is mailed now. */
+export async function sendNoticesOfPatient(tx: Tx, platform: Platform, o: { patientId: string }): Promise<void> {
+  for (const notice of await listNoticesOfPatient(tx, o)) await sendNoticeIn(tx, platform, notice)
+}
+
+async function sendNoticeIn(tx: Tx, platform: Platform, o: Notice): Promise<void> {
+  const appointment = await lockAppointment(tx, o)
+  const notice = await takeNotice(tx, o)
+  if (!appointment || !notice) return
+  const event = notice.event as NoticeEvent
+  if (!isNews({ kind: event.kind, told: notice.told, now: appointment })) return
+  const mail = { platform, appointment, event, told: notice.told }
+  if (o.audience === 'center') await mailCenter(tx, mail)
+  else await mailAttendee(tx, mail)
 }
 
 type NoticeMail = { platform: Platform; appointment: AppointmentRow; event: NoticeEvent; told: KnownState }

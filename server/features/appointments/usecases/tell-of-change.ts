@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/postgres/database.ts'
 import { type AppointmentEvent, changeMailToCenter, changeMailToPatient } from '../mail/appointments.ts'
 import { byCenterMail, type CenterEvent } from '../mail/by-center.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
-import { type Audience, insertNotice, type KnownState, updateNotice } from '../repository/notices.ts'
+import { type Audience, deleteNotices, insertNotice, type KnownState, updateNotice } from '../repository/notices.ts'
 import { noticeWindowMs } from '../rules/notices.ts'
 import { type NoticeEvent, sendNoticeJob } from './send-notice.ts'
 import { findReader, tellPatient, tellPerson } from './tell-person.ts'
@@ -48,7 +48,15 @@ type Change = About & {
 /** What the patient or time did: tells the centre and the patient, in the transaction that changed the appointment. */
 export async function tellOfChange(tx: Tx, { event: kind, tell = 'both', ...change }: Change): Promise<void> {
   const event = { kind }
-  if (tell === 'both') await gather(tx, { ...change, event, audience: 'attendee' })
+  if (tell === 'center') {
+    // The account goes, and with it the name of the patient: this mail can't wait.
+    const { platform, appointment } = change
+    await deleteNotices(tx, { appointmentId: appointment.id })
+    const content = changeMailToCenter({ appointment, event: kind })
+    await queueMail(tx, { platform, to: appointment.centerEmail, kind: `appointments.${kind}.center`, ...content })
+    return
+  }
+  await gather(tx, { ...change, event, audience: 'attendee' })
   await gather(tx, { ...change, event, audience: 'center' })
 }
 
