@@ -37,6 +37,7 @@ export function TimeOffFields({
       )}
       <RadioCards
         {...register('kind')}
+        error={errors.kind?.message}
         legend="Cuánto"
         columns={2}
         options={[

@@ -85,6 +85,7 @@ export function InviteDialog({
       />
       <RadioCards
         {...register('role')}
+        error={errors.role?.message}
         legend="Qué hace en el centro"
         options={[
           {

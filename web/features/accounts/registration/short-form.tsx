@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import type { FieldErrors, FieldValues, UseFormReturn } from 'react-hook-form'
 import { useCaptcha } from '#web/features/accounts/captcha/use-captcha.tsx'
+import { formFault } from '#web/platform/form-resolver.ts'
 import { useHydrated } from '#web/platform/use-hydrated.ts'
 import { Button } from '#web/ui/button.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
 import { toastTitle } from './registration.ts'
 import { SignUpError } from './sign-up-error.tsx'
 import type { NewAccount, useSignUp } from './use-sign-up.ts'
@@ -47,6 +49,7 @@ export function ShortForm<Typed extends FieldValues, Checked>({
       className="grid gap-5"
     >
       <SignUpError failure={failure} />
+      <FormError error={formFault(form.formState.errors)} />
       {children}
       {captcha.field}
       <Button

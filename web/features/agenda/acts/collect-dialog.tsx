@@ -92,6 +92,7 @@ export function CollectDialog({ centerId, appointment, open, onClose }: CollectD
       />
       <RadioCards
         {...register('method')}
+        error={errors.method?.message}
         legend="Con qué paga"
         options={deskMethods.map((each) => ({ value: each, label: deskMethodLabels[each] }))}
       />

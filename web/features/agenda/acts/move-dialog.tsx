@@ -158,6 +158,7 @@ export function MoveDialog({ centerId, agenda, appointment, open, onClose, onMov
         {options.length > 1 && (
           <SelectField
             {...register('serviceId')}
+            error={form.formState.errors.serviceId?.message}
             label="Profesional"
             options={options.map(({ professional, service }) => ({ value: service.id, label: professional.name }))}
           />

@@ -103,7 +103,12 @@ export function BookDialog({ centerId, open, onClose, onBooked, ...about }: Book
       }
       refuse(form, error, {
         fields: ['homeAddress'],
-        renamed: { 'person.fullName': 'guest.fullName', 'person.email': 'guest.email', startsAt: 'date' },
+        renamed: {
+          'person.fullName': 'guest.fullName',
+          'person.phone': 'guest.phone',
+          'person.email': 'guest.email',
+          startsAt: 'date',
+        },
         codes: {
           'appointments.address_required': 'homeAddress',
           'agenda.unknown_service': 'serviceId',
@@ -221,6 +226,7 @@ export function BookDialog({ centerId, open, onClose, onBooked, ...about }: Book
           <SelectField
             key={serviceId}
             {...register('place')}
+            error={form.formState.errors.place?.message}
             label="Dónde"
             options={places.map((each) => ({ value: each, label: placeLabels[each] }))}
           />

@@ -40,7 +40,14 @@ export function WhoFields({ centerId, form, searchRef, onKnown }: WhoFieldsProps
         <legend className="sr-only">Nuevo paciente</legend>
         <div className="grid gap-4 sm:grid-cols-2">
           <NameField form={form} />
-          <TextField {...register('guest.phone')} label="Teléfono" type="tel" maxLength={40} autoComplete="off" />
+          <TextField
+            {...register('guest.phone')}
+            label="Teléfono"
+            type="tel"
+            maxLength={40}
+            autoComplete="off"
+            error={errors.guest?.phone?.message}
+          />
         </div>
         <TextField
           {...register('guest.email')}

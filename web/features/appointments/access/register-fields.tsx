@@ -8,7 +8,7 @@ import { accountMessage } from '#web/features/accounts/account-messages.ts'
 import { useCaptcha } from '#web/features/accounts/captcha/use-captcha.tsx'
 import { CredentialFields } from '#web/features/accounts/registration/credential-fields.tsx'
 import { acceptedVersions, TermsField } from '#web/features/accounts/registration/terms-field.tsx'
-import { formResolver } from '#web/platform/form-resolver.ts'
+import { formFault, formResolver } from '#web/platform/form-resolver.ts'
 import { signUp } from '#web/platform/session.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -84,7 +84,7 @@ export function RegisterFields({ here, onBusy, onRegistered, onTaken, onMailSent
       className="grid scroll-mt-16 items-start gap-4 sm:grid-cols-2"
     >
       <div className="empty:hidden sm:col-span-2">
-        <FormError error={errors.root?.message} />
+        <FormError error={formFault(errors)} />
       </div>
       <TextField
         {...register('fullName')}

@@ -50,6 +50,7 @@ export function TermsStep({
         />
         <CheckboxField
           {...register('terms.publicProfile')}
+          error={errors?.publicProfile?.message}
           label="Quiero que mi perfil sea público."
           hint="Aparecerás en la búsqueda cuando hayamos comprobado tus datos. Lo puedes cambiar cuando quieras."
         />

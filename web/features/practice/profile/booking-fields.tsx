@@ -20,6 +20,7 @@ export function BookingFields({ form: { register, formState } }: ProfileFormPart
       <div className="pl-3">
         <CheckboxField
           {...register('confirmsManually')}
+          error={errors.confirmsManually?.message}
           label="Confirmar cada reserva"
           hint="Cada hora que se pida espera tu respuesta. Si no llega a tiempo, queda libre otra vez."
         />

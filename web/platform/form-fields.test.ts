@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+
+const sources = import.meta.glob<string>('../**/*.tsx', { eager: true, query: '?raw', import: 'default' })
+
+/** Every element into which a field is registered, with its attributes as they stand in the source. */
+const fields = Object.entries(sources).flatMap(([file, source]) =>
+  [...source.matchAll(/\{\.\.\.(?:form\.)?register\(/g)].map(({ index }) => {
+    const start = source.lastIndexOf('<', index)
+    const end = Math.min(
+      ...['\n />', '/>', '\n        >', '>\n'].map((mark) => source.indexOf(mark, index)).filter((at) => at > 0),
+    )
+    const name = /register\(\s*([^,)]+)/.exec(source.slice(index))?.[1] ?? ''
+    return { file, name, element: source.slice(start, end), before: source.slice(Math.max(0, start - 400), start) }
+  }),
+)
+
+test.each(fields)('what is wrong with $name of $file is shown beside it', ({ element, before }) => {
+  // The boxes of one question share the error of their group.
+  const isInGroup = /<FieldGroup[^>]*error=/.test(before)
+  expect(isInGroup || /\berror=|\.\.\.wrong\(/.test(element), element).toBe(true)
+})
+
+const forms = Object.entries(sources).filter(([, source]) => /formResolver\(|useWizard</.test(source))
+
+test.each(forms)('%s says above its fields what belongs to none of them', (_file, source) => {
+  expect(source).toMatch(/formFault\(|<ShortForm/)
+})
+
+test('the sweep meets the forms of the source', () => {
+  expect(fields.length).toBeGreaterThan(40)
+  expect(forms.length).toBeGreaterThan(12)
+})
