@@ -128,6 +128,7 @@ test('a forgotten password is replaced through the mail', async ({ page, visitor
     await second.fill(password)
     await save.click()
     await expect(said(page, 'Éxito', 'Tu contraseña ha sido actualizada correctamente.')).toBeVisible()
+    await expect(page).toHaveURL('/login')
   })
 
   await test.step('enters with the new one alone', async () => {

@@ -99,5 +99,5 @@ test('a recovery link opens the new password only after the code', async ({ page
   await expect(other.getByLabel(/^Contraseña actual/)).toBeHidden()
   await other.getByRole('button', { name: 'Guardar contraseña' }).click()
   await expect(other.getByText('Tu contraseña ha sido actualizada correctamente.')).toBeVisible()
-  await expect(other).toHaveURL('/dashboard')
+  await expect(other).toHaveURL('/login')
 })

@@ -36,3 +36,6 @@ alter table sessions add column aal2_counter integer;
 update sessions set aal2_counter = refresh_counter where aal = 'aal2';
 alter table sessions add constraint sessions_aal2_counter check ((aal = 'aal2') = (aal2_counter is not null));
 comment on column sessions.aal2_counter is 'number of the first refresh token that was issued after the second factor';
+
+-- The specification names this column; every row of the table is a centre's.
+alter table center_profiles add column user_type text not null default 'center' check (user_type = 'center');

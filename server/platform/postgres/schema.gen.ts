@@ -247,6 +247,7 @@ export interface CenterProfiles {
   specialties: Generated<string[]>;
   total_reviews: Generated<number>;
   updated_at: Generated<Timestamp>;
+  user_type: Generated<string>;
   verified: Generated<boolean>;
   website: string | null;
 }

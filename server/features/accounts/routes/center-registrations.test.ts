@@ -8,6 +8,7 @@ import { buildAccount } from '#server/testing/builders.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 import { countRows, expectNothing, register, registrationFiles } from '#server/testing/registrations.ts'
 import { keptFiles, pdf, type RegistrationForm, registrationForm, type Upload } from '#server/testing/uploads.ts'
+import { createAccount } from '../usecases/create-account.ts'
 
 let platform: TestPlatform
 beforeEach(async () => {
@@ -151,6 +152,94 @@ describe('an address that has an account', () => {
     ])
     expect(await countRows(platform)).toEqual(before)
     expect(await keptFiles(platform)).toEqual([])
+  })
+
+  describe('where addresses have to be confirmed', () => {
+    const strict = () => testPlatform({ settings: { requireEmailConfirmation: true } })
+    const addresses = { unknown: 'nadie@ejemplo.uy', unverified: 'a-medias@ejemplo.uy', verified: 'duena@ejemplo.uy' }
+    type State = keyof typeof addresses
+    const states = Object.keys(addresses) as State[]
+
+    async function prepare(): Promise<string> {
+      platform = await strict()
+      const url = (await startTestServer({ platform })).url
+      await createAccount(platform, {
+        email: addresses.verified,
+        fullName: 'Dueña',
+        roles: ['patient'],
+        password: 'Senda-2026!',
+      })
+      const { status } = await register(platform, { url, form: registrationForm({ email: addresses.unverified }) })
+      expect(status).toBe(201)
+      return url
+    }
+
+    test('no response tells whether the address has an account, and nothing of the rehearsal is stored', async () => {
+      const url = await prepare()
+      const before = { rows: await countRows(platform), files: await keptFiles(platform) }
+      for (const state of ['verified', 'unverified'] as const) {
+        const form = registrationForm({ email: addresses[state].toUpperCase() })
+        const { status, body } = await register(platform, { url, form, files: await registrationFiles() })
+        expect([state, status, body]).toEqual([
+          state,
+          201,
+          { centerId: expect.stringMatching(/^[0-9a-f-]{36}$/), needsConfirmation: true },
+        ])
+      }
+      // The address that nobody has confirmed gets a link of this registration, beside the first one.
+      const { one_time_tokens: tokens = 0, outbound_mails: mails = 0 } = before.rows
+      expect(await countRows(platform)).toEqual({
+        ...before.rows,
+        one_time_tokens: tokens + 1,
+        outbound_mails: mails + 1,
+      })
+      expect(await keptFiles(platform)).toEqual(before.files)
+      const [newest] = await listMails(platform, { limit: 1 })
+      expect([newest?.to, newest?.kind]).toEqual([addresses.unverified, 'accounts.signup'])
+    })
+
+    test.for([
+      [
+        'a weak password',
+        (form: RegistrationForm) => ({
+          ...form,
+          accessData: { ...form.accessData, password: 'corta', confirmPassword: 'corta' },
+        }),
+        {},
+      ],
+      [
+        'a bad telephone',
+        (form: RegistrationForm) => ({ ...form, centerInfo: { ...form.centerInfo, contactPhone: '12' } }),
+        {},
+      ],
+      ['a logo that is no picture', (form: RegistrationForm) => form, { logo: { content: pdf(), name: 'logo.png' } }],
+      [
+        'a certification that is no PDF',
+        (form: RegistrationForm) => form,
+        { certification: { content: new Uint8Array([1, 2, 3]), name: 'titulo.pdf' } },
+      ],
+    ] as const)('%s is refused alike for every address', async ([, change, files]) => {
+      const url = await prepare()
+      const answers: unknown[] = []
+      for (const state of states) {
+        const form = change(registrationForm({ email: addresses[state] }))
+        const { status, body } = await register(platform, { url, form, files: files as Record<string, Upload> })
+        answers.push({ status, body: { ...body, requestId: '' } })
+        expect(status).toBeGreaterThanOrEqual(400)
+      }
+      expect(answers[1]).toEqual(answers[0])
+      expect(answers[2]).toEqual(answers[0])
+    })
+
+    test('a registration that is sent twice reads the same both times, also at once', async () => {
+      const url = await prepare()
+      const form = registrationForm({ email: addresses.unknown })
+      const both = await Promise.all([register(platform, { url, form }), register(platform, { url, form })])
+      const third = await register(platform, { url, form })
+      for (const { status, body } of [...both, third]) {
+        expect([status, Object.keys(body).toSorted()]).toEqual([201, ['centerId', 'needsConfirmation']])
+      }
+    })
   })
 
   test('two at once: one wins, the other is told, and nothing is doubled', async () => {

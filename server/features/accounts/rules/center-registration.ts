@@ -48,6 +48,7 @@ function minuteOf(wallTime: string): number {
 export function metadataOfRegistration(form: CenterRegistrationForm): Metadata {
   return {
     user_type: 'center',
+    subscriptionCompleted: true,
     full_name: form.personalInfo.fullName,
     phone: form.centerInfo.contactPhone,
     ...(form.terms.acceptTerms && { accepted_terms: legalVersions.terms }),

@@ -135,7 +135,7 @@ describe('what a copy holds', () => {
     ],
     reviews: ['center_id', 'professional_id', 'patient_id', 'replied_by'],
     calendar_feeds: ['user_id', 'center_id', 'professional_id', 'token_hash'],
-    center_profiles: ['search_text', 'position'],
+    center_profiles: ['search_text', 'position', 'user_type'],
     professionals: ['center_id', 'user_id'],
     services: ['center_id', 'professional_id'],
     compliance_checks: ['center_id', 'file_name', 'uploaded_by', 'checked_by'],

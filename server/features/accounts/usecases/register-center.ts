@@ -1,3 +1,5 @@
+import { ORPCError } from '@orpc/server'
+
 import { type CenterRegistrationForm, missingSpecialties } from '#contract/center-registration.ts'
 import { failField, failRequest } from '#contract/errors.ts'
 import type { PictureKind } from '#contract/pictures.ts'
@@ -8,13 +10,15 @@ import { addProfessionalIn } from '#server/features/professionals/usecases/add-p
 import { setWeeklyHours } from '#server/features/professionals/usecases/set-hours.ts'
 import { addServiceIn } from '#server/features/services/services.usecases.ts'
 import { keepFiles } from '#server/platform/files.ts'
+import { newId } from '#server/platform/ids.ts'
 import { requirePhone } from '#server/platform/phones.ts'
 import { makePicture, type NewPicture } from '#server/platform/pictures.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 
 import { fail } from '../accounts.errors.ts'
-import { findUser } from '../repository/users.ts'
+import type { Metadata } from '../accounts.types.ts'
+import { findUser, lockUserByEmail } from '../repository/users.ts'
 import {
   centerOfRegistration,
   metadataOfRegistration,
@@ -59,23 +63,68 @@ export async function registerCenter(
   // Behind what the person can correct: the proof that they are one counts once.
   await requirePerson(platform, o)
   await countRequest({ platform, limit: 'signUpOfAccount', key: email })
-  // Looked at again when the account is written: this only spares the work.
-  if (await findUser(platform.db, { email })) throw fail('center_registrations.email_taken')
+  const { requireEmailConfirmation } = platform.settings
+  // Looked at again when the account is written: this only spares the work. Where confirmation is required, the response must
+  // not reveal whether the address has an account.
+  if (!requireEmailConfirmation && (await findUser(platform.db, { email }))) {
+    throw fail('center_registrations.email_taken')
+  }
 
   const kept = await readUploads(o.uploads)
   const passwordHash = await hashPassword(form.accessData.password)
   const { address, neighborhood, department } = form.centerInfo
   const coordinates = await locateAddress(platform, { address, neighborhood: neighborhood || null, department })
   const { photo, logo, certification } = kept
-  const centerId = await keepFiles({
-    files: platform.files,
-    written: [...(photo?.files ?? []), ...(logo?.files ?? []), ...(certification ? [certification.file] : [])],
-    commit: () =>
-      platform.db
-        .transaction()
-        .execute((tx) => insertAll(tx, { platform, form, email, passwordHash, coordinates, ...kept })),
+  const insert = (o: { email: string; isRehearsal: boolean }) =>
+    keepFiles({
+      files: platform.files,
+      written: [...(photo?.files ?? []), ...(logo?.files ?? []), ...(certification ? [certification.file] : [])],
+      commit: () =>
+        platform.db.transaction().execute(async (tx) => {
+          const centerId = await insertAll(tx, { platform, form, passwordHash, coordinates, ...kept, ...o })
+          if (o.isRehearsal) throw new RehearsedError(centerId)
+          return centerId
+        }),
+    })
+  try {
+    const isRehearsal = requireEmailConfirmation && (await findUser(platform.db, { email })) !== undefined
+    const centerId = await insert({ email: isRehearsal ? `${newId()}@rehearsal.invalid` : email, isRehearsal })
+    return { centerId, needsConfirmation: requireEmailConfirmation }
+  } catch (error) {
+    // Of two registrations at once, the second finds the address taken only now.
+    const isTaken = error instanceof ORPCError && error.code === 'center_registrations.email_taken'
+    if (!requireEmailConfirmation || !(isTaken || error instanceof RehearsedError)) throw error
+    await signUpBeside(platform, { email, passwordHash, metadata: metadataOfRegistration(form) })
+    return { centerId: error instanceof RehearsedError ? error.centerId : newId(), needsConfirmation: true }
+  }
+}
+
+/**
+ * Thrown to undo a registration with an address that has an account already: it did the same work, took the same time and can
+ * fail for the same reasons as any other, so its response tells nothing about the address.
+ */
+class RehearsedError extends Error {
+  readonly centerId: string
+  constructor(centerId: string) {
+    super('a registration was rehearsed')
+    this.centerId = centerId
+  }
+}
+
+/**
+ * As a sign-up with an address whose account nobody has confirmed: its owner gets a link that confirms this registration, without
+ * its files and services, which only an account can keep. A confirmed account gets nothing.
+ */
+async function signUpBeside(
+  platform: Platform,
+  o: { email: string; passwordHash: string; metadata: Metadata },
+): Promise<void> {
+  await platform.db.transaction().execute(async (tx) => {
+    const user = await lockUserByEmail(tx, o.email)
+    if (user?.email_verified_at !== null) return
+    const attempt = { passwordHash: o.passwordHash, metadata: o.metadata }
+    await mailLink(tx, { platform, user, kind: 'signup', redirectTo: `${platform.settings.publicUrl}/`, attempt })
   })
-  return { centerId, needsConfirmation: platform.settings.requireEmailConfirmation }
 }
 
 function withPhone(form: CenterRegistrationForm): CenterRegistrationForm {
