@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { listMails } from '#server/platform/mail.ts'
 import { connectDatabase } from '#server/platform/postgres/database.ts'
 import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
 import { buildDesk, type Desk } from '#server/testing/desk.ts'
+import { listAllMails } from '#server/testing/notices.ts'
 import { closeLater } from '#server/testing/opened.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { pointsOf } from '#server/testing/points.ts'
@@ -30,7 +30,7 @@ const promised = async (desk: Desk, appointmentId: string) =>
   (await readCancellation(platform, desk.at(appointmentId))).byCenter.points
 const balance = async (userId: string) => (await pointsOf(platform, { userId })).points?.available ?? 0
 const mailTo = async (patientId: string) =>
-  (await listMails(platform, { limit: 1000 })).find(
+  (await listAllMails(platform, { limit: 1000 })).find(
     ({ to, kind }) => to === `${patientId}@prueba.uy` && kind === 'appointments.called_off',
   )?.text
 const compensatedToday = async ({ centerId }: Desk) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { listMails } from '#server/platform/mail.ts'
 import { booking, later, monday } from '#server/testing/booking.ts'
 import { buildService } from '#server/testing/builders.ts'
+import { listAllMails } from '#server/testing/notices.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { cancelAppointment } from './cancel-appointment.ts'
 import { moveAppointment } from './move-appointment.ts'
@@ -74,7 +74,7 @@ describe('cancelling', () => {
       for (const { asker, appointment } of [first, paid]) {
         await cancelAppointment(platform, { asker, appointmentId: appointment.id })
       }
-      const sent = await listMails(platform, { limit: 1000 })
+      const sent = await listAllMails(platform, { limit: 1000 })
       const textTo = ({ userId }: { userId: string }) => {
         const to = `${userId}@prueba.uy`
         return sent.find((mail) => mail.to === to && mail.kind === 'appointments.cancelled')?.text

@@ -5,8 +5,9 @@ import { setPreference } from '#server/features/notifications/notifications.usec
 import { newId } from '#server/platform/ids.ts'
 import { listMails } from '#server/platform/mail.ts'
 import { connectDatabase } from '#server/platform/postgres/database.ts'
-import { buildAppointment, buildPatient, buildService } from '#server/testing/builders.ts'
+import { buildAppointment, buildPatient, buildService, verifyEmail } from '#server/testing/builders.ts'
 import { buildDesk } from '#server/testing/desk.ts'
+import { listAllMails } from '#server/testing/notices.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 import { cancelAppointment } from './cancel-appointment.ts'
 import { confirmAppointment } from './confirm-appointment.ts'
@@ -35,6 +36,7 @@ async function book(o: { at?: Date; dependantId?: string; patientId?: string; co
       .execute()
   }
   const asker = { userId: o.patientId ?? (await buildPatient(platform)).patientId, visitorKey: undefined }
+  await verifyEmail(platform, asker)
   const { id } = await holdAppointment(platform, {
     asker,
     address: newId(),
@@ -164,7 +166,7 @@ test('the other mails about appointments stop for whoever wants none; the centre
   await setPreference(platform, { userId: patientId, kind: 'appointment', byMail: false })
   const { asker, appointmentId } = await book({ patientId })
   await cancelAppointment(platform, { asker, appointmentId })
-  const mails = await listMails(platform, { limit: 100 })
+  const mails = await listAllMails(platform, { limit: 100 })
   expect(mails.map(({ kind }) => kind).toSorted()).toEqual([
     'appointments.booked.center',
     'appointments.cancelled.center',
