@@ -31,7 +31,9 @@ export const spanishMessage: z.core.$ZodErrorMap = (issue) => {
       return 'Elige una de las opciones'
     case 'unrecognized_keys':
       return `Sobran datos que no conocemos: ${issue.keys.join(', ')}`
-    default:
+    case 'custom':
+    case 'invalid_key':
+    case 'invalid_element':
       return 'Este dato no es válido'
   }
 }

@@ -57,26 +57,9 @@ export async function countAttempt(where: Where, attempt: Attempt): Promise<void
 }
 
 /**
- * As countAttempt, as a part of the caller's transaction: what is rolled back was no attempt. Others who count under this key
- * wait for it, so it comes late and under a key that few share. @returns whether the limit still allows it
- */
-export async function countWithin(
-  tx: Tx,
-  { secret, ...attempt }: Attempt & Pick<Platform, 'secret'>,
-): Promise<boolean> {
-  const key = storedKey({ ...attempt, secret })
-  const now = Date.now()
-  const { rows } = await sql<{ points: number }>`
-    insert into rate_limits as r (key, points, expire) values (${key}, 1, ${now + attempt.windowSeconds * 1000})
-    on conflict (key) do update set
-      points = case when r.expire <= ${now} then 1 else r.points + 1 end,
-      expire = case when r.expire <= ${now} then excluded.expire else r.expire end
-    returning points`.execute(tx)
-  return (rows[0]?.points ?? 0) <= attempt.limit
-}
-
-/**
- * As countWithin, but only what is still allowed counts: whoever is refused uses nothing up. @returns whether it is allowed
+ * As countAttempt, as a part of the caller's transaction: a rolled-back attempt does not count, and a refused one uses nothing
+ * up. Other transactions that count under this key wait, so call it late, under a key that few share.
+ * @returns whether the limit still allows it
  */
 export async function takeWithin(
   tx: Tx | Db,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 
-import { faultsOf, zodsEnglish } from '#server/testing/schema-faults.ts'
+import { faultsOf, zodsEnglish } from '#contract/testing/schema-faults.ts'
 import { formResolver } from './form-resolver.ts'
 
 const modules = import.meta.glob<Record<string, unknown>>('../features/**/*-values.ts', { eager: true })

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Suspense, useEffect, useMemo, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
 
 import type { Agenda } from '#contract/agenda.ts'
 import type { Membership } from '#contract/memberships.ts'
@@ -41,13 +41,15 @@ export function AgendaSection({ membership }: { membership: Membership }) {
 
   // A link to one appointment opens it once; the address then names its day alone.
   const linked = agenda?.appointments.find(({ id }) => id === place.appointmentId)
-  const { go } = place
-  // biome-ignore lint/correctness/useExhaustiveDependencies: opens once for each link
-  useEffect(() => {
-    if (!linked || isPlaceholderData) return
+  const linkedId = isPlaceholderData ? undefined : linked?.id
+  const openLinked = useEffectEvent(() => {
+    if (!linked) return
     dialog.show({ kind: 'details', appointment: linked })
-    go({ cita: undefined })
-  }, [linked?.id, isPlaceholderData])
+    place.go({ cita: undefined })
+  })
+  useEffect(() => {
+    if (linkedId !== undefined) openLinked()
+  }, [linkedId])
 
   // The press that needs them finds them here.
   useEffect(() => {

@@ -71,7 +71,7 @@ export function documentAdvice({ status, expiryDate, lapsesSoon, renewal, notes 
 }
 
 const dateOf = (date: string | null) => (date ? formatDate(date) : 'vencimiento que tenía')
-const reason = (notes: string) => (notes ? `: ${notes.replace(/\.+$/, '')}` : '')
+const reason = (notes: string) => (notes ? `: ${notes.replace(/\.$/, '')}` : '')
 
 type Summary = { title: string; text: string; tone: 'amber' | 'blue' | 'green' | 'red' }
 

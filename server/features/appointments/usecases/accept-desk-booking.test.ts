@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { reviewsRoutes } from '#server/features/reviews/reviews.routes.ts'
+import { createReview } from '#server/features/reviews/reviews.usecases.ts'
 import { listMails } from '#server/platform/mail.ts'
 import { later, monday } from '#server/testing/booking.ts'
 import { buildAppointment, buildPatient, verifyEmail } from '#server/testing/builders.ts'
@@ -15,7 +15,7 @@ const start = platform.clock.now()
 const hour = 3_600_000
 const as = (userId: string) => clientOf(platform, appointmentsRoutes, userId)
 const rate = (userId: string, appointmentId: string) =>
-  clientOf(platform, reviewsRoutes, userId).create({ appointmentId, rating: 5, comment: '' })
+  createReview(platform, { userId, appointmentId, rating: 5, comment: '' })
 
 /** Entered by the desk for a patient who was at the centre before. */
 async function entered({ isVerified = true, startsAt = monday } = {}) {

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-
-import { listRoutes } from '#server/http/openapi.ts'
-import { faultsOf, zodsEnglish } from '#server/testing/schema-faults.ts'
-import { spanishMessage } from './messages.ts'
+import { spanishMessage } from '#contract/messages.ts'
+import { faultsOf, zodsEnglish } from '#contract/testing/schema-faults.ts'
+import { listRoutes } from './openapi.ts'
 
 const inputs = listRoutes().flatMap(({ name, procedure }) => {
   const { inputSchema } = procedure['~orpc']
