@@ -1,7 +1,7 @@
 import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
 import { centerPassword, email, typedEmail } from './credentials.ts'
-import { department } from './departments.ts'
+import { optionalDepartment } from './departments.ts'
 import { only } from './errors.ts'
 import { document, fileErrors, picture } from './files.ts'
 import { typedName } from './names.ts'
@@ -58,13 +58,11 @@ export const centerRegistrationSteps = {
   }),
   centerInfo: z.object({
     /** Empty for an independent professional. */
-    centerName: typedName({ max: 200 }).refine(
-      (name) => name.length !== 1,
-      'El nombre debe tener al menos 2 caracteres',
-    ),
+    centerName: typedName({ max: 200 }),
     address: typedText({ min: 1, max: 300, message: missingContact }),
     neighborhood: optionalText(100),
-    department,
+    /** Empty: that of the neighbourhood or of the address, else Montevideo. */
+    department: optionalDepartment.default(''),
     contactPhone: typedPhone(missingContact),
     instagram: optionalText(200),
     facebook: optionalText(200),

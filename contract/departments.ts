@@ -29,3 +29,9 @@ export const department = z
   .string('Elige el departamento')
   .trim()
   .refine((name) => known.has(name), 'Elige el departamento')
+
+/** A department, or nothing where the server finds it from the rest of the address. */
+export const optionalDepartment = z
+  .string()
+  .trim()
+  .refine((name) => name === '' || known.has(name), 'Elige el departamento')

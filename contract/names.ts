@@ -64,3 +64,8 @@ export function cleanName(text: string): string {
     .trim()
   return nameFault(name) === undefined ? name : ''
 }
+
+/** The name under which a centre is stored: one letter is too short for a name of its own, so «A» becomes «Centro A». */
+export function centerNameOf(name: string): string {
+  return [...name].length >= 2 ? name : `Centro ${name}`.trim()
+}

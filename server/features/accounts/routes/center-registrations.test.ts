@@ -22,6 +22,38 @@ function formWith<Step extends keyof RegistrationForm>(step: Step, values: Parti
   return { ...form, [step]: { ...form[step], ...values } }
 }
 
+describe('the place and the names of a registration', () => {
+  test.for<[string, Partial<RegistrationForm['centerInfo']>, object]>([
+    [
+      'a city without a department is placed in the department of the city',
+      { department: '', neighborhood: 'Punta del Este', address: 'Calle 20 1234' },
+      { department: 'Maldonado', latitude: expect.closeTo(-34.96, 1) },
+    ],
+    [
+      'an address that nothing places is in Montevideo',
+      { department: '', neighborhood: '', address: 'Benito Blanco 1234' },
+      { department: 'Montevideo' },
+    ],
+    [
+      'a centre without a name has the name of its professional',
+      { centerName: ' ' },
+      { center_name: 'Elena Bidegain' },
+    ],
+    ['a name of one letter is accepted', { centerName: 'O' }, { center_name: 'Centro O' }],
+  ])('%s', async ([, centerInfo, stored]) => {
+    const { status } = await register(platform, { form: formWith('centerInfo', centerInfo) })
+    expect(status).toBe(201)
+    const center = await platform.db.selectFrom('center_profiles').selectAll().executeTakeFirstOrThrow()
+    expect(center).toMatchObject(stored)
+  })
+
+  test('a request without any department is placed, too', async () => {
+    const form = registrationForm({ email })
+    const { department: _, ...centerInfo } = form.centerInfo
+    expect(await register(platform, { form: { ...form, centerInfo } })).toMatchObject({ status: 201 })
+  })
+})
+
 describe('a whole registration', () => {
   test('makes account, centre, professional, week, services and what is to be proved', async () => {
     const { status, body } = await register(platform, { files: await registrationFiles() })
@@ -301,6 +333,7 @@ describe('what is refused leaves nothing behind:', () => {
     ],
     ['half past twenty-five', 'availability', { mondayStart: '25:30' }, 'availability.mondayStart'],
     ['a pause without an end', 'availability', { breakStart: '13:00' }, 'availability.breakEnd'],
+    ['a full name of one letter between spaces', 'personalInfo', { fullName: ' E ' }, 'personalInfo.fullName'],
     ['a department that does not exist', 'centerInfo', { department: 'Atlántida' }, 'centerInfo.department'],
     ['a telephone number without enough digits', 'centerInfo', { contactPhone: '2900 123' }, 'centerInfo.contactPhone'],
     ['a foreign number that nobody has', 'centerInfo', { contactPhone: '+1 000 000 0000' }, 'centerInfo.contactPhone'],

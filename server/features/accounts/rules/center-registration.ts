@@ -1,5 +1,6 @@
 import { legalVersions } from '#contract/brand.ts'
 import { type CenterRegistrationForm, weekdayKeys } from '#contract/center-registration.ts'
+import { centerNameOf } from '#contract/names.ts'
 import { foldText, specialties } from '#contract/specialties.ts'
 import { listParts } from '#contract/typed-lists.ts'
 import type { NewCenter } from '#server/features/centers/centers.types.ts'
@@ -8,7 +9,6 @@ import type { NewProfessional } from '#server/features/professionals/professiona
 
 import type { WeeklyInterval } from '#server/platform/local-time.ts'
 import type { Metadata } from '../accounts.types.ts'
-import { centerNameOf } from './metadata.ts'
 
 /** Each entry once, however it is accented or capitalised. */
 function splitList(text: string): string[] {

@@ -1,4 +1,5 @@
 import { legalVersions } from '#contract/brand.ts'
+import { centerNameOf } from '#contract/names.ts'
 import { signUpMetadata } from '#contract/registration.ts'
 import { normalizePhone } from '#server/platform/phones.ts'
 import type { Metadata, UserType } from '../accounts.types.ts'
@@ -45,11 +46,6 @@ export function centerOf(metadata: Metadata): {
     phone,
     specialty: specialtyOf(known.specialty),
   }
-}
-
-/** Whoever works alone may have typed no name for the centre, or one letter; the database wants two characters. */
-export function centerNameOf(name: string): string {
-  return [...name].length >= 2 ? name : `Centro ${name}`.trim()
 }
 
 /** «Otro» would find nobody, and says nothing on a card. */

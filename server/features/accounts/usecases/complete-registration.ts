@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 
 import { legalVersions } from '#contract/brand.ts'
+import { centerNameOf } from '#contract/names.ts'
 import type { registrationCompletion } from '#contract/registration.ts'
 import { createPendingCenter } from '#server/features/centers/usecases/create-center.ts'
 import { requirePhone } from '#server/platform/phones.ts'
@@ -10,7 +11,7 @@ import { fail } from '../accounts.errors.ts'
 import type { Account } from '../repository/accounts.ts'
 import { endRegistration, setNameAndPhone, setUserType } from '../repository/registration.ts'
 import { lockUser } from '../repository/users.ts'
-import { centerNameOf, specialtyOf } from '../rules/metadata.ts'
+import { specialtyOf } from '../rules/metadata.ts'
 import { requireAccount } from './edit-profile.ts'
 
 /** What a first sign-in through another provider left open: the kind of account, the phone, the terms. Once. */

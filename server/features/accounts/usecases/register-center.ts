@@ -4,7 +4,7 @@ import { type CenterRegistrationForm, missingSpecialties } from '#contract/cente
 import { failField, failRequest } from '#contract/errors.ts'
 import type { PictureKind } from '#contract/pictures.ts'
 import type { Coordinates } from '#server/features/centers/centers.types.ts'
-import { createCenter, locateAddress } from '#server/features/centers/usecases/create-center.ts'
+import { createCenter, findDepartment, locateAddress } from '#server/features/centers/usecases/create-center.ts'
 import { addFirstChecks, type NewDocument, requirePdf } from '#server/features/compliance/usecases/store-document.ts'
 import { addProfessionalIn } from '#server/features/professionals/usecases/add-professional.ts'
 import { setWeeklyHours } from '#server/features/professionals/usecases/set-hours.ts'
@@ -54,10 +54,10 @@ export async function registerCenter(
   platform: Platform,
   o: Registration,
 ): Promise<{ centerId: string; needsConfirmation: boolean }> {
-  const form = withPhone(o.form)
-  const email = form.accessData.email.toLowerCase()
+  const typed = withPhone(o.form)
+  const email = typed.accessData.email.toLowerCase()
   await countRequest({ platform, limit: 'signUpFromAddress', key: o.address })
-  if (readSpecialties(form.personalInfo.specialties).length === 0) {
+  if (readSpecialties(typed.personalInfo.specialties).length === 0) {
     throw failField('form.personalInfo.specialties', missingSpecialties)
   }
   // Behind what the person can correct: the proof that they are one counts once.
@@ -71,6 +71,7 @@ export async function registerCenter(
   }
 
   const kept = await readUploads(o.uploads)
+  const form = await withDepartment(platform, typed)
   const passwordHash = await hashPassword(form.accessData.password)
   const { address, neighborhood, department } = form.centerInfo
   const coordinates = await locateAddress(platform, { address, neighborhood: neighborhood || null, department })
@@ -131,6 +132,14 @@ function withPhone(form: CenterRegistrationForm): CenterRegistrationForm {
   const { contactPhone } = form.centerInfo
   const phone = requirePhone({ phone: contactPhone, field: 'form.centerInfo.contactPhone' })
   return { ...form, centerInfo: { ...form.centerInfo, contactPhone: phone } }
+}
+
+/** Read behind the limits and the captcha, as the gazetteer is in the database. */
+async function withDepartment(platform: Platform, form: CenterRegistrationForm): Promise<CenterRegistrationForm> {
+  const { address, neighborhood, department } = form.centerInfo
+  if (department !== '') return form
+  const found = await findDepartment(platform, { address, neighborhood: neighborhood || null })
+  return { ...form, centerInfo: { ...form.centerInfo, department: found } }
 }
 
 async function insertAll(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { choosePlace, excerpt, hasBadge, mergeSpecialties } from './centers.ts'
+import { choosePlace, departmentOf, excerpt, hasBadge, mergeSpecialties } from './centers.ts'
 
 test('a specialty counts once, however it is written', () => {
   expect(mergeSpecialties(['Psicología'], ['PSICOLOGIA', ' Reiki ', ''])).toEqual(['Psicología', 'Reiki'])
@@ -37,4 +37,23 @@ test('an address lies in its neighbourhood, else in its city, else in the depart
   expect(choose(null, 'Canelones')).toBe('canelones')
   expect(choose(null, 'Lavalleja')).toBe('minas')
   expect(choose('Pocitos', 'Atlántida')).toBeUndefined()
+})
+
+test('an address without a department lies in that of its neighbourhood, of the place after its street, else in Montevideo', () => {
+  const place = { latitude: 0, longitude: 0 }
+  const places = [
+    { ...place, slug: 'pocitos', name: 'Pocitos', kind: 'neighborhood', department: 'Montevideo' },
+    { ...place, slug: 'pando', name: 'Pando', kind: 'city', department: 'Canelones' },
+    { ...place, slug: 'rivera', name: 'Rivera', kind: 'city', department: 'Rivera' },
+    { ...place, slug: 'paysandu', name: 'Paysandú', kind: 'city', department: 'Paysandú' },
+    { ...place, slug: 'punta-del-este', name: 'Punta del Este', kind: 'city', department: 'Maldonado' },
+  ] as const
+  const find = (address: string, neighborhood: string | null = null) => departmentOf(places, { address, neighborhood })
+  expect(find('Calle 20 1234', 'PUNTA DEL ESTE')).toBe('Maldonado')
+  expect(find('18 de Julio 1234, paysandu')).toBe('Paysandú')
+  expect(find('18 de Julio 1234, apto 3, Pando, Canelones')).toBe('Canelones')
+  // What the field asks for counts before what follows the street, and a street's own name says nothing.
+  expect(find('Paysandú 900, esquina, Rivera', 'Pocitos, Montevideo')).toBe('Montevideo')
+  expect(find('Rivera 2000')).toBe('Montevideo')
+  expect(find('', '')).toBe('Montevideo')
 })

@@ -66,6 +66,26 @@ export function choosePlace(
   return named(neighborhood) ?? named(department) ?? largest
 }
 
+/**
+ * The department of an address whose sender chose none: the one of its neighbourhood or city, else of the last place named
+ * after the street («18 de Julio 1234, Paysandú»), else Montevideo. A street's own name says nothing: «Rivera 2000».
+ */
+export function departmentOf(
+  places: readonly Place[],
+  { address, neighborhood }: { address: string; neighborhood: string | null },
+): string {
+  const afterStreet = address.split(',').slice(1).reverse()
+  for (const part of [...(neighborhood ?? '').split(','), ...afterStreet]) {
+    const name = foldText(part)
+    const place =
+      places.find(({ department }) => foldText(department) === name) ??
+      places.find((place) => place.kind !== 'neighborhood' && foldText(place.name) === name) ??
+      places.find((place) => foldText(place.name) === name)
+    if (place) return place.department
+  }
+  return 'Montevideo'
+}
+
 /** A box around the country: a pin outside of it was misplaced. */
 export function isInCountry({ latitude, longitude }: Coordinates): boolean {
   return latitude >= -35.1 && latitude <= -30 && longitude >= -58.5 && longitude <= -53

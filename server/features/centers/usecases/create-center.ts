@@ -3,6 +3,7 @@ import type { Tx } from '#server/platform/postgres/database.ts'
 import type { Coordinates, Geocoder, NewCenter } from '../centers.types.ts'
 import * as repository from '../repository/centers.ts'
 import * as ofOwner from '../repository/of-owner.ts'
+import { departmentOf } from '../rules/centers.ts'
 
 /** The centre of an account, neither approved nor public yet, with the account as its owner: in the caller's transaction. */
 export async function createCenter(tx: Tx, o: { center: NewCenter; now: Date }): Promise<void> {
@@ -44,4 +45,12 @@ export async function locateAddress(
   address: Parameters<Geocoder>[0],
 ): Promise<Coordinates | undefined> {
   return repository.gazetteer(db)(address)
+}
+
+/** The department of an address whose sender chose none. */
+export async function findDepartment(
+  { db }: Platform,
+  address: { address: string; neighborhood: string | null },
+): Promise<string> {
+  return departmentOf(await repository.listPlaces(db), address)
 }

@@ -93,15 +93,18 @@ function PlaceFields({ form }: { form: UseFormReturn<RegistrationValues> }) {
   const department = useWatch({ control, name: 'centerInfo.department' })
   const list = useId()
   const errors = formState.errors.centerInfo
-  const known = places.data?.items.filter((place) => place.department === department && place.kind !== 'department')
+  const known = places.data?.items.filter(
+    (place) => (!department || place.department === department) && place.kind !== 'department',
+  )
 
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <SelectField
         {...register('centerInfo.department')}
         label="Departamento"
-        required
+        optional
         placeholder="Elige uno"
+        hint="Si no lo eliges, lo tomamos del barrio o de la dirección; si no alcanza, ponemos Montevideo."
         autoComplete="address-level1"
         options={departments.map((name) => ({ value: name, label: name }))}
         error={errors?.department?.message}

@@ -48,7 +48,7 @@ test('no step opens before those in front of it are right', () => {
   expect(furthest({})).toBe(1)
   expect(furthest({ ...complete, accessData: { email: 'lucia@centro.uy' } })).toBe(1)
   expect(furthest({ ...complete, personalInfo: { fullName: 'L', specialties: 'Reiki' } })).toBe(2)
-  expect(furthest({ ...complete, centerInfo: { ...complete.centerInfo, department: '' } })).toBe(3)
+  expect(furthest({ ...complete, centerInfo: { ...complete.centerInfo, department: 'Atlántida' } })).toBe(3)
   expect(furthest({ ...complete, availability: { ...complete.availability, modality: [] } })).toBe(4)
   expect(furthest({ ...complete, services: { ...complete.services, servicesList: 'Poco' } })).toBe(5)
   expect(furthest({ ...complete, terms: {} })).toBe(6)
@@ -185,4 +185,16 @@ test('terms that are not accepted are announced twice', () => {
 
 test('of what holds nothing is said', () => {
   for (const step of [1, 2, 3, 4, 5, 6] as const) expect(refusalsOf(step, complete)).toEqual([])
+})
+
+test('the third step asks for address and telephone alone, and takes any name of the centre', () => {
+  const bare = { address: 'Benito Blanco 1020', contactPhone: '099 123 456' }
+  const empty = { centerName: '', neighborhood: '', department: '', instagram: '', facebook: '', alternativeEmail: '' }
+  expect(refusalsOf(3, { centerInfo: { ...empty, ...bare } })).toEqual([])
+  expect(refusalsOf(3, { centerInfo: { ...empty, ...bare, centerName: 'O' } })).toEqual([])
+  for (const field of ['address', 'contactPhone']) {
+    expect(refusalsOf(3, { centerInfo: { ...empty, ...bare, [field]: ' ' } })).toEqual([
+      { title: 'Faltan datos', description: 'Por favor completa la dirección y teléfono de contacto' },
+    ])
+  }
 })

@@ -1,3 +1,4 @@
+import { centerNameOf } from '#contract/names.ts'
 import { formatMoney } from '#web/platform/formats.ts'
 import { typedMoney } from '#web/platform/typed-money.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -93,7 +94,7 @@ function personLines({ personalInfo }: RegistrationValues, files: SummaryFiles):
 function centerLines({ centerInfo, personalInfo }: RegistrationValues, files: SummaryFiles): Line[] {
   const place = given(centerInfo.neighborhood, centerInfo.department).join(', ')
   return [
-    { label: 'Nombre', lines: given(centerInfo.centerName.trim() || personalInfo.fullName) },
+    { label: 'Nombre', lines: [centerNameOf(centerInfo.centerName.trim() || personalInfo.fullName.trim())] },
     { label: 'Dirección', lines: given(centerInfo.address, place) },
     { label: 'Contacto', lines: given(centerInfo.contactPhone, centerInfo.alternativeEmail) },
     { label: 'Redes', lines: given(centerInfo.instagram, centerInfo.facebook) },
