@@ -17,7 +17,7 @@ async function centerOf({ platform }: Service, email: string) {
     .leftJoin('center_profiles', 'center_profiles.id', 'profiles.id')
     .leftJoin('center_members', 'center_members.center_id', 'profiles.id')
     .select([
-      'user_type',
+      'profiles.user_type',
       'profiles.full_name',
       'profiles.phone',
       'center_name',
