@@ -27,6 +27,10 @@ export const teamErrors = {
     message: 'La invitación se envió a otro correo. Inicia sesión con la cuenta de ese correo para aceptarla.',
     data: z.object({ hint: z.string() }),
   },
+  'team.email_unverified': {
+    status: 409,
+    message: 'Antes de aceptar, confirma tu correo con el enlace que te enviamos. Después vuelve a esta página.',
+  },
   'team.too_many_invitations': {
     status: 429,
     message: 'Hasta que aprobemos tu centro puedes enviar 3 invitaciones por día. Mañana puedes enviar más.',
@@ -193,6 +197,7 @@ export const team = {
     path: '/center-invitations/{token}/accept',
     access: 'signedIn',
     summary: 'Entra al equipo que invitó',
+    description: 'La cuenta tiene que ser del correo invitado, y ese correo tiene que estar confirmado.',
     tags,
   })
     .input(z.object({ token: z.string().max(100) }))
@@ -202,6 +207,7 @@ export const team = {
         teamErrors,
         'team.invitation_not_found',
         'team.other_address',
+        'team.email_unverified',
         'team.already_member',
         'team.professional_has_account',
       ),

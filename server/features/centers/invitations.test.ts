@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { deleteAccount } from '#server/features/accounts/usecases/delete-account.ts'
 import { newId } from '#server/platform/ids.ts'
 import { listMails } from '#server/platform/mail.ts'
-import { buildAccount, buildCenter, buildMember, buildProfessional } from '#server/testing/builders.ts'
+import { buildAccount, buildCenter, buildMember, buildProfessional, verifyEmail } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { buildSignedIn } from '#server/testing/signed-in.ts'
@@ -32,7 +32,7 @@ const membersOf = async (centerId: string) =>
 describe('an invitation', () => {
   test('reaches its address, says what it is for, and makes its reader a member once', async () => {
     const { centerId } = await buildCenter(platform, { name: 'Centro Aires' })
-    const { userId, email } = await buildAccount(platform, { fullName: 'Rita Sosa' })
+    const { userId, email } = await buildAccount(platform, { fullName: 'Rita Sosa', verified: true })
     const team = await as(centerId).invite({
       centerId,
       email: email.toUpperCase(),
@@ -51,7 +51,6 @@ describe('an invitation', () => {
       hasAccount: true,
       expiresAt: '2026-12-04T12:00:00.000Z',
     })
-    // The account never confirmed its address otherwise: having the link proves the mailbox.
     expect(await as(userId).acceptInvitation({ token })).toEqual({ centerId })
     expect(await as(userId).memberships()).toMatchObject({ items: [{ centerId, role: 'reception' }] })
     await expect(as(userId).acceptInvitation({ token })).rejects.toMatchObject({ code: 'team.invitation_not_found' })
@@ -89,24 +88,35 @@ describe('an invitation', () => {
   test('makes no second account for an address that has one, and stays good for it', async () => {
     const { centerId } = await buildCenter(platform)
     const { userId, email } = await buildAccount(platform)
-    await platform.db.updateTable('users').set({ email_verified_at: null }).where('id', '=', userId).execute()
     await as(centerId).invite({ centerId, email, role: 'reception', professionalId: null })
     const token = await linkTo(email)
     expect(await as(undefined).invitation({ token })).toMatchObject({ hasAccount: true })
     const typed = { token, fullName: 'Alma Ríos', phone: '099 123 456', password: 'sendero', acceptTerms: true }
     await expect(as(undefined).registerInvited(typed)).rejects.toMatchObject({ code: 'team.account_exists' })
+    await verifyEmail(platform, { userId })
     expect(await as(userId).acceptInvitation({ token })).toEqual({ centerId })
+  })
+
+  test('lets nobody in through an account whose address is unverified, and stays good until it is verified', async () => {
+    const { centerId } = await buildCenter(platform)
+    const { userId, email } = await buildAccount(platform)
+    await as(centerId).invite({ centerId, email, role: 'reception', professionalId: null })
+    const token = await linkTo(email)
+    await expect(as(userId).acceptInvitation({ token })).rejects.toMatchObject({ code: 'team.email_unverified' })
+    expect(await membersOf(centerId)).toEqual([{ userId: centerId, role: 'owner' }])
     const user = await platform.db
       .selectFrom('users')
       .where('id', '=', userId)
       .select('email_verified_at')
       .executeTakeFirstOrThrow()
-    expect(user.email_verified_at).not.toBeNull()
+    expect(user.email_verified_at).toBeNull()
+    await verifyEmail(platform, { userId })
+    expect(await as(userId).acceptInvitation({ token })).toEqual({ centerId })
   })
 
   test('of a professional lets them sign in as that professional', async () => {
     const { centerId, professionalId } = await buildProfessional(platform)
-    const { userId, email } = await buildAccount(platform)
+    const { userId, email } = await buildAccount(platform, { verified: true })
     await as(centerId).invite({ centerId, email, role: 'professional', professionalId })
     const token = await linkTo(email)
     expect(await as(undefined).invitation({ token })).toMatchObject({ professionalName: 'Ana Suárez' })
@@ -120,7 +130,7 @@ describe('an invitation', () => {
 
   test('that was sent again works through the new link only', async () => {
     const { centerId } = await buildCenter(platform)
-    const { userId, email } = await buildAccount(platform)
+    const { userId, email } = await buildAccount(platform, { verified: true })
     const invite = () => as(centerId).invite({ centerId, email, role: 'reception', professionalId: null })
     await invite()
     const first = await linkTo(email)
@@ -154,7 +164,7 @@ describe('an invitation', () => {
 
   test('to another address is refused with a hint, and stays good for its own', async () => {
     const { centerId } = await buildCenter(platform)
-    const { userId, email } = await buildAccount(platform)
+    const { userId, email } = await buildAccount(platform, { verified: true })
     const other = await buildAccount(platform)
     await as(centerId).invite({ centerId, email, role: 'reception', professionalId: null })
     const token = await linkTo(email)
@@ -167,7 +177,7 @@ describe('an invitation', () => {
 
   test('followed twice at once makes one member', async () => {
     const { centerId } = await buildCenter(platform)
-    const { userId, email } = await buildAccount(platform)
+    const { userId, email } = await buildAccount(platform, { verified: true })
     await as(centerId).invite({ centerId, email, role: 'reception', professionalId: null })
     const token = await linkTo(email)
     const accept = () => as(userId).acceptInvitation({ token })
@@ -181,7 +191,7 @@ describe('an invitation', () => {
 
   test('to two people for one professional lets one of them in', async () => {
     const { centerId, professionalId } = await buildProfessional(platform)
-    const people = [await buildAccount(platform), await buildAccount(platform)]
+    const people = [await buildAccount(platform, { verified: true }), await buildAccount(platform, { verified: true })]
     for (const { email } of people) await as(centerId).invite({ centerId, email, role: 'professional', professionalId })
     const outcomes = await Promise.allSettled(
       people.map(async ({ userId, email }) => as(userId).acceptInvitation({ token: await linkTo(email) })),

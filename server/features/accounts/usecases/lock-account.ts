@@ -6,8 +6,8 @@ import { isShutOut } from '../rules/standing.ts'
 export async function lockAccount(
   tx: Tx,
   o: { userId: string; now: Date },
-): Promise<{ email: string; fullName: string } | undefined> {
+): Promise<{ email: string; emailVerified: boolean; fullName: string } | undefined> {
   const user = await lockUser(tx, o.userId)
   if (!user || isShutOut({ standing: user, now: o.now })) return undefined
-  return { email: user.email, fullName: await requireFullName(tx, o) }
+  return { email: user.email, emailVerified: user.email_verified_at !== null, fullName: await requireFullName(tx, o) }
 }

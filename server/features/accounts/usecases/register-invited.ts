@@ -1,6 +1,5 @@
 import { legalVersions } from '#contract/brand.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
-import { markEmailVerified } from '../repository/users.ts'
 import { hashPassword } from '../service/passwords.ts'
 import { insertAccount } from './create-account.ts'
 
@@ -16,9 +15,4 @@ export async function insertInvitedAccount(
   const accepted = { accepted_terms: legalVersions.terms, accepted_privacy: legalVersions.privacy }
   const metadata = { full_name: fullName, phone, user_type: 'patient', ...accepted }
   return insertAccount(tx, { email, passwordHash, metadata, verified: true, now })
-}
-
-/** A signed-in user holds the link that only their mailbox knows: the address is theirs. */
-export async function proveInvitedAddress(tx: Tx, o: { userId: string; now: Date }): Promise<void> {
-  await markEmailVerified(tx, o)
 }

@@ -2,11 +2,7 @@ import { zone } from '#contract/calendar.ts'
 import { failRequest } from '#contract/errors.ts'
 import { findAccountOfAddress } from '#server/features/accounts/usecases/find-account-of-address.ts'
 import { lockAccount } from '#server/features/accounts/usecases/lock-account.ts'
-import {
-  hashInvitedPassword,
-  insertInvitedAccount,
-  proveInvitedAddress,
-} from '#server/features/accounts/usecases/register-invited.ts'
+import { hashInvitedPassword, insertInvitedAccount } from '#server/features/accounts/usecases/register-invited.ts'
 import { linkAccount } from '#server/features/professionals/usecases/link-account.ts'
 import { hashSecret } from '#server/platform/ids.ts'
 import { localDay } from '#server/platform/local-time.ts'
@@ -33,9 +29,10 @@ export async function requireInvitation({ db, clock }: Platform, { token }: { to
 }
 
 /**
- * Makes the asker a member as the link says, once. The account has to have the address that the link was mailed to. Only
- * its mailbox knows the link, so accepting also proves the address.
- * @throws team.invitation_not_found, team.other_address, team.already_member, team.professional_has_account
+ * Makes the asker a member as the link says, once. The account must have the address that the link was mailed to, and its
+ * owner must have verified that address: a stranger may have registered it first, and knows the password until then.
+ * @throws team.invitation_not_found, team.other_address, team.email_unverified, team.already_member,
+ * team.professional_has_account
  */
 export async function acceptInvitation(
   platform: Platform,
@@ -43,11 +40,7 @@ export async function acceptInvitation(
 ): Promise<{ centerId: string }> {
   const now = platform.clock.now()
   const link = { tokenHash: hashSecret(o.token), now }
-  return platform.db.transaction().execute(async (tx) => {
-    const joined = await join(tx, { platform, userId: o.userId, link })
-    await proveInvitedAddress(tx, { userId: o.userId, now })
-    return joined
-  })
+  return platform.db.transaction().execute((tx) => join(tx, { platform, userId: o.userId, link }))
 }
 
 /**
@@ -93,6 +86,7 @@ async function join(
   if (!found) throw fail('team.invitation_not_found')
   await lockCenter(tx, found)
   if (found.email !== account.email) throw fail('team.other_address', { hint: hintOfAddress(found.email) })
+  if (!account.emailVerified) throw fail('team.email_unverified')
   // Used, withdrawn or replaced while this waited for the centre.
   const invitation = await invitations.consume(tx, link)
   if (!invitation) throw fail('team.invitation_not_found')

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
+import { ResendConfirmation } from '#web/features/accounts/registration/resend-confirmation.tsx'
 import { wayPast } from '#web/features/accounts/sign-in/way-past.ts'
 import { useMe } from '#web/features/accounts/use-me.ts'
 import { useOwedStep } from '#web/features/accounts/use-owed-step.ts'
@@ -31,7 +32,7 @@ export function AcceptInvitation({
     ...queries.team.acceptInvitation.mutationOptions(),
     onSuccess: async ({ centerId }) => {
       await queryClient.invalidateQueries({ queryKey: queries.practice.key() })
-      // Accepting proves the address, and changes where signing in leads.
+      // Accepting changes where signing in leads.
       await queryClient.invalidateQueries({ queryKey: queries.accounts.me.key() })
       toast({ kind: 'success', title: 'Ya eres parte del equipo', description: invitation.centerName })
       await router.navigate({ to: '/center/dashboard', search: { seccion: 'agenda', centro: centerId }, replace: true })
@@ -52,6 +53,7 @@ export function AcceptInvitation({
   })
   const refusal = errorCode(accept.error)
   const isOther = refusal === 'team.other_address'
+  const isUnverified = refusal === 'team.email_unverified'
   const isMember = refusal === 'team.already_member'
 
   if (owed) {
@@ -71,7 +73,11 @@ export function AcceptInvitation({
   return (
     <div className="grid gap-4">
       {accept.error && !isMember && (
-        <Banner tone={isOther ? 'amber' : 'red'} role="alert">
+        <Banner
+          tone={isOther || isUnverified ? 'amber' : 'red'}
+          role="alert"
+          action={isUnverified && me && <ResendConfirmation email={me.email} label="Reenviar correo" />}
+        >
           {isOther
             ? `La invitación es para ${invitation.emailHint}${me ? `, y entraste como ${me.email}` : ''}. Sal y entra con la cuenta de ese correo, o crea una.`
             : errorMessage(accept.error)}
