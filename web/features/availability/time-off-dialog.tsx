@@ -67,7 +67,8 @@ export function TimeOffDialog({ centerId, people, chosenId, open, onClose }: Tim
       ;({ change } = await api.availability.addTimeOff({ ...absence, ...(affected && appointmentsOf(plan)) }))
     } catch (error) {
       refuse(form, error, {
-        fields: ['professionalIds', 'reason'],
+        // Who is away is a field only where there is a choice.
+        fields: people.length > 1 ? ['professionalIds', 'reason'] : ['reason'],
         renamed: values.kind === 'days' ? { startsAt: 'from', endsAt: 'to' } : { startsAt: 'start', endsAt: 'end' },
       })
       setAffected(undefined)

@@ -52,7 +52,7 @@ export function InviteDialog({
       change(await api.team.invite({ centerId, ...values, professionalId }))
     } catch (error) {
       refuse({ setError }, error, {
-        fields: ['email', 'role', 'professionalId'],
+        fields: values.role === 'professional' ? ['email', 'role', 'professionalId'] : ['email', 'role'],
         codes: { 'team.already_member': 'email' },
       })
       return

@@ -41,9 +41,12 @@ function asCompletion(typed: Typed) {
 const resolver: Resolver<Typed> = async (typed, context, options) => {
   const completion = asCompletion(typed)
   const judged = await judge(completion as Typed, context, options)
-  const rest = { ...completion, fullName: 'x', phone: 'x', acceptTerms: true }
+  // Everything that isn't the centre's is right here: these three values stand for whatever was typed.
+  const rest = { ...completion, fullName: 'x', phone: '099 123 456', acceptTerms: true }
   const issues = registrationCompletion.safeParse(rest).error?.issues ?? []
-  const ofCenter = issues.map(({ path, message }) => [path[0], { type: 'custom', message }])
+  const ofCenter = issues
+    .filter(({ path }) => path[0] === 'centerName' || path[0] === 'specialty')
+    .map(({ path, message }) => [path[0], { type: 'custom', message }])
   const errors = { ...Object.fromEntries(ofCenter), ...judged.errors }
   return Object.keys(errors).length === 0 ? judged : { values: {}, errors }
 }
@@ -97,7 +100,8 @@ export function CompleteRegistrationForm({
         await queryClient.invalidateQueries({ queryKey: queries.accounts.me.queryKey() })
         return
       }
-      refuse({ setError }, error, { fields: ['fullName', 'phone', 'centerName', 'specialty'] })
+      const ofCenter = typed.userType === 'center' ? (['centerName', 'specialty'] as const) : []
+      refuse({ setError }, error, { fields: ['userType', 'fullName', 'phone', 'acceptTerms', ...ofCenter] })
       toasts.show({ kind: 'destructive', title: 'Error al registrarse', description: errorMessage(error) })
     }
   }

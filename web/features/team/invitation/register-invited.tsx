@@ -48,7 +48,7 @@ export function RegisterInvited({ token, centerName }: { token: string; centerNa
       if (code === 'team.invitation_not_found' || code === 'team.account_exists') {
         void queryClient.invalidateQueries({ queryKey: queries.team.invitation.key() })
       }
-      refuse({ setError }, error, { fields: ['fullName', 'phone', 'password'] })
+      refuse({ setError }, error, { fields: ['fullName', 'phone', 'password', 'acceptTerms'] })
     },
   })
 

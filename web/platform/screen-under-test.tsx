@@ -1,0 +1,83 @@
+import { createTanstackQueryUtils } from '@orpc/tanstack-query'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, type ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { onTestFinished } from 'vitest'
+
+import type { Api } from './api.ts'
+
+/** A call of a route, by its place in the contract: `practice.update`. */
+export type Call = { route: string; input: unknown }
+export type Answer = (call: Call) => unknown
+
+/**
+ * What `useApi` gives a screen under test: every call goes to `answer`, which returns what the server would answer or throws what
+ * it would refuse with. A test puts it in place with `vi.mock('#web/platform/api.ts', …)`.
+ */
+export function apiUnderTest(answer: Answer) {
+  const api = routesAt([], answer) as Api
+  return { api, queries: createTanstackQueryUtils(api) }
+}
+
+function routesAt(path: readonly string[], answer: Answer): unknown {
+  const call = async (input: unknown) => answer({ route: path.join('.'), input })
+  return new Proxy(call, {
+    get: (_, name) => (typeof name === 'string' && name !== 'then' ? routesAt([...path, name], answer) : undefined),
+  })
+}
+
+/** What the server answers when it refuses one field of a request. */
+export function refusalOf(...fields: { path: string; message: string }[]) {
+  return Object.assign(new Error('refused'), { code: 'request.invalid', status: 422, data: { fields } })
+}
+
+/** Draws a screen in a browser-like document, until the test ends. */
+export async function draw(screen: ReactNode, queryClient = new QueryClient()) {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  onTestFinished(async () => {
+    await act(async () => root.unmount())
+    place.remove()
+  })
+  await act(async () => {
+    root.render(<QueryClientProvider client={queryClient}>{screen}</QueryClientProvider>)
+  })
+  await settle()
+}
+
+/** Lets requests be answered and the screen follow them. */
+export async function settle(): Promise<void> {
+  await act(async () => {
+    await new Promise((done) => setTimeout(done, 20))
+  })
+}
+
+/** Types a text into the field of this name, or chooses it there. */
+export async function type(name: string, value: string): Promise<void> {
+  const control = document.querySelector<HTMLInputElement | HTMLSelectElement>(`[name="${CSS.escape(name)}"]`)
+  if (!control) throw new Error(`no field ${name}`)
+  // React watches the property of the element itself: only the one of its class tells React of a change.
+  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value') ?? {}
+  await act(async () => {
+    set?.call(control, value)
+    control.dispatchEvent(new Event(control instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
+  })
+}
+
+/** As a press of the button that sends the form. */
+export async function submit(): Promise<void> {
+  const form = document.querySelector('form')
+  await act(async () => {
+    form?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
+  })
+  await settle()
+}
+
+/** What is said beside the control of a field: of the control, or of the group that it belongs to. */
+export function saidBeside(name: string): string {
+  const controls = [...document.querySelectorAll(`[name="${CSS.escape(name)}"]`)]
+  const described = controls.flatMap((control) => [control, control.closest('[aria-describedby]')])
+  const ids = described.flatMap((element) => element?.getAttribute('aria-describedby')?.split(' ') ?? [])
+  return [...new Set(ids)].map((id) => document.getElementById(id)?.textContent ?? '').join(' ')
+}
