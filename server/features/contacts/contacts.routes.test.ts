@@ -42,7 +42,7 @@ const find = async (desk: Desk, q?: string) =>
 describe('the patients of a centre', () => {
   test('are those who came, will come or were written down, with what is known of their visits', async () => {
     const desk = await buildDesk(platform)
-    const { patientId } = await visit(desk, { fullName: 'Álvaro Ñandú', phone: '099 111 222' })
+    const { patientId } = await visit(desk, { fullName: 'Álvaro Ñandú', phone: '+598 99 111 222' })
     await buildAppointment(platform, { ...desk, patientId, startsAt: later(4) })
     await desk.enter({ startsAt: monday, person: guest('Rosa Luna', '098 333 444') })
     await buildPatient(platform, { fullName: 'Ajena Total' })

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { typedText } from '#contract/values.ts'
 import { useApi } from '#web/platform/api.ts'
 import { refuse } from '#web/platform/form-refusal.ts'
-import { formResolver } from '#web/platform/form-resolver.ts'
+import { formFault, formResolver } from '#web/platform/form-resolver.ts'
 import { formatDate } from '#web/platform/formats.ts'
 import { useSession } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -54,7 +54,7 @@ function HelpCard() {
         {askedAt && <p className="text-sm text-ink-soft">{`Nos escribiste el ${formatDate(askedAt)}.`}</p>}
       </div>
       <form noValidate onSubmit={(event) => void form.handleSubmit(send)(event)} className="grid gap-4">
-        <FormError error={errors.root?.message} />
+        <FormError error={formFault(errors)} />
         <TextArea
           {...form.register('message')}
           label="Tu mensaje"

@@ -200,7 +200,7 @@ test('a robot registers nothing, and a provider that is away lets nobody in unse
   })
   asked = 0
   // What the form itself gets wrong costs no proof: it counts once, and the person corrects it and presses again.
-  await expect(register(service, { captchaToken: 'person', captchaUrl, specialties: ' , x' })).rejects.toMatchObject({
+  await expect(register(service, { captchaToken: 'person', captchaUrl, specialties: ' , ' })).rejects.toMatchObject({
     code: 'request.invalid',
   })
   expect(asked).toBe(0)

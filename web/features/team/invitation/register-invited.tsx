@@ -12,7 +12,7 @@ import { errorCode } from '#web/platform/error-message.ts'
 
 import { refuse } from '#web/platform/form-refusal.ts'
 
-import { formResolver } from '#web/platform/form-resolver.ts'
+import { formFault, formResolver } from '#web/platform/form-resolver.ts'
 import { signInWithPassword } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
@@ -59,7 +59,7 @@ export function RegisterInvited({ token, centerName }: { token: string; centerNa
       onSubmit={(event) => void handleSubmit((typed) => join.mutate({ ...typed, token }))(event)}
       className="grid gap-5"
     >
-      <FormError error={errors.root?.message} />
+      <FormError error={formFault(errors)} />
       <TextField
         {...register('fullName')}
         label="Tu nombre"

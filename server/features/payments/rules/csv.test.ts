@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { newId } from '#server/platform/ids.ts'
+import type { Consultation } from '../payments.repository.ts'
+import { csvLines } from './csv.ts'
+
+const consultation: Consultation = {
+  id: newId(),
+  startsAt: new Date('2026-11-02T13:00:00Z'),
+  professionalName: 'Ana Suárez',
+  serviceName: 'Masaje',
+  personName: '',
+  status: 'completed',
+  priceCents: 100_000,
+  collectedCents: null,
+  method: null,
+  commissionCents: null,
+}
+
+test.each([
+  ["=cmd|' /C calc'!A0", "'=cmd|' /C calc'!A0"],
+  ['+598 99 123 456', "'+598 99 123 456"],
+  ['-2+3', "'-2+3"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\t=1+1', "'\t=1+1"],
+  ['\r=1+1', `"'\r=1+1"`],
+  ['＝1+1', "'＝1+1"],
+  ['Pérez; Ana', '"Pérez; Ana"'],
+  ['Ana "Anita" Paz', '"Ana ""Anita"" Paz"'],
+  ['=HYPERLINK("http://x";"y")', `"'=HYPERLINK(""http://x"";""y"")"`],
+  ['Ana\nPaz', '"Ana\nPaz"'],
+  ['Ñandú 😀 ’Uruguay’', 'Ñandú 😀 ’Uruguay’'],
+])('a name that a spreadsheet would take for a formula or for more cells stays text: %j', (personName, cell) => {
+  const lines = csvLines({ consultations: [{ ...consultation, personName }], zone: 'America/Montevideo' })
+  expect(lines).toBe(`02/11/2026;10:00;Ana Suárez;Masaje;${cell};Completada;1000,00;;;\r\n`)
+})
