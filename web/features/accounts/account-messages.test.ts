@@ -17,9 +17,10 @@ describe('the message above the login form', () => {
     [{ message: 'Failed to fetch', status: 0 }, /^No pudimos conectarnos/],
   ])('%o', (failure, expected) => expect(loginMessage(failure)).toMatch(expected))
 
-  test('a suspended person reads what the server wrote', () => {
-    expect(loginMessage({ message: 'Tu cuenta está suspendida hasta el 3 de diciembre.', code: 'user_banned' })).toBe(
-      'Tu cuenta está suspendida hasta el 3 de diciembre.',
+  test('a suspended person reads why and until when', () => {
+    const message = 'User is suspended until 2026-12-03T15:00:00.000Z. Reason: Datos falsos'
+    expect(loginMessage({ message, code: 'user_banned' })).toMatch(
+      /^Tu cuenta está suspendida hasta el 3 de diciembre de 2026\. Motivo: Datos falsos\. /,
     )
   })
 })
@@ -59,11 +60,15 @@ describe('messages of the authentication service', () => {
     )
   })
 
-  test('whoever is shut out reads why, and in Spanish where the service says no more than that', () => {
-    const written = 'Tu cuenta está suspendida hasta el 3 de diciembre.'
-    expect(accountMessage({ message: written, code: 'user_banned', status: 400 })).toBe(written)
-    expect(accountMessage({ message: 'User is banned', code: 'user_banned', status: 403 })).toContain(brand.email)
-    expect(loginMessage({ message: 'User is banned', code: 'user_banned', status: 403 })).toContain(brand.email)
+  test('a person who is shut out reads it in Spanish, with the address for an appeal', () => {
+    for (const message of ['User is banned. Reason: Datos falsos', 'User is banned', 'Another sentence']) {
+      const failure = { message, code: 'user_banned', status: 403 }
+      for (const sentence of [accountMessage(failure), loginMessage(failure)]) {
+        expect(sentence).toMatch(/^Tu cuenta está /)
+        expect(sentence).toContain(brand.email)
+        expect(sentence).not.toContain('User')
+      }
+    }
   })
 
   test.each([
@@ -108,6 +113,7 @@ describe('messages of the authentication service', () => {
     'single_identity_not_deletable',
     'too_many_enrolled_mfa_factors',
     'user_not_found',
+    'web3_provider_disabled',
   ])('%s has a Spanish sentence', (code) => {
     expect(accountMessage({ message: 'Something in English', code, status: 422 })).toMatch(/^[A-ZÁÉÍÓÚ].*\.$/)
   })

@@ -7,6 +7,8 @@ import {
 } from '#contract/credentials.ts'
 import { invalidPhone } from '#contract/phones.ts'
 
+import { shutOutSentence } from './shut-out-sentence.ts'
+
 /** What the authentication service threw, as far as it says what it was. */
 type AuthFailure = {
   message: string
@@ -19,7 +21,6 @@ type AuthFailure = {
 const badName = 'Un nombre no puede contener @, enlaces ni saltos de línea.'
 const connectionLost = 'No pudimos conectarnos. Revisa tu conexión e inténtalo de nuevo.'
 const sessionEnded = 'Tu sesión terminó. Vuelve a iniciarla.'
-const shutOut = `Tu cuenta está suspendida. Para saber por qué o pedir que lo revisemos, escríbenos a ${brand.email}.`
 const wayClosed = 'Esa forma de entrar no está disponible.'
 const wayBackLost = 'El intento venció o se abrió en otro navegador. Empieza de nuevo.'
 
@@ -45,6 +46,7 @@ const byCode: Record<string, string> = {
   anonymous_provider_disabled: 'Escribe tu correo y una contraseña para crear la cuenta.',
   manual_linking_disabled: 'Por ahora no se pueden conectar otras cuentas.',
   saml_provider_disabled: wayClosed,
+  web3_provider_disabled: wayClosed,
   phone_provider_disabled: wayClosed,
   mfa_phone_enroll_not_enabled: wayClosed,
   mfa_webauthn_enroll_not_enabled: wayClosed,
@@ -85,8 +87,7 @@ export function accountMessage({ message, code, status, reasons = [] }: AuthFail
     const minutes = Math.ceil(Number(lockedSeconds) / 60)
     return `Demasiados códigos equivocados. Inténtalo de nuevo en ${minutes === 1 ? 'un minuto' : `${minutes} minutos`}.`
   }
-  // Reason, date and how to appeal come written by the server.
-  if (code === 'user_banned') return /^user is banned/i.test(message) ? shutOut : message
+  if (code === 'user_banned') return shutOutSentence(message)
   if (code === 'validation_failed' && /^data\.(?:phone|whatsapp):/.test(message)) return invalidPhone
   if (code === 'validation_failed' && /^data\.\w+: A name/.test(message)) return badName
   if (code === 'validation_failed' && /email/i.test(message)) return 'Por favor ingresa un email válido'
@@ -131,7 +132,7 @@ export function loginMessage({ message, code, status }: AuthFailure): string {
   if (status === 429 || /too many requests|rate limit/i.test(message)) {
     return 'Demasiados intentos de inicio de sesión. Espera unos minutos e intenta de nuevo.'
   }
-  if (code === 'user_banned') return /^user is banned/i.test(message) ? shutOut : message
+  if (code === 'user_banned') return shutOutSentence(message)
   if (status === 0) return connectionLost
   return 'Error al iniciar sesión. Por favor, intenta de nuevo.'
 }

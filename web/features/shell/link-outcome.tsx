@@ -9,7 +9,7 @@ import { Page } from '#web/ui/page.tsx'
 import { type ToastOptions, toast } from '#web/ui/toast.ts'
 
 import { setRoom } from './notice-rooms.ts'
-import { type LinkOutcome, shutOutMessage } from './read-link-outcome.ts'
+import { type LinkOutcome, shutOutReason } from './read-link-outcome.ts'
 
 /** A mailed link leads to a page of this site with its outcome in the fragment: says it, and cleans the address. */
 export function LinkOutcomeNotice({ outcome }: { outcome: LinkOutcome | undefined }) {
@@ -54,12 +54,12 @@ async function tell(outcome: LinkOutcome): Promise<{ shutOut: string | undefined
   const turnedDown = linkTurnedDown()
   if (kind === 'confirmed' ? turnedDown === 'refused' : !isOwnWord(outcome.word)) return undefined
   if (turnedDown === 'declined') toast({ title: 'Sigues en tu cuenta', description: declinedLinkMessage })
-  else if (kind === 'failed') return { shutOut: shutOutMessage(outcome) }
+  else if (kind === 'failed') return { shutOut: shutOutReason(outcome) }
   else toast(toasts[kind])
   return undefined
 }
 
-/** `shutOut`: the server's words for somebody whom no link lets in. */
+/** `shutOut`: why no link lets this person in. */
 function FailedLink({ shutOut, onDismiss }: { shutOut: string | undefined; onDismiss: () => void }) {
   const session = useSession()
   const { data: me } = useMe()

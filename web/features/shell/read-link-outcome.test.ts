@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 
-import { readLinkOutcome, shutOutMessage } from './read-link-outcome.ts'
+import { readLinkOutcome, shutOutReason } from './read-link-outcome.ts'
 
 const expired = '#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid'
-const shutOut = '#error=access_denied&error_code=user_banned&error_description=Tu+cuenta+est%C3%A1+cerrada.'
+const shutOut = '#error=access_denied&error_code=user_banned&error_description=User+is+banned.+Reason%3A+Datos+falsos'
 
 test.each([
   ['#access_token=a&refresh_token=b&type=signup', 'confirmed', ''],
@@ -26,8 +26,8 @@ test.each(['#access_token=a&refresh_token=b&type=recovery', '#resenas', ''])(
   },
 )
 
-test('the server’s sentence counts for somebody who is shut out, and for nobody else', () => {
-  const sentenceOf = (fragment: string) => shutOutMessage(readLinkOutcome(fragment) ?? { kind: 'failed', word: '' })
-  expect(sentenceOf(shutOut)).toBe('Tu cuenta está cerrada.')
+test('a link of a closed account says why in Spanish, and no other link does', () => {
+  const sentenceOf = (fragment: string) => shutOutReason(readLinkOutcome(fragment) ?? { kind: 'failed', word: '' })
+  expect(sentenceOf(shutOut)).toMatch(/^Tu cuenta está cerrada\. Motivo: Datos falsos\. /)
   expect(sentenceOf(expired)).toBeUndefined()
 })

@@ -1,3 +1,5 @@
+import { shutOutSentence } from '#web/features/accounts/shut-out-sentence.ts'
+
 type Kind = 'confirmed' | 'halfway' | 'failed' | 'unserved'
 
 /**
@@ -21,7 +23,7 @@ export function readLinkOutcome(fragment: string): LinkOutcome | undefined {
   return values.has('message') ? { kind: 'halfway', word: 'halfway' } : undefined
 }
 
-/** Why somebody is shut out, as the server writes it; undefined for links that failed in any other way. */
-export function shutOutMessage(outcome: LinkOutcome): string | undefined {
-  return outcome.word === 'user_banned' ? outcome.message : undefined
+/** Why the account may not be used, in Spanish; undefined for links that failed in any other way. */
+export function shutOutReason(outcome: LinkOutcome): string | undefined {
+  return outcome.word === 'user_banned' ? shutOutSentence(outcome.message ?? '') : undefined
 }

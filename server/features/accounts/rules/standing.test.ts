@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { homePathOf, isShutOut, shutOutSentence } from './standing.ts'
+import { homePathOf, isShutOut } from './standing.ts'
 
 test('each kind of account has its home', () => {
   expect(homePathOf({ userType: 'center', isMember: false })).toBe('/center/dashboard')
@@ -15,14 +15,4 @@ test('a suspension ends at its time to the millisecond, a ban never', () => {
   expect(isShutOut({ standing: { ...suspended, suspended_until: null }, now })).toBe(true)
   expect(isShutOut({ standing: { status: 'banned', suspended_until: null, suspension_reason: null }, now })).toBe(true)
   expect(isShutOut({ standing: { status: 'active', suspended_until: null, suspension_reason: null }, now })).toBe(false)
-})
-
-test('the day that a suspension ends is the one in Montevideo', () => {
-  const until = new Date('2026-12-02T02:00:00Z')
-  expect(shutOutSentence({ status: 'suspended', suspended_until: until, suspension_reason: 'Datos falsos' })).toBe(
-    'Tu cuenta está suspendida hasta el 1 de diciembre de 2026. Motivo: Datos falsos. Si crees que es un error, escribe a hola@senda.uy.',
-  )
-  expect(shutOutSentence({ status: 'banned', suspended_until: null, suspension_reason: null })).toBe(
-    'Tu cuenta está cerrada. Si crees que es un error, escribe a hola@senda.uy.',
-  )
 })

@@ -1,5 +1,3 @@
-import { brand } from '#contract/brand.ts'
-import { zone } from '#contract/calendar.ts'
 import type { Standing, UserType } from '../accounts.types.ts'
 
 export function hasSecondFactor(user: { factors: readonly { status: string }[] }): boolean {
@@ -21,17 +19,4 @@ export function homePathOf({ userType, isMember }: { userType: UserType; isMembe
 export function isShutOut(o: { standing: Standing; now: Date }): boolean {
   const { status, suspended_until: until } = o.standing
   return status === 'banned' || status === 'deleted' || (status === 'suspended' && (until === null || until > o.now))
-}
-
-/** What a person who is shut out reads when signing in: until when, why, and how to appeal. */
-export function shutOutSentence(standing: Standing): string {
-  const day = standing.suspended_until?.toLocaleDateString('es-UY', { timeZone: zone, dateStyle: 'long' })
-  const parts = [
-    standing.status === 'banned'
-      ? 'Tu cuenta está cerrada.'
-      : `Tu cuenta está suspendida${day ? ` hasta el ${day}` : ''}.`,
-    standing.suspension_reason && `Motivo: ${standing.suspension_reason.replace(/\.$/, '')}.`,
-    `Si crees que es un error, escribe a ${brand.email}.`,
-  ]
-  return parts.filter(Boolean).join(' ')
 }

@@ -25,7 +25,7 @@ export function settings({ platform, c }: ServiceRequest): Response {
 
 /** GET /health */
 export function health({ c }: ServiceRequest): Response {
-  return c.json({ name: `${brand.name} Auth`, version: 'v1', description: 'Cuentas y sesiones' })
+  return c.json({ name: `${brand.name} Auth`, version: 'v1', description: 'Accounts and sessions' })
 }
 
 /** GET /.well-known/jwks.json */

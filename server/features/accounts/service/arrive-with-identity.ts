@@ -8,9 +8,10 @@ import {
   refreshIdentity,
 } from '../repository/identities.ts'
 import { findUser, lockUser, markEmailVerified, type User } from '../repository/users.ts'
-import { isShutOut, shutOutSentence } from '../rules/standing.ts'
+import { isShutOut } from '../rules/standing.ts'
 import { insertArrival } from '../usecases/create-account.ts'
 import { eraseUnproven } from '../usecases/erase-unproven.ts'
+import { failShutOut } from './fail-shut-out.ts'
 import { mailIdentityAdded } from './mail-identity.ts'
 import { mailLink } from './mail-link.ts'
 import { failService } from './service-errors.ts'
@@ -90,7 +91,7 @@ async function enterNew(tx: Tx, o: Arrival & { email: string }): Promise<string 
 }
 
 function requireGoodStanding({ user, now }: { user: User; now: Date }): void {
-  if (isShutOut({ standing: user, now })) throw failService('user_banned', { message: shutOutSentence(user) })
+  if (isShutOut({ standing: user, now })) throw failShutOut({ standing: user })
 }
 
 function failAddressTaken(): Error {

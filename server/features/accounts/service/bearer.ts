@@ -3,6 +3,7 @@ import { isShutOut } from '../rules/standing.ts'
 import { readAccessToken } from './access-tokens.ts'
 import { levelOf } from './assurance.ts'
 import type { ServiceRequest } from './endpoint.ts'
+import { failShutOut } from './fail-shut-out.ts'
 import { failService } from './service-errors.ts'
 import { findSession, type Session } from './sessions.ts'
 
@@ -20,6 +21,6 @@ export async function requireBearer({ platform, c }: ServiceRequest): Promise<{ 
   const session = await findSession(platform.db, { id: reading.sessionId, userId: user.id })
   const now = platform.clock.now()
   if (!session || (session.not_after !== null && session.not_after <= now)) throw failService('session_not_found')
-  if (isShutOut({ standing: user, now })) throw failService('user_banned')
+  if (isShutOut({ standing: user, now })) throw failShutOut({ standing: user })
   return { user, session: { ...session, aal: levelOf({ session: session.aal, token: reading.aal }) } }
 }

@@ -3,11 +3,12 @@ import type { Tx } from '#server/platform/postgres/database.ts'
 import type { Method } from '../accounts.types.ts'
 import { insertEmailIdentity } from '../repository/identities.ts'
 import { findUser, lockUser, markEmailVerified, type User } from '../repository/users.ts'
-import { isShutOut, shutOutSentence } from '../rules/standing.ts'
+import { isShutOut } from '../rules/standing.ts'
 import { adoptSignUp } from '../usecases/create-account.ts'
 import { eraseUnproven } from '../usecases/erase-unproven.ts'
 import { moveAddress } from '../usecases/move-address.ts'
 import { type CodeChallenge, issueAuthCode } from './auth-codes.ts'
+import { failShutOut } from './fail-shut-out.ts'
 import {
   type ConsumedToken,
   consumeToken,
@@ -96,7 +97,7 @@ export async function redeemToken(tx: Tx, o: Redeemed): Promise<Proof | undefine
   // The address that the link was mailed to must still be the one that it speaks for.
   const addressee = token?.kind === 'email_change_new' ? user?.new_email : user?.email
   if (!user || !token || token.email !== addressee) throw failService('otp_expired')
-  if (isShutOut({ standing: user, now })) throw failService('user_banned', { message: shutOutSentence(user) })
+  if (isShutOut({ standing: user, now })) throw failShutOut({ standing: user })
 
   if (token.kind === 'email_change_current' || token.kind === 'email_change_new') {
     // The same half may have been mailed more than once.

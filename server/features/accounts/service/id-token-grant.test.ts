@@ -112,7 +112,7 @@ test('the rules are those of every arrival', async () => {
   await service.client().signInWithIdToken({ provider: 'google', token })
   await platform.db.updateTable('profiles').set({ status: 'banned' }).where('email', '=', told.email).execute()
   const { error } = await service.client().signInWithIdToken({ provider: 'google', token })
-  expect([error?.status, error?.code, error?.message]).toEqual([400, 'user_banned', expect.stringContaining('cerrada')])
+  expect([error?.status, error?.code, error?.message]).toEqual([400, 'user_banned', 'User is banned.'])
 })
 
 test('the client connects an identity to the open account with an ID token', async () => {

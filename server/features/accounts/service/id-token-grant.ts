@@ -48,7 +48,7 @@ export async function grantByIdToken(request: ServiceRequest): Promise<Response>
 
 async function readProfile(o: { request: ServiceRequest } & z.output<typeof input>): Promise<SocialProfile> {
   const { request, id_token: idToken } = o
-  const client = requireSocialClient({ platform: request.platform, name: o.provider })
+  const client = requireSocialClient({ platform: request.platform, name: o.provider, forIdToken: true })
   const { provider, readIdToken } = client
   if (!readIdToken) throw failToken(`Unsupported provider: ${provider} has no id tokens`)
   if (idToken === '') throw failToken('id_token required')

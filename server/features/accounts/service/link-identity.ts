@@ -7,7 +7,8 @@ import {
   refreshIdentity,
 } from '../repository/identities.ts'
 import { findUser, lockUser, type User } from '../repository/users.ts'
-import { isShutOut, shutOutSentence } from '../rules/standing.ts'
+import { isShutOut } from '../rules/standing.ts'
+import { failShutOut } from './fail-shut-out.ts'
 import { mailIdentityAdded } from './mail-identity.ts'
 import type { Linking } from './oauth-states.ts'
 import { failService } from './service-errors.ts'
@@ -32,7 +33,7 @@ export async function linkIdentity(o: {
     const session = await findSession(tx, { id: linking.sessionId, userId: linking.userId })
     const isOpen = session && (session.not_after === null || session.not_after > now)
     if (!user || !isOpen) throw failService('session_not_found')
-    if (isShutOut({ standing: user, now })) throw failService('user_banned', { message: shutOutSentence(user) })
+    if (isShutOut({ standing: user, now })) throw failShutOut({ standing: user })
     const known = await findIdentity(tx, identity)
     if (known && known.user_id !== user.id) throw failService('identity_already_exists')
     if (known) {

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { findUserByEmail } from '../repository/users.ts'
 import { weaknessOf } from '../rules/passwords.ts'
-import { isShutOut, shutOutSentence } from '../rules/standing.ts'
+import { isShutOut } from '../rules/standing.ts'
 import { invalid, optionalText, parseEmail, readBody } from './body.ts'
 import { captchaFields, requireCaptcha } from './captcha.ts'
 import type { ServiceRequest } from './endpoint.ts'
+import { failShutOut } from './fail-shut-out.ts'
 import { countRequests, forgetRequests } from './limits.ts'
 import { isPasswordRight } from './passwords.ts'
 import { failService } from './service-errors.ts'
@@ -41,7 +42,7 @@ export async function grantByPassword(request: ServiceRequest): Promise<Response
   // Only whoever knows the password learns what is wrong with the account.
   const now = platform.clock.now()
   if (isShutOut({ standing: user, now })) {
-    throw failService('user_banned', { status: 400, message: shutOutSentence(user) })
+    throw failShutOut({ standing: user, status: 400 })
   }
   if (platform.settings.requireEmailConfirmation && user.email_verified_at === null) {
     throw failService('email_not_confirmed')

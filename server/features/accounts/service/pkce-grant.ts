@@ -2,10 +2,11 @@ import { z } from 'zod'
 
 import type { Platform } from '#server/platform/platform.ts'
 import { lockUser, type User } from '../repository/users.ts'
-import { isShutOut, shutOutSentence } from '../rules/standing.ts'
+import { isShutOut } from '../rules/standing.ts'
 import { consumeAuthCode, findAuthCodeOwner, isVerifierRight } from './auth-codes.ts'
 import { invalid, optionalText, readBody } from './body.ts'
 import type { ServiceRequest } from './endpoint.ts'
+import { failShutOut } from './fail-shut-out.ts'
 import { openSession } from './follow-link.ts'
 import { countRequest } from './limits.ts'
 import { failService, ServiceError } from './service-errors.ts'
@@ -46,7 +47,7 @@ async function exchange(o: {
       return failService('bad_code_verifier')
     }
     if (isShutOut({ standing: user, now })) {
-      return failService('user_banned', { status: 400, message: shutOutSentence(user) })
+      return failShutOut({ standing: user, status: 400 })
     }
     return openSession(tx, { userId: user.id, method: found.method, device: o.device, now })
   })

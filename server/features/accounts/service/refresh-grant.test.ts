@@ -103,7 +103,7 @@ describe.each(clientVersions)('refreshing with the client %s', async (version) =
       '\u00e1'.repeat(70),
       'x'.repeat(10_000),
     ]) {
-      expect(await refresh(text)).toMatchObject({ code: 'validation_failed', status: 400 })
+      expect(await refresh(text)).toMatchObject({ code: 'refresh_token_not_found', status: 400 })
     }
     for (const session of [foreign, ahead]) {
       expect(await refresh(refreshTokenOf({ session, secret }))).toMatchObject({

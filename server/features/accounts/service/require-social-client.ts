@@ -7,11 +7,22 @@ import { facebookClient } from './facebook.ts'
 import { googleClient } from './google.ts'
 import type { SocialClient } from './social-client.ts'
 
-/** @throws validation_failed for a provider that there is not, or that has no settings here */
-export function requireSocialClient(o: { platform: Platform; name: string }): SocialClient {
+/** As providers name themselves in their tokens. */
+const issuers = {
+  google: 'https://accounts.google.com',
+  facebook: 'https://www.facebook.com',
+  apple: 'https://appleid.apple.com',
+} as const satisfies Record<SocialProvider, string>
+
+/**
+ * `forIdToken`: the protocol then names the issuer of a provider without settings.
+ * @throws validation_failed for a provider that there is not, or that has no settings here
+ */
+export function requireSocialClient(o: { platform: Platform; name: string; forIdToken?: boolean }): SocialClient {
   const provider = socialProviders.find((known) => known === o.name)
   if (!provider) throw invalid(`Unsupported provider: Provider ${o.name.slice(0, 40)} could not be found`)
   const client = clientOf({ platform: o.platform, provider })
+  if (!client && o.forIdToken) throw invalid(`Provider (issuer "${issuers[provider]}") is not enabled`)
   if (!client) throw invalid('Unsupported provider: provider is not enabled')
   return client
 }

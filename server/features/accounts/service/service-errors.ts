@@ -67,6 +67,7 @@ const catalogue = {
   user_not_found: [403, 'User from sub claim in JWT does not exist'],
   validation_failed: [400, 'Invalid request'],
   weak_password: [422, 'Password is too weak'],
+  web3_provider_disabled: [422, 'Web3 provider is disabled'],
 } as const satisfies Record<string, readonly [ContentfulStatusCode, string]>
 
 type ServiceErrorCode = keyof typeof catalogue

@@ -116,8 +116,10 @@ describe('signing in with a password', () => {
     expect((await signIn(email, 'no es esta')).error?.code).toBe('invalid_credentials')
     const refused = (await signIn(email)).error
     expect(refused).toMatchObject({ status: 400, code: 'user_banned' })
-    expect(refused?.message).toMatch(/^Tu cuenta está suspendida hasta el \d+ de \w+ de \d{4}\. Motivo: Cancelaciones/)
-    expect((await client.getUser()).error).toMatchObject({ status: 403, code: 'user_banned' })
+    const until = new Date(clock.now().getTime() + 3_600_000).toISOString()
+    const message = `User is suspended until ${until}. Reason: Cancelaciones repetidas.`
+    expect(refused?.message).toBe(message)
+    expect((await client.getUser()).error).toMatchObject({ status: 403, code: 'user_banned', message })
 
     clock.advance(3_600_000 + 1)
     expect((await signIn(email)).error).toBeNull()
@@ -171,7 +173,7 @@ async function forgetMinute() {
 }
 
 test('an unknown way to get a token is refused', async () => {
-  for (const grant of ['', 'password2', 'web3', 'constructor']) {
+  for (const grant of ['', 'password2', 'constructor']) {
     const answer = await service.send('POST', `/token?grant_type=${grant}`, { body: {} })
     expect([answer.status, await answer.json()]).toEqual([
       400,

@@ -10,7 +10,12 @@ const grants = new Map<string, Endpoint>([
   ['refresh_token', grantByRefreshToken],
   ['pkce', grantByPkce],
   ['id_token', grantByIdToken],
+  ['web3', refuseWallets],
 ])
+
+function refuseWallets(): never {
+  throw failService('web3_provider_disabled')
+}
 
 /** POST /token?grant_type=… */
 export async function token(request: ServiceRequest): Promise<Response> {

@@ -1,6 +1,8 @@
 import { client, currentSession, setSession } from '#web/platform/session.ts'
 import { declinedLinkMessage, isOwnWord, linkTurnedDown, readClaims } from '#web/platform/session-link.ts'
 
+import { shutOutSentence } from '../shut-out-sentence.ts'
+
 /** `refused`: why not, to be said. `ask`: an account that nothing shows to be the visitor's; they say whether it is. */
 export type Recovery = 'open' | 'invalid' | { refused: string } | { ask: string; enter: () => Promise<boolean> }
 
@@ -12,8 +14,8 @@ export async function openRecovery(fragment: string): Promise<Recovery> {
   const link = new URLSearchParams(fragment.replace(/^#/, ''))
   if (link.has('error') || link.has('error_code')) {
     const code = link.get('error_code') ?? ''
-    const reason = link.get('error_description')
-    return isOwnWord(code) && code === 'user_banned' && reason ? { refused: reason } : 'invalid'
+    const isShutOut = isOwnWord(code) && code === 'user_banned'
+    return isShutOut ? { refused: shutOutSentence(link.get('error_description') ?? '') } : 'invalid'
   }
   const session = await currentSession()
   const access = link.get('access_token')

@@ -40,9 +40,11 @@ describe('an attempt with another provider that failed', () => {
     expect(failure.toast).toBe(failure.reason)
   })
 
-  test('a suspended person reads what the server wrote, and nobody what an address made up', () => {
-    const sentence = 'Tu cuenta está suspendida hasta el 3 de diciembre.'
-    expect(socialFailure({ ...failed, errorCode: 'user_banned', message: sentence }).reason).toBe(sentence)
+  test('a suspended person reads why, in Spanish', () => {
+    const message = 'User is banned. Reason: Datos falsos'
+    expect(socialFailure({ ...failed, errorCode: 'user_banned', message }).reason).toMatch(
+      /^Tu cuenta está cerrada\. Motivo: Datos falsos\. /,
+    )
     expect(socialFailure({ ...failed, errorCode: 'user_banned' }).reason).toMatch(/^Tu cuenta está suspendida\. /)
   })
 

@@ -1,7 +1,7 @@
 import type { SocialProvider } from '#contract/accounts.ts'
 import type { SocialOutcome } from '#web/platform/social-flow.ts'
 
-import { accountMessage } from '../account-messages.ts'
+import { shutOutSentence } from '../shut-out-sentence.ts'
 
 export const providerNames: Record<SocialProvider, string> = { google: 'Google', facebook: 'Facebook', apple: 'Apple' }
 
@@ -27,7 +27,7 @@ export function socialFailure(outcome: Extract<SocialOutcome, { kind: 'failed' }
   const name = attempt ? providerNames[attempt.provider] : 'la otra cuenta'
   const failed = connectionFailed({ provider: attempt?.provider, again: attempt?.again ?? tryAgain })
   if (errorCode === 'user_banned') {
-    const reason = accountMessage({ code: errorCode, message: message ?? 'User is banned' }) ?? failed
+    const reason = shutOutSentence(message ?? '')
     return { reason, toast: reason }
   }
   const final = finalReasons[errorCode]?.(name)
