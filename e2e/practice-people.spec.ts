@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 
+import { registerPatient } from './by-api.ts'
 import { expectAccessible, expectNoOverflow, said, test } from './fixtures.ts'
-import { openMail } from './mail-page.ts'
+import { confirmByMail, openMail } from './mail-page.ts'
 import { newPerson, signIn } from './person.ts'
 import { expectEscape, openNewCenter, openPracticeSection } from './practice-page.ts'
 
@@ -115,6 +116,37 @@ test('somebody new joins the reception by the mail’s link, sees what reception
     await expect(theirs.getByText('Esta página es solo para centros terapéuticos.')).toBeVisible()
     await expect(theirs).toHaveURL('/dashboard')
   })
+})
+
+test('an account that never verified its address is asked to, and joins the team once it has', async ({
+  page,
+  visitor,
+}) => {
+  test.slow()
+  await openNewCenter(page)
+  const person = newPerson()
+  await openPracticeSection(page, 'Equipo')
+  await page.getByRole('button', { name: 'Invitar por correo' }).click()
+  await page.getByRole('dialog').getByLabel('Correo electrónico').fill(person.email)
+  await page.getByRole('dialog').getByRole('button', { name: 'Enviar invitación' }).click()
+  await expect(said(page, 'Invitación enviada')).toBeVisible()
+
+  const theirs = await visitor()
+  await theirs.goto('/')
+  await registerPatient(theirs, person)
+  await followInvitation(theirs, person.email)
+  const link = theirs.url()
+  await theirs.getByRole('button', { name: 'Aceptar la invitación' }).click()
+  const refusal = theirs.getByRole('alert').filter({ hasText: 'Antes de aceptar, confirma tu correo' })
+  await expect(refusal.getByRole('button', { name: 'Reenviar correo' })).toBeVisible()
+  await expectNoOverflow(theirs)
+  await expectAccessible(theirs)
+
+  await confirmByMail(theirs, person)
+  await theirs.goto(link)
+  await theirs.getByRole('button', { name: 'Aceptar la invitación' }).click()
+  await expect(said(theirs, 'Ya eres parte del equipo')).toBeVisible()
+  await expect(theirs).toHaveURL(/\/center\/dashboard\?seccion=agenda&centro=/)
 })
 
 test('a visitor is asked to sign in, and a link that was never sent says so', async ({ page }) => {
