@@ -78,13 +78,13 @@ test('a mail that could not be made within an hour is not made any more', async 
   clock.set(new Date())
 })
 
-test('a job that runs twice leaves one link that works', async () => {
+test('a job that runs twice leaves links of which one can be used', async () => {
   const { email } = await signUp(service)
   await service.client().resetPasswordForEmail(email)
   const [payload] = await jobsWaiting()
   await mailAskedJob.run({ platform, payload: payload as { sealed: string } })
   const first = await service.linkTo(email)
   await runJobs(platform)
-  expect((await service.press(first)).values.get('error_code')).toBe('otp_expired')
-  expect((await service.press(await service.linkTo(email))).values.has('access_token')).toBe(true)
+  expect((await service.press(first)).values.has('access_token')).toBe(true)
+  expect((await service.press(await service.linkTo(email))).values.get('error_code')).toBe('otp_expired')
 })

@@ -104,6 +104,9 @@ export async function redeemToken(tx: Tx, o: Redeemed): Promise<Proof | undefine
     await deleteTokensOfKind(tx, { userId, kind: token.kind })
     if (!(await finishEmailChange(tx, { user, kind: token.kind, now }))) return undefined
   }
+  // Its owner is in: the other mails of this kind, which a stranger may have asked for, are of no use any more.
+  if (token.kind === 'recovery' || token.kind === 'magiclink')
+    await deleteTokensOfKind(tx, { userId, kind: token.kind })
   const isFirst =
     token.kind !== 'email_change_current' && token.kind !== 'email_change_new' && user.email_verified_at === null
   const choosesPassword = isFirst && (await confirmOwner(tx, { userId, token, disowned, now }))

@@ -30,6 +30,10 @@ const limits = {
 
 /** One mail of a kind to an address in this time, whether the address has an account or not. */
 const mailPauseSeconds = 60
+/** Mails of a kind to an address in an hour. Anyone may ask, so one network address alone must not use them up. */
+const mailsPerHour = 12
+const mailsPerHourFromAddress = 5
+const hourSeconds = 3600
 
 type Request = { limit: keyof typeof limits; key: string }
 
@@ -52,15 +56,16 @@ function attemptOf({ limit, key }: Request): Attempt {
   return { name: `auth.${limit}`, key, ...limits[limit] }
 }
 
-/** @throws over_email_send_rate_limit */
-export async function countMail(o: { platform: Platform; kind: string; email: string }): Promise<void> {
+/** `from`: the network address of the person who asks. @throws over_email_send_rate_limit */
+export async function countMail(o: { platform: Platform; kind: string; email: string; from: string }): Promise<void> {
+  const name = `auth.mail.${o.kind}`
+  const hour = { windowSeconds: hourSeconds }
   try {
-    await countAttempt(o.platform, {
-      name: `auth.mail.${o.kind}`,
-      key: o.email,
-      limit: 1,
-      windowSeconds: mailPauseSeconds,
-    })
+    // First and alone: a request that comes too early is not counted against the hour.
+    await countAttempt(o.platform, { name, key: o.email, limit: 1, windowSeconds: mailPauseSeconds })
+    const from = { ...hour, name: `${name}.hour_from`, key: `${o.from} ${o.email}`, limit: mailsPerHourFromAddress }
+    await countAttempt(o.platform, from)
+    await countAttempt(o.platform, { ...hour, name: `${name}.hour`, key: o.email, limit: mailsPerHour })
   } catch (error) {
     if (!(error instanceof ORPCError)) throw error
     const { retryAfterSeconds } = error.data as { retryAfterSeconds: number }

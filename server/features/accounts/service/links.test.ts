@@ -1,10 +1,17 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 
 import { goodPassword, newAddress, signUp, startService } from '#server/testing/auth-service.ts'
+import { verifyEmail } from '#server/testing/builders.ts'
 
 const service = await startService()
 const { db, clock, settings } = service.platform
 const { publicUrl } = settings
+
+/** As when the minute between two mails has passed, and the hour has not. */
+async function forgetMailPause(): Promise<void> {
+  await sql`delete from rate_limits where key like 'auth.mail.%' and key not like '%.hour%'`.execute(db)
+}
 
 describe('recovering an account', () => {
   test('the mailed link leads to the page for a new password, with a session in the fragment', async () => {
@@ -61,6 +68,31 @@ describe('recovering an account', () => {
       await service.client().resetPasswordForEmail(email, redirectTo === undefined ? {} : { redirectTo })
       expect((await service.linkTo(email)).redirectTo).toBe(`${publicUrl}/reset-password`)
     }
+  })
+})
+
+describe.each([
+  ['recovery', '/recover', {}],
+  ['sign-in', '/otp', { create_user: false }],
+])('a stranger who asks for a %s mail', (_, path, body) => {
+  test('again and again neither ends the link that the owner has received nor gets more than five mails sent in an hour', async () => {
+    const { email, user } = await signUp(service)
+    await verifyEmail(service.platform, { userId: user.id })
+    const ask = (o: object = {}) => service.send('POST', path, { body: { email, ...body, ...o } })
+    expect((await ask()).status).toBe(200)
+    const mine = await service.linkTo(email)
+    const challenge = { code_challenge: 'x'.repeat(43), code_challenge_method: 'plain' }
+    const statuses: number[] = []
+    for (let n = 0; n < 6; n++) {
+      await forgetMailPause()
+      statuses.push((await ask(challenge)).status)
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 429, 429])
+    const theirs = await service.linkTo(email)
+    expect(theirs.token).not.toBe(mine.token)
+    expect((await service.press(mine)).values.get('access_token')).toBeTruthy()
+    expect((await service.press(theirs)).values.get('error_code')).toBe('otp_expired')
+    await service.forgetLimits()
   })
 })
 

@@ -10,8 +10,8 @@ import { type CodeChallenge, challengeOf } from './auth-codes.ts'
 import { kinds, kindsOf, type TokenKind } from './token-kinds.ts'
 import { newCode } from './typed-codes.ts'
 
-/** Of which an account may have several at once; the index one_time_tokens_single leaves them out, too. */
-const sideBySide = ['signup', 'email_change_current', 'email_change_new'] satisfies TokenKind[]
+/** Of which an account has one at a time, as the index one_time_tokens_single says. */
+const single = 'reauthentication' satisfies TokenKind
 
 /** What somebody who can't show yet that the address is theirs signed up with. Without a password: by mailed code. */
 export type SignUpAttempt = { passwordHash: string | null; metadata: Metadata }
@@ -34,8 +34,8 @@ type NewToken = {
 }
 
 /**
- * What the mail carries. An earlier token of the same kind ends; its failed tries stay counted. Those of sign-ups and of a
- * change of address stand side by side, as a stranger may sign up, or ask for the mail again: that must not end the owner's.
+ * What the mail carries. An earlier code that proves who is signed in ends; its failed tries stay counted. All other tokens
+ * stand side by side, as a stranger may ask for their mails: that must not end a link that the owner has received.
  */
 export async function storeToken(tx: Tx, o: NewToken): Promise<{ secret: string; digits: string }> {
   const { kind, email, attempt, challenge } = o
@@ -55,16 +55,9 @@ export async function storeToken(tx: Tx, o: NewToken): Promise<{ secret: string;
   }
   await tx
     .insertInto('one_time_tokens')
-    .values({ id: newId(), user_id: o.userId, kind, attempts: o.failedTries ?? 0, ...fresh })
+    .values({ id: newId(), user_id: o.userId, kind, attempts: o.failedTries ?? (await failedTriesOf(tx, o)), ...fresh })
     .onConflict((conflict) =>
-      conflict
-        .columns(['user_id', 'kind'])
-        .where(
-          'kind',
-          'not in',
-          sideBySide.map((one) => sql.lit(one)),
-        )
-        .doUpdateSet(fresh),
+      conflict.columns(['user_id', 'kind']).where('kind', '=', sql.lit(single)).doUpdateSet(fresh),
     )
     .execute()
   const { sentAt } = kinds[kind]
@@ -75,6 +68,18 @@ export async function storeToken(tx: Tx, o: NewToken): Promise<{ secret: string;
       .where('id', '=', o.userId)
       .execute()
   return { secret, digits }
+}
+
+/** Wrong codes so far of links that stand side by side: another mail brings no new tries. A sign-up's are its own. */
+async function failedTriesOf(tx: Tx, { userId, kind }: Pick<NewToken, 'userId' | 'kind'>): Promise<number> {
+  if (kind !== 'recovery' && kind !== 'magiclink') return 0
+  const { tries } = await tx
+    .selectFrom('one_time_tokens')
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .select((eb) => eb.fn.coalesce(eb.fn.max('attempts'), sql<number>`0`).as('tries'))
+    .executeTakeFirstOrThrow()
+  return tries
 }
 
 /** Whose token this is, so that the user can be locked before it is consumed. */

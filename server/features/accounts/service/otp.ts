@@ -34,7 +34,7 @@ export async function otp(request: ServiceRequest): Promise<Response> {
   const email = requireEmail(body.email)
   const challenge = readChallenge(body)
   await requireCaptcha({ ...request, token: body.gotrue_meta_security })
-  await countMail({ platform, kind: 'magiclink', email })
+  await countMail({ platform, kind: 'magiclink', email, from: c.var.address })
 
   const { data, create_user: createUser } = body
   if (!createUser && !(await findUser(platform.db, { email }))) throw failService('otp_disabled')

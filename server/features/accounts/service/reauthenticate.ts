@@ -10,7 +10,7 @@ export async function reauthenticate(request: ServiceRequest): Promise<Response>
   const { platform, c } = request
   const { user } = await requireBearer(request)
   await countRequest({ platform, limit: 'mailFromAddress', key: c.var.address })
-  await countMail({ platform, kind: 'reauthentication', email: user.email })
+  await countMail({ platform, kind: 'reauthentication', email: user.email, from: c.var.address })
   await platform.db.transaction().execute(async (tx) => {
     const locked = await lockUser(tx, user.id)
     if (!locked) throw failService('user_not_found')

@@ -19,7 +19,7 @@ export async function recover(request: ServiceRequest): Promise<Response> {
   const email = requireEmail(body.email)
   const challenge = readChallenge(body)
   await requireCaptcha({ ...request, token: body.gotrue_meta_security })
-  await countMail({ platform, kind: 'recovery', email })
+  await countMail({ platform, kind: 'recovery', email, from: c.var.address })
 
   // Not the page it was asked for from: only /reset-password asks for the new password.
   const wanted = c.req.header('redirect_to') || c.req.query('redirect_to') || ''

@@ -18,7 +18,7 @@ export async function resend(request: ServiceRequest): Promise<Response> {
   if (type !== 'signup' && type !== 'email_change') throw invalid('Missing one of these types: signup, email_change')
   const email = requireEmail(body.email)
   await requireCaptcha({ ...request, token: body.gotrue_meta_security })
-  await countMail({ platform, kind: type, email })
+  await countMail({ platform, kind: type, email, from: c.var.address })
 
   const redirectTo = redirectOf({ c, settings: platform.settings })
   await askForMail(platform, { kind: type, email, redirectTo })

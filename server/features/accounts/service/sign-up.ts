@@ -53,7 +53,9 @@ export async function signUp(request: ServiceRequest): Promise<Response> {
     redirectTo: redirectOf({ c, settings: platform.settings }),
     challenge,
   }
-  if (platform.settings.requireEmailConfirmation) return c.json(await signUpUnconfirmed({ platform, ...account }))
+  if (platform.settings.requireEmailConfirmation) {
+    return c.json(await signUpUnconfirmed({ platform, from: c.var.address, ...account }))
+  }
   return c.json(await signUpAtOnce({ request, ...account }))
 }
 
@@ -82,11 +84,11 @@ async function signUpAtOnce(o: Account & { request: ServiceRequest }): Promise<o
 }
 
 /** Nobody is signed in, and the answer doesn't tell whether the address had an account. */
-async function signUpUnconfirmed(o: Account & { platform: Platform }): Promise<object> {
-  const { platform } = o
+async function signUpUnconfirmed(o: Account & { platform: Platform; from: string }): Promise<object> {
+  const { platform, from } = o
   const attempt = { passwordHash: o.passwordHash, metadata: o.metadata }
   const now = platform.clock.now()
-  await countMail({ platform, kind: 'signup', email: o.email })
+  await countMail({ platform, kind: 'signup', email: o.email, from })
   return platform.db.transaction().execute(async (tx) => {
     const userId = await registerAccount(tx, { ...o, autoconfirm: false, now })
     // Not what the database has: that would differ in a millisecond, or in the order of the metadata.

@@ -101,7 +101,7 @@ async function checkChange(o: { request: ServiceRequest; user: User; session: Se
   const proof = await requireProof({ ...o, ...body, platform })
   const passwordHash = body.password === '' ? undefined : await hashNewPassword({ user, password: body.password })
   if (movesTo !== undefined) {
-    await countMail({ platform, kind: 'email_change', email: movesTo })
+    await countMail({ platform, kind: 'email_change', email: movesTo, from: c.var.address })
     if (await findUser(platform.db, { email: movesTo })) throw failService('email_exists')
   }
   return { proof, passwordHash, movesTo, stays }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { bookingAllowance } from '#contract/appointments.ts'
 import { addDependant } from '#server/features/accounts/usecases/edit-dependants.ts'
 import { newId } from '#server/platform/ids.ts'
+import { listMails } from '#server/platform/mail.ts'
 import { connectDatabase } from '#server/platform/postgres/database.ts'
 import { booking, later } from '#server/testing/booking.ts'
 import { buildAppointment, buildPatient, buildService, verifyEmail } from '#server/testing/builders.ts'
@@ -10,6 +11,7 @@ import { testPlatform } from '#server/testing/platform.ts'
 import { cancelAppointment } from './cancel-appointment.ts'
 import { confirmAppointment } from './confirm-appointment.ts'
 import { holdAppointment } from './hold-appointment.ts'
+import { moveAppointment } from './move-appointment.ts'
 
 const platform = await testPlatform()
 const { hold } = booking(platform)
@@ -186,4 +188,27 @@ it('the database refuses a fifth appointment with one professional to a writer w
     .where('id', '=', held.id)
     .execute()
   await expect(write).rejects.toThrow(/too many upcoming appointments/)
+})
+
+it('an account that books and cancels in turn is refused the forty-first booking of a day, and its centre gets no more mails', async () => {
+  const asker = await patient({ isVerified: false })
+  const { serviceId } = await buildService(platform)
+  for (let n = 0; n < 40; n++) {
+    const { id: appointmentId } = await book({ asker, serviceId, n: 0 })
+    await cancelAppointment(platform, { asker, appointmentId })
+  }
+  const mailsToCenters = async () =>
+    (await listMails(platform, { limit: 1000 })).filter(({ kind }) => kind === 'appointments.booked.center').length
+  const before = await mailsToCenters()
+  await expect(book({ asker, serviceId, n: 0 })).rejects.toMatchObject({ code: 'request.too_many' })
+  expect(await mailsToCenters()).toBe(before)
+})
+
+it('an account that moves an appointment to and fro is refused after a hundred and twenty moves in a day', async () => {
+  const asker = await patient({ isVerified: true })
+  const { serviceId } = await buildService(platform)
+  const { id: appointmentId } = await book({ asker, serviceId, n: 0 })
+  const move = (n: number) => moveAppointment(platform, { asker, appointmentId, startsAt: later((n % 2) * day) })
+  for (let n = 1; n <= 120; n++) await move(n)
+  await expect(move(121)).rejects.toMatchObject({ code: 'request.too_many' })
 })

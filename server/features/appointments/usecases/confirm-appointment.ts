@@ -8,6 +8,7 @@ import * as changes from '../repository/changes.ts'
 import * as freeTimes from '../repository/free-times.ts'
 import { findEndedHold } from '../repository/holds.ts'
 import { isHoldLive } from '../rules/lifecycle.ts'
+import { countChange } from './count-change.ts'
 import { requireAllowance } from './require-allowance.ts'
 import { tellOfBooking } from './tell-of-change.ts'
 
@@ -63,6 +64,7 @@ export async function confirmAppointment(
       now,
     })
     const confirmed = await appointments.requireAppointment(tx, { appointmentId })
+    await countChange(tx, { platform, userId: asker.userId, change: 'booked' })
     await tellOfBooking(tx, { platform, appointment: confirmed })
     return confirmed
   })

@@ -9,6 +9,7 @@ import * as freeTimes from '../repository/free-times.ts'
 import * as holds from '../repository/holds.ts'
 import { isFreeStart } from '../rules/free-times.ts'
 import { bookingWindow, cancellationTerms, isChangeable } from '../rules/lifecycle.ts'
+import { countChange } from './count-change.ts'
 import { tellOfChange } from './tell-of-change.ts'
 
 type Move = { asker: Asker & { userId: string }; appointmentId: string; startsAt: Date }
@@ -68,6 +69,7 @@ export async function moveAppointment(
       ...span,
     })
     const moved = await appointments.requireAppointment(tx, { appointmentId })
+    await countChange(tx, { platform, userId: asker.userId, change: 'moved' })
     await tellOfChange(tx, { platform, appointment: moved, before: row, event: 'moved' })
     return moved
   })
