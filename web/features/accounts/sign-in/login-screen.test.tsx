@@ -1,0 +1,35 @@
+// @vitest-environment happy-dom
+import type { ReactNode } from 'react'
+import { expect, test, vi } from 'vitest'
+
+import { draw, submit, type } from '#web/platform/screen-under-test.tsx'
+import { toastStore } from '#web/ui/toast.ts'
+import { LoginScreen } from './login-screen.tsx'
+
+vi.mock('#web/platform/api.ts', async () => {
+  const { apiUnderTest } = await import('#web/platform/screen-under-test.tsx')
+  const tools = apiUnderTest(() => ({ providers: [], explainMissing: false, captcha: null }))
+  return { useApi: () => tools }
+})
+vi.mock('#web/platform/session.ts', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  useSession: () => ({ status: 'signedOut' }),
+  // The service said yes, and gave no session.
+  signInWithPassword: async () => ({ data: { session: null, user: null }, error: null }),
+}))
+vi.mock('@tanstack/react-router', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  useRouter: () => ({ history: { replace: () => undefined } }),
+  Link: ({ children }: { children: ReactNode }) => <span>{children}</span>,
+}))
+
+test('an answer without a session is an invalid sign-in, and the form says to try again', async () => {
+  await draw(<LoginScreen next={undefined} />)
+  await type('email', 'elena@ejemplo.uy')
+  await type('password', 'Sendero-2026!')
+  await submit()
+  expect(toastStore.getSnapshot()).toMatchObject([
+    { kind: 'destructive', title: 'Error', description: 'Login inválido' },
+  ])
+  expect(document.querySelector('form')?.textContent).toContain('Error al iniciar sesión. Por favor, intenta de nuevo.')
+})

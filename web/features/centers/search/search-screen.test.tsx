@@ -1,0 +1,89 @@
+// @vitest-environment happy-dom
+import { QueryClient } from '@tanstack/react-query'
+import { act } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { type Answer, draw, settle } from '#web/platform/screen-under-test.tsx'
+import { dismissToast, toastStore } from '#web/ui/toast.ts'
+import type { CentersSearch } from './centers-search.ts'
+import { CentersScreen } from './search-screen.tsx'
+
+const server = vi.hoisted(() => ({ answer: (() => undefined) as Answer }))
+vi.mock('#web/platform/api.ts', async () => {
+  const { apiUnderTest } = await import('#web/platform/screen-under-test.tsx')
+  const tools = apiUnderTest((call) => server.answer(call))
+  return { useApi: () => tools }
+})
+vi.mock('@tanstack/react-router', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  useNavigate: () => () => undefined,
+}))
+
+const nothing = { items: [], total: 0, page: 1, pages: 0, place: { name: 'Pocitos' } }
+const toasts = () => toastStore.getSnapshot().map(({ kind, title, description }) => ({ kind, title, description }))
+
+// A browser that asks before it tells where it is.
+beforeEach(() => vi.stubGlobal('navigator', {}))
+afterEach(() => {
+  for (const { id } of toastStore.getSnapshot()) dismissToast(id)
+  vi.unstubAllGlobals()
+})
+
+async function drawSearch(search: CentersSearch, results: () => unknown): Promise<void> {
+  server.answer = ({ route }) => (route === 'centers.search' ? results() : { items: [] })
+  await draw(
+    <CentersScreen search={search} today="2026-11-22" />,
+    new QueryClient({ defaultOptions: { queries: { retry: false } } }),
+  )
+}
+
+test('a search that fails is announced once, and the page says it and offers to try again', async () => {
+  await drawSearch({ q: 'yoga' }, () => {
+    throw new TypeError('fetch failed')
+  })
+  expect(toasts()).toEqual([{ kind: 'destructive', title: 'Error', description: 'No se pudieron cargar los centros' }])
+  expect(document.body.textContent).toContain('No pudimos conectarnos')
+  const again = [...document.querySelectorAll('button')].find(({ textContent }) => textContent?.includes('Reintentar'))
+  expect(again).toBeDefined()
+})
+
+test('a search that fails a second time is announced a second time', async () => {
+  await drawSearch({ q: 'yoga' }, () => {
+    throw new TypeError('fetch failed')
+  })
+  for (const { id } of toastStore.getSnapshot()) dismissToast(id)
+  const again = [...document.querySelectorAll('button')].find(({ textContent }) => textContent?.includes('Reintentar'))
+  await act(async () => again?.click())
+  await settle()
+  expect(toasts()).toMatchObject([{ title: 'Error' }])
+})
+
+test('a search that finds nothing says what it asked for and what finds more', async () => {
+  await drawSearch({ q: 'yoga', near: 'pocitos', rating: '4' }, () => nothing)
+  const text = document.body.textContent
+  expect(text).toContain('No se encontraron centros')
+  for (const asked of ['«yoga»', 'a menos de 25 km de Pocitos', 'con 4 estrellas o más']) expect(text).toContain(asked)
+  expect(text).toContain('Prueba a aumentar la distancia, ajustar los filtros o permitir el acceso a tu ubicación.')
+  expect(toasts()).toEqual([])
+})
+
+test.each([
+  [{ near: 'pocitos' }, 1, 'Acceso a la ubicación denegado', 'La distancia se mide desde el lugar que elegiste.'],
+  [{}, 1, 'Acceso a la ubicación denegado', 'Los centros aparecen sin ordenar por distancia.'],
+  [{}, 2, 'Información de ubicación no disponible', 'Los centros aparecen sin ordenar por distancia.'],
+  [{}, 3, 'Tiempo de espera agotado', 'Los centros aparecen sin ordenar por distancia.'],
+  [{}, 9, 'Error desconocido', 'Los centros aparecen sin ordenar por distancia.'],
+])(
+  'where the search is %o, a refused location (code %i) says from where the distance counts',
+  async (search, code, title, sentence) => {
+    vi.stubGlobal('navigator', {
+      geolocation: { getCurrentPosition: (_: unknown, fail: (error: { code: number }) => void) => fail({ code }) },
+    })
+    await drawSearch(search, () => nothing)
+    const own = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Usar mi ubicación')
+    await act(async () => own?.click())
+    const said = [...document.querySelectorAll('[role="alert"]')].map(({ textContent }) => textContent).join()
+    expect(said).toContain(title)
+    expect(said).toContain(sentence)
+  },
+)
