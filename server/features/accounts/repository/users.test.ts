@@ -49,6 +49,19 @@ test.for(['ana@ejemplo.uy', 'Ana\nGanaste', 'https://premio.invalid'])(
       platform.db.updateTable('center_profiles').set({ center_name: name }).where('id', '=', centerId),
       platform.db.updateTable('professionals').set({ full_name: name }).where('id', '=', professionalId),
       platform.db.updateTable('services').set({ name }).where('id', '=', serviceId),
+      ...(['full_name', 'relation'] as const).map((column) =>
+        platform.db.insertInto('dependants').values({
+          id: newId(),
+          guardian_id: userId,
+          full_name: 'Mía Bidegain',
+          relation: 'Hija',
+          birth_date: '2018-03-01',
+          [column]: name,
+        }),
+      ),
+      platform.db
+        .insertInto('guests')
+        .values({ id: newId(), center_id: centerId, full_name: name, created_at: new Date(), updated_at: new Date() }),
     ]
     for (const write of writes) await expect(write.execute()).rejects.toThrow(/plain_name/)
   },

@@ -167,3 +167,15 @@ test('the service says which providers are there', async () => {
   const { external } = (await (await service.send('GET', '/settings')).json()) as { external: object }
   expect(external).toMatchObject({ google: true, facebook: true, apple: true })
 })
+
+test.for([
+  ['Ana María https://premio.invalid/gana', 'Ana María'],
+  ['Ana María ana@correo.invalid', 'Ana María'],
+  ['Ana\nMaría', 'Ana María'],
+  ['www.premio.com.uy', ''],
+])('a social name like %j is stored as %j', async ([name, stored]) => {
+  const person = { email: newAddress(), sub: newAddress(), name }
+  const { user } = await enter(service, await service.comeWith('google', person))
+  const row = await platform.db.selectFrom('profiles').select('full_name').where('id', '=', user.id).executeTakeFirst()
+  expect(row?.full_name).toBe(stored)
+})

@@ -192,3 +192,19 @@ describe('changing the address', () => {
     expect((await service.press(signupLink)).values.get('error_code')).toBe('otp_expired')
   })
 })
+
+test.for(['Ana https://premio.invalid', 'ana@correo.invalid', 'Ana\nGanaste', 'premio.com.uy'])(
+  'a change of the name to %j is refused, and the account keeps the name that it had',
+  async (name) => {
+    const { client, user } = await signUp(service, { data: { full_name: 'Ana Laura' } })
+    for (const key of ['full_name', 'nombre', 'centerName', 'responsible']) {
+      expect((await client.updateUser({ data: { [key]: name } })).error, key).toMatchObject({
+        status: 400,
+        code: 'validation_failed',
+      })
+    }
+    const row = await db.selectFrom('profiles').select('full_name').where('id', '=', user.id).executeTakeFirst()
+    expect(row?.full_name).toBe('Ana Laura')
+    expect((await client.getUser()).data.user?.user_metadata).toMatchObject({ full_name: 'Ana Laura' })
+  },
+)

@@ -193,6 +193,33 @@ describe('professionals and what they offer', () => {
     ])
   })
 
+  test.for([['Online'], ['Mixta'], ['Presencial', 'Online']] as const)(
+    'who attend %j need the platform of their video calls, both new and known ones',
+    async (modalities) => {
+      const { centerId, professionalId } = await buildProfessional(platform)
+      const before = await as(centerId).get({ centerId })
+      const online = { ...edit, modalities: [...modalities] }
+      const missing = {
+        data: {
+          issues: [{ path: ['videoPlatform'], message: 'Por favor especifica la plataforma para videollamadas' }],
+        },
+      }
+      for (const videoPlatform of ['', '  ']) {
+        const wrong = { centerId, ...online, videoPlatform }
+        await expect(as(centerId).addProfessional(wrong)).rejects.toMatchObject(missing)
+        await expect(as(centerId).updateProfessional({ ...wrong, professionalId })).rejects.toMatchObject(missing)
+      }
+      expect(await as(centerId).get({ centerId })).toEqual(before)
+      const saved = await as(centerId).updateProfessional({
+        centerId,
+        professionalId,
+        ...online,
+        videoPlatform: 'Zoom',
+      })
+      expect(saved.professionals).toMatchObject([{ modalities: [...modalities], videoPlatform: 'Zoom' }])
+    },
+  )
+
   test('are refused field by field when what is typed makes no sense', async () => {
     const { centerId, professionalId } = await buildProfessional(platform)
     const issues = async (asked: Promise<unknown>) =>

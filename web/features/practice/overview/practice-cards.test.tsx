@@ -1,6 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 
+import type { PracticeFigures } from '#contract/practice.ts'
+
 import { PracticeCards } from './practice-cards.tsx'
 
 const figures = {
@@ -13,7 +15,9 @@ const figures = {
 }
 
 function averageOf(reviews: { averageRating: number; totalReviews: number }): string {
-  const html = renderToStaticMarkup(<PracticeCards figures={{ ...figures, ...reviews }} isOwn={false} />)
+  const html = renderToStaticMarkup(
+    <PracticeCards figures={{ ...figures, ...reviews } as PracticeFigures} isOwn={false} />,
+  )
   return /Calificación promedio<\/dt><dd[^>]*>([^<]*)/.exec(html)?.[1] ?? ''
 }
 
