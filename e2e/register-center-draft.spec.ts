@@ -39,7 +39,14 @@ test('a reload costs neither what was typed nor the place, only password and fil
   await expect(page.getByLabel('Departamento')).toHaveValue('Montevideo')
 
   await page.reload()
+  await expect(page).toHaveURL('/register-center?paso=3')
   await expect(page.getByText('Paso 3 de 6')).toBeVisible()
+  const kept = (await page.evaluate(() => localStorage.getItem('senda.draft.register-center'))) ?? ''
+  expect(kept).toContain(center.fullName)
+  // Of the photo its name alone.
+  expect(kept).toContain('foto.jpg')
+  expect(kept).not.toMatch(/password|data:|base64/i)
+  expect(kept).not.toContain(center.password)
   await expect(page.getByText('queda en este navegador hasta 7 días después de tu último cambio')).toBeVisible()
   await expectAccessible(page)
   await expect(page.getByLabel('Departamento')).toHaveValue('Montevideo')

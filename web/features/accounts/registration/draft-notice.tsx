@@ -18,8 +18,8 @@ export function DraftNotice<Values extends FieldValues>({
   const [isKept, setIsKept] = useState(false)
   useEffect(() => {
     setIsKept(draft.isKept())
-    // The draft itself is written by an earlier listener.
-    const watching = form.watch(() => setIsKept(draft.isKept()))
+    // The form around this notice began to listen after it did, so the draft of this very change is still to be written.
+    const watching = form.watch(() => queueMicrotask(() => setIsKept(draft.isKept())))
     return () => watching.unsubscribe()
   }, [draft, form])
 
