@@ -140,7 +140,7 @@ test('somebody on the telephone gets a time, is moved, and called off with a rea
     await card(page, name).click()
     await dialog.getByRole('button', { name: 'Cancelar la cita…' }).click()
     await dialog.getByRole('radio', { name: /^El centro/ }).check()
-    await expect(dialog.getByText('No hay un cobro anotado: no hay nada que devolver.')).toBeVisible()
+    await expect(dialog.getByText('No hay ningún cobro anotado: no hay nada que devolver.')).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Cancelar la cita' })).toBeDisabled()
     await expectAccessible(page)
     await dialog.getByLabel('Motivo').fill('La profesional está enferma')

@@ -125,6 +125,7 @@ test('a private calendar address answers over HTTP until it is ended', async ({ 
   expect(answer.status()).toBe(200)
   expect(answer.headers()['content-type']).toContain('text/calendar')
   expect(await answer.text()).toContain('BEGIN:VCALENDAR')
+  expect(await answer.text()).toMatch(/^SUMMARY:Cita: ./m)
 
   const end = page.getByRole('listitem').filter({ hasText: name }).getByRole('button', { name: 'Terminar' })
   await end.focus()

@@ -3,6 +3,7 @@ import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { ErrorTextContext } from './error-text.ts'
 import { FormError } from './form-error.tsx'
+import { useDiscardQuestion } from './use-discard-question.tsx'
 
 export type ConfirmDialogProps = {
   open: boolean
@@ -38,6 +39,12 @@ export function ConfirmDialog({
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<string>()
 
+  function close() {
+    setError(undefined)
+    onOpenChange(false)
+  }
+  const discard = useDiscardQuestion({ open, pending, onClose: close })
+
   async function confirm() {
     setPending(true)
     setError(undefined)
@@ -54,31 +61,28 @@ export function ConfirmDialog({
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => {
-        // While it works there is nothing left to call off.
-        if (pending) return
-        setError(undefined)
-        onOpenChange(next)
-      }}
+      onOpenChange={(next) => !next && discard.requestClose()}
       title={title}
       size="small"
       footer={
-        <>
-          <Button variant="secondary" onClick={() => onOpenChange(false)} disabled={pending}>
-            {cancelLabel}
-          </Button>
-          <Button
-            variant={danger ? 'danger' : 'primary'}
-            onClick={confirm}
-            pending={pending}
-            disabled={confirmDisabled}
-          >
-            {confirmLabel}
-          </Button>
-        </>
+        discard.question || (
+          <>
+            <Button variant="secondary" onClick={close} disabled={pending}>
+              {cancelLabel}
+            </Button>
+            <Button
+              variant={danger ? 'danger' : 'primary'}
+              onClick={confirm}
+              pending={pending}
+              disabled={confirmDisabled}
+            >
+              {confirmLabel}
+            </Button>
+          </>
+        )
       }
     >
-      <div className="grid gap-4">
+      <div onInput={({ target }) => isTyped(target) && discard.markTouched()} className="grid gap-4">
         {consequences.length === 1 ? (
           <p>{consequences[0]}</p>
         ) : (
@@ -94,3 +98,7 @@ export function ConfirmDialog({
     </Dialog>
   )
 }
+
+/** A choice is made again with one press; a reason is typed. */
+const isTyped = (target: EventTarget) =>
+  target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type === 'text')

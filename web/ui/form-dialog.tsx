@@ -1,8 +1,9 @@
-import { type ReactNode, type SyntheticEvent, useEffect, useId, useState } from 'react'
+import { type ReactNode, type SyntheticEvent, useId } from 'react'
 
 import { Button } from './button.tsx'
 import { Dialog, type DialogProps } from './dialog.tsx'
 import { FormError } from './form-error.tsx'
+import { useDiscardQuestion } from './use-discard-question.tsx'
 
 export type FormDialogProps = Pick<DialogProps, 'open' | 'title' | 'description' | 'size' | 'initialFocus'> & {
   onClose: () => void
@@ -40,31 +41,15 @@ export function FormDialog({
   ...dialog
 }: FormDialogProps) {
   const formId = useId()
-  const { open } = dialog
-  const [isTouched, setIsTouched] = useState(false)
-  const [isAsking, setIsAsking] = useState(false)
-  useEffect(() => {
-    if (open) return
-    setIsTouched(false)
-    setIsAsking(false)
-  }, [open])
-
-  function requestClose() {
-    if (pending) return
-    if (!isTouched) onClose()
-    // Esc pressed again goes back to the form.
-    else setIsAsking(!isAsking)
-  }
+  const discard = useDiscardQuestion({ open: dialog.open, pending, onClose })
 
   return (
     <Dialog
       {...dialog}
-      onOpenChange={(next) => !next && requestClose()}
+      onOpenChange={(next) => !next && discard.requestClose()}
       keepOpenOnOutsidePress
       footer={
-        isAsking ? (
-          <DiscardQuestion onStay={() => setIsAsking(false)} onDiscard={onClose} />
-        ) : (
+        discard.question || (
           <>
             <Button variant="secondary" onClick={onCancel} disabled={pending}>
               {cancelLabel}
@@ -79,7 +64,7 @@ export function FormDialog({
       <form
         id={formId}
         noValidate
-        onInput={() => setIsTouched(true)}
+        onInput={discard.markTouched}
         onSubmit={(event) => void onSubmit(event)}
         className="grid gap-5 pb-1"
       >
@@ -87,22 +72,5 @@ export function FormDialog({
         {children}
       </form>
     </Dialog>
-  )
-}
-
-function DiscardQuestion({ onStay, onDiscard }: { onStay: () => void; onDiscard: () => void }) {
-  return (
-    <div role="alert" className="flex grow flex-col gap-3 sm:flex-row sm:items-center sm:justify-between">
-      <p className="font-medium">¿Descartar lo que escribiste?</p>
-      <div className="flex flex-col-reverse gap-2 sm:flex-row">
-        <Button variant="secondary" onClick={onDiscard}>
-          Descartar
-        </Button>
-        {/* The question took the place of the button that had the focus. */}
-        <Button autoFocus onClick={onStay}>
-          Seguir editando
-        </Button>
-      </div>
-    </div>
   )
 }

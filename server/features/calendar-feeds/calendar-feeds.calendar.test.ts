@@ -24,19 +24,19 @@ describe('a calendar', () => {
   test('has every appointment of the centre, by who comes and where, and never to what', async () => {
     const { text, events, response } = await fetchFeed(await own.ofCenter())
     expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
-    expect(events.map(({ SUMMARY, DESCRIPTION }) => `${SUMMARY}: ${DESCRIPTION}`).toSorted()).toEqual([
-      'Cita: Lucía Pérez\\, con Ana Suárez',
-      'Cita: Íñigo\\, Ü\\; «x»\\, con Bruno Paz',
+    expect(events.map(({ SUMMARY, DESCRIPTION }) => `${SUMMARY}. ${DESCRIPTION}`).toSorted()).toEqual([
+      'Cita: Lucía Pérez. Con Ana Suárez',
+      'Cita: Íñigo\\, Ü\\; «x». Con Bruno Paz',
     ])
-    expect(events.find(({ DESCRIPTION }) => DESCRIPTION?.startsWith('Lucía'))).toEqual({
+    expect(events.find(({ SUMMARY }) => SUMMARY === 'Cita: Lucía Pérez')).toEqual({
       UID: `${own.ana.appointmentId}@senda.example`,
       SEQUENCE: String(platform.clock.now().getTime() / 1000),
       DTSTAMP: '20261120T120000Z',
       DTSTART: '20261121T130000Z',
       DTEND: '20261121T140000Z',
-      SUMMARY: 'Cita',
+      SUMMARY: 'Cita: Lucía Pérez',
       LOCATION: 'Centro Ñandú\\, Sarandí 468\\, Montevideo',
-      DESCRIPTION: 'Lucía Pérez\\, con Ana Suárez',
+      DESCRIPTION: 'Con Ana Suárez',
       STATUS: 'CONFIRMED',
       'LAST-MODIFIED': '20261120T120000Z',
     })
@@ -54,7 +54,7 @@ describe('a calendar', () => {
       .execute()
     for (const url of [await own.ofCenter(), (await own.ofAna(own.centerId)).url]) {
       const { text, events } = await fetchFeed(url)
-      expect(events.every(({ SUMMARY }) => SUMMARY === 'Cita')).toBe(true)
+      expect(events.every(({ SUMMARY }) => SUMMARY?.startsWith('Cita: '))).toBe(true)
       expect(
         text
           .split('\r\n')
@@ -118,7 +118,7 @@ describe('a calendar', () => {
       await buildAppointment(platform, { ...own.ana, patientId, startsAt: new Date(now + days * dayMs) })
     }
     const { events } = await fetchFeed((await own.ofAna(own.ana.userId)).url)
-    expect(events.map(({ DESCRIPTION }) => DESCRIPTION)).toEqual(['En -29.9', 'Lucía Pérez', 'En 89.9'])
+    expect(events.map(({ SUMMARY }) => SUMMARY)).toEqual(['Cita: En -29.9', 'Cita: Lucía Pérez', 'Cita: En 89.9'])
   })
 
   test('says where a patient lives only to the owner and to whoever goes there', async () => {
@@ -145,7 +145,7 @@ describe('a calendar', () => {
       .where('id', '=', own.ana.appointmentId)
       .execute()
     expect((await fetchFeed((await own.ofAna(own.ana.userId)).url)).events).toMatchObject([
-      { SUMMARY: 'Cita', DESCRIPTION: 'Don Tito' },
+      { SUMMARY: 'Cita: Don Tito' },
     ])
   })
 })
@@ -173,7 +173,8 @@ test('a calendar has no property that a name or an address brings along, and sho
     expect(text.replaceAll('\r\n', '')).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u)
     expect(namesOf(text)).toEqual(namesOf(harmless[index] ?? ''))
     expect(valuesOf(text, 'LOCATION')).toEqual([[flat, flat, flat, flat].join(', '), flat])
-    expect(valuesOf(text, 'DESCRIPTION')[0]).toContain(flat)
+    expect(valuesOf(text, 'SUMMARY')).toEqual([`Cita: ${flat}`, `Cita: ${flat}`])
+    expect(valuesOf(text, 'DESCRIPTION')).toEqual(index === 0 ? [`Con ${flat}`, `Con ${flat}`] : [])
     expect(valuesOf(text, 'X-WR-CALNAME')[0]).toBe(`Senda · ${index === 0 ? 'Agenda del centro' : flat}`)
   }
 })

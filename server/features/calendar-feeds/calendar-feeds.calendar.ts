@@ -18,9 +18,9 @@ type Feed = {
 }
 
 /**
- * The calendar that a program subscribes to. Other people see titles, so they say neither who comes nor the centre's name,
- * which may say what is treated there: both are in an event's details. The same appointments give the same text, so that a
- * program that asks again learns that nothing changed.
+ * The calendar that a program subscribes to. A title names the patient, whom the professional looks for, and never what the
+ * appointment is for: no service, and no centre's name, which may say what is treated there. The same appointments give the
+ * same text, so that a program that asks again learns that nothing changed.
  */
 export function subscribedCalendar({
   feed,
@@ -51,8 +51,9 @@ export function subscribedCalendar({
       status: status === 'pending' ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
       start: startsAt,
       end: endsAt,
-      summary: 'Cita',
-      description: detailsOf({ personName, professionalName: feed.professionalName === null ? professionalName : '' }),
+      summary: calendarText(`Cita: ${personName}`),
+      // Whose calendar it is needs no mention in it.
+      description: feed.professionalName === null ? calendarText(`Con ${professionalName}`) : null,
       location: calendarText(
         {
           center: `${feed.centerName}, ${whereIs(feed)}`,
@@ -63,10 +64,4 @@ export function subscribedCalendar({
     })
   }
   return calendar.toString()
-}
-
-/** Who comes, and with whom where the calendar is the whole centre's. */
-function detailsOf(o: { personName: string; professionalName: string }): string | null {
-  const professional = o.professionalName === '' ? '' : `con ${o.professionalName}`
-  return calendarText([o.personName, professional].filter(Boolean).join(', ')) || null
 }

@@ -112,7 +112,7 @@ function DocumentRow({ centerId, document, isSolo }: DocumentRowProps) {
         <p className="flex flex-wrap items-center gap-2">
           <span className="font-medium">{name}</span>
           <DocumentStatusBadge status={status} />
-          <Badge tone={need === 'required' ? 'clay' : 'neutral'}>{needWords[need]}</Badge>
+          <Badge tone={need === 'required' && status !== 'approved' ? 'clay' : 'neutral'}>{needWords[need]}</Badge>
         </p>
         <p className="text-sm text-ink-soft wrap-anywhere">{status === 'missing' ? what : documentAdvice(document)}</p>
       </div>

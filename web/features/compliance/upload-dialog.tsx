@@ -16,6 +16,7 @@ import { DocumentField } from '#web/ui/document-field.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useDiscardQuestion } from '#web/ui/use-discard-question.tsx'
 
 const documentForm = z.object({
   file: z.custom<File | undefined>().pipe(z.instanceof(File, { error: 'Elige el PDF' })),
@@ -75,28 +76,34 @@ export function UploadDialog({ centerId, type, name, open, onClose }: UploadDial
     onClose()
   }
 
+  // A document that is being sent can be stopped, and has been chosen.
+  const discard = useDiscardQuestion({ open, pending: false, onClose: close })
+
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && close()}
+      onOpenChange={(next) => !next && discard.requestClose()}
       title={`Subir: ${name}`}
       description="Reemplaza al anterior cuando lo aprobemos."
       size="small"
       keepOpenOnOutsidePress
       footer={
-        <>
-          <Button variant="secondary" onClick={close}>
-            Cancelar
-          </Button>
-          <Button type="submit" form={formId} pending={isSubmitting} pendingLabel="Enviando…">
-            Enviar documento
-          </Button>
-        </>
+        discard.question || (
+          <>
+            <Button variant="secondary" onClick={close}>
+              Cancelar
+            </Button>
+            <Button type="submit" form={formId} pending={isSubmitting} pendingLabel="Enviando…">
+              Enviar documento
+            </Button>
+          </>
+        )
       }
     >
       <form
         id={formId}
         noValidate
+        onInput={discard.markTouched}
         onSubmit={(event) => void form.handleSubmit(send)(event)}
         className="grid gap-5 pb-1"
       >
@@ -105,6 +112,7 @@ export function UploadDialog({ centerId, type, name, open, onClose }: UploadDial
           label="Documento"
           value={file}
           onChange={(chosen) => {
+            discard.markTouched()
             form.setValue('file', chosen)
             form.clearErrors()
           }}

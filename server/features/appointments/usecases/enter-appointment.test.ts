@@ -94,6 +94,8 @@ describe('entering somebody at the desk', () => {
     await expect(desk.enter({ startsAt: monday })).rejects.toEqual(code('appointments.outside_hours'))
     await expect(desk.enter({ startsAt: monday, evenOutsideHours: true })).resolves.toBeDefined()
     await expect(desk.enter({ startsAt: sunday, evenOutsideHours: true })).resolves.toBeDefined()
+    // Whom the desk can't give that time to anyway is not asked to insist.
+    await expect(desk.enter({ startsAt: sunday })).rejects.toEqual(code('appointments.slot_taken'))
   })
 
   it('needs no public or approved centre, but a service that is offered by somebody who works', async () => {

@@ -79,6 +79,11 @@ export async function enterAppointment(platform: Platform, o: Entry): Promise<Ch
     const span = { startsAt, endsAt: new Date(startsAt.getTime() + service.durationMinutes * 60_000) }
     const { professionalId } = service
     if (!evenOutsideHours && !(await worksThen(tx, { professionalId, ...span }))) {
+      // What can be insisted on comes second to what can't.
+      const { booked } = await requireTimetable(tx, { ...span, professionalId, now })
+      if (booked.length > 0) {
+        throw fail('appointments.slot_taken', await nameInWay(tx, { ...span, member, professionalId, now }))
+      }
       throw fail('appointments.outside_hours', await nameAbsence(tx, { ...span, member, professionalId, now }))
     }
     await deleteHoldsInTheWay(tx, { ...span, professionalId, holders: [], now })

@@ -12,13 +12,13 @@ type Cancelling = {
 /** What cancelling does when one or the other cancels, in words and money. */
 export function cancellationWords({ by, appointment: { person }, choices }: Cancelling): string[] {
   const { paidCents, byPatient, byCenter } = choices
-  const nothingPaid = 'No hay un cobro anotado: no hay nada que devolver.'
+  const nothingPaid = 'No hay ningún cobro anotado: no hay nada que devolver.'
   const whom = person?.guardianName ?? person?.name ?? 'el paciente'
   if (by === 'center') {
     return [
       paidCents === null ? nothingPaid : `Se le devuelve todo lo que pagó: ${formatMoney(byCenter.refundCents)}.`,
       ...(byCenter.points > 0 ? [`Recibe ${byCenter.points} puntos por las molestias.`] : []),
-      `Le avisamos por correo a ${whom}, con el motivo que escribas. Si no le llega, te pedimos que lo llames.`,
+      `Le avisamos por correo a ${whom}, con el motivo que escribas. Si no le puede llegar, te pedimos que llames.`,
       'No se puede deshacer.',
     ]
   }
@@ -26,7 +26,7 @@ export function cancellationWords({ by, appointment: { person }, choices }: Canc
   return [
     paidCents === null ? nothingPaid : refundWords({ paidCents, ...byPatient }),
     ...(person?.kind === 'patient' ? ['No recibe puntos: cancela el paciente.'] : []),
-    `Le llega un correo a ${whom}, si lo tiene activado, que dice que el centro anotó su pedido.`,
+    `Si tiene activados los avisos, a ${whom} le llega un correo: dice que el centro anotó su pedido.`,
     'No se puede deshacer.',
   ]
 }

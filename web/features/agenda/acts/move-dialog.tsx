@@ -15,6 +15,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useDiscardQuestion } from '#web/ui/use-discard-question.tsx'
 
 import { untoldText, whoComes } from '../appointment-look.ts'
 import { conflictText } from '../booking/conflict-text.ts'
@@ -56,6 +57,7 @@ export function MoveDialog({ centerId, agenda, appointment, open, onClose, onMov
   const [outside, setOutside] = useState<string>()
   const [why, setWhy] = useState<string>()
   const options = sameServices({ agenda, appointment })
+  const discard = useDiscardQuestion({ open, pending: isSubmitting, onClose })
 
   // A refusal was about the combination that was sent: it goes as soon as a part of that combination changes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each of these values is a possible cause
@@ -111,6 +113,7 @@ export function MoveDialog({ centerId, agenda, appointment, open, onClose, onMov
   }
 
   function choose({ date, time }: ChosenTime) {
+    discard.markTouched()
     setValue('date', date)
     setValue('time', time)
   }
@@ -118,40 +121,43 @@ export function MoveDialog({ centerId, agenda, appointment, open, onClose, onMov
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && !isSubmitting && onClose()}
+      onOpenChange={(next) => !next && discard.requestClose()}
       title={`Mover la cita de ${whoComes(appointment)}`}
       description={`Ahora es el ${formatLongMoment(appointment.startsAt)}.`}
       keepOpenOnOutsidePress
       footer={
-        <div className="grid grow gap-3">
-          <FormError error={formFault(errors)} />
-          {outside === asked && (
-            <Banner
-              role="alert"
-              tone="amber"
-              action={
-                <Button variant="secondary" size="small" onClick={form.handleSubmit((values) => move(values, true))}>
-                  Mover igual
-                </Button>
-              }
-            >
-              {`A esa hora el profesional no atiende. ${why ? `${why} ` : ''}Puedes mover igual, si lo acordaron.`}
-            </Banner>
-          )}
-          <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-            <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>
-              Volver
-            </Button>
-            <Button type="submit" form={formId} pending={isSubmitting} pendingLabel="Moviendo…">
-              Mover la cita
-            </Button>
+        discard.question || (
+          <div className="grid grow gap-3">
+            <FormError error={formFault(errors)} />
+            {outside === asked && (
+              <Banner
+                role="alert"
+                tone="amber"
+                action={
+                  <Button variant="secondary" size="small" onClick={form.handleSubmit((values) => move(values, true))}>
+                    Mover igual
+                  </Button>
+                }
+              >
+                {`A esa hora el profesional no atiende. ${why ? `${why} ` : ''}Puedes mover igual, si lo acordaron.`}
+              </Banner>
+            )}
+            <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+              <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>
+                Volver
+              </Button>
+              <Button type="submit" form={formId} pending={isSubmitting} pendingLabel="Moviendo…">
+                Mover la cita
+              </Button>
+            </div>
           </div>
-        </div>
+        )
       }
     >
       <form
         id={formId}
         noValidate
+        onInput={discard.markTouched}
         onSubmit={(event) => void form.handleSubmit((values) => move(values))(event)}
         className="grid gap-5 pb-1"
       >

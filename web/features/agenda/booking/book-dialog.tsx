@@ -6,7 +6,7 @@ import { placeLabels } from '#web/features/appointments/places.ts'
 import { useApi } from '#web/platform/api.ts'
 import { errorCode } from '#web/platform/error-message.ts'
 import { refuse } from '#web/platform/form-refusal.ts'
-import { formFault, formResolver } from '#web/platform/form-resolver.ts'
+import { formResolver } from '#web/platform/form-resolver.ts'
 import { formatDay, formatMoney } from '#web/platform/formats.ts'
 import { formatLongMoment, isDay } from '#web/platform/local-days.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -16,6 +16,7 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useDiscardQuestion } from '#web/ui/use-discard-question.tsx'
 
 import { whoComes } from '../appointment-look.ts'
 import { type BookFormOf, type BookValues, bookForm, firstValues, lastService } from './book-values.ts'
@@ -59,6 +60,7 @@ export function BookDialog({ centerId, open, onClose, onBooked, ...about }: Book
   const [outside, setOutside] = useState<string>()
   const [why, setWhy] = useState<string>()
   const entry = useEntry({ centerId })
+  const discard = useDiscardQuestion({ open, pending: isSubmitting, onClose })
 
   // A refusal was about the combination that was sent: it goes as soon as a part of that combination changes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each of these values is a possible cause
@@ -140,6 +142,7 @@ export function BookDialog({ centerId, open, onClose, onBooked, ...about }: Book
   }
 
   function choose({ date, time }: ChosenTime) {
+    discard.markTouched()
     setValue('date', date)
     setValue('time', time)
   }
@@ -148,58 +151,62 @@ export function BookDialog({ centerId, open, onClose, onBooked, ...about }: Book
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && !isSubmitting && onClose()}
+      onOpenChange={(next) => !next && discard.requestClose()}
       title="Nueva cita"
       keepOpenOnOutsidePress
       initialFocus={about.person ? serviceRef : searchRef}
       footer={
-        <div className="grid grow gap-3">
-          <FormError error={formFault(errors)} />
-          {outside === asked && (
-            <Banner
-              role="alert"
-              tone="amber"
-              action={
-                <Button
-                  variant="secondary"
-                  size="small"
-                  onClick={form.handleSubmit((wanted) => book({ ...wanted, evenOutsideHours: true }), focusRefused)}
-                >
-                  Agendar igual
-                </Button>
-              }
-            >
-              {`A esa hora ${offer?.professional.name ?? 'el profesional'} no atiende. ${why ? `${why} ` : ''}Puedes agendar igual, si lo acordaron.`}
-            </Banner>
-          )}
-          <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-            <p className="grow self-center text-ink-soft max-sm:order-last max-sm:text-center">
-              {offer && (
-                <>
-                  <span className="text-ink font-semibold">{formatMoney(offer.service.priceCents)}</span>
-                  {` · ${offer.service.durationMinutes} min · se paga en el centro`}
-                </>
-              )}
-            </p>
-            <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>
-              Volver
-            </Button>
-            <Button
-              ref={submitRef}
-              type="submit"
-              form={formId}
-              pending={isSubmitting}
-              pendingLabel={entry.isPaused ? 'Sin conexión…' : 'Agendando…'}
-            >
-              {time && isDay(date) ? `Agendar ${formatDay(date)}, ${time}` : 'Agendar'}
-            </Button>
+        discard.question || (
+          <div className="grid grow gap-3">
+            {/* A time without a field yet is asked for once a service is chosen. */}
+            <FormError error={errors.root?.message} />
+            {outside === asked && (
+              <Banner
+                role="alert"
+                tone="amber"
+                action={
+                  <Button
+                    variant="secondary"
+                    size="small"
+                    onClick={form.handleSubmit((wanted) => book({ ...wanted, evenOutsideHours: true }), focusRefused)}
+                  >
+                    Agendar igual
+                  </Button>
+                }
+              >
+                {`A esa hora ${offer?.professional.name ?? 'el profesional'} no atiende. ${why ? `${why} ` : ''}Puedes agendar igual, si lo acordaron.`}
+              </Banner>
+            )}
+            <div className="flex flex-col-reverse gap-2 sm:flex-row sm:flex-wrap sm:justify-end">
+              <p className="self-center sm:basis-full text-ink-soft max-sm:order-last max-sm:text-center">
+                {offer && (
+                  <>
+                    <span className="text-ink font-semibold">{formatMoney(offer.service.priceCents)}</span>
+                    {` · ${offer.service.durationMinutes} min · se paga en el centro`}
+                  </>
+                )}
+              </p>
+              <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>
+                Volver
+              </Button>
+              <Button
+                ref={submitRef}
+                type="submit"
+                form={formId}
+                pending={isSubmitting}
+                pendingLabel={entry.isPaused ? 'Sin conexión…' : 'Agendando…'}
+              >
+                {time && isDay(date) ? `Agendar ${formatDay(date)}, ${time}` : 'Agendar'}
+              </Button>
+            </div>
           </div>
-        </div>
+        )
       }
     >
       <form
         id={formId}
         noValidate
+        onInput={discard.markTouched}
         onSubmit={(event) => void form.handleSubmit(book, focusRefused)(event)}
         className="grid gap-5 pb-1"
       >

@@ -10,7 +10,11 @@ export function cancellingWords(change: DayChange): string[] {
   return [
     changed === 1 ? 'Se cancela 1 cita.' : `Se cancelan ${changed} citas.`,
     ...(informed.length > 0 ? [`Le avisamos por correo a ${people(informed.length)}.`] : []),
-    ...(untold.length > 0 ? [`${people(untold.length)} sin aviso por correo: te dejamos la lista para llamar.`] : []),
+    ...(untold.length > 0
+      ? [
+          `A ${people(untold.length)} no le${untold.length === 1 ? '' : 's'} llega el correo: te decimos a quién llamar.`,
+        ]
+      : []),
     refundCents > 0
       ? `El centro devuelve todo lo que cobró: ${formatMoney(refundCents)} en total.`
       : 'No hay cobros anotados: no hay nada que devolver.',

@@ -12,6 +12,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useDiscardQuestion } from '#web/ui/use-discard-question.tsx'
 
 import { isReason, ReasonField } from '../acts/reason-field.tsx'
 import { useAgendaRefresh } from '../use-agenda.ts'
@@ -50,6 +51,10 @@ export function MoveDayDialog({ centerId, agenda, date, professionalId, open, on
     },
   })
 
+  // What is done can't be discarded.
+  const discard = useDiscardQuestion({ open, pending: move.isPending, onClose })
+  const isDone = step.kind === 'done'
+
   function edit<T>(set: (value: T) => void) {
     return (value: T) => {
       move.reset()
@@ -69,38 +74,40 @@ export function MoveDayDialog({ centerId, agenda, date, professionalId, open, on
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && !move.isPending && onClose()}
+      onOpenChange={(next) => !next && (isDone ? onClose() : discard.requestClose())}
       title="Mover el día"
       description="Todas las citas pasan a otra fecha, a la misma hora."
       keepOpenOnOutsidePress
       footer={
-        step.kind === 'done' ? (
+        isDone ? (
           <Button onClick={onClose}>Listo</Button>
         ) : (
-          <>
-            <Button variant="secondary" onClick={onClose} disabled={move.isPending}>
-              Volver
-            </Button>
-            {step.kind === 'asking' ? (
-              <Button type="submit" form={formId} pending={move.isPending} pendingLabel="Mirando…">
-                Ver qué entra
+          discard.question || (
+            <>
+              <Button variant="secondary" onClick={onClose} disabled={move.isPending}>
+                Volver
               </Button>
-            ) : (
-              <Button
-                type="submit"
-                form={formId}
-                pending={move.isPending}
-                pendingLabel="Moviendo…"
-                disabled={step.change.changed === 0}
-              >
-                {step.change.changed === 0 ? 'Mover el día' : `Mover ${appointmentsText(step.change.changed)}`}
-              </Button>
-            )}
-          </>
+              {step.kind === 'asking' ? (
+                <Button type="submit" form={formId} pending={move.isPending} pendingLabel="Mirando…">
+                  Ver qué entra
+                </Button>
+              ) : (
+                <Button
+                  type="submit"
+                  form={formId}
+                  pending={move.isPending}
+                  pendingLabel="Moviendo…"
+                  disabled={step.change.changed === 0}
+                >
+                  {step.change.changed === 0 ? 'Mover el día' : `Mover ${appointmentsText(step.change.changed)}`}
+                </Button>
+              )}
+            </>
+          )
         )
       }
     >
-      <form id={formId} noValidate onSubmit={submit} className="grid gap-5 pb-1">
+      <form id={formId} noValidate onInput={discard.markTouched} onSubmit={submit} className="grid gap-5 pb-1">
         <FormError error={missing ?? (move.isError && errorMessage(move.error))} />
         {step.kind !== 'done' && (
           <>

@@ -40,7 +40,7 @@ const promises = [
   {
     Icon: CalendarCheck,
     text: 'Tu agenda, desde hoy',
-    detail: 'Al terminar entras a tu dashboard y ya puedes anotar turnos.',
+    detail: 'Al terminar entras a tu dashboard y ya puedes anotar citas.',
   },
 ]
 

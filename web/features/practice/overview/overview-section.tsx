@@ -13,21 +13,24 @@ import { useLiveFigures } from './use-live-figures.ts'
 export function OverviewSection({ membership }: { membership: Membership }) {
   const { centerId } = membership
   const { query: figures, refresh } = useLiveFigures({ centerId })
-  // The panel stands first: what is below must not move once it can be pressed.
+  // What is below the panel must not move once it can be pressed.
   const isOwner = membership.role === 'owner'
   const publication = usePublication({ centerId, enabled: isOwner })
+  // While patients find the centre, those who wait for an answer come before a document that is about to lapse.
+  const isPublished = publication.data?.state === 'published'
   if (figures.data && (!isOwner || !publication.isPending)) {
     return (
       <div className="grid gap-6">
         {isOwner && (
           <>
             <FirstStepsLink centerId={centerId} />
-            <PublicationPanel centerId={centerId} onlyIfNeeded />
+            {!isPublished && <PublicationPanel centerId={centerId} onlyIfNeeded />}
           </>
         )}
         <Requests centerId={centerId} requests={figures.data.requests} refresh={refresh} />
         <Attention figures={figures.data} membership={membership} />
         <PracticeCards figures={figures.data} isOwn={membership.role === 'professional'} />
+        {isPublished && <PublicationPanel centerId={centerId} onlyIfNeeded />}
         <RecentAppointments appointments={figures.data.recent} />
       </div>
     )

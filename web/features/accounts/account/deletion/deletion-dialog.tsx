@@ -10,6 +10,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { useDiscardQuestion } from '#web/ui/use-discard-question.tsx'
 
 import { useDeletion } from './use-deletion.ts'
 
@@ -17,6 +18,7 @@ export function DeletionDialog({ open, onClose }: { open: boolean; onClose: () =
   const { security, deleteAccount, working, error } = useDeletion()
   const [missing, setMissing] = useState<{ password?: boolean; agreed?: boolean }>({})
   const known = security.data
+  const discard = useDiscardQuestion({ open, pending: working, onClose })
   const asksPassword = known?.hasPassword === true && !known.isRecentSignIn
   // Nobody can prove with a password that they don't have.
   const signsInAgain = known?.hasPassword === false && !known.isRecentSignIn
@@ -35,23 +37,25 @@ export function DeletionDialog({ open, onClose }: { open: boolean; onClose: () =
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && !working && onClose()}
+      onOpenChange={(next) => !next && discard.requestClose()}
       title="¿Eliminar tu cuenta?"
       description="Se hace ahora mismo y no se puede deshacer."
       size="small"
       keepOpenOnOutsidePress
       footer={
-        <>
-          <Button variant="secondary" onClick={onClose} disabled={working}>
-            Conservar mi cuenta
-          </Button>
-          {signsInAgain && <Button onClick={() => void signOut('local')}>Volver a iniciar sesión</Button>}
-          {known && !signsInAgain && (
-            <Button variant="danger" type="submit" form="deletion-form" pending={working} pendingLabel="Eliminando…">
-              Eliminar para siempre
+        discard.question || (
+          <>
+            <Button variant="secondary" onClick={onClose} disabled={working}>
+              Conservar mi cuenta
             </Button>
-          )}
-        </>
+            {signsInAgain && <Button onClick={() => void signOut('local')}>Volver a iniciar sesión</Button>}
+            {known && !signsInAgain && (
+              <Button variant="danger" type="submit" form="deletion-form" pending={working} pendingLabel="Eliminando…">
+                Eliminar para siempre
+              </Button>
+            )}
+          </>
+        )
       }
     >
       {!known && security.isError && (
@@ -71,7 +75,7 @@ export function DeletionDialog({ open, onClose }: { open: boolean; onClose: () =
         </p>
       )}
       {known && !signsInAgain && (
-        <form id="deletion-form" noValidate onSubmit={submit} className="grid gap-4">
+        <form id="deletion-form" noValidate onInput={discard.markTouched} onSubmit={submit} className="grid gap-4">
           <FormError error={error && !error.aboutPassword && error.message} />
           {asksPassword && (
             <PasswordField

@@ -1,0 +1,55 @@
+import { type ReactNode, useEffect, useState } from 'react'
+
+import { Button } from './button.tsx'
+
+type DiscardQuestion = {
+  /** For `onInput` of the form, and for a choice that fires no such event. */
+  markTouched: () => void
+  /** For Esc and the cross. */
+  requestClose: () => void
+  /** Stands in the footer, in place of the buttons, while it is asked. */
+  question: ReactNode
+}
+
+/**
+ * What a dialog with a form does on Esc and on the cross: it closes at once while nothing was typed, and asks before it
+ * drops what was. The button that says "Cancelar" or "Volver" asks nothing.
+ */
+export function useDiscardQuestion(o: { open: boolean; pending: boolean; onClose: () => void }): DiscardQuestion {
+  const { open, pending, onClose } = o
+  const [isTouched, setIsTouched] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
+  useEffect(() => {
+    if (open) return
+    setIsTouched(false)
+    setIsAsking(false)
+  }, [open])
+
+  return {
+    markTouched: () => setIsTouched(true),
+    requestClose: () => {
+      if (pending) return
+      if (!isTouched) onClose()
+      // Esc pressed again goes back to the form.
+      else setIsAsking(!isAsking)
+    },
+    question: isAsking && <Question onStay={() => setIsAsking(false)} onDiscard={onClose} />,
+  }
+}
+
+function Question({ onStay, onDiscard }: { onStay: () => void; onDiscard: () => void }) {
+  return (
+    <div role="alert" className="flex grow flex-col gap-3 sm:flex-row sm:items-center sm:justify-between">
+      <p className="font-medium">¿Descartar lo que escribiste?</p>
+      <div className="flex flex-col-reverse gap-2 sm:flex-row">
+        <Button variant="secondary" onClick={onDiscard}>
+          Descartar
+        </Button>
+        {/* The question took the place of the button that had the focus. */}
+        <Button autoFocus onClick={onStay}>
+          Seguir editando
+        </Button>
+      </div>
+    </div>
+  )
+}
