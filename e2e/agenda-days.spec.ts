@@ -46,7 +46,8 @@ test('a whole day is moved after a look at what fits, and another one called off
   await expect(page.getByText('Se movieron 2 citas', { exact: true })).toBeVisible()
   // They left no e-mail: somebody has to telephone.
   await expect(dialog.getByRole('heading', { name: 'Hay que llamar (2)' })).toBeVisible()
-  for (const name of names) await expect(dialog.getByRole('listitem').filter({ hasText: name })).toContainText('099')
+  for (const name of names)
+    await expect(dialog.getByRole('listitem').filter({ hasText: name })).toContainText('+598 99')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Listo' }).click()
   await expect(dialog).toBeHidden()
@@ -96,7 +97,7 @@ test('a day prints as a list for each professional', async ({ page, openAgenda }
 
   await page.emulateMedia({ media: 'print' })
   const row = page.getByRole('row').filter({ hasText: name })
-  await expect(row).toContainText(phone)
+  await expect(row).toContainText(`+598 ${phone.slice(1, 3)} ${phone.slice(4, 7)} ${phone.slice(7)}`)
   await expect(row).toContainText(service.name)
   await expect(page.getByRole('columnheader', { name: 'Notas' })).toBeVisible()
   await expect(page.getByRole('heading', { name: professional.name })).toBeVisible()

@@ -107,7 +107,7 @@ test('somebody on the telephone gets a time, is moved, and called off with a rea
     await dialog.getByLabel('Servicio y profesional').selectOption(service.id)
     await dialog.getByLabel('Hora').fill(clockOf(opensAt))
     await dialog.getByRole('button', { name: /^Agendar/ }).click()
-    await expect(dialog.getByRole('alert').first()).toContainText(/ya está ocupado|ya tiene una cita a esa hora/)
+    await expect(dialog.getByRole('alert').first()).toContainText(`Choca con la cita de ${name}`)
     await expectAccessible(page)
     // Day and time stay as they were typed, and the error goes as soon as one of them changes.
     await expect(dialog.getByLabel('Día')).toHaveValue(date)
@@ -180,7 +180,8 @@ test('whoever stands at the desk is entered out of hours, arrives, is attended a
   await act('Llegó', 'Llegada anotada')
   await expect(card(page, name)).toContainText('Llegó')
   await page.getByRole('button', { name: 'Deshacer' }).click()
-  await expect(card(page, name)).toContainText('Próxima')
+  // It has begun, and the person isn't marked as there.
+  await expect(card(page, name)).toContainText(/\+\d+ min/)
   await act('No asistió', 'Inasistencia anotada')
   await expect(card(page, name)).toContainText('No asistió')
   await expectAccessible(page)
@@ -209,7 +210,7 @@ test.describe('on a wide screen', () => {
 
   test('with the keyboard alone: a caller gets a time in a few strokes', async ({ page, openAgenda }) => {
     await openAgenda()
-    const { date, professional, opensAt } = await freeDay(page, { weeks: 6 })
+    const { date, professional, service, opensAt } = await freeDay(page, { weeks: 6 })
     const name = newName('Nelly')
     await page.goto(`/center/dashboard?seccion=agenda&fecha=${date}&profesional=${professional.id}`)
     await agendaIsThere(page)
@@ -230,7 +231,7 @@ test.describe('on a wide screen', () => {
       await expect(first).toBeFocused()
     })
 
-    await test.step('Enter on a time, who, Enter, Enter', async () => {
+    await test.step('Enter on a time, who, which service, Enter', async () => {
       await page.keyboard.press('Enter')
       await expect(dialog.getByRole('combobox', { name: 'Quién viene' })).toBeFocused()
       await page.keyboard.type(name)
@@ -239,6 +240,10 @@ test.describe('on a wide screen', () => {
       await expect(dialog.getByLabel('Teléfono')).toBeFocused()
       await page.keyboard.type(newPhone())
       await page.keyboard.press('Enter')
+      // Which of several services it is, only the caller knows.
+      await expect(dialog.getByLabel('Servicio y profesional')).toBeFocused()
+      await dialog.getByLabel('Servicio y profesional').selectOption(service.id)
+      await dialog.getByLabel('Hora').press('Enter')
       await expect(card(page, name)).toBeFocused()
     })
 

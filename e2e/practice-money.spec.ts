@@ -90,6 +90,7 @@ test('a review is answered once, whoever of the team is first, and reported', as
     colleague.getByRole('dialog').getByText('Ya respondiste esa opinión: se responde una sola vez.'),
   ).toBeVisible()
   await colleague.keyboard.press('Escape')
+  await colleague.getByRole('dialog').getByRole('button', { name: 'Descartar' }).click()
   await expect(theirs.first()).toContainText('Gracias por contarlo.')
 
   const report = mine.getByRole('button', { name: /^(Reportar|Cambiar el motivo)$/ })

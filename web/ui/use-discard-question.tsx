@@ -39,9 +39,9 @@ export function useDiscardQuestion(o: { open: boolean; pending: boolean; onClose
 
 function Question({ onStay, onDiscard }: { onStay: () => void; onDiscard: () => void }) {
   return (
-    <div role="alert" className="flex grow flex-col gap-3 sm:flex-row sm:items-center sm:justify-between">
+    <div role="alert" className="flex grow flex-col gap-3 sm:flex-row sm:flex-wrap sm:items-center sm:justify-between">
       <p className="font-medium">¿Descartar lo que escribiste?</p>
-      <div className="flex flex-col-reverse gap-2 sm:flex-row">
+      <div className="flex grow flex-col-reverse gap-2 sm:flex-row sm:justify-end sm:whitespace-nowrap">
         <Button variant="secondary" onClick={onDiscard}>
           Descartar
         </Button>

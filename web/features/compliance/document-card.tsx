@@ -78,6 +78,7 @@ export function DocumentCard({
         centerId={centerId}
         type={type}
         name={name}
+        replaces={checks.some(({ status }) => status === 'approved')}
         open={uploading.isOpen}
         onClose={uploading.close}
       />

@@ -31,12 +31,14 @@ export type UploadDialogProps = {
   type: CheckType
   /** What the document is called for this practice. */
   name: string
+  /** An approved one counts until the new one is. */
+  replaces: boolean
   open: boolean
   onClose: () => void
 }
 
 /** A newer document of one kind: the PDF, and until when it holds. */
-export function UploadDialog({ centerId, type, name, open, onClose }: UploadDialogProps) {
+export function UploadDialog({ centerId, type, name, replaces, open, onClose }: UploadDialogProps) {
   const { queries } = useApi()
   const queryClient = useQueryClient()
   const form = useForm<z.input<typeof documentForm>, unknown, DocumentValues>({
@@ -84,7 +86,7 @@ export function UploadDialog({ centerId, type, name, open, onClose }: UploadDial
       open={open}
       onOpenChange={(next) => !next && discard.requestClose()}
       title={`Subir: ${name}`}
-      description="Reemplaza al anterior cuando lo aprobemos."
+      description={replaces ? 'Reemplaza al anterior cuando lo aprobemos.' : 'Empieza a valer cuando lo aprobemos.'}
       size="small"
       keepOpenOnOutsidePress
       footer={

@@ -46,7 +46,7 @@ export function Attention({ figures, membership }: { figures: PracticeFigures; m
     return (
       <p className="flex items-center gap-3 rounded-card border border-line bg-panel px-4 py-3 text-ink-soft">
         <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-green" />
-        Todo al día: nada espera una respuesta.
+        Nada espera tu respuesta.
       </p>
     )
   }
