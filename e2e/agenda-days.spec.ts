@@ -11,6 +11,7 @@ import {
   localDay,
   newName,
   newPhone,
+  shownPhone,
   test,
 } from './agenda-page.ts'
 import { expectAccessible } from './fixtures.ts'
@@ -97,7 +98,7 @@ test('a day prints as a list for each professional', async ({ page, openAgenda }
 
   await page.emulateMedia({ media: 'print' })
   const row = page.getByRole('row').filter({ hasText: name })
-  await expect(row).toContainText(`+598 ${phone.slice(1, 3)} ${phone.slice(4, 7)} ${phone.slice(7)}`)
+  await expect(row).toContainText(shownPhone(phone))
   await expect(row).toContainText(service.name)
   await expect(page.getByRole('columnheader', { name: 'Notas' })).toBeVisible()
   await expect(page.getByRole('heading', { name: professional.name })).toBeVisible()

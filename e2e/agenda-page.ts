@@ -155,4 +155,6 @@ export async function bookGuest(
 
 /** Nobody else is called so, also when a test is tried again. The letter at the end: digits alone are looked up as a telephone. */
 export const newName = (first: string) => `${first} Agenda${randomUUID().slice(0, 5)}x`
+/** A mobile number as a screen shows it. */
+export const shownPhone = (phone: string) => `+598 ${phone.slice(1, 3)} ${phone.slice(4, 7)} ${phone.slice(7)}`
 export const newPhone = () => `099 ${randomUUID().replaceAll(/\D/g, '').padEnd(6, '7').slice(0, 6)}`
