@@ -1,7 +1,9 @@
 import type { AppointmentStatus } from '#contract/appointments.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 
-const looks: Record<AppointmentStatus, { tone: BadgeTone; label: string; note?: string }> = {
+type Look = { tone: BadgeTone; label: string; note?: string }
+
+const looks: Record<AppointmentStatus, Look> = {
   held: { tone: 'neutral', label: 'Guardada' },
   pending: { tone: 'blue', label: 'Próxima', note: 'El centro tiene que confirmarla' },
   confirmed: { tone: 'blue', label: 'Próxima' },
@@ -10,8 +12,17 @@ const looks: Record<AppointmentStatus, { tone: BadgeTone; label: string; note?: 
   no_show: { tone: 'red', label: 'Cancelada', note: 'No asististe' },
 }
 
-export function AppointmentStatusBadge({ status }: { status: AppointmentStatus }) {
-  const { tone, label, note } = looks[status]
+/** The centre has a day to say whether the patient came. Until then, nothing else is known. */
+const toBeClosed: Look = { tone: 'neutral', label: 'Ya pasó', note: 'El centro todavía no la cerró' }
+
+type Shown = { status: AppointmentStatus; endsAt: string }
+
+export function statusLook({ status, endsAt }: Shown, now: Date): Look {
+  return status === 'confirmed' && new Date(endsAt) <= now ? toBeClosed : looks[status]
+}
+
+export function AppointmentStatusBadge({ appointment }: { appointment: Shown }) {
+  const { tone, label, note } = statusLook(appointment, new Date())
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
       <Badge tone={tone}>{label}</Badge>

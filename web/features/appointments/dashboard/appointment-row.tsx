@@ -40,7 +40,7 @@ export function AppointmentRow({ appointment, actions }: { appointment: Appointm
               {ending && `${dot}${ending}`}
             </p>
           </div>
-          <AppointmentStatusBadge status={appointment.status} />
+          <AppointmentStatusBadge appointment={appointment} />
         </div>
         {rating !== null && (
           <p className="flex items-center gap-2 text-sm text-ink-soft">

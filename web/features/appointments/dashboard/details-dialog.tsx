@@ -49,7 +49,7 @@ export function DetailsDialog({ appointment, open, onClose, onAct }: DetailsDial
     >
       <div className="grid gap-5">
         <div>
-          <AppointmentStatusBadge status={status} />
+          <AppointmentStatusBadge appointment={appointment} />
           {ending && <p className="mt-1 text-sm text-ink-soft">{`${ending}.`}</p>}
         </div>
         <AcceptBooking appointment={appointment} onAccepted={onClose} />

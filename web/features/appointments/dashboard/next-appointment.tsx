@@ -44,7 +44,7 @@ export function NextAppointment({ appointment, onAct }: { appointment: Appointme
               {formatLongDay(startsAt)}, <span className="whitespace-nowrap">{formatTime(startsAt)}</span>
             </time>
           </h2>
-          <AppointmentStatusBadge status={appointment.status} />
+          <AppointmentStatusBadge appointment={appointment} />
         </div>
         <div className="flex items-center gap-4">
           <Avatar name={professional.name} src={professional.photoUrl} size="large" />
