@@ -15,10 +15,6 @@ test('the whole booking goes by keyboard alone', async ({ page }) => {
 
   await test.step('searches', async () => {
     await page.goto('/')
-    const welcome = page.getByRole('dialog', { name: 'Te damos la bienvenida a Senda' })
-    await expect(welcome).toBeVisible()
-    await keyboard.press('Escape')
-    await expect(welcome).toBeHidden()
     await tabTo(page, page.getByLabel('Qué necesitas'))
     await keyboard.type('nutrición')
     await keyboard.press('Tab')

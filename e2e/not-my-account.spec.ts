@@ -37,6 +37,8 @@ test('the owner of an address with which somebody else signed up gets the accoun
     await page.getByLabel(/^Nueva contraseña/).fill(password)
     await page.getByLabel(/^Repite la contraseña/).fill(password)
     await page.getByRole('button', { name: 'Guardar contraseña' }).click()
+    await expect(page).toHaveURL('/login')
+    await signIn(page, { email: stranger.email, password })
     await expect(page).toHaveURL(/\/complete-registration/)
     await expect(page.getByText(stranger.phone)).toBeHidden()
   })

@@ -77,7 +77,7 @@ test('a second factor is activated, asked for at the door, and removed', async (
     await expectAccessible(other)
     // Neither the private pages nor another visit to /login let anybody past.
     await other.goto('/dashboard')
-    await expect(other).toHaveURL('/login?next=%2Fdashboard')
+    await expect(other).toHaveURL('/login')
     await expect(doorOf(other)).toBeVisible()
     await other.goto('/register')
     await expect(other).toHaveURL('/login')

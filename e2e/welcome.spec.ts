@@ -12,6 +12,28 @@ async function passWaitingTime(page: Page): Promise<void> {
   expect(await page.evaluate(() => localStorage.getItem('senda.welcome-seen'))).toBeNull()
 }
 
+// Each question that a test asks the page counts as a press in the browser: here only keys and pointers do.
+test.beforeEach(async ({ page }) => {
+  await page.addInitScript(() => {
+    const activation = { hasBeenActive: false }
+    for (const sign of ['keydown', 'pointerdown'])
+      addEventListener(sign, () => Object.assign(activation, { hasBeenActive: true }), { capture: true })
+    Object.defineProperty(navigator, 'userActivation', { value: activation })
+  })
+})
+
+test('the welcome opens for a visitor who only looks, on the first visit alone', async ({ page }) => {
+  await page.goto('/')
+  await expect(welcomeOf(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(welcomeOf(page)).toBeHidden()
+  await page.reload()
+  await whenInteractive(page)
+  // Longer than the welcome waits.
+  await page.waitForTimeout(2000)
+  await expect(welcomeOf(page)).toBeHidden()
+})
+
 for (const { sign, act } of [
   { sign: 'presses a key', act: (page: Page) => page.keyboard.press('Tab') },
   { sign: 'presses somewhere', act: (page: Page) => page.mouse.click(5, 300) },

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { errorCode } from '#web/platform/error-message.ts'
 import { signOut, useSession } from '#web/platform/session.ts'
 import { loadToastCard } from '#web/ui/toast.ts'
+import { askedFor } from './arrival-pages.ts'
 import { wayPast } from './sign-in/way-past.ts'
 import { useMe } from './use-me.ts'
 
@@ -30,7 +31,8 @@ export function usePrivatePage() {
     if (where === 'ended') void signOut('local')
     // This page stays until the next one is there, and somebody else may be leading there already.
     else if (router.state.location.pathname !== screens[where]) {
-      router.history.replace(wayPast(screens[where], router.state.location.href))
+      const { href } = router.state.location
+      router.history.replace(wayPast(screens[where], where === 'codeOwed' ? askedFor(href) : href))
     }
   })
   useEffect(() => {

@@ -21,8 +21,10 @@ export function useEnter(next: string | undefined, onCodeOwed?: () => void): () 
       // An older answer and the page that it leads to could send one another on for ever.
       const me = await askMe()
       const held = me.userType === 'patient' && askedFor(next) === undefined ? await heldBooking() : undefined
-      const to = held ?? next
-      router.history.replace(me.registrationPending ? wayPast('/complete-registration', to) : (to ?? me.homePath))
+      const to = held ?? askedFor(next)
+      router.history.replace(
+        me.registrationPending ? wayPast('/complete-registration', to ?? next) : (to ?? me.homePath),
+      )
       return true
     } catch (error) {
       const code = errorCode(error)
