@@ -41,6 +41,7 @@ test('a professional has their own day, patients, opinions and hours, and nobody
   const main = page.getByRole('main')
 
   await test.step('the numbers are theirs, without money', async () => {
+    await page.getByRole('navigation', { name: 'Secciones de tu centro' }).getByRole('link', { name: 'Inicio' }).click()
     await expect(page.getByText('Calificación promedio')).toBeVisible()
     await expectOnlyWith(page.getByRole('region', { name: 'Citas recientes' }).getByRole('listitem'), name)
     await expectCalm(page)
@@ -136,6 +137,7 @@ test('reception has everybody’s day and takes the money, and reads hours and o
   const { page } = await join('Recepción')
   const main = page.getByRole('main')
   const dialog = page.getByRole('dialog')
+  await page.getByRole('navigation', { name: 'Secciones de tu centro' }).getByRole('link', { name: 'Inicio' }).click()
   await expect(page.getByText('Calificación promedio')).toBeVisible()
   await expectCalm(page)
   await expectDenied(page)

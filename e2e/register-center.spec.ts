@@ -94,7 +94,7 @@ test('a centre joins: six steps with everything, and its dashboard', async ({ pa
 
   await expectStep(page, 6, titles[5] ?? '')
   await expect(page.getByRole('main')).toContainText('Lunes a sábado, 09:00–18:30')
-  await expect(page.getByRole('main')).toContainText('Psicoterapia: $ 1.250, 60 min')
+  await expect(page.getByRole('main')).toContainText('Psicoterapia: $ 1.250, 50 min')
   await expect(submit(page)).toBeDisabled()
   await acceptBoth(page)
   await page.getByRole('checkbox', { name: 'Quiero que mi perfil sea público.' }).check()
