@@ -71,7 +71,7 @@ test('where confirmation is required, the address is confirmed and proven by the
 })
 
 test('the migration keeps every proof, and confirms the accounts that had signed in without one', async () => {
-  const file = new URL('../../migrations/0009_verified_addresses.sql', import.meta.url)
+  const file = new URL('../../migrations/0008_verified_addresses.sql', import.meta.url)
   const client = await pool.connect()
   try {
     await client.query('begin; create schema before; set local search_path to before')
