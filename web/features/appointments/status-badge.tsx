@@ -1,3 +1,5 @@
+import { useState } from 'react'
+
 import type { AppointmentStatus } from '#contract/appointments.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 
@@ -22,7 +24,8 @@ export function statusLook({ status, endsAt }: Shown, now: Date): Look {
 }
 
 export function AppointmentStatusBadge({ appointment }: { appointment: Shown }) {
-  const { tone, label, note } = statusLook(appointment, new Date())
+  const [now] = useState(() => new Date())
+  const { tone, label, note } = statusLook(appointment, now)
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
       <Badge tone={tone}>{label}</Badge>

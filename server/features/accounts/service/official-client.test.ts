@@ -135,7 +135,7 @@ describe('what the official client’s own tests expect of a server: sessions', 
     const asked: string[] = []
     const client = service.client({
       fetch: async (input, init) => {
-        asked.push(new URL(String(input)).pathname)
+        asked.push(new URL(input instanceof Request ? input.url : input).pathname)
         return fetch(input, init)
       },
     })
