@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 
 import { enter, registerPatient } from './by-api.ts'
-import { expectAccessible, test, whenInteractive } from './fixtures.ts'
+import { expectAccessible, said, test, whenInteractive } from './fixtures.ts'
 import { newPerson } from './person.ts'
 
 async function fillPatient(page: Page, email: string): Promise<void> {
@@ -57,6 +57,9 @@ test('a centre signs up at /auth, with a password of its own kind, and sees its 
   await expectAccessible(page)
   await page.getByRole('link', { name: /Pide ayuda/ }).click()
   await expect(page).toHaveURL('/contact')
+  await page.getByLabel('Tu mensaje').fill('No sé qué documentos me faltan subir.')
+  await page.getByRole('button', { name: 'Pedir ayuda' }).click()
+  await expect(said(page, 'Mensaje enviado')).toBeVisible()
   await page.goBack()
   await expect(page.getByText('1/4')).toBeVisible()
 })

@@ -121,6 +121,16 @@ export async function whenInteractive(page: Page): Promise<void> {
   })
 }
 
+/** Each question that a test asks the page counts as a press in the browser: from here on only keys and pointers do. */
+export async function countOnlyRealPresses(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const activation = { hasBeenActive: false }
+    for (const sign of ['keydown', 'pointerdown'])
+      addEventListener(sign, () => Object.assign(activation, { hasBeenActive: true }), { capture: true })
+    Object.defineProperty(navigator, 'userActivation', { value: activation })
+  })
+}
+
 /** A refused request is the matter of the test that causes it; the rest of what a console calls an error is ours. */
 function listenForProblems(context: BrowserContext): string[] {
   const problems: string[] = []

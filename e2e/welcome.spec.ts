@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-import { test, whenInteractive } from './fixtures.ts'
+import { countOnlyRealPresses, test, whenInteractive } from './fixtures.ts'
 
 const welcomeOf = (page: Page) => page.getByRole('dialog', { name: 'Te damos la bienvenida a Senda' })
 
@@ -12,15 +12,7 @@ async function passWaitingTime(page: Page): Promise<void> {
   expect(await page.evaluate(() => localStorage.getItem('senda.welcome-seen'))).toBeNull()
 }
 
-// Each question that a test asks the page counts as a press in the browser: here only keys and pointers do.
-test.beforeEach(async ({ page }) => {
-  await page.addInitScript(() => {
-    const activation = { hasBeenActive: false }
-    for (const sign of ['keydown', 'pointerdown'])
-      addEventListener(sign, () => Object.assign(activation, { hasBeenActive: true }), { capture: true })
-    Object.defineProperty(navigator, 'userActivation', { value: activation })
-  })
-})
+test.beforeEach(({ page }) => countOnlyRealPresses(page))
 
 test('the welcome opens for a visitor who only looks, on the first visit alone', async ({ page }) => {
   await page.goto('/')
