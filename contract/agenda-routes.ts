@@ -25,7 +25,7 @@ const ofAppointment = { centerId: id, appointmentId: id }
 const tags = ['Agenda']
 const centerReason = typedText({ min: 3, max: 500, message: 'Escribe el motivo: se lo contamos al paciente' })
 
-/** `blockRest`: nobody books what is left of the day, because an absence is added with the change. */
+/** `blockRest`: adds an absence with the change, so that no patient books what is left of the day. */
 const wholeDay = {
   ...inCenter,
   professionalId: id,

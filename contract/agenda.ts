@@ -171,7 +171,7 @@ export const cancellationChoices = z.object({
 })
 export type CancellationChoices = z.output<typeof cancellationChoices>
 
-/** Somebody whom no mail told what the centre changed: the desk telephones, and ticks it. */
+/** A person whom no mail told what the centre changed: the receptionist telephones, and ticks it. */
 export const deskCall = z.object({
   appointmentId: id,
   name: z.string(),

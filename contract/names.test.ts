@@ -48,7 +48,7 @@ test.for([
   ['Gana en https://ejemplo.invalid ya', 'Gana en ya'],
   ['ana@ejemplo.uy', ''],
   ['a'.repeat(250), 'a'.repeat(200)],
-] as const)('a name that nobody can correct is cleaned: %j', ([text, cleaned]) => {
+] as const)('a name that arrives without a form is cleaned: %j', ([text, cleaned]) => {
   expect(cleanName(text)).toBe(cleaned)
   expect(nameFault(cleanName(text))).toBeUndefined()
 })

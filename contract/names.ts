@@ -44,7 +44,7 @@ export function typedName(limits: { max: number; min?: number; message?: string 
 export const nameMaxLength = 200
 
 /**
- * Makes a name out of a text that nobody can correct, such as one from another provider: without addresses, on one line, cut
+ * Makes a name out of a text that arrives without a form, such as one from another provider: without addresses, on one line, cut
  * to what fits, and never in the middle of a letter. Empty when no name is left.
  */
 export function cleanName(text: string): string {

@@ -89,7 +89,7 @@ export const registrationCompletion = z
     error: 'Elige la especialidad',
   })
 
-/** A name that arrives where nobody can correct it: it is cleaned and cut, never refused. */
+/** A name that arrives without a form to correct it in: it is cleaned and cut, never refused. */
 export const foundName = typedText({ max: 65_536 }).transform(cleanName)
 
 /** The names in sign-up metadata that become names here. */

@@ -63,7 +63,7 @@ test('the notice about the e-mail address has its place before it arrives, on ev
   await expectAccessible(page)
 })
 
-test('whoever proved their address sees no notice, and no page keeps a place for it', async ({ page }) => {
+test('a user who proved their address sees no notice, and no page keeps a place for it', async ({ page }) => {
   await enter(page, { email: 'paciente@demo.uy', password: 'Senda-2026!' })
   await watchShifts(page)
   for (const path of ['/', '/centers', '/dashboard']) {

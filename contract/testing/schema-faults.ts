@@ -57,6 +57,6 @@ function withInner(issue: z.core.$ZodIssue): Fault[] {
   return [{ code: issue.code, message: issue.message }, ...inner]
 }
 
-/** How zod begins what it says of its own accord. */
+/** How zod's default messages begin. */
 export const zodsEnglish =
   /^(?:Invalid|Too (?:big|small)|Unrecognized|Expected|Required)|expected|received|must (?:be|have|match|start|end)/

@@ -134,7 +134,7 @@ async function readChunks(
     }
   } catch (error) {
     if (error instanceof Error && 'status' in error) throw error
-    // The line was cut: nobody reads the answer.
+    // The connection is gone: no client reads the answer.
     throw failRequest('request.malformed')
   }
   return chunks

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { draftPrefix } from './session.ts'
 
-/** A draft nobody touched for this long is deleted, unread. The notice above a form says so. */
+/** A draft that the visitor has not touched for this long is deleted, unread. The notice above a form says so. */
 export const draftDays = 7
 const dayMs = 86_400_000
 

@@ -97,7 +97,7 @@ describe('an invitation', () => {
     expect(await as(userId).acceptInvitation({ token })).toEqual({ centerId })
   })
 
-  test('lets nobody in through an account whose address is unverified, and stays good until it is verified', async () => {
+  test('opens no team to an account whose address is unverified, and stays good until it is verified', async () => {
     const { centerId } = await buildCenter(platform)
     const { userId, email } = await buildAccount(platform)
     await as(centerId).invite({ centerId, email, role: 'reception', professionalId: null })

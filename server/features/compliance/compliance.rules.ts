@@ -23,7 +23,7 @@ export function cleanFileName(name: string): string {
   return `${trimDots(stem) || 'documento'}${ending}`
 }
 
-/** Without spaces and dots at both ends. A loop, as a pattern for the end starts anew at every dot. */
+/** Without spaces and dots at both ends. A loop, because a pattern for the end tries again at every dot. */
 function trimDots(text: string): string {
   let [start, end] = [0, text.length]
   while (start < end && isDot(text[start])) start += 1

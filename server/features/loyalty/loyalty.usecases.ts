@@ -20,7 +20,7 @@ const compensatedPeoplePerDay = 20
 
 type Compensation = {
   centerId: string
-  /** The centre's local day, on which the count begins anew. */
+  /** The centre's local day, on which the count restarts. */
   date: string
   gift: PointsGift
   /** Asked once the centre's count and the person's balance are locked: what it reads stays true until the transaction ends. */

@@ -29,7 +29,7 @@ export type StepConfirmProps = Omit<BookingAccessProps, 'heldUntil'> & {
   addressError: string | undefined
 }
 
-/** The last questions. A visitor without a session registers or signs in here; the time stays held meanwhile. */
+/** The last questions. A visitor without a session registers or signs in here; the time stays held until then. */
 export function StepConfirm({ hold, dependants, dependantId, onDependantChange, ...props }: StepConfirmProps) {
   const { homeAddress, onHomeAddressChange, addressError, ...access } = props
   const session = useSession()

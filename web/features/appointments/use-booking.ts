@@ -212,7 +212,7 @@ export function useBooking({ center, search }: { center: CenterProfile; search: 
     hold,
     /** A time that this visitor keeps at another centre. */
     holdElsewhere,
-    /** The time that the visitor chose here meanwhile, on a card or a profile. */
+    /** The time that the visitor chose on a card or a profile while another was held. */
     tapped,
     step,
     headings,

@@ -30,7 +30,7 @@ export function PublicationPanel({ centerId, onlyIfNeeded = false }: Publication
     if (onlyIfNeeded && !needsAttention(query.data)) return null
     return <PublicationCard centerId={centerId} publication={query.data} />
   }
-  // A dashboard has other things to show meanwhile.
+  // A dashboard has other things to show while this loads.
   if (onlyIfNeeded && !query.isError) return null
   return <Pending asked={query} loading="Cargando tus documentos" failed="No se pudo cargar cómo va tu publicación" />
 }

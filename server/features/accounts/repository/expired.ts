@@ -28,7 +28,7 @@ export async function deleteExpired(
 
 /**
  * Some time after they expired: of the two mails of a change of address, one that is gone counts as confirmed, so none may
- * go while the other works. Of the sign-ups of an account that nobody has confirmed yet the newest two stay, each with its
+ * go while the other works. Of the sign-ups of an account that is not confirmed yet the newest two stay, each with its
  * newest mail: a mail that is asked for again carries on with what the newest chose, and the other tells that it was not the
  * only one, so that its password may be a stranger's.
  */

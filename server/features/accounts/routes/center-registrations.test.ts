@@ -218,7 +218,7 @@ describe('an address that has an account', () => {
           { centerId: expect.stringMatching(/^[0-9a-f-]{36}$/), needsConfirmation: true },
         ])
       }
-      // The address that nobody has confirmed gets a link of this registration, beside the first one.
+      // The unconfirmed address gets a link of this registration, beside the first one.
       const { one_time_tokens: tokens = 0, outbound_mails: mails = 0 } = before.rows
       expect(await countRows(platform)).toEqual({
         ...before.rows,
@@ -336,7 +336,12 @@ describe('what is refused leaves nothing behind:', () => {
     ['a full name of one letter between spaces', 'personalInfo', { fullName: ' E ' }, 'personalInfo.fullName'],
     ['a department that does not exist', 'centerInfo', { department: 'Atlántida' }, 'centerInfo.department'],
     ['a telephone number without enough digits', 'centerInfo', { contactPhone: '2900 123' }, 'centerInfo.contactPhone'],
-    ['a foreign number that nobody has', 'centerInfo', { contactPhone: '+1 000 000 0000' }, 'centerInfo.contactPhone'],
+    [
+      'a foreign number that cannot exist',
+      'centerInfo',
+      { contactPhone: '+1 000 000 0000' },
+      'centerInfo.contactPhone',
+    ],
     ['a link for a name', 'centerInfo', { centerName: 'Fisio.uy' }, 'centerInfo.centerName'],
     ['a specialty too long to keep', 'personalInfo', { specialties: 'a'.repeat(61) }, 'personalInfo.specialties'],
     ['video without a platform', 'availability', { platform: '' }, 'availability.platform'],

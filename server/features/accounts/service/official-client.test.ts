@@ -236,7 +236,7 @@ describe('what the official client’s own tests expect of a server: ways in tha
     }
   })
 
-  test('nobody signs in without a name', async () => {
+  test('a sign-in without an address is refused', async () => {
     const { data, error } = await service.client().signInAnonymously()
     expect([data.session, error?.message]).toEqual([null, 'Anonymous sign-ins are disabled'])
   })

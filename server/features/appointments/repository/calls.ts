@@ -21,7 +21,7 @@ export async function requestCall(tx: Tx, o: OfAppointment & { wasAt: Date; now:
     .execute()
 }
 
-/** A mail told the person meanwhile, or everything is as the person knows it. */
+/** A later mail told the person, or everything is as the person knows it. */
 export async function deleteCall(tx: Tx, { appointmentId }: { appointmentId: string }): Promise<void> {
   await tx.deleteFrom('desk_calls').where('appointment_id', '=', appointmentId).execute()
 }

@@ -45,7 +45,7 @@ describe('an appointment that the desk entered', () => {
     await expect(rate(patientId, appointmentId)).resolves.toMatchObject({ rating: 5 })
   })
 
-  it('cannot be rated when nobody but the centre speaks of it, and the dashboard does not offer it', async () => {
+  it('cannot be rated while only the centre speaks of it, and the dashboard does not offer it', async () => {
     const { patientId, appointmentId, complete } = await entered()
     await complete()
     expect((await as(patientId).get({ appointmentId })).can).toMatchObject({ review: false, accept: false })
@@ -97,7 +97,7 @@ it('an appointment that the patient booked needs no acceptance and has none', as
   await expect(as(patientId).accept({ appointmentId })).rejects.toMatchObject({ code: 'appointments.not_changeable' })
 })
 
-it('the database refuses a review of an unaccepted appointment to a writer who asks nobody', async () => {
+it('the database refuses a review of an unaccepted appointment to a writer that skips the use case', async () => {
   const { patientId, appointmentId, complete, desk } = await entered()
   await complete()
   const review = { id: appointmentId, appointment_id: appointmentId, patient_id: patientId, rating: 5 }

@@ -168,7 +168,7 @@ it('the desk enters as many appointments as it wants, and they leave the patient
   await expect(book({ asker, serviceId: desk.serviceId, n: 6 })).resolves.toMatchObject({ status: 'confirmed' })
 })
 
-it('the database refuses a fifth appointment with one professional to a writer who asks nobody', async () => {
+it('the database refuses a fifth appointment with one professional to a writer that skips the use case', async () => {
   const { patientId } = await buildPatient(platform)
   const { serviceId, ...where } = await buildService(platform)
   for (let n = 0; n < 4; n++)

@@ -15,7 +15,7 @@ import { type AtDesk, type Changed, changeAtDeskIn } from './change-at-desk.ts'
 import { tellOfCentersChange } from './tell-of-change.ts'
 
 export type CallOff = AtDesk & {
-  /** Who cancels. The patient's own terms apply when the patient does, whoever writes it down. */
+  /** Who cancels. The patient's own terms apply when the patient does, also when a receptionist enters it. */
   by: 'patient' | 'center'
   reason: string
 }

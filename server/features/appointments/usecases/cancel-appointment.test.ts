@@ -42,7 +42,7 @@ describe('cancelling', () => {
     platform.clock.set(now)
   })
 
-  it('is not free anew for 30 minutes after the patient moved an older booking', async () => {
+  it('is not free again for 30 minutes after the patient moved an older booking', async () => {
     const { serviceId } = await buildService(platform)
     const now = platform.clock.now()
     const { asker, appointment } = await book({ serviceId, startsAt: later(24 * hour) })

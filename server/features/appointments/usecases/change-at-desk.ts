@@ -59,7 +59,7 @@ export async function changeAtDeskIn(
     )
   await lockAppointment(tx, o)
   const { row, member } = await requireAtDesk(tx, o)
-  // Moved to somebody else in between, whose calendar is not locked: whoever asked was looking at something old.
+  // Another request moved it to a professional whose calendar is not locked: the caller saw an old state.
   if (o.takesTime && row.professionalId !== known.professionalId)
     throw fail('appointments.not_changeable', { status: row.status })
   await change({ row, member, hasAccount, can: abilitiesOf({ row, member, now }), now })

@@ -18,7 +18,7 @@ type Day = {
   professionalId: string
   date: string
   reason: string
-  /** Nobody books what is left of the day: an absence is added in the same transaction. */
+  /** Adds an absence in the same transaction, so that no patient books what is left of the day. */
   blockRest: boolean
   preview?: boolean | undefined
 }

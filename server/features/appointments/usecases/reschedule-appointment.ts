@@ -34,7 +34,7 @@ type Reschedule = AtDesk & {
 }
 type Rescheduled = Changed & { told: boolean }
 
-/** The centre gives an appointment another time, or another professional, at the agreed price, and tells whoever comes. @returns also whether a mail does */
+/** The centre gives an appointment another time, or another professional, at the agreed price, and notifies the attendee. @returns also whether a mail does */
 export async function rescheduleAppointment(platform: Platform, o: Reschedule): Promise<Rescheduled> {
   const move = platform.db.transaction().execute((tx) => rescheduleIn(tx, platform, o))
   return move.catch((error: unknown) => {
@@ -62,7 +62,7 @@ export async function rescheduleIn(tx: Tx, platform: Platform, o: Reschedule): P
   await changes.lockCalendars(tx, [...new Set(calendars)])
   await lockAppointment(tx, { appointmentId })
   const { row, member } = await requireAtDesk(tx, o)
-  // Moved to somebody else in between, whose calendar is not locked: whoever asked was looking at something old.
+  // Another request moved it to a professional whose calendar is not locked: the caller saw an old state.
   const isElsewhere = row.professionalId !== known.professionalId
   if (isElsewhere || isNobodys || !abilitiesOf({ row, member, now }).move)
     throw fail('appointments.not_changeable', { status: row.status })

@@ -41,7 +41,7 @@ type Change = About & {
   /** As it was before: what its readers know, unless a notice waits already. */
   before: KnownState
   event: Exclude<AppointmentEvent, 'booked'>
-  /** `center`: whoever changed it tells the patient in their own words. */
+  /** `center`: the member who changed it tells the patient in their own words. */
   tell?: 'both' | 'center'
 }
 
@@ -62,7 +62,7 @@ export async function tellOfChange(tx: Tx, { event: kind, tell = 'both', ...chan
 
 type CenterChange = About & { before: KnownState; event: Exclude<CenterEvent, { kind: 'entered' }> }
 
-/** What the centre did: tells whoever comes. @returns whether a mail tells them */
+/** Notifies the attendee of what the centre did. @returns whether a mail tells them */
 export async function tellOfCentersChange(tx: Tx, { event, ...change }: CenterChange): Promise<boolean> {
   return gather(tx, { ...change, event, audience: 'attendee' })
 }

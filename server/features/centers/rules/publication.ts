@@ -87,7 +87,7 @@ function documentsOf(facts: PublicationFacts): Document[] {
   })
 }
 
-/** Registration announces documents that nobody has uploaded yet. */
+/** Registration announces documents before they are uploaded. */
 function isHandedIn({ hasFile, status }: Check): boolean {
   return hasFile || status !== 'pending'
 }
@@ -116,7 +116,7 @@ function isPast({ expiryDate }: Check, today: string): boolean {
 }
 
 function partsOf(facts: PublicationFacts): Part[] {
-  // Until something says which documents are needed, nobody can approve it.
+  // Until something says which documents are needed, staff cannot approve it.
   const services: Part['neededFor'] = kindOf(facts).isUnknown ? 'publication' : 'bookings'
   return [
     { key: 'description', neededFor: 'publication', isDone: facts.description !== '' },

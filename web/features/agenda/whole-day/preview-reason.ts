@@ -1,2 +1,2 @@
-/** A preview is undone before anybody could read why: it needs a reason only because the change does. */
+/** The server rolls a preview back: it carries a reason only because the contract of the change requires one. */
 export const previewReason = 'Vista previa'

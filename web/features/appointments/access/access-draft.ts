@@ -7,6 +7,7 @@ export const accessDraft = formDraft({
   name: 'booking-access',
   kept: z.object({
     ...keptTexts('fullName', 'email', 'phone', 'sentTo'),
+    acceptTerms: z.boolean().optional().catch(undefined),
     mode: z.enum(['register', 'signIn', 'checkMail']).optional().catch(undefined),
   }),
 })

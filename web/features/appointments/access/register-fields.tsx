@@ -117,6 +117,6 @@ export function RegisterFields({ here, onBusy, onRegistered, onTaken, onMailSent
 }
 
 function typedBefore(): Partial<Typed> {
-  const { fullName = '', email = '', phone = '' } = accessDraft.read()
-  return { fullName, email, phone }
+  const { fullName = '', email = '', phone = '', acceptTerms = false } = accessDraft.read()
+  return { fullName, email, phone, acceptTerms }
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import Phone from 'lucide-react/icons/phone'
+import { useState } from 'react'
 
 import type { Appointment } from '#contract/appointments.ts'
 import { telHref } from '#web/platform/formats.ts'
@@ -18,8 +19,9 @@ import { BookAgain } from './book-again.tsx'
 export type DetailsDialogProps = { appointment: Appointment; open: boolean; onClose: () => void; onAct: OpenAct }
 
 export function DetailsDialog({ appointment, open, onClose, onAct }: DetailsDialogProps) {
-  const { center, can, status } = appointment
-  const isToCome = status === 'pending' || status === 'confirmed'
+  const { center, can, status, endsAt } = appointment
+  const [now] = useState(() => new Date())
+  const isToCome = (status === 'pending' || status === 'confirmed') && new Date(endsAt) > now
   const ending = endingOf(appointment)
   return (
     <Dialog
