@@ -11,7 +11,7 @@ import {
   registerInPlace,
   searchFromHome,
 } from './booking-page.ts'
-import { expectAccessible, test } from './fixtures.ts'
+import { countOnlyRealPresses, expectAccessible, test } from './fixtures.ts'
 import { newPerson } from './person.ts'
 
 test('a visitor books by registering on the way, moves the appointment, cancels it, and the time is free again', async ({
@@ -22,6 +22,7 @@ test('a visitor books by registering on the way, moves the appointment, cancels 
   let held = ''
   let moved = ''
 
+  await countOnlyRealPresses(page)
   await test.step('searches from the home page', async () => {
     await page.goto('/')
     const welcome = page.getByRole('dialog', { name: 'Te damos la bienvenida a Senda' })

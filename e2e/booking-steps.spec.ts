@@ -121,7 +121,12 @@ test('a time chosen on a card while another centre’s is held waits for the ans
 test('the page after booking shows price, map, directions and telephone, and leads to moving and cancelling', async ({
   page,
 }) => {
-  const { centerId } = await holdByApi(page, { accepts: ({ latitude, phone }) => latitude !== null && phone !== null })
+  const { centerId } = await holdByApi(page, {
+    accepts: ({ latitude, phone, professionals }) =>
+      latitude !== null &&
+      phone !== null &&
+      professionals.every(({ modalities }) => modalities.some((name) => name === 'Presencial' || name === 'Mixta')),
+  })
   await page.goto(`/book/${centerId}?step=confirm`)
   await registerInPlace(page, newPerson())
   await expect(

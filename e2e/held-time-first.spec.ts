@@ -51,7 +51,11 @@ test('a patient who holds a time and signs in arrives at the confirm step', asyn
 
 test('/thank-you says until when a time is held, leads back to it, and does not leave by itself', async ({ page }) => {
   const { centerId } = await holdByApi(page)
-  await page.goto('/thank-you')
+  // As a sign-up that waits for its confirmation leads there.
+  await page.goto('/faq')
+  const mark = { signedUpAs: newPerson().email }
+  await page.evaluate((state) => history.replaceState({ ...history.state, ...state }, '', '/thank-you'), mark)
+  await page.reload()
   await expect(page.getByText(/^Tu hora sigue guardada hasta las \d\d:\d\d$/)).toBeVisible()
   await expect(page.getByRole('timer')).toBeHidden()
   await expectAccessible(page)

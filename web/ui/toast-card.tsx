@@ -33,7 +33,8 @@ export function ToastCard({ toast }: { toast: ShownToast }) {
       ref={card}
       data-toast=""
       role={toast.kind === 'destructive' ? 'alert' : undefined}
-      onPointerEnter={() => setHeld(true)}
+      // Not on entering: a toast that appears under a resting pointer would stay for ever.
+      onPointerMove={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
