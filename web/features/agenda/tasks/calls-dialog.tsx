@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 
 import type { DeskCall } from '#contract/agenda.ts'
 import { useApi } from '#web/platform/api.ts'
@@ -21,13 +22,17 @@ export function CallsDialog({ centerId, open, onClose }: CallsDialogProps) {
   const { api } = useApi()
   const tasks = useDeskTasks({ centerId })
   const refresh = useAgendaRefresh({ centerId })
+  // A tick shows at once, and several may be on their way to the server.
+  const [ticked, setTicked] = useState<Record<string, boolean | undefined>>({})
   const tick = useMutation({
     mutationFn: ({ appointmentId, called }: { appointmentId: string; called: boolean }) =>
       api.agenda.setCalled({ centerId, appointmentId, called }),
-    onSettled: refresh,
+    onSettled: async (_call, _error, { appointmentId }) => {
+      await refresh()
+      setTicked((before) => ({ ...before, [appointmentId]: undefined }))
+    },
   })
-  const isCalled = ({ appointmentId, calledAt }: DeskCall) =>
-    tick.isPending && tick.variables.appointmentId === appointmentId ? tick.variables.called : calledAt !== null
+  const isCalled = ({ appointmentId, calledAt }: DeskCall) => ticked[appointmentId] ?? calledAt !== null
   return (
     <Dialog
       open={open}
@@ -66,9 +71,10 @@ export function CallsDialog({ centerId, open, onClose }: CallsDialogProps) {
                     </>
                   }
                   checked={isCalled(call)}
-                  onChange={({ currentTarget }) =>
-                    tick.mutate({ appointmentId: call.appointmentId, called: currentTarget.checked })
-                  }
+                  onChange={({ currentTarget: { checked: called } }) => {
+                    setTicked((before) => ({ ...before, [call.appointmentId]: called }))
+                    tick.mutate({ appointmentId: call.appointmentId, called })
+                  }}
                 />
               </div>
             </li>
