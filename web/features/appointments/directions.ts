@@ -1,5 +1,6 @@
 import type { Appointment } from '#contract/appointments.ts'
 import type { CenterProfile } from '#contract/centers.ts'
+import { directionsUrl } from '#contract/directions.ts'
 import { fullAddress } from '#web/features/centers/full-address.ts'
 
 type Where = Pick<CenterProfile, 'latitude' | 'longitude'> &
@@ -7,7 +8,5 @@ type Where = Pick<CenterProfile, 'latitude' | 'longitude'> &
 
 /** Opens the visitor's maps application with the way to the centre. Without a pin, the address says where. */
 export function directionsHref({ latitude, longitude, ...address }: Where): string {
-  const destination =
-    latitude !== null && longitude !== null ? `${latitude},${longitude}` : `${fullAddress(address)}, Uruguay`
-  return `https://www.google.com/maps/dir/?${new URLSearchParams({ api: '1', destination })}`
+  return directionsUrl({ latitude, longitude, address: fullAddress(address) })
 }

@@ -18,7 +18,7 @@ export type PracticeSectionId = (typeof practiceSectionIds)[number]
 const reviewFilters = ['unanswered'] as const
 type ReviewFilter = (typeof reviewFilters)[number]
 
-/** `centro`: of somebody who works at several. `paciente`: whose contact is open. `desde`, `hasta`: the money's period. `reviews`: which reviews are listed; all of them without it. */
+/** `centro`: which centre, for a member of several. `paciente`: whose contact is open. `desde`, `hasta`: the money's period. `reviews`: which reviews are listed; all of them without it. */
 export type PracticeSearch = {
   seccion?: PracticeSectionId | undefined
   centro?: string | undefined

@@ -113,7 +113,7 @@ class RehearsedError extends Error {
 }
 
 /**
- * As a sign-up with an address whose account nobody has confirmed: its owner gets a link that confirms this registration, without
+ * As a sign-up with the address of an unconfirmed account: its owner gets a link that confirms this registration, without
  * its files and services, which only an account can keep. A confirmed account gets nothing.
  */
 async function signUpBeside(

@@ -8,9 +8,9 @@ import { useAskMe } from '../use-me.ts'
 import { wayPast } from './way-past.ts'
 
 /**
- * Goes where signing in leads: to `next`, else to the patient's held time, else to the dashboard of this kind of account. Whoever still owes the second
- * factor's code doesn't: `onCodeOwed` runs instead, which unless told leads to /login, where it is asked. The returned
- * function says whether this screen is being left.
+ * Goes where signing in leads: to the page that the visitor asked for, else to the patient's held time, else to the dashboard
+ * of this kind of account. While the second factor's code is missing, `onCodeOwed` runs instead; without it, the visitor goes
+ * to /login, which asks for the code. The returned function says whether this screen is being left.
  */
 export function useEnter(next: string | undefined, onCodeOwed?: () => void): () => Promise<boolean> {
   const router = useRouter()
