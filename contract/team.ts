@@ -35,6 +35,11 @@ export const teamErrors = {
     status: 429,
     message: 'Hasta que aprobemos tu centro puedes enviar 3 invitaciones por día. Mañana puedes enviar más.',
   },
+  'team.mailbox_full': {
+    status: 429,
+    message:
+      'No enviamos la invitación: ese correo ya recibió hoy todos los mensajes que puede recibir sin estar confirmado. Prueba de nuevo mañana.',
+  },
   'team.account_exists': { status: 409, message: 'Ya existe una cuenta con ese correo. Inicia sesión para aceptar.' },
   'team.professional_has_account': { status: 409, message: 'Ese profesional ya entra con otra cuenta.' },
   'team.professional_busy': {
@@ -146,6 +151,7 @@ export const team = {
       ...only(
         teamErrors,
         'team.too_many_invitations',
+        'team.mailbox_full',
         'team.already_member',
         'team.professional_not_found',
         'team.professional_has_account',

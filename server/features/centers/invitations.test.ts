@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { deleteAccount } from '#server/features/accounts/usecases/delete-account.ts'
 import { newId } from '#server/platform/ids.ts'
-import { listMails } from '#server/platform/mail.ts'
+import { listMails, queueMail } from '#server/platform/mail.ts'
+import { mailsPerDay } from '#server/platform/mail-allowance.ts'
 import { buildAccount, buildCenter, buildMember, buildProfessional, verifyEmail } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { testPlatform } from '#server/testing/platform.ts'
@@ -257,6 +258,38 @@ describe('an invitation', () => {
       as(centerId).invite({ centerId, email: 'a@prueba.uy', role: 'professional', professionalId: null }),
     ).rejects.toMatchObject({ data: { issues: [{ path: ['professionalId'], message: 'Elige qué profesional es' }] } })
     await expect(invite({ email: 'no es un correo' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  })
+
+  test('says that it was not sent when its address has had its mails of the day, and the earlier link stays valid', async () => {
+    const { centerId } = await buildCenter(platform, { isApproved: false })
+    const email = `lleno-${centerId}@prueba.uy`
+    const invite = () => as(centerId).invite({ centerId, email, role: 'reception', professionalId: null })
+    const [before] = (await invite()).invitations
+    const notice = { platform, to: email, kind: 'appointments.moved', subject: 'Aviso', html: '', text: '' }
+    for (let sent = 1; sent < mailsPerDay; sent++) expect(await queueMail(platform.db, notice)).toBe(true)
+    await expect(invite()).rejects.toMatchObject({ code: 'team.mailbox_full', status: 429 })
+    expect((await as(centerId).get({ centerId })).invitations).toEqual([before])
+    expect(await as(undefined).invitation({ token: await linkTo(email) })).toMatchObject({ hasAccount: false })
+    // The refused attempt has not used up one of the centre's three.
+    for (const n of [2, 3]) {
+      await as(centerId).invite({
+        centerId,
+        email: `lleno-${n}-${centerId}@prueba.uy`,
+        role: 'reception',
+        professionalId: null,
+      })
+    }
+  })
+
+  test('reaches one address four times a day, whether or not the address has a confirmed account', async () => {
+    const { centerId } = await buildCenter(platform)
+    const { email: confirmed } = await buildAccount(platform, { verified: true })
+    const { email: unconfirmed } = await buildAccount(platform, { verified: false })
+    for (const email of [confirmed, unconfirmed, `sin-cuenta-${centerId}@prueba.uy`]) {
+      const invite = () => as(centerId).invite({ centerId, email, role: 'reception', professionalId: null })
+      for (let sent = 0; sent < 4; sent++) await invite()
+      await expect(invite(), email).rejects.toMatchObject({ code: 'request.too_many' })
+    }
   })
 
   test('is limited: thirty in an hour for a centre', async () => {

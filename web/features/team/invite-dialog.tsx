@@ -53,7 +53,7 @@ export function InviteDialog({
     } catch (error) {
       refuse({ setError }, error, {
         fields: values.role === 'professional' ? ['email', 'role', 'professionalId'] : ['email', 'role'],
-        codes: { 'team.already_member': 'email' },
+        codes: { 'team.already_member': 'email', 'team.mailbox_full': 'email' },
       })
       return
     }

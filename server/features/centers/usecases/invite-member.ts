@@ -4,6 +4,7 @@ import { findProfessional } from '#server/features/professionals/usecases/find-p
 import { hashSecret, newId, newSecret } from '#server/platform/ids.ts'
 import { dayMs, localDay } from '#server/platform/local-time.ts'
 import { queueMail } from '#server/platform/mail.ts'
+import { mailsPerDay } from '#server/platform/mail-allowance.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { countAttempt } from '#server/platform/rate-limit.ts'
 import { fail } from '../centers.errors.ts'
@@ -14,6 +15,7 @@ import { findOwnCenter } from '../repository/practice.ts'
 import { lockOwnCenter, requireOwner } from './require-member.ts'
 
 const openDays = 14
+const invitationsPerAddress = mailsPerDay - 1
 const unlimited = 1_000_000
 
 type Invitation = {
@@ -27,7 +29,7 @@ type Invitation = {
 /**
  * Mails somebody a link that makes them a member. Inviting the same address again ends the link before.
  * A centre that is not approved sends at most three a day.
- * @throws team.too_many_invitations, team.already_member, team.professional_not_found, team.professional_has_account, request.too_many
+ * @throws team.too_many_invitations, team.mailbox_full, team.already_member, team.professional_not_found, team.professional_has_account, request.too_many
  */
 export async function inviteMember(platform: Platform, { email: typed, ...o }: Invitation): Promise<void> {
   const email = typed.toLowerCase()
@@ -35,8 +37,14 @@ export async function inviteMember(platform: Platform, { email: typed, ...o }: I
   // Strangers must not use up the centre's attempts.
   await requireOwner(platform.db, o)
   await countAttempt(platform, { name: 'centers.invitations', key: centerId, limit: 30, windowSeconds: 3600 })
-  // Several centres together must not fill a stranger's mailbox.
-  await countAttempt(platform, { name: 'centers.invited', key: email, limit: 10, windowSeconds: 86_400 })
+  // Several centres together must not fill a stranger's mailbox. The limit is lower than what any address may receive, so that
+  // invitations alone never show whether an address has a confirmed account.
+  await countAttempt(platform, {
+    name: 'centers.invited',
+    key: email,
+    limit: invitationsPerAddress,
+    windowSeconds: 86_400,
+  })
   const now = platform.clock.now()
   const token = newSecret()
   await platform.db.transaction().execute(async (tx) => {
@@ -65,7 +73,10 @@ export async function inviteMember(platform: Platform, { email: typed, ...o }: I
     })
     const link = `${platform.settings.publicUrl}/center/invitation/${token}`
     const content = invitationMail({ centerName: center?.name ?? '', role: o.role, link, expiresAt })
-    await queueMail(tx, { platform, to: email, kind: 'centers.invitation', ...content })
+    // Thrown inside the transaction: the earlier link stays valid, and the centre's daily allowance is not spent.
+    if (!(await queueMail(tx, { platform, to: email, kind: 'centers.invitation', ...content }))) {
+      throw fail('team.mailbox_full')
+    }
   })
 }
 
