@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import type { ComplianceCheck } from '#contract/compliance.ts'
 
-import { lapsesSoon, standingOf } from './check-words.ts'
+import { standingOf } from './check-words.ts'
 
 const approved: ComplianceCheck = {
   id: 'c',
@@ -15,16 +15,12 @@ const approved: ComplianceCheck = {
   createdAt: '2026-01-01T12:00:00Z',
 }
 
-it('warns of a document within thirty days of its last one, and not after it', () => {
-  expect(lapsesSoon({ check: approved, today: '2026-11-19' })).toBe(false)
-  expect(lapsesSoon({ check: approved, today: '2026-11-20' })).toBe(true)
-  expect(lapsesSoon({ check: approved, today: '2026-12-20' })).toBe(true)
-  expect(lapsesSoon({ check: approved, today: '2026-12-21' })).toBe(false)
+it('counts an approved document until its last day, and as lapsed from the day after', () => {
+  expect(standingOf({ check: approved, today: '2026-12-20' })).toBe('approved')
   expect(standingOf({ check: approved, today: '2026-12-21' })).toBe('expired')
 })
 
 it('counts a check without a file as missing', () => {
   expect(standingOf({ check: undefined, today: '2026-12-01' })).toBe('missing')
   expect(standingOf({ check: { ...approved, status: 'pending', fileName: null }, today: '2026-12-01' })).toBe('missing')
-  expect(lapsesSoon({ check: { ...approved, expiryDate: null }, today: '2026-12-01' })).toBe(false)
 })

@@ -1,5 +1,4 @@
-import { type ComplianceCheck, expiryWarningDays } from '#contract/compliance.ts'
-import { addDays } from '#web/platform/local-days.ts'
+import type { ComplianceCheck } from '#contract/compliance.ts'
 
 export type Standing = 'missing' | ComplianceCheck['status']
 
@@ -8,10 +7,4 @@ export function standingOf({ check, today }: { check: ComplianceCheck | undefine
   if (!check?.fileName) return 'missing'
   if (check.status === 'approved' && check.expiryDate !== null && check.expiryDate < today) return 'expired'
   return check.status
-}
-
-/** Whether an approved document lapses soon, so that a newer one is due. */
-export function lapsesSoon({ check, today }: { check: ComplianceCheck | undefined; today: string }): boolean {
-  if (!check || standingOf({ check, today }) !== 'approved' || check.expiryDate === null) return false
-  return check.expiryDate <= addDays({ date: today, days: expiryWarningDays })
 }

@@ -1,4 +1,5 @@
-import type { CheckType, ComplianceCheck } from '#contract/compliance.ts'
+import type { ComplianceCheck } from '#contract/compliance.ts'
+import type { Publication } from '#contract/publication.ts'
 import { formatDate } from '#web/platform/formats.ts'
 import { localToday } from '#web/platform/local-days.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -7,48 +8,61 @@ import { Card } from '#web/ui/card.tsx'
 import { opensDialog } from '#web/ui/dialog.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
 
-import { lapsesSoon, standingOf } from './check-words.ts'
+import { standingOf } from './check-words.ts'
 import { DocumentStatusBadge } from './document-status-badge.tsx'
 import { DownloadButton } from './download-button.tsx'
-import { documentWords } from './publication-words.ts'
+import { NeedBadge } from './need-badge.tsx'
+import { documentAdvice, documentWords } from './publication-words.ts'
 import { UploadDialog } from './upload-dialog.tsx'
 
-/** One kind of document. `checks`: the newest first. */
+/** One kind of document: how it counts, what to do about it, and its files. `checks`: the newest first. */
 export function DocumentCard({
   centerId,
-  type,
+  document,
   checks,
   isSolo,
 }: {
   centerId: string
-  type: CheckType
+  document: Publication['documents'][number]
   checks: readonly ComplianceCheck[]
   isSolo: boolean
 }) {
   const uploading = useOpened()
   const today = localToday()
+  const { type, need, status, renewal, lapsesSoon } = document
   const [newest, ...older] = checks
   const { name, what } = documentWords({ type, isSolo })
-  const standing = standingOf({ check: newest, today })
+  const isRefused = status === 'rejected' || renewal === 'rejected'
+  const advice = documentAdvice(document)
+  const isSettled = status === 'approved' || status === 'pending'
   return (
     <Card as="section" aria-labelledby={`check-${type}`} className="grid grid-cols-1 content-start gap-4">
       <div className="grid justify-items-start gap-2">
         <h3 id={`check-${type}`}>{name}</h3>
-        <DocumentStatusBadge status={standing} />
+        <p className="flex flex-wrap gap-2">
+          <DocumentStatusBadge status={status} />
+          <NeedBadge need={need} status={status} />
+        </p>
         <p className="text-ink-soft">{what}</p>
       </div>
-      {newest && <CheckFacts centerId={centerId} check={newest} today={today} />}
-      {standing === 'rejected' && newest?.notes && (
-        <Banner tone="red" title="Qué hay que corregir">
-          <span className="whitespace-pre-line wrap-anywhere">{newest.notes}</span>
+      {isRefused ? (
+        <Banner tone="red">
+          <span className="whitespace-pre-line wrap-anywhere">{advice}</span>
         </Banner>
+      ) : lapsesSoon && renewal === null ? (
+        <Banner tone="amber">{advice}</Banner>
+      ) : (
+        status !== 'missing' && <p className="text-sm text-ink-soft">{advice}</p>
       )}
-      {newest?.expiryDate && lapsesSoon({ check: newest, today }) && (
-        <Banner tone="amber">{`Vence el ${formatDate(newest.expiryDate)}. Sube el nuevo antes de esa fecha.`}</Banner>
+      {newest && (
+        <div className="grid grid-cols-1 justify-items-start gap-2">
+          {/* The approved one counts until this one does. */}
+          {renewal !== null && <DocumentStatusBadge status={renewal} />}
+          <CheckFacts centerId={centerId} check={newest} today={today} />
+        </div>
       )}
-      {standing === 'pending' && <p className="text-sm text-ink-soft">Lo estamos revisando. Aquí ves el resultado.</p>}
       <Button
-        variant={standing === 'approved' || standing === 'pending' ? 'secondary' : 'primary'}
+        variant={isSettled && renewal !== 'rejected' && !(lapsesSoon && renewal === null) ? 'secondary' : 'primary'}
         id={`upload-${type}`}
         className="justify-self-start"
         {...opensDialog}

@@ -28,18 +28,18 @@ function Documents({ centerId, checks, publication }: DocumentsProps) {
   useHashFocus()
   return (
     <div className="grid gap-5">
-      <PublicationCard centerId={centerId} publication={publication} />
+      <PublicationCard centerId={centerId} publication={publication} withoutDocuments />
       <p className="max-w-[65ch] text-ink-soft">
         {`El equipo de Senda los revisa para verificar ${publication.isSolo ? 'tu consulta' : 'tu centro'}. Los ven solo tú y quienes revisan.`}
       </p>
       <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
-        {publication.documents.map(({ type }) => (
+        {publication.documents.map((document) => (
           <DocumentCard
-            key={type}
+            key={document.type}
             centerId={centerId}
-            type={type}
+            document={document}
             isSolo={publication.isSolo}
-            checks={checks.filter((check) => check.type === type && check.fileName !== null)}
+            checks={checks.filter((check) => check.type === document.type && check.fileName !== null)}
           />
         ))}
       </div>

@@ -5,12 +5,12 @@ import { useId } from 'react'
 
 import type { Publication } from '#contract/publication.ts'
 import { useApi } from '#web/platform/api.ts'
-import { Badge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { DocumentStatusBadge } from './document-status-badge.tsx'
-import { documentAdvice, documentWords, needWords, partPlaces, summaryOf } from './publication-words.ts'
+import { NeedBadge } from './need-badge.tsx'
+import { documentAdvice, documentWords, partPlaces, summaryOf } from './publication-words.ts'
 
 export function usePublication({ centerId, enabled = true }: { centerId: string; enabled?: boolean }) {
   const { queries } = useApi()
@@ -43,7 +43,14 @@ function needsAttention({ state, documents }: Publication): boolean {
   return state !== 'published' || isDue
 }
 
-export function PublicationCard({ centerId, publication }: { centerId: string; publication: Publication }) {
+type PublicationCardProps = {
+  centerId: string
+  publication: Publication
+  /** The page around it shows each document with its files. */
+  withoutDocuments?: boolean
+}
+
+export function PublicationCard({ centerId, publication, withoutDocuments = false }: PublicationCardProps) {
   const id = useId()
   const { title, text, tone } = summaryOf(publication)
   const missing = publication.parts.filter(({ isDone }) => !isDone)
@@ -57,14 +64,16 @@ export function PublicationCard({ centerId, publication }: { centerId: string; p
       </Banner>
       <Parts title="Falta para publicarte" centerId={centerId} parts={missing} neededFor="publication" />
       <Parts title="Falta para recibir reservas" centerId={centerId} parts={missing} neededFor="bookings" />
-      <div className="grid gap-2">
-        <h4 className="font-semibold">Documentos</h4>
-        <ul className="grid divide-y divide-line">
-          {publication.documents.map((document) => (
-            <DocumentRow key={document.type} centerId={centerId} document={document} isSolo={publication.isSolo} />
-          ))}
-        </ul>
-      </div>
+      {!withoutDocuments && (
+        <div className="grid gap-2">
+          <h4 className="font-semibold">Documentos</h4>
+          <ul className="grid divide-y divide-line">
+            {publication.documents.map((document) => (
+              <DocumentRow key={document.type} centerId={centerId} document={document} isSolo={publication.isSolo} />
+            ))}
+          </ul>
+        </div>
+      )}
       <Parts title="Para que te elijan más, si quieres" centerId={centerId} parts={missing} neededFor="profile" />
     </Card>
   )
@@ -112,7 +121,7 @@ function DocumentRow({ centerId, document, isSolo }: DocumentRowProps) {
         <p className="flex flex-wrap items-center gap-2">
           <span className="font-medium">{name}</span>
           <DocumentStatusBadge status={status} />
-          <Badge tone={need === 'required' && status !== 'approved' ? 'clay' : 'neutral'}>{needWords[need]}</Badge>
+          <NeedBadge need={need} status={status} />
         </p>
         <p className="text-sm text-ink-soft wrap-anywhere">{status === 'missing' ? what : documentAdvice(document)}</p>
       </div>

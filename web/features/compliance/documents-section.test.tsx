@@ -1,0 +1,85 @@
+// @vitest-environment happy-dom
+import type { ReactNode } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+
+import type { Membership } from '#contract/memberships.ts'
+import { type Answer, draw } from '#web/platform/screen-under-test.tsx'
+
+import { DocumentsSection } from './documents-section.tsx'
+
+const server = vi.hoisted(() => ({ answer: (() => undefined) as Answer }))
+vi.mock('#web/platform/api.ts', async () => {
+  const { apiUnderTest } = await import('#web/platform/screen-under-test.tsx')
+  const tools = apiUnderTest((call) => server.answer(call))
+  return { useApi: () => tools }
+})
+vi.mock('#web/platform/upload.ts', () => ({ upload: () => undefined }))
+vi.mock('#web/platform/use-hash-focus.ts', () => ({ useHashFocus: () => undefined }))
+vi.mock('@tanstack/react-router', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  Link: ({ children }: { children: ReactNode }) => <a href="/elsewhere">{children}</a>,
+}))
+
+const check = { status: 'approved', notes: '', checkedAt: null, createdAt: '2026-10-01T12:00:00Z' }
+const checks = [
+  {
+    ...check,
+    id: 'l2',
+    type: 'license',
+    status: 'rejected',
+    notes: 'Falta una página.',
+    fileName: 'nueva.pdf',
+    expiryDate: null,
+  },
+  { ...check, id: 'l1', type: 'license', fileName: 'anterior.pdf', expiryDate: '2099-12-01' },
+  { ...check, id: 'i1', type: 'identity', status: 'pending', fileName: 'cedula.pdf', expiryDate: null },
+]
+const document = { expiryDate: null, lapsesSoon: false, renewal: null, notes: '' }
+const publication = {
+  state: 'published',
+  isApproved: true,
+  isSolo: true,
+  parts: [],
+  documents: [
+    {
+      ...document,
+      type: 'license',
+      need: 'required',
+      status: 'approved',
+      expiryDate: '2099-12-01',
+      renewal: 'rejected',
+      notes: 'Falta una página.',
+    },
+    { ...document, type: 'identity', need: 'required', status: 'pending' },
+    { ...document, type: 'insurance', need: 'optional', status: 'missing' },
+  ],
+}
+
+beforeEach(() => {
+  server.answer = ({ route }) => (route === 'compliance.list' ? { items: checks } : publication)
+})
+
+const cardOf = (type: string) => window.document.getElementById(`check-${type}`)?.closest('section')?.textContent ?? ''
+
+test('the documents section shows each document once, with its need, its state, its file and its upload', async () => {
+  await draw(<DocumentsSection membership={{ centerId: 'c' } as Membership} />)
+  const shown = window.document.body.textContent
+  for (const what of ['Tu matrícula o habilitación', 'Tu cédula o pasaporte', 'Tu póliza']) {
+    expect(shown.split(what), what).toHaveLength(2)
+  }
+  expect(cardOf('license')).toContain('Obligatorio')
+  expect(cardOf('insurance')).toContain('Opcional')
+  expect(cardOf('insurance')).toContain('Falta')
+  expect(cardOf('identity')).toContain('Lo estamos revisando. Aquí ves el resultado.')
+  expect(cardOf('identity')).toContain('cedula.pdf')
+  for (const type of ['license', 'identity', 'insurance']) {
+    expect(window.document.querySelectorAll(`#upload-${type}`), type).toHaveLength(1)
+  }
+})
+
+test('a refused renewal says what to correct, and that the approved document still counts', async () => {
+  await draw(<DocumentsSection membership={{ centerId: 'c' } as Membership} />)
+  expect(cardOf('license')).toMatch(/Aprobado.*Rechazamos el nuevo: Falta una página\. El anterior vale hasta el.*2099/)
+  expect(cardOf('license')).toMatch(/Rechazado.*nueva\.pdf/)
+  expect(cardOf('license')).toMatch(/Ver el anterior.*anterior\.pdf/)
+})
