@@ -34,7 +34,8 @@ export function CenterWizard({
 }) {
   const hydrated = useHydrated()
   const captcha = useCaptcha()
-  const { form, files, heading, go, goOn, askForPassword, mend, takenEmail, passwordForgotten } = useCenterWizard(step)
+  const wizard = useCenterWizard(step)
+  const { form, files, heading, go, goOn, askForPassword, mend, takenEmail, passwordForgotten } = wizard
   const registration = useCenterRegistration({ captcha, onRefused: (refusal) => void mend(refusal) })
   const { progress, failure, toasts } = registration
   const email: string | undefined = useWatch({ control: form.control, name: 'accessData.email' })
@@ -92,6 +93,9 @@ export function CenterWizard({
           </h2>
           <p className="mt-1 text-ink-soft">{intro}</p>
         </div>
+        {step > 1 && passwordForgotten && !isBusy && (
+          <Banner>Recuperamos lo que escribiste. La contraseña no la guardamos: te la pedimos al final.</Banner>
+        )}
         {isLast && !isCreated && <FormError error={failure} />}
         <FormError error={formFault(form.formState.errors)} />
         {step === 1 && <AccessStep form={form} isTaken={isTaken} passwordForgotten={passwordForgotten} />}
@@ -99,7 +103,15 @@ export function CenterWizard({
         {step === 3 && <CenterStep form={form} files={files} />}
         {step === 4 && <AvailabilityStep form={form} />}
         {step === 5 && <ServicesStep form={form} files={files} />}
-        {step === 6 && <TermsStep form={form} files={files} disabled={isBusy} onChange={(to) => void go(to)} />}
+        {step === 6 && (
+          <TermsStep
+            form={form}
+            files={files}
+            disabled={isBusy}
+            onChange={(to) => void go(to)}
+            onPasswordMissing={passwordForgotten ? () => void wizard.goToPassword() : undefined}
+          />
+        )}
         {isCreated && failure === undefined && !captcha.isReady && (
           <p role="status" className="font-medium">
             Tu centro está registrado. Confirma otra vez que eres una persona para entrar.

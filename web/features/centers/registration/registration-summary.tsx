@@ -17,14 +17,23 @@ export function RegistrationSummary({
   files,
   disabled,
   onChange,
+  onPasswordMissing,
 }: {
   values: RegistrationValues
   files: SummaryFiles
   disabled: boolean
   onChange: (step: number) => void
+  /** Leads to the password; only while a reload has lost it. */
+  onPasswordMissing: (() => void) | undefined
 }) {
   const parts = [
-    { step: 1, lines: [{ label: 'Correo', lines: [values.accessData.email] }] },
+    {
+      step: 1,
+      lines: [
+        { label: 'Correo', lines: [values.accessData.email] },
+        { label: 'Contraseña', lines: onPasswordMissing ? ['Falta: vuelve a escribirla'] : [] },
+      ],
+    },
     { step: 2, lines: personLines(values, files) },
     { step: 3, lines: centerLines(values, files) },
     { step: 4, lines: availabilityLines(values) },
@@ -34,6 +43,7 @@ export function RegistrationSummary({
     <ul className="grid divide-y divide-line rounded-card border border-line">
       {parts.map(({ step, lines }) => {
         const title = registrationSteps[step - 1]?.title ?? ''
+        const toPassword = step === 1 ? onPasswordMissing : undefined
         return (
           <li key={step} className="flex items-start gap-3 px-4 py-3 sm:px-5">
             <div className="grid min-w-0 grow gap-1">
@@ -59,11 +69,11 @@ export function RegistrationSummary({
               variant="quiet"
               size="small"
               disabled={disabled}
-              aria-label={`Cambiar: ${title}`}
-              onClick={() => onChange(step)}
+              aria-label={toPassword ? 'Escribir la contraseña' : `Cambiar: ${title}`}
+              onClick={() => (toPassword ? toPassword() : onChange(step))}
               className="-mr-2 shrink-0"
             >
-              Cambiar
+              {toPassword ? 'Escribir' : 'Cambiar'}
             </Button>
           </li>
         )

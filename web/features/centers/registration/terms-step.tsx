@@ -14,11 +14,14 @@ export function TermsStep({
   files,
   disabled,
   onChange,
+  onPasswordMissing,
 }: {
   form: UseFormReturn<RegistrationValues>
   files: FilesOfStep
   disabled: boolean
   onChange: (step: number) => void
+  /** Leads to the password; only while a reload has lost it. */
+  onPasswordMissing: (() => void) | undefined
 }) {
   const { register, formState } = form
   const errors = formState.errors.terms
@@ -27,7 +30,15 @@ export function TermsStep({
   const isWhole = furthestStep({ steps: registrationSteps, typed: withAnyPassword(values) }) === lastStep
   return (
     <div className="grid gap-6">
-      {isWhole && <RegistrationSummary values={values} files={files} disabled={disabled} onChange={onChange} />}
+      {isWhole && (
+        <RegistrationSummary
+          values={values}
+          files={files}
+          disabled={disabled}
+          onChange={onChange}
+          onPasswordMissing={onPasswordMissing}
+        />
+      )}
       <div className="grid gap-1">
         <CheckboxField
           {...register('terms.acceptTerms')}

@@ -28,6 +28,8 @@ export function useCenterWizard(step: number) {
   /** Where a reload has found the person, who first has to type the password again. */
   const [resumeAt, setResumeAt] = useState<number>()
   const [passwordForgotten, setPasswordForgotten] = useState(false)
+  /** The password's field receives the focus as soon as its step is shown. */
+  const [passwordFocused, setPasswordFocused] = useState(false)
   const [takenEmail, setTakenEmail] = useState<string>()
   const [owed, setOwed] = useState<RegistrationRefusal>()
   const { form, heading, go } = useWizard<RegistrationValues>({
@@ -63,12 +65,23 @@ export function useCenterWizard(step: number) {
     )
   }
 
-  /** A reload took the password: it is asked for once everything else is there. */
-  async function askForPassword(): Promise<boolean> {
-    if (form.getValues('accessData.password')) return false
+  /** Leads to the password that a reload took, and back to the last step after it. */
+  async function goToPassword() {
     setPasswordForgotten(true)
     setResumeAt(lastStep)
     await go(1)
+    setPasswordFocused(true)
+  }
+  useEffect(() => {
+    if (!passwordFocused || step !== 1) return
+    form.setFocus('accessData.password')
+    setPasswordFocused(false)
+  }, [passwordFocused, step, form])
+
+  /** The password is asked for once everything else is there. @returns whether it is missing */
+  async function askForPassword(): Promise<boolean> {
+    if (form.getValues('accessData.password')) return false
+    await goToPassword()
     return true
   }
 
@@ -97,5 +110,5 @@ export function useCenterWizard(step: number) {
     setOwed(undefined)
   }, [owed, step, form])
 
-  return { form, files, heading, go, goOn, askForPassword, mend, takenEmail, passwordForgotten }
+  return { form, files, heading, go, goOn, goToPassword, askForPassword, mend, takenEmail, passwordForgotten }
 }
