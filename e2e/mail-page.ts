@@ -9,6 +9,8 @@ export async function openMail(page: Page, o: { to: string; subject: string; cou
   }).toPass()
   await links.first().click()
   await expect(page.getByRole('heading', { level: 1, name: o.subject })).toBeVisible()
+  // Long links wrap, also on a phone.
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 }
 
 /** The six digits in the open mail. */

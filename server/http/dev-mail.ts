@@ -17,7 +17,8 @@ const style = `
 :root { color-scheme: light dark }
 body { margin: 0 auto; max-width: 56rem; padding: 24px 16px; font: 16px/1.5 system-ui, sans-serif }
 ul { list-style: none; padding: 0 } li { padding: 8px 0; border-bottom: 1px solid color-mix(in oklch, CanvasText 18%, Canvas) }
-iframe { width: 100%; height: 70vh; border: 1px solid; border-radius: 12px; background: white } pre { white-space: pre-wrap }
+h1, p, li { overflow-wrap: anywhere }
+iframe { box-sizing: border-box; width: 100%; height: 70vh; border: 1px solid; border-radius: 12px; background: white } pre { white-space: pre-wrap; overflow-wrap: anywhere }
 `
 const listLength = 100
 /** A mail brings its own inline styles; nothing in it may run, and its links open in the whole window. */

@@ -21,7 +21,7 @@ function Privacy() {
     <LegalPage
       title="Política de privacidad"
       version={legalVersions.privacy}
-      intro="En pocas palabras: tus datos son tuyos, tus reservas las ven solo tú y el centro que te atiende, y no le vendemos nada a nadie."
+      intro="En pocas palabras: tus datos son tuyos, ningún otro centro ni otro paciente ve tus reservas, y no le vendemos nada a nadie."
       sections={privacySections}
     />
   )

@@ -217,7 +217,7 @@ function Steps({ center, search, today, here, booking, access, facts, rule }: St
             {notice}
             <ConfirmSummary hold={done} facts={facts} rule={rule} onChange={booking.openStep} />
             <p className="max-lg:hidden">
-              Revisa el resumen: ahí están el precio, cómo se paga y la regla de cancelación.
+              Antes de confirmar, mira en el resumen cuánto sale, cómo se paga y qué pasa si cancelas.
             </p>
             <StepConfirm
               hold={done}

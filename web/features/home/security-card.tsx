@@ -20,8 +20,8 @@ export function SecurityCard() {
             Lo tuyo queda contigo
           </h2>
           <p className="mt-3 max-w-[44ch]">
-            Tus datos viajan cifrados, tu contraseña se guarda de forma que nadie puede leerla, y tus reservas las ven
-            solo tú y el centro que te atiende.
+            Tus datos viajan cifrados y tu contraseña se guarda de forma que nadie puede leerla. Ningún otro centro ni
+            otro paciente ve tus reservas.
           </p>
         </div>
         <ul className="grid content-center gap-x-8 gap-y-3 sm:grid-cols-2">

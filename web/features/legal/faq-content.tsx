@@ -38,7 +38,7 @@ export const faqItems: readonly { id: string; question: string; answer: string; 
     id: 'datos',
     question: '¿Qué pasa con mis datos de salud?',
     answer:
-      'Son tuyos. Todo viaja cifrado, y tus reservas las ven solo tú y el centro que te atiende. No guardamos historiales clínicos, no vendemos tus datos ni los usamos para publicidad.',
+      'Son tuyos. Todo viaja cifrado, y ningún otro centro ni otro paciente ve tus reservas. No guardamos historiales clínicos, no vendemos tus datos ni los usamos para publicidad.',
     more: <a href="/privacy">Leer la política de privacidad</a>,
   },
   {

@@ -66,8 +66,9 @@ export const privacySections: readonly LegalSection[] = [
     content: (
       <>
         <p>
-          Todo viaja cifrado. De tu contraseña guardamos solo una huella (hash), de la que nadie puede recuperarla. Tus
-          reservas las ven solo tu cuenta y el centro que te atiende.
+          Todo viaja cifrado. De tu contraseña guardamos solo una huella (hash), de la que nadie puede recuperarla.
+          Ningún otro centro ni otro paciente ve tus reservas. El equipo de {brand.name} usa de ellas solo lo que
+          necesita para resolver un problema o calcular lo que paga cada centro.
           {serversInUruguay.shown && ' Los servidores están en Uruguay.'}
         </p>
         <p>Si alguna vez tus datos quedaran expuestos, te lo diremos a ti y a la autoridad sin demora.</p>
