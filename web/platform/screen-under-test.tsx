@@ -53,9 +53,14 @@ export async function settle(): Promise<void> {
   })
 }
 
-/** Types a text into the field of this name, or chooses it there. */
+const controlOf = (name: string) =>
+  document.querySelector<HTMLInputElement | HTMLSelectElement>(
+    `[name="${CSS.escape(name)}"], [role=${CSS.escape(name)}]`,
+  )
+
+/** Types a text into the field of this name or role, or chooses it there. */
 export async function type(name: string, value: string): Promise<void> {
-  const control = document.querySelector<HTMLInputElement | HTMLSelectElement>(`[name="${CSS.escape(name)}"]`)
+  const control = controlOf(name)
   if (!control) throw new Error(`no field ${name}`)
   // React watches the property of the element itself: only the one of its class tells React of a change.
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value') ?? {}
@@ -63,6 +68,26 @@ export async function type(name: string, value: string): Promise<void> {
     set?.call(control, value)
     control.dispatchEvent(new Event(control instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
   })
+}
+
+/** Presses the button, or the option of a list, that reads so; it may still be on its way. */
+export async function press(label: string): Promise<void> {
+  const find = () =>
+    [...document.querySelectorAll<HTMLElement>('button, [role=option]')].find(
+      (each) => (each.getAttribute('aria-label') ?? each.textContent) === label,
+    )
+  for (let waits = 0; waits < 50 && !find(); waits += 1) await settle()
+  const found = find()
+  if (!found) throw new Error(`no button ${label}`)
+  await act(async () => found.click())
+  await settle()
+}
+
+/** Ticks the box of this name and value. */
+export async function tick(name: string, value: string): Promise<void> {
+  const box = document.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"][value="${CSS.escape(value)}"]`)
+  if (!box) throw new Error(`no box ${name} ${value}`)
+  await act(async () => box.click())
 }
 
 /** As a press of the button that sends the form. */
@@ -74,10 +99,19 @@ export async function submit(): Promise<void> {
   await settle()
 }
 
+/** Whether a message is tied to something: the text of an element's description, or an alert. */
+export function isTied(message: string): boolean {
+  const described = [...document.querySelectorAll('[aria-describedby]')].flatMap((element) =>
+    (element.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)),
+  )
+  const alerts = [...document.querySelectorAll('[role=alert]')]
+  return [...described, ...alerts].some((element) => element?.textContent?.includes(message))
+}
+
 /** What is said beside the control of a field: of the control, or of the group that it belongs to. */
 export function saidBeside(name: string): string {
   const controls = [...document.querySelectorAll(`[name="${CSS.escape(name)}"]`)]
-  const described = controls.flatMap((control) => [control, control.closest('[aria-describedby]')])
+  const described = controls.flatMap((control) => [control, control.parentElement?.closest('[aria-describedby]')])
   const ids = described.flatMap((element) => element?.getAttribute('aria-describedby')?.split(' ') ?? [])
   return [...new Set(ids)].map((id) => document.getElementById(id)?.textContent ?? '').join(' ')
 }

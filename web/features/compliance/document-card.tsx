@@ -58,7 +58,12 @@ export function DocumentCard({
         <div className="grid grid-cols-1 justify-items-start gap-2">
           {/* The approved one counts until this one does. */}
           {renewal !== null && <DocumentStatusBadge status={renewal} />}
-          <CheckFacts centerId={centerId} check={newest} today={today} />
+          <CheckFacts
+            centerId={centerId}
+            check={newest}
+            today={today}
+            withoutExpiry={renewal === null && (status === 'approved' || status === 'expired')}
+          />
         </div>
       )}
       <Button
@@ -100,15 +105,25 @@ export function DocumentCard({
   )
 }
 
-function CheckFacts({ centerId, check, today }: { centerId: string; check: ComplianceCheck; today: string }) {
+type CheckFactsProps = {
+  centerId: string
+  check: ComplianceCheck
+  today: string
+  /** The sentence above says until when it counts. */
+  withoutExpiry?: boolean
+}
+
+function CheckFacts({ centerId, check, today, withoutExpiry = false }: CheckFactsProps) {
   const { createdAt, expiryDate } = check
   return (
     <div className="grid grid-cols-1 gap-1">
       <DownloadButton centerId={centerId} check={check} />
       <p className="text-sm text-ink-soft">{`Subido el ${formatDate(createdAt)}`}</p>
-      <p className="text-sm text-ink-soft">
-        {expiryDate ? `${expiryDate < today ? 'Venció' : 'Vence'} el ${formatDate(expiryDate)}` : 'Sin vencimiento'}
-      </p>
+      {!withoutExpiry && (
+        <p className="text-sm text-ink-soft">
+          {expiryDate ? `${expiryDate < today ? 'Venció' : 'Vence'} el ${formatDate(expiryDate)}` : 'Sin vencimiento'}
+        </p>
+      )}
     </div>
   )
 }

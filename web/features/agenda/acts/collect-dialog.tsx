@@ -50,7 +50,7 @@ export function CollectDialog({ centerId, appointment, open, onClose }: CollectD
     try {
       changed = await api.agenda.collect({ centerId, appointmentId: appointment.id, amountCents, method })
     } catch (error) {
-      refuse({ setError }, error, { fields: ['amountCents'] })
+      refuse({ setError }, error, { fields: ['amountCents', 'method'] })
       void refresh()
       return
     }

@@ -80,7 +80,14 @@ export function MoveDialog({ centerId, agenda, appointment, open, onClose, onMov
       change = await run(appointment, { startsAt, serviceId, evenOutsideHours })
     } catch (error) {
       if (errorCode(error) === 'appointments.outside_hours') setOutside(asked)
-      else refuse(form, error, { renamed: { startsAt: 'date' }, codes: { 'appointments.slot_taken': 'time' } })
+      else {
+        refuse(form, error, {
+          // With one professional there is no such field.
+          fields: options.length > 1 ? ['serviceId'] : [],
+          renamed: { startsAt: 'date' },
+          codes: { 'appointments.slot_taken': 'time' },
+        })
+      }
       const named = conflictText(error)
       setWhy(named)
       if (named && errorCode(error) !== 'appointments.outside_hours') form.setError('time', { message: named })

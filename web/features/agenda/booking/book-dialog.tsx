@@ -104,11 +104,14 @@ export function BookDialog({ centerId, open, onClose, onBooked, ...about }: Book
         return setOutside(asked)
       }
       refuse(form, error, {
-        fields: ['homeAddress'],
+        fields: place === 'home' ? ['serviceId', 'place', 'homeAddress'] : ['serviceId', 'place'],
         renamed: {
-          'person.fullName': 'guest.fullName',
-          'person.phone': 'guest.phone',
-          'person.email': 'guest.email',
+          // A known person has no such fields here.
+          ...(!person && {
+            'person.fullName': 'guest.fullName',
+            'person.phone': 'guest.phone',
+            'person.email': 'guest.email',
+          }),
           startsAt: 'date',
         },
         codes: {

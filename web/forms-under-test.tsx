@@ -1,0 +1,319 @@
+import type { ReactNode } from 'react'
+
+import type { Me } from '#contract/accounts.ts'
+import type { Agenda, AgendaAppointment } from '#contract/agenda.ts'
+import type { OwnCenter } from '#contract/centers.ts'
+import type { Contact } from '#contract/contacts.ts'
+import type { TeamProfessional } from '#contract/team.ts'
+import type { Dependant } from '#web/features/accounts/account/dependants/dependant-card.tsx'
+import { DependantDialog } from '#web/features/accounts/account/dependants/dependant-dialog.tsx'
+import { ProfileForm as PersonForm } from '#web/features/accounts/account/profile/profile-form.tsx'
+import { AuthCenterForm } from '#web/features/accounts/registration/auth-center-form.tsx'
+import { AuthPatientForm } from '#web/features/accounts/registration/auth-patient-form.tsx'
+import { CompleteRegistrationForm } from '#web/features/accounts/registration/complete-registration-form.tsx'
+import { PatientWizard } from '#web/features/accounts/registration/patient-wizard.tsx'
+import { CollectDialog } from '#web/features/agenda/acts/collect-dialog.tsx'
+import { MoveDialog } from '#web/features/agenda/acts/move-dialog.tsx'
+import { BookDialog } from '#web/features/agenda/booking/book-dialog.tsx'
+import { RegisterFields } from '#web/features/appointments/access/register-fields.tsx'
+import { TimeOffDialog } from '#web/features/availability/time-off-dialog.tsx'
+import { CenterWizard } from '#web/features/centers/registration/center-wizard.tsx'
+import { UploadDialog } from '#web/features/compliance/upload-dialog.tsx'
+import { CenterHelp } from '#web/features/contact/center-help.tsx'
+import { GuestForm } from '#web/features/contacts/guest-form.tsx'
+import { PinCard } from '#web/features/practice/profile/pin-card.tsx'
+import { ProfileForm } from '#web/features/practice/profile/profile-form.tsx'
+import { RegisterInvited } from '#web/features/team/invitation/register-invited.tsx'
+import { InviteDialog } from '#web/features/team/invite-dialog.tsx'
+import { ProfessionalDialog } from '#web/features/team/professional-dialog.tsx'
+import { ServiceDialog } from '#web/features/team/service-dialog.tsx'
+import { type Call, press, tick, type } from '#web/platform/screen-under-test.tsx'
+
+const centerId = '00000000-0000-4000-8000-000000000001'
+const own: OwnCenter = {
+  id: centerId,
+  name: 'Centro Ombú',
+  description: 'Psicoterapia para adultos.',
+  specialties: ['Psicología', 'Reiki', 'Yoga', 'Masajes'],
+  languages: ['Español'],
+  modalities: ['Presencial'],
+  address: 'Benito Blanco 1234',
+  neighborhood: 'Pocitos',
+  department: 'Montevideo',
+  phone: '+598 2710 1234',
+  contactEmail: 'hola@ombu.uy',
+  alternativeEmail: '',
+  website: '',
+  instagram: '',
+  facebook: '',
+  sessionDuration: 60,
+  confirmsManually: false,
+  lateRefundPercent: 50,
+  cancellationPolicy: '',
+  latitude: -34.9,
+  longitude: -56.1,
+} as OwnCenter
+const professional = {
+  id: '00000000-0000-4000-8000-000000000002',
+  name: 'Elena Bidegain',
+  title: '',
+  specialties: ['Psicología', 'Reiki', 'Yoga', 'Masajes'],
+  modalities: ['Online'],
+  videoPlatform: 'Zoom',
+  registrationNumber: '',
+  bio: '',
+  hasAccount: false,
+  services: [],
+} as unknown as TeamProfessional
+const me = { fullName: 'Elena Bidegain', phone: null, address: null, emergencyContact: null, email: 'e@x.uy' } as Me
+const contact = { id: centerId, name: 'Elena', phone: null, email: null } as Contact
+const dependant = { id: centerId, fullName: 'Mía Bidegain', birthDate: '2018-03-01', relation: 'Hija' } as Dependant
+const nothing = () => undefined
+
+const service = { id: '00000000-0000-4000-8000-000000000003', name: 'Sesión', priceCents: 125_000, durationMinutes: 60 }
+const deskPeople = ['00000000-0000-4000-8000-000000000002', '00000000-0000-4000-8000-000000000004'].map(
+  (id, index) => ({
+    id,
+    name: `Profesional ${index}`,
+    photoUrl: null,
+    hours: [],
+    services: [index === 0 ? service : { ...service, id: '00000000-0000-4000-8000-000000000005' }],
+    places: ['center', 'home'],
+  }),
+)
+const agenda = { professionals: deskPeople } as unknown as Agenda
+const known = { kind: 'guest', id: centerId, name: 'Elena Bidegain', phone: null } as const
+const appointment = {
+  id: '00000000-0000-4000-8000-000000000006',
+  status: 'confirmed',
+  startsAt: '2026-12-01T15:00:00Z',
+  endsAt: '2026-12-01T16:00:00Z',
+  place: 'center',
+  professionalId: deskPeople[0]?.id,
+  service,
+  person: { ...known, guardianName: null },
+  priceCents: 125_000,
+} as unknown as AgendaAppointment
+const booking = {
+  centerId,
+  agenda,
+  at: undefined,
+  person: undefined,
+  date: '2026-12-01',
+  professionalId: undefined,
+  open: true,
+  onClose: nothing,
+  onBooked: nothing,
+}
+
+/** What these screens read besides the route that they send to. */
+export function answerQueries({ route }: Call): unknown {
+  if (route === 'accounts.me') return { userType: 'center' }
+  if (route === 'practice.profile') return own
+  if (route === 'accounts.waysIn') return { providers: [], explainMissing: false, captcha: null }
+  if (route === 'agenda.freeTimes') return { days: [], nextDate: null }
+  if (route === 'contacts.get') return { appointments: [] }
+  if (route === 'appointments.currentHold') return { appointment: null }
+  return { items: [] }
+}
+
+export type FormCase = {
+  form: string
+  /** Where its fields and their schema meet, below `web/features/`. */
+  file: string
+  screen: ReactNode
+  /** The route that it sends to; none where it is the authentication service, which names no fields. */
+  route?: string
+  /** The form's names of what the route calls otherwise. */
+  renamed?: Record<string, string>
+  /** Makes every field visible. */
+  prepare?: () => Promise<void>
+  /** What cannot be wrong while the form looks like this. */
+  impossible?: readonly string[]
+}
+
+export const formCases: readonly FormCase[] = [
+  {
+    form: "the centre's profile",
+    file: 'practice/profile/profile-form.tsx',
+    screen: <ProfileForm own={own} />,
+    route: 'practice.update',
+  },
+  {
+    form: 'a known professional',
+    file: 'team/professional-dialog.tsx',
+    screen: <ProfessionalDialog centerId={centerId} professional={professional} open onClose={nothing} />,
+    route: 'team.updateProfessional',
+  },
+  {
+    form: 'a new professional',
+    file: 'team/professional-dialog.tsx',
+    screen: <ProfessionalDialog centerId={centerId} professional={undefined} open onClose={nothing} />,
+    route: 'team.addProfessional',
+  },
+  {
+    form: 'a new service',
+    file: 'team/service-dialog.tsx',
+    screen: (
+      <ServiceDialog centerId={centerId} professional={professional} service={undefined} open onClose={nothing} />
+    ),
+    route: 'team.addService',
+    renamed: { priceCents: 'price', durationMinutes: 'duration' },
+  },
+  {
+    form: 'an invitation',
+    file: 'team/invite-dialog.tsx',
+    screen: <InviteDialog centerId={centerId} professionals={[professional]} open onClose={nothing} />,
+    route: 'team.invite',
+  },
+  {
+    form: 'the registration of an invited person',
+    file: 'team/invitation/register-invited.tsx',
+    screen: <RegisterInvited token="x" centerName="Centro Ombú" />,
+    route: 'team.registerInvited',
+  },
+  {
+    form: "the centre's pin",
+    file: 'practice/profile/pin-card.tsx',
+    screen: <PinCard own={own} />,
+    route: 'practice.setPin',
+  },
+  {
+    form: 'what the centre knows of a guest',
+    file: 'contacts/guest-form.tsx',
+    screen: <GuestForm centerId={centerId} contact={contact} note="" onClose={nothing} />,
+    route: 'contacts.updateGuest',
+  },
+  { form: 'a request for help', file: 'contact/center-help.tsx', screen: <CenterHelp />, route: 'centers.requestHelp' },
+  {
+    form: "a person's own data",
+    file: 'accounts/account/profile/profile-form.tsx',
+    screen: <PersonForm me={me} />,
+    route: 'accounts.updateProfile',
+  },
+  {
+    form: "a centre's registration that another provider began",
+    file: 'accounts/registration/complete-registration-form.tsx',
+    screen: <CompleteRegistrationForm me={me} kind="center" onCompleted={async () => undefined} />,
+    route: 'accounts.completeRegistration',
+    prepare: async () => {
+      await type('centerName', 'Centro Ombú')
+      await type('specialty', 'Psicología')
+    },
+  },
+  {
+    form: "a patient's registration that another provider began",
+    file: 'accounts/registration/complete-registration-form.tsx',
+    screen: <CompleteRegistrationForm me={me} kind="patient" onCompleted={async () => undefined} />,
+    route: 'accounts.completeRegistration',
+  },
+  {
+    form: 'a dependant',
+    file: 'accounts/account/dependants/dependant-dialog.tsx',
+    screen: <DependantDialog dependant={dependant} open onClose={nothing} />,
+    route: 'dependants.update',
+  },
+  {
+    form: 'time off',
+    file: 'availability/time-off-dialog.tsx',
+    screen: (
+      <TimeOffDialog
+        centerId={centerId}
+        people={[{ professionalId: professional.id, name: 'Elena' }]}
+        chosenId={professional.id}
+        open
+        onClose={nothing}
+      />
+    ),
+    route: 'availability.addTimeOff',
+    renamed: { startsAt: 'from', endsAt: 'to' },
+  },
+  {
+    form: "the desk's booking for a known person",
+    file: 'agenda/booking/book-dialog.tsx',
+    screen: <BookDialog {...booking} person={known} />,
+    route: 'agenda.enter',
+    renamed: { startsAt: 'date' },
+    prepare: async () => {
+      await type('serviceId', service.id)
+      await type('place', 'home')
+      await type('homeAddress', 'Benito Blanco 1234')
+      await type('time', '10:00')
+    },
+    impossible: ['person', 'guest', 'guest.fullName', 'guest.phone', 'guest.email'],
+  },
+  {
+    form: "the desk's booking for a new guest",
+    file: 'agenda/booking/book-dialog.tsx',
+    screen: <BookDialog {...booking} />,
+    route: 'agenda.enter',
+    renamed: { startsAt: 'date', person: 'guest' },
+    prepare: async () => {
+      await type('serviceId', service.id)
+      await type('time', '10:00')
+      await type('combobox', 'Rita Sosa')
+      await press('Nuevo paciente: Rita Sosa')
+    },
+    impossible: ['person', 'guest', 'homeAddress'],
+  },
+  {
+    form: "the desk's booking for a person who is still missing",
+    file: 'agenda/booking/book-dialog.tsx',
+    screen: <BookDialog {...booking} />,
+    prepare: () => type('serviceId', service.id),
+    impossible: ['guest', 'guest.fullName', 'guest.phone', 'guest.email', 'homeAddress'],
+  },
+  {
+    form: 'a move',
+    file: 'agenda/acts/move-dialog.tsx',
+    screen: <MoveDialog {...booking} appointment={appointment} onMoved={nothing} />,
+    route: 'agenda.move',
+    renamed: { startsAt: 'date' },
+    prepare: () => type('time', '10:00'),
+  },
+  {
+    form: 'a payment at the desk',
+    file: 'agenda/acts/collect-dialog.tsx',
+    screen: <CollectDialog {...booking} appointment={appointment} />,
+    route: 'agenda.collect',
+  },
+  {
+    form: 'a document',
+    file: 'compliance/upload-dialog.tsx',
+    screen: (
+      <UploadDialog centerId={centerId} type="license" name="Matrícula" replaces={false} open onClose={nothing} />
+    ),
+    route: 'compliance.upload',
+  },
+  {
+    form: "a centre's registration at /auth",
+    file: 'accounts/registration/auth-center-form.tsx',
+    screen: <AuthCenterForm leadsTo="/center-welcome" onSubmitting={nothing} />,
+  },
+  {
+    form: "a patient's registration at /auth",
+    file: 'accounts/registration/auth-patient-form.tsx',
+    screen: <AuthPatientForm leadsTo="/patient-welcome" onSubmitting={nothing} />,
+  },
+  {
+    form: "the booking's own registration",
+    file: 'appointments/access/register-fields.tsx',
+    screen: (
+      <RegisterFields here="/book" onBusy={nothing} onRegistered={nothing} onTaken={nothing} onMailSent={nothing} />
+    ),
+  },
+  ...[1, 2, 3].map((step) => ({
+    form: `step ${step} of a patient's registration`,
+    file: 'accounts/registration/patient-wizard.tsx',
+    screen: <PatientWizard step={step} next={undefined} onSubmitting={nothing} />,
+  })),
+  ...[1, 2, 3, 4, 5, 6].map((step) => ({
+    form: `step ${step} of a centre's registration`,
+    file: 'centers/registration/use-center-wizard.ts',
+    screen: <CenterWizard step={step} onSubmitting={nothing} />,
+    prepare: async () => {
+      if (step === 4) await tick('availability.modality', 'Online')
+      if (step === 5) await press('Agregar un servicio con precio')
+    },
+  })),
+]

@@ -1,0 +1,74 @@
+// @vitest-environment happy-dom
+import { QueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { expect, test, vi } from 'vitest'
+import type { z } from 'zod'
+
+import { answerQueries, formCases } from '#web/forms-under-test.tsx'
+import { expectSaid, pathsOf } from '#web/platform/fields-under-test.ts'
+import { draw, submit } from '#web/platform/screen-under-test.tsx'
+
+type Judged = { schema: z.ZodType | undefined; refused: { path: string; message: string } }
+const judged = vi.hoisted((): Judged => ({ schema: undefined, refused: { path: '', message: '' } }))
+/** The form's own schema says which fields there are; what it says of them is the test's. Where it is shown is the form's. */
+vi.mock('#web/platform/form-resolver.ts', async (importOriginal) => {
+  const actual = await importOriginal<typeof import('#web/platform/form-resolver.ts')>()
+  const safeParseAsync = async () => {
+    const path = judged.refused.path.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part))
+    return { success: false, error: { issues: [{ path, code: 'custom', message: judged.refused.message }] } }
+  }
+  const resolve = actual.formResolver({ safeParseAsync } as never)
+  const formResolver = (schema: z.ZodType) => (values: object, context: unknown, options: never) => {
+    judged.schema = schema
+    return resolve(values, context, options)
+  }
+  return { ...actual, formResolver }
+})
+vi.mock('#web/platform/api.ts', async () => {
+  const { apiUnderTest } = await import('#web/platform/screen-under-test.tsx')
+  const tools = apiUnderTest((call) => answerQueries(call))
+  return { useApi: () => tools }
+})
+vi.mock('#web/platform/upload.ts', () => ({ upload: () => undefined }))
+vi.mock('#web/platform/session.ts', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  useSession: () => ({ status: 'signedIn' }),
+}))
+vi.mock('@tanstack/react-router', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  useBlocker: () => ({ status: 'idle' }),
+  useNavigate: () => async () => undefined,
+  useRouter: () => ({ history: { replace: () => undefined } }),
+  Link: ({ children }: { children: ReactNode }) => <span>{children}</span>,
+}))
+
+test.each(formCases)('whatever the browser refuses of $form appears on the screen, beside its field', async (each) => {
+  const { screen, prepare, impossible = [] } = each
+  judged.schema = undefined
+  judged.refused = { path: '', message: 'x' }
+  await draw(screen, new QueryClient({ defaultOptions: { queries: { retry: false } } }))
+  await prepare?.()
+  await submit()
+  if (!judged.schema) throw new Error('the form judges nothing')
+  const paths = pathsOf(judged.schema)
+  expect(paths.length).toBeGreaterThan(0)
+  for (const path of paths.filter((path) => !impossible.includes(path))) {
+    judged.refused = { path, message: `Algo anda mal en ${path}.` }
+    await submit()
+    expectSaid(judged.refused)
+  }
+})
+
+const sources = import.meta.glob<string>('./features/**/*.{ts,tsx}', { eager: true, query: '?raw', import: 'default' })
+const isForm = (source: string) => /\buseForm[<(]|\buseWizard</.test(source)
+const formFiles = Object.entries(sources).flatMap(([file, source]) =>
+  isForm(source) ? [file.replace('./features/', '')] : [],
+)
+/** Forms whose fields have tests of their own. */
+const sweptElsewhere = ['availability/week-card.tsx']
+
+test('every form of the source has a case', () => {
+  const swept = new Set([...formCases.map(({ file }) => file), ...sweptElsewhere])
+  expect(formFiles.filter((file) => !swept.has(file))).toEqual([])
+  expect([...swept].filter((file) => !formFiles.includes(file))).toEqual([])
+})

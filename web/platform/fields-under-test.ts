@@ -1,0 +1,69 @@
+import { expect } from 'vitest'
+import { z } from 'zod'
+
+import { isTied, saidBeside } from './screen-under-test.tsx'
+
+/** Every place that a schema can refuse: fields, fields of groups, entries of lists (`specialties.3`). */
+export function pathsOf(schema: z.core.$ZodType): string[] {
+  return [
+    ...new Set(fieldsOf(schema).flatMap(([name, field]) => [name, ...below(field).map((path) => `${name}.${path}`)])),
+  ]
+}
+
+function below(field: z.core.$ZodType): string[] {
+  const schema = unwrapped(field)
+  if (schema instanceof z.ZodArray) {
+    return [0, 3].flatMap((index) => [`${index}`, ...below(schema.element).map((path) => `${index}.${path}`)])
+  }
+  return pathsOf(schema)
+}
+
+function fieldsOf(schema: z.core.$ZodType): [string, z.core.$ZodType][] {
+  if (schema instanceof z.ZodObject) return Object.entries(schema.shape)
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap(fieldsOf)
+  if (schema instanceof z.ZodIntersection) return [...fieldsOf(schema.def.left), ...fieldsOf(schema.def.right)]
+  const inner = unwrapped(schema)
+  return inner === schema ? [] : fieldsOf(inner)
+}
+
+function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
+  if (schema instanceof z.ZodPipe) return unwrapped(schema.in)
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable) {
+    return unwrapped(schema.unwrap())
+  }
+  return schema
+}
+
+type Refused = { path: string; message: string }
+
+/**
+ * The message is on the screen: beside its field where that is visible, and tied to it; else in an alert or beside the group
+ * that the field belongs to. `renamed`: the form's names of what the path calls otherwise.
+ */
+export function expectSaid({ path, message }: Refused, renamed: Record<string, string> = {}): void {
+  expect(document.body.textContent, path).toContain(message)
+  const control = controlOf(path, renamed)
+  if (!control) {
+    expect(isTied(message), `${path}: the message is an alert or describes something`).toBe(true)
+    return
+  }
+  expect(saidBeside(control.name), path).toContain(message)
+  // The boxes of one question share the message of their group, which is no control.
+  const isInGroup = control.type === 'checkbox' && !control.getAttribute('aria-describedby')?.includes('-error')
+  if (!isInGroup) expect(control.getAttribute('aria-invalid'), `${path}: marked as invalid`).toBe('true')
+}
+
+/** The control in which a path is typed: its own, or that of the list or group around it. */
+function controlOf(path: string, renamed: Record<string, string>): HTMLInputElement | undefined {
+  const parts = path.split('.')
+  for (let length = parts.length; length > 0; length -= 1) {
+    const part = parts.slice(0, length).join('.')
+    const [first = '', ...rest] = part.split('.')
+    const names = [renamed[part], [renamed[first] ?? first, ...rest].join('.')]
+    for (const name of names) {
+      const control = name && document.querySelector<HTMLInputElement>(`[name="${CSS.escape(name)}"]`)
+      if (control) return control
+    }
+  }
+  return undefined
+}
