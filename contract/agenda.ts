@@ -57,7 +57,7 @@ export const agendaAppointment = z.object({
   person: personRef
     .extend({ name: z.string(), phone: z.string().nullable(), guardianName: z.string().nullable() })
     .nullable(),
-  /** For home visits, to whoever goes there and to the owner. */
+  /** Of a home visit, and only for its professional; null for every other member of the centre. */
   homeAddress: z.string().nullable(),
   bookedBy: z.enum(['patient', 'center']),
   arrivedAt: instant.nullable(),

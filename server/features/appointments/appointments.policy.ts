@@ -31,10 +31,10 @@ export function mayConfirm(asker: Asker, appointment: Pick<AppointmentRow, 'pati
   )
 }
 
-/** Where a patient lives is for whoever goes there, and for the owner. */
+/** Only the professional of a home visit reads its address; an owner does as that professional, not as the owner. */
 export function mayReadHomeAddress(
-  member: Pick<Member, 'role' | 'professionalId'>,
+  member: Pick<Member, 'professionalId'>,
   { professionalId }: { professionalId: string },
 ): boolean {
-  return member.role === 'owner' || member.professionalId === professionalId
+  return member.professionalId === professionalId
 }

@@ -121,14 +121,14 @@ describe('a calendar', () => {
     expect(events.map(({ SUMMARY }) => SUMMARY)).toEqual(['Cita: En -29.9', 'Cita: Lucía Pérez', 'Cita: En 89.9'])
   })
 
-  test('says where a patient lives only to the owner and to whoever goes there', async () => {
+  test('gives a home address only to the professional of that appointment, not to the owner or reception', async () => {
     await db
       .updateTable('appointments')
       .set({ place: 'home', home_address: 'Rambla 123' })
       .where('id', '=', own.ana.appointmentId)
       .execute()
     const placeFor = async (userId: string) => (await fetchFeed((await own.ofAna(userId)).url)).events[0]?.LOCATION
-    expect(await placeFor(own.centerId)).toBe('Rambla 123')
+    expect(await placeFor(own.centerId)).toBe('A domicilio')
     expect(await placeFor(own.ana.userId)).toBe('Rambla 123')
     expect(await placeFor(own.reception)).toBe('A domicilio')
   })

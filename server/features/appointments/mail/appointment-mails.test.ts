@@ -4,9 +4,10 @@ import { booking, monday } from '#server/testing/booking.ts'
 import { buildAppointment, buildService } from '#server/testing/builders.ts'
 import { buildDesk } from '#server/testing/desk.ts'
 import { testPlatform } from '#server/testing/platform.ts'
+import { confirmAppointment } from '../usecases/confirm-appointment.ts'
 
 const platform = await testPlatform()
-const { book } = booking(platform)
+const { book, hold, patient } = booking(platform)
 
 async function mailTo(to: string | null, kind: string) {
   const mail = (await listMails(platform, { limit: 500 })).find((each) => each.to === to && each.kind === kind)
@@ -50,6 +51,26 @@ describe('the mail after booking', () => {
     const { text } = await mailTo(appointment.patientEmail, 'appointments.booked')
     expect(text).toContain('destination=Av.+Brasil+2500%2C+Pocitos%2C+Montevideo%2C+Uruguay')
   })
+})
+
+it('a home visit is mailed to the patient and to the centre without its address', async () => {
+  const service = await buildService(platform)
+  const to = `${service.centerId}@centro.uy`
+  const { db } = platform
+  const home = { modalities: ['A domicilio'] }
+  await db.updateTable('professionals').set(home).where('id', '=', service.professionalId).execute()
+  await db
+    .updateTable('center_profiles')
+    .set({ email: to, confirms_manually: true })
+    .where('id', '=', service.centerId)
+    .execute()
+  const asker = await patient()
+  const held = await hold({ ...service, asker, place: 'home' })
+  const homeAddress = 'Isla de Flores 1987'
+  const { patientEmail } = await confirmAppointment(platform, { asker, appointmentId: held.id, homeAddress })
+  const mails = (await listMails(platform, { limit: 500 })).filter((mail) => [to, patientEmail].includes(mail.to))
+  expect(new Set(mails.map((mail) => mail.to))).toEqual(new Set([to, patientEmail]))
+  for (const { subject, text, html } of mails) expect([subject, text, html].join(' ')).not.toContain('Isla de Flores')
 })
 
 it('a guest reads price, place and telephone number, and no link into an account', async () => {

@@ -114,8 +114,16 @@ describe('the diary of a centre', () => {
     ])
   })
 
-  test('tells where a patient lives to whoever goes there and to the owner', async () => {
+  test('a home address goes only to the professional of that appointment, and to an owner only as that professional', async () => {
     const desk = await buildDesk(platform)
+    const other = await colleague(desk)
+    const ownerTreats = (professionalId: string) =>
+      db
+        .updateTable('center_members')
+        .set({ professional_id: professionalId })
+        .where('center_id', '=', desk.centerId)
+        .where('user_id', '=', desk.owner)
+        .execute()
     await db
       .updateTable('professionals')
       .set({ modalities: ['A domicilio'] })
@@ -125,10 +133,15 @@ describe('the diary of a centre', () => {
     const addressFor = async (userId: string) =>
       (await as(userId).get({ centerId: desk.centerId, ...week })).appointments[0]?.homeAddress
     expect(await Promise.all([desk.owner, desk.professional, desk.reception].map(addressFor))).toEqual([
-      'Rivera 1234',
+      null,
       'Rivera 1234',
       null,
     ])
+    await ownerTreats(other.professionalId)
+    expect(await addressFor(desk.owner)).toBeNull()
+    await db.deleteFrom('center_members').where('user_id', '=', desk.professional).execute()
+    await ownerTreats(desk.professionalId)
+    expect(await addressFor(desk.owner)).toBe('Rivera 1234')
   })
 
   test('is a professional’s own alone, however it is asked', async () => {

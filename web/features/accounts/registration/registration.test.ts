@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { passwordTooLongMessage, patientPassword } from '#contract/credentials.ts'
+import { invalidPhone } from '#contract/phones.ts'
 import { furthestStep, stepFrom } from '#web/platform/wizard-steps.ts'
 
 import { parseRegisterSearch } from './register-search.ts'
@@ -42,6 +43,8 @@ test.each([
   ['Por favor ingresa un email válido', 'Email inválido'],
   ['La contraseña debe tener al menos 6 caracteres.', 'Contraseña muy corta'],
   [passwordTooLongMessage, 'Contraseña muy larga'],
+  ['Por favor ingresa tu teléfono', 'Campo requerido'],
+  [invalidPhone, 'Teléfono inválido'],
   ['Debes aceptar los términos y condiciones.', 'Campo requerido'],
   ['Puede tener hasta 80 caracteres', 'Dato no válido'],
 ])('«%s» is announced as %s', (message, title) => expect(toastTitle(message)).toBe(title))

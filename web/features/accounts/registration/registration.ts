@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 
 import { passwordTooLongMessage, patientPasswordMessage } from '#contract/credentials.ts'
+import { invalidPhone } from '#contract/phones.ts'
 import { patientRegistration } from '#contract/registration.ts'
 
 export type Registration = z.input<typeof patientRegistration.step1> &
@@ -15,6 +16,7 @@ export const registrationSteps = [
 
 const titles: Record<string, string> = {
   'Por favor ingresa un email válido': 'Email inválido',
+  [invalidPhone]: 'Teléfono inválido',
   [patientPasswordMessage]: 'Contraseña muy corta',
   [passwordTooLongMessage]: 'Contraseña muy larga',
 }

@@ -245,6 +245,7 @@ export function BookDialog({ centerId, open, onClose, onBooked, ...about }: Book
           <TextField
             {...register('homeAddress')}
             label="Dirección de la visita"
+            hint="Después la ve solo el profesional que hace la visita."
             required
             maxLength={300}
             autoComplete="off"

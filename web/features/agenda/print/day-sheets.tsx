@@ -80,7 +80,9 @@ function Sheet({ appointments }: { appointments: readonly AgendaAppointment[] })
               {appointment.service.name}
               {appointment.place === 'online' && <span className="block">Online</span>}
               {appointment.place === 'home' && (
-                <span className="block">{`A domicilio: ${appointment.homeAddress ?? ''}`}</span>
+                <span className="block">
+                  {appointment.homeAddress ? `A domicilio: ${appointment.homeAddress}` : 'A domicilio'}
+                </span>
               )}
             </td>
             <td className={`${cell} w-1/4`} />
