@@ -4,6 +4,7 @@ import type { Me } from '#contract/accounts.ts'
 import type { Agenda, AgendaAppointment } from '#contract/agenda.ts'
 import type { OwnCenter } from '#contract/centers.ts'
 import type { Contact } from '#contract/contacts.ts'
+import type { OwnReview } from '#contract/reviews.ts'
 import type { TeamProfessional } from '#contract/team.ts'
 import type { Dependant } from '#web/features/accounts/account/dependants/dependant-card.tsx'
 import { DependantDialog } from '#web/features/accounts/account/dependants/dependant-dialog.tsx'
@@ -16,6 +17,7 @@ import { CollectDialog } from '#web/features/agenda/acts/collect-dialog.tsx'
 import { MoveDialog } from '#web/features/agenda/acts/move-dialog.tsx'
 import { BookDialog } from '#web/features/agenda/booking/book-dialog.tsx'
 import { RegisterFields } from '#web/features/appointments/access/register-fields.tsx'
+import { ReviewDialog } from '#web/features/appointments/dashboard/review-dialog.tsx'
 import { TimeOffDialog } from '#web/features/availability/time-off-dialog.tsx'
 import { CenterWizard } from '#web/features/centers/registration/center-wizard.tsx'
 import { UploadDialog } from '#web/features/compliance/upload-dialog.tsx'
@@ -23,6 +25,8 @@ import { CenterHelp } from '#web/features/contact/center-help.tsx'
 import { GuestForm } from '#web/features/contacts/guest-form.tsx'
 import { PinCard } from '#web/features/practice/profile/pin-card.tsx'
 import { ProfileForm } from '#web/features/practice/profile/profile-form.tsx'
+import { ReplyDialog } from '#web/features/reviews/reply-dialog.tsx'
+import { ReportDialog } from '#web/features/reviews/report-dialog.tsx'
 import { RegisterInvited } from '#web/features/team/invitation/register-invited.tsx'
 import { InviteDialog } from '#web/features/team/invite-dialog.tsx'
 import { ProfessionalDialog } from '#web/features/team/professional-dialog.tsx'
@@ -94,6 +98,7 @@ const appointment = {
   person: { ...known, guardianName: null },
   priceCents: 125_000,
 } as unknown as AgendaAppointment
+const review = { id: centerId, comment: 'Muy bien', rating: 5 } as unknown as OwnReview
 const booking = {
   centerId,
   agenda,
@@ -316,4 +321,36 @@ export const formCases: readonly FormCase[] = [
       if (step === 5) await press('Agregar un servicio con precio')
     },
   })),
+]
+
+/** Forms that keep their few fields themselves, and say above them what the server refuses. */
+export const plainForms: readonly (FormCase & { route: string })[] = [
+  {
+    form: "a patient's review",
+    file: 'appointments/dashboard/review-dialog.tsx',
+    screen: (
+      <ReviewDialog
+        appointment={{ ...appointment, professional: { name: 'Elena' } } as never}
+        open
+        onClose={nothing}
+        onReviewed={nothing}
+      />
+    ),
+    route: 'reviews.create',
+    prepare: () => tick('rating', '5'),
+  },
+  {
+    form: "a centre's reply",
+    file: 'reviews/review-text-dialog.tsx',
+    screen: <ReplyDialog centerId={centerId} review={review} open onClose={nothing} />,
+    route: 'reviews.reply',
+    prepare: () => type('text', 'Gracias por tu opinión'),
+  },
+  {
+    form: 'a report of a review',
+    file: 'reviews/review-text-dialog.tsx',
+    screen: <ReportDialog centerId={centerId} review={review} open onClose={nothing} />,
+    route: 'reviews.report',
+    prepare: () => type('text', 'No es de un paciente'),
+  },
 ]

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
 import type { z } from 'zod'
 
-import { answerQueries, formCases } from '#web/forms-under-test.tsx'
+import { answerQueries, formCases, plainForms } from '#web/forms-under-test.tsx'
 import { expectSaid, pathsOf } from '#web/platform/fields-under-test.ts'
 import { draw, submit } from '#web/platform/screen-under-test.tsx'
 
@@ -60,15 +60,39 @@ test.each(formCases)('whatever the browser refuses of $form appears on the scree
 })
 
 const sources = import.meta.glob<string>('./features/**/*.{ts,tsx}', { eager: true, query: '?raw', import: 'default' })
-const isForm = (source: string) => /\buseForm[<(]|\buseWizard</.test(source)
 const formFiles = Object.entries(sources).flatMap(([file, source]) =>
-  isForm(source) ? [file.replace('./features/', '')] : [],
+  /\buseForm[<(]|\buseWizard<|<form\b|<FormDialog\b/.test(source) ? [file.replace('./features/', '')] : [],
 )
-/** Forms whose fields have tests of their own. */
-const sweptElsewhere = ['availability/week-card.tsx']
+/** Where the fields of a form are swept or tested that is not among the cases. */
+const sweptElsewhere = new Set([
+  // The element around the fields of another file's case.
+  'accounts/registration/short-form.tsx',
+  'centers/registration/center-wizard.tsx',
+  // Those that send to the authentication service: service-forms.test.tsx.
+  'accounts/sign-in/login-screen.tsx',
+  'appointments/access/sign-in-fields.tsx',
+  'accounts/account/security/email-form.tsx',
+  'accounts/account/security/name-device.tsx',
+  'accounts/password/forgot-password-screen.tsx',
+  'accounts/password/new-password-form.tsx',
+  // A journey of its own, with the code of a real device: e2e/second-factor.spec.ts.
+  'accounts/account/security/scan-device.tsx',
+  'accounts/second-factor/factor-code-form.tsx',
+  // e2e/account-deletion.spec.ts.
+  'accounts/account/deletion/deletion-dialog.tsx',
+  // Judges rows of hours, each beside its row: week-values.test.ts.
+  'availability/week-card.tsx',
+  // One alert above the fields says all that can be wrong, as errorMessage() has it: error-message.test.ts.
+  'agenda/whole-day/move-day-dialog.tsx',
+  'calendar-feeds/feed-form.tsx',
+  // Nothing that one types or chooses there can be refused.
+  'appointments/access/check-mail.tsx',
+  'centers/search/search-bar.tsx',
+  'home/home-search.tsx',
+])
 
-test('every form of the source has a case', () => {
-  const swept = new Set([...formCases.map(({ file }) => file), ...sweptElsewhere])
+test('every form of the source has a case, or is named with where it is tested', () => {
+  const swept = new Set([...formCases, ...plainForms].map(({ file }) => file).concat(...sweptElsewhere))
   expect(formFiles.filter((file) => !swept.has(file))).toEqual([])
   expect([...swept].filter((file) => !formFiles.includes(file))).toEqual([])
 })

@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 
 import { contract } from '#contract/contract.ts'
-import { answerQueries, type FormCase, formCases } from '#web/forms-under-test.tsx'
+import { answerQueries, type FormCase, formCases, plainForms } from '#web/forms-under-test.tsx'
 import { expectSaid, pathsOf } from '#web/platform/fields-under-test.ts'
 import { type Answer, draw, refusalOf, saidBeside, submit } from '#web/platform/screen-under-test.tsx'
 
@@ -72,6 +72,21 @@ test.each(sentCases)(
     }
   },
 )
+
+test.each(plainForms)('whatever the server refuses of $form is said above its fields', async (each) => {
+  let refused = { path: '', message: '' }
+  server.answer = (call) => {
+    if (call.route !== each.route) return answerQueries(call)
+    throw refusalOf(refused)
+  }
+  await draw(each.screen, new QueryClient({ defaultOptions: { queries: { retry: false } } }))
+  await each.prepare?.()
+  for (const path of pathsOf(inputOf(each.route))) {
+    refused = { path, message: `Algo anda mal en ${path}` }
+    await submit()
+    expect(document.querySelector('[role=alert]')?.textContent, path).toContain(refused.message)
+  }
+})
 
 test.each([
   ["the centre's profile", ['specialties.3', 'languages.0']],

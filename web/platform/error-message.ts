@@ -9,6 +9,9 @@ export class SaidError extends Error {}
 /** The sentence to show for whatever a call has thrown. */
 export function errorMessage(error: unknown): string {
   if (error instanceof SaidError) return error.message
+  const refused = refusedFields(error)
+  // A screen without fields of its own still says which of them the server refused.
+  if (refused.length > 0) return sentences(new Set(refused.map(({ message }) => message)))
   if (isAnswer(error)) return error.message
   return isConnectionLoss(error) ? lost : failed
 }
@@ -38,4 +41,19 @@ export function isConnectionLoss(error: unknown): boolean {
     error instanceof TypeError ||
     (error instanceof DOMException && (error.name === 'TimeoutError' || error.name === 'AbortError'))
   )
+}
+
+export type RefusedField = { path: string; message: string }
+
+/** What the server said about single fields; empty when it said something else. */
+export function refusedFields(error: unknown): RefusedField[] {
+  if (errorCode(error) !== 'request.invalid' || typeof error !== 'object' || error === null) return []
+  const { data } = error as { data?: { fields?: unknown } }
+  return Array.isArray(data?.fields) ? data.fields : []
+}
+
+/** One after another; each message of a schema is a sentence without its full stop. */
+export function sentences(messages: ReadonlySet<string>): string {
+  const [only = '', ...others] = messages
+  return others.length === 0 ? only : [only, ...others].map((message) => message.replace(/[.]?$/, '.')).join(' ')
 }

@@ -1,6 +1,6 @@
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
 
-import { errorCode, errorMessage } from './error-message.ts'
+import { errorCode, errorMessage, type RefusedField, refusedFields, sentences } from './error-message.ts'
 import { nearestField } from './form-resolver.ts'
 
 type Known<Field extends string> = {
@@ -20,31 +20,31 @@ export function refuse<Values extends FieldValues>(
 ): void {
   const about = codes[errorCode(error) ?? '']
   if (about) form.setError(about, { message: errorMessage(error) })
+  const refused = refusedFields(error)
+  if (refused.length === 0 && !about) form.setError('root', { message: errorMessage(error) })
+  refuseFields(form, refused, {
+    // What is wrong with one of a list is said of the list.
+    fieldOf(path) {
+      const renamedPath = nearestField(Object.keys(renamed), path)
+      return renamedPath === undefined ? nearestField(fields, path) : renamed[renamedPath]
+    },
+  })
+}
+
+/** Shows each message beside the field that `fieldOf` names, or above the form where there is none. */
+export function refuseFields<Values extends FieldValues>(
+  form: { setError: UseFormSetError<Values> },
+  refused: readonly RefusedField[],
+  { fieldOf, type }: { fieldOf: (path: string) => FieldPath<Values> | undefined; type?: string },
+): void {
   const beside = new Map<FieldPath<Values>, Set<string>>()
   const above = new Set<string>()
-  for (const { path, message } of refusedFields(error)) {
-    // What is wrong with one of a list is said of the list.
-    const renamedPath = nearestField(Object.keys(renamed), path)
-    const field = renamedPath === undefined ? nearestField(fields, path) : renamed[renamedPath]
+  for (const { path, message } of refused) {
+    const field = fieldOf(path)
     const said = field === undefined ? above : (beside.get(field) ?? new Set())
     said.add(message)
     if (field !== undefined) beside.set(field, said)
   }
-  for (const [field, messages] of beside) form.setError(field, { message: sentences(messages) })
-  const isSaid = about !== undefined || beside.size > 0
+  for (const [field, messages] of beside) form.setError(field, { ...(type && { type }), message: sentences(messages) })
   if (above.size > 0) form.setError('root', { message: sentences(above) })
-  else if (!isSaid) form.setError('root', { message: errorMessage(error) })
-}
-
-/** One after another; each message of a schema is a sentence without its full stop. */
-function sentences(messages: ReadonlySet<string>): string {
-  const [only = '', ...others] = messages
-  return others.length === 0 ? only : [only, ...others].map((message) => message.replace(/[.]?$/, '.')).join(' ')
-}
-
-/** What the server said about single fields; empty when it said something else. */
-function refusedFields(error: unknown): { path: string; message: string }[] {
-  if (errorCode(error) !== 'request.invalid' || typeof error !== 'object' || error === null) return []
-  const { data } = error as { data?: { fields?: unknown } }
-  return Array.isArray(data?.fields) ? data.fields : []
 }

@@ -44,6 +44,7 @@ export function ReviewTextDialog({ review, label, max, missing, act, send, ...di
         </blockquote>
       )}
       <TextArea
+        name="text"
         label={label}
         rows={5}
         maxLength={max}

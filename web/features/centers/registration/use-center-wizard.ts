@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { FieldPath } from 'react-hook-form'
 
 import { sessionMinutes } from '#contract/services.ts'
+import { refuseFields } from '#web/platform/form-refusal.ts'
 import { useWizard } from '#web/platform/use-wizard.ts'
 import { furthestStep } from '#web/platform/wizard-steps.ts'
 
@@ -102,13 +103,22 @@ export function useCenterWizard(step: number) {
   }
   useEffect(() => {
     if (owed?.step !== step) return
-    for (const { name, message } of owed.fields) {
-      form.setError(name as FieldPath<RegistrationValues>, { type: refusedByServer, message })
-    }
-    const [first] = owed.fields
-    if (first) form.setFocus(first.name as FieldPath<RegistrationValues>)
+    const refused = owed.fields.map(({ name, message }) => ({ path: name, message }))
+    refuseFields(form, refused, { fieldOf: shownField, type: refusedByServer })
+    const [first] = refused.flatMap(({ path }) => shownField(path) ?? [])
+    if (first) form.setFocus(first)
     setOwed(undefined)
   }, [owed, step, form])
 
   return { form, files, heading, go, goOn, goToPassword, askForPassword, mend, takenEmail, passwordForgotten }
+}
+
+/** The field on the screen in which a path is typed: its own, or that of the list around it. */
+function shownField(path: string): FieldPath<RegistrationValues> | undefined {
+  const parts = path.split('.')
+  for (let length = parts.length; length > 0; length -= 1) {
+    const name = parts.slice(0, length).join('.')
+    if (document.getElementsByName(name).length > 0) return name as FieldPath<RegistrationValues>
+  }
+  return undefined
 }

@@ -1,0 +1,103 @@
+// @vitest-environment happy-dom
+import { useState } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+
+import { expectSaid, pathsOf } from '#web/platform/fields-under-test.ts'
+import { draw, refusalOf, submit, type } from '#web/platform/screen-under-test.tsx'
+
+import { centerDraft } from './center-draft.ts'
+import { CenterWizard } from './center-wizard.tsx'
+import { registrationSteps } from './registration-steps.ts'
+import { presetHours } from './week-hours.ts'
+
+const address = vi.hoisted(() => ({ go: (_paso: string | undefined): void => undefined }))
+const server = vi.hoisted(() => ({ refusal: (): unknown => undefined }))
+vi.mock('@tanstack/react-router', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  useRouter: () => ({ history: { replace: () => undefined } }),
+  useNavigate: () => async (to: { search: (before: object) => { paso?: string } }) => address.go(to.search({}).paso),
+}))
+vi.mock('#web/platform/api.ts', async () => {
+  const { apiUnderTest } = await import('#web/platform/screen-under-test.tsx')
+  const tools = apiUnderTest(() => ({ items: [], providers: [], explainMissing: false, captcha: null }))
+  return { useApi: () => tools }
+})
+vi.mock('#web/platform/upload.ts', () => ({
+  upload: async () => {
+    throw server.refusal()
+  },
+}))
+
+function Wizard() {
+  const [step, setStep] = useState(1)
+  address.go = (paso) => setStep(Number(paso ?? 1))
+  return <CenterWizard step={step} onSubmitting={() => undefined} />
+}
+
+beforeEach(() => {
+  vi.stubGlobal('scrollTo', () => undefined)
+  centerDraft.write({
+    accessData: { email: 'lucia@centro.uy' },
+    personalInfo: { fullName: 'Lucía Pérez', specialties: 'Reiki' },
+    centerInfo: {
+      centerName: '',
+      address: 'Benito Blanco 1234',
+      neighborhood: 'Pocitos',
+      department: 'Montevideo',
+      contactPhone: '27101234',
+      alternativeEmail: '',
+      instagram: '',
+      facebook: '',
+    },
+    availability: {
+      ...presetHours,
+      modality: ['Presencial'],
+      sessionDuration: '60',
+      platform: '',
+      cancellationPolicy: '',
+    },
+    services: { servicesList: 'Sesiones de reiki para adultos, en Pocitos.', languages: '', priced: [] },
+    terms: { acceptTerms: true, acceptPrivacy: true, publicProfile: false },
+  })
+})
+
+const stepShown = () => Number(/Paso (\d) de 6/.exec(document.body.textContent ?? '')?.[1])
+
+async function goToLastStep(): Promise<void> {
+  for (let presses = 0; presses < 6 && stepShown() < 6; presses += 1) await submit()
+  expect(stepShown()).toBe(6)
+}
+
+test.each(registrationSteps.map(({ key, schema }, index) => ({ key, schema, step: index + 1 })))(
+  'whatever the server refuses of $key appears on step $step, beside its field',
+  async ({ schema, step }) => {
+    await draw(<Wizard />)
+    await type('accessData.password', 'Camino-2026!')
+    await type('accessData.confirmPassword', 'Camino-2026!')
+    await goToLastStep()
+    for (const path of pathsOf(schema)) {
+      const refused = { path, message: `Algo anda mal en ${path}.` }
+      server.refusal = () => refusalOf({ path: `form.${path}`, message: refused.message })
+      await submit()
+      expect(stepShown(), path).toBe(step)
+      expectSaid(refused)
+      await goToLastStep()
+    }
+  },
+)
+
+test.each([
+  ['profilePhoto', 2],
+  ['logo', 3],
+  ['certification', 5],
+])('what the server refuses of the file %s appears on step %i', async (file, step) => {
+  await draw(<Wizard />)
+  await type('accessData.password', 'Camino-2026!')
+  await type('accessData.confirmPassword', 'Camino-2026!')
+  await goToLastStep()
+  const refused = { path: file, message: 'El archivo es demasiado grande.' }
+  server.refusal = () => refusalOf(refused)
+  await submit()
+  expect(stepShown()).toBe(step)
+  expectSaid(refused)
+})

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+
+import { errorMessage } from './error-message.ts'
+import { refusalOf } from './screen-under-test.tsx'
+
+test('a refusal of single fields is said in the words about those fields, where a screen has no place beside them', () => {
+  const refused = refusalOf(
+    { path: 'toDate', message: 'Elige el día' },
+    { path: 'reason', message: 'Puede tener hasta 500 caracteres' },
+  )
+  expect(errorMessage(refused)).toBe('Elige el día. Puede tener hasta 500 caracteres.')
+})
+
+test('a refusal that names no field keeps the sentence of its code', () => {
+  expect(errorMessage({ code: 'request.invalid', status: 422, message: 'Hay datos que no podemos aceptar.' })).toBe(
+    'Hay datos que no podemos aceptar.',
+  )
+})

@@ -1,0 +1,146 @@
+// @vitest-environment happy-dom
+import { type ReactNode, useState } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { EmailForm } from '#web/features/accounts/account/security/email-form.tsx'
+import { NameDevice } from '#web/features/accounts/account/security/name-device.tsx'
+import { ForgotPasswordScreen } from '#web/features/accounts/password/forgot-password-screen.tsx'
+import { NewPasswordForm } from '#web/features/accounts/password/new-password-form.tsx'
+import { PatientWizard } from '#web/features/accounts/registration/patient-wizard.tsx'
+import { registrationDraft } from '#web/features/accounts/registration/registration-draft.ts'
+import { LoginScreen } from '#web/features/accounts/sign-in/login-screen.tsx'
+import { SignInFields } from '#web/features/appointments/access/sign-in-fields.tsx'
+import { answerQueries, formCases } from '#web/forms-under-test.tsx'
+import { expectSaid } from '#web/platform/fields-under-test.ts'
+import { draw, isTied, submit, type } from '#web/platform/screen-under-test.tsx'
+
+/** What the authentication service answers: a code, and its own English. */
+type Refusal = { code?: string; message: string; status?: number }
+const address = vi.hoisted(() => ({ go: (_paso: string | undefined): void => undefined }))
+const service = vi.hoisted(() => ({ error: { message: '' } as Refusal }))
+vi.mock('#web/platform/api.ts', async () => {
+  const { apiUnderTest } = await import('#web/platform/screen-under-test.tsx')
+  const tools = apiUnderTest((call) => answerQueries(call))
+  return { useApi: () => tools }
+})
+vi.mock('#web/platform/upload.ts', () => ({ upload: () => undefined }))
+// What the browser would refuse first is swept in judged-fields.test.tsx.
+vi.mock('#web/platform/form-resolver.ts', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  formResolver: () => async (values: object) => ({ values, errors: {} }),
+}))
+vi.mock('#web/platform/session.ts', async (importOriginal) => {
+  const refuse = async () => ({ data: { session: null, user: null }, error: service.error })
+  return {
+    ...(await importOriginal<object>()),
+    useSession: () => ({ status: 'signedOut' }),
+    signUp: refuse,
+    signInWithPassword: refuse,
+    recover: async () => ({ error: service.error }),
+    client: async () => ({ updateUser: refuse, mfa: { enroll: refuse } }),
+  }
+})
+vi.mock('@tanstack/react-router', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  useBlocker: () => ({ status: 'idle' }),
+  useNavigate: () => async (to: { search: (before: object) => { paso?: string } }) => address.go(to.search({}).paso),
+  useRouter: () => ({ history: { replace: () => undefined } }),
+  Link: ({ children }: { children: ReactNode }) => <span>{children}</span>,
+}))
+
+const nothing = () => undefined
+
+/** From the step that asks for the password to the last one, which sends. */
+function PatientSteps() {
+  const [step, setStep] = useState(2)
+  address.go = (paso) => setStep(Number(paso ?? 1))
+  return <PatientWizard step={step} next={undefined} onSubmitting={nothing} />
+}
+
+const security = { isRecentSignIn: true, hasPassword: true } as never
+const screens = {
+  login: <LoginScreen next={undefined} />,
+  signIn: <SignInFields here="/book" isTaken={false} onBusy={nothing} onSignedIn={nothing} />,
+  email: <EmailForm email="e@x.uy" security={security} onAsked={nothing} onCodeOwed={nothing} onCancel={nothing} />,
+  password: (
+    <NewPasswordForm userType="patient" email="e@x.uy" hasPassword isRecent onSaved={nothing} onCodeOwed={nothing} />
+  ),
+  device: <NameDevice known={[]} onNamed={nothing} onSignInOwed={nothing} />,
+  forgotten: <ForgotPasswordScreen />,
+}
+
+beforeEach(() => {
+  vi.stubGlobal('scrollTo', nothing)
+  // The patient's first step.
+  registrationDraft.write({ firstName: 'Elena', lastName: 'Bidegain' })
+  service.error = { message: 'Internal error' }
+})
+
+test.each([
+  [
+    'signing in',
+    screens.login,
+    {},
+    { email: 'Por favor ingresa tu email', password: 'Por favor ingresa tu contraseña' },
+  ],
+  ['signing in inside a booking', screens.signIn, {}, { email: 'Por favor ingresa tu email' }],
+  ['another address', screens.email, {}, { 'new-email': 'Por favor ingresa tu email' }],
+  ['a wrong address', screens.email, { 'new-email': 'elena' }, { 'new-email': 'email válido' }],
+  [
+    'a new password',
+    screens.password,
+    { password: 'corta', repeated: 'otra' },
+    { password: 'caracteres', repeated: 'Las contraseñas no coinciden.' },
+  ],
+  ['a device without a name', screens.device, { device: '' }, { device: 'Ponle un nombre para reconocerlo.' }],
+] as const)('what the form of %s refuses is said beside its field', async (_, screen, typed, said) => {
+  await draw(screen)
+  for (const [name, value] of Object.entries(typed)) await type(name, value)
+  await submit()
+  for (const [path, message] of Object.entries(said)) expectSaid({ path, message })
+})
+
+const filled = {
+  login: { email: 'elena@ejemplo.uy', password: 'Sendero-2026!' },
+  signIn: { email: 'elena@ejemplo.uy', password: 'Sendero-2026!' },
+  email: { 'new-email': 'elena@ejemplo.uy' },
+  password: { password: 'Sendero-2026!', repeated: 'Sendero-2026!' },
+  device: { device: 'Mi teléfono' },
+  forgotten: { email: 'elena@ejemplo.uy' },
+}
+const asked: { form: string; screen: ReactNode; typed: Record<string, string>; prepare?: () => Promise<void> }[] = [
+  ...Object.entries(screens).map(([name, screen]) => ({
+    form: name,
+    screen,
+    typed: filled[name as keyof typeof filled],
+  })),
+  { form: "a patient's registration", screen: <PatientSteps />, typed: filled.login, prepare: submit },
+  ...formCases
+    .filter(({ form }) => /at \/auth$|^the booking's own/.test(form))
+    .map(({ form, screen }) => ({ form, screen, typed: {} })),
+]
+const refusals: Refusal[] = [
+  { code: 'over_request_rate_limit', message: 'Request rate limit reached', status: 429 },
+  { code: 'weak_password', message: 'Password should be stronger', status: 422 },
+  { code: 'validation_failed', message: 'Unable to validate email address: invalid format', status: 400 },
+  { code: 'signup_disabled', message: 'Signups not allowed for this instance', status: 422 },
+  { message: 'Internal error', status: 500 },
+]
+
+test.each(asked)(
+  'whatever the authentication service refuses of the form $form is said in Spanish on the screen',
+  async (each) => {
+    await draw(each.screen)
+    for (const [name, value] of Object.entries(each.typed)) await type(name, value)
+    await each.prepare?.()
+    for (const refusal of refusals) {
+      service.error = refusal
+      await submit()
+      const said = [...document.querySelectorAll('[role=alert], [id$="-error"]')]
+        .map((each) => each.textContent)
+        .join(' ')
+      expect(said.trim(), refusal.message).not.toBe('')
+      expect(isTied(said.trim()), said).toBe(true)
+      expect(document.body.textContent).not.toContain(refusal.message)
+    }
+  },
+)
