@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { EmailForm } from '#web/features/accounts/account/security/email-form.tsx'
 import { NameDevice } from '#web/features/accounts/account/security/name-device.tsx'
@@ -52,7 +52,9 @@ const nothing = () => undefined
 /** From the step that asks for the password to the last one, which sends. */
 function PatientSteps() {
   const [step, setStep] = useState(2)
-  address.go = (paso) => setStep(Number(paso ?? 1))
+  useEffect(() => {
+    address.go = (paso) => setStep(Number(paso ?? 1))
+  }, [])
   return <PatientWizard step={step} next={undefined} onSubmitting={nothing} />
 }
 

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 
-const sources = import.meta.glob<string>('../**/*.tsx', { eager: true, query: '?raw', import: 'default' })
+const sources = import.meta.glob<string>(['../**/*.tsx', '!../**/*.test.tsx'], {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+})
 
 /** Every element into which a field is registered, with its attributes as they stand in the source. */
 const fields = Object.entries(sources).flatMap(([file, source]) =>

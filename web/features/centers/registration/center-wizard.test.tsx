@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, useState } from 'react'
+import { act, useEffect, useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 
 import { draw, settle } from '#web/platform/screen-under-test.tsx'
@@ -21,13 +21,15 @@ vi.mock('#web/platform/api.ts', async () => {
 })
 vi.mock('#web/platform/upload.ts', () => ({ upload: () => undefined }))
 
-function Wizard() {
-  const [step, setStep] = useState(6)
-  address.go = (paso) => setStep(Number(paso ?? 1))
+function Wizard({ from = 6 }: { from?: number }) {
+  const [step, setStep] = useState(from)
+  useEffect(() => {
+    address.go = (paso) => setStep(Number(paso ?? 1))
+  }, [])
   return <CenterWizard step={step} onSubmitting={() => undefined} />
 }
 
-const note = 'La contraseña no la guardamos: te la pedimos al final.'
+const note = 'La contraseña no la guardamos'
 const buttonNamed = (name: string) =>
   [...document.querySelectorAll('button')].find(
     (button) => (button.getAttribute('aria-label') ?? button.textContent) === name,
@@ -61,9 +63,15 @@ beforeEach(() => {
 })
 
 test('a restored draft says at once that the password is asked for at the end', async () => {
+  await draw(<Wizard from={3} />)
+  expect(document.body.textContent).toContain('Paso 3 de 6')
+  expect(document.body.textContent).toContain(`${note}: te la pedimos al final.`)
+})
+
+test('the last step of a restored draft asks for the password', async () => {
   await draw(<Wizard />)
   expect(document.body.textContent).toContain('Paso 6 de 6')
-  expect(document.body.textContent).toContain(note)
+  expect(document.body.textContent).toContain(`${note}: escríbela otra vez para registrar tu centro.`)
   expect(document.body.textContent).toContain('Falta: vuelve a escribirla')
 })
 

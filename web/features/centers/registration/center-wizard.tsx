@@ -94,7 +94,9 @@ export function CenterWizard({
           <p className="mt-1 text-ink-soft">{intro}</p>
         </div>
         {step > 1 && passwordForgotten && !isBusy && (
-          <Banner>Recuperamos lo que escribiste. La contraseña no la guardamos: te la pedimos al final.</Banner>
+          <Banner>
+            {`Recuperamos lo que escribiste. La contraseña no la guardamos: ${isLast ? 'escríbela otra vez para registrar tu centro.' : 'te la pedimos al final.'}`}
+          </Banner>
         )}
         {isLast && !isCreated && <FormError error={failure} />}
         <FormError error={formFault(form.formState.errors)} />

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 
 import { expectSaid, pathsOf } from '#web/platform/fields-under-test.ts'
@@ -30,7 +30,9 @@ vi.mock('#web/platform/upload.ts', () => ({
 
 function Wizard() {
   const [step, setStep] = useState(1)
-  address.go = (paso) => setStep(Number(paso ?? 1))
+  useEffect(() => {
+    address.go = (paso) => setStep(Number(paso ?? 1))
+  }, [])
   return <CenterWizard step={step} onSubmitting={() => undefined} />
 }
 

@@ -1,0 +1,24 @@
+// @vitest-environment happy-dom
+import { expect, test, vi } from 'vitest'
+
+import { teamErrors } from '#contract/team.ts'
+import { draw, saidBeside, submit, type } from '#web/platform/screen-under-test.tsx'
+import { toastStore } from '#web/ui/toast.ts'
+
+import { InviteDialog } from './invite-dialog.tsx'
+
+vi.mock('#web/platform/api.ts', async () => {
+  const { apiUnderTest } = await import('#web/platform/screen-under-test.tsx')
+  const tools = apiUnderTest(() => {
+    throw Object.assign(new Error(teamErrors['team.mailbox_full'].message), { code: 'team.mailbox_full', status: 429 })
+  })
+  return { useApi: () => tools }
+})
+
+test('an invitation that the mail limit withheld says so beside the address, and never that it was sent', async () => {
+  await draw(<InviteDialog centerId="c" professionals={[]} open onClose={() => undefined} />)
+  await type('email', 'rita@ejemplo.uy')
+  await submit()
+  expect(saidBeside('email')).toContain('No enviamos la invitación')
+  expect(toastStore.getSnapshot()).toEqual([])
+})
