@@ -1,0 +1,108 @@
+import { Hono } from 'hono'
+
+import { mailAskedJob } from '#server/features/accounts/accounts.jobs.ts'
+import { createAuthService } from '#server/features/accounts/service/service.ts'
+import { createAccount } from '#server/features/accounts/usecases/create-account.ts'
+import type { HttpEnv } from '#server/http/context.ts'
+import type { Settings } from '#server/platform/settings.ts'
+import { actorOf, openTestServer } from './app-server.ts'
+import { closeLater } from './opened.ts'
+import { runJobs, testPlatform } from './platform.ts'
+
+const standings = ['unknown', 'unconfirmed', 'confirmed'] as const
+type Standing = (typeof standings)[number]
+
+export type Step = { path: string; body: object | FormData; headers?: Record<string, string> }
+export type Attempt = (email: string) => readonly Step[]
+
+/** The whole app where an address must be confirmed, with one network address for each person who asks. */
+export async function startApp(o: Partial<Settings> = {}) {
+  const settings = { requireEmailConfirmation: true, trustedProxies: 1, ...o }
+  const platform = await testPlatform({ settings, start: new Date() })
+  const { url, close } = await openTestServer({
+    platform,
+    authService: createAuthService(platform),
+    // The bearer is the user's id.
+    authenticate: (bearer) => Promise.resolve(actorOf(['center'], bearer)),
+  })
+  closeLater(close)
+  return { platform, url }
+}
+export type App = Awaited<ReturnType<typeof startApp>>
+
+export type Person = { email: string; from: string }
+let people = 0
+/** An address that nothing else has used. All are equally long. */
+async function buildPerson(app: App, standing: Standing): Promise<Person> {
+  people += 1
+  const email = `persona-${String(people).padStart(5, '0')}@example.uy`
+  const from = `10.0.${Math.floor(people / 250)}.${(people % 250) + 1}`
+  if (standing === 'confirmed') {
+    await createAccount(app.platform, { email, fullName: 'Ana', roles: ['patient'], password: 'la-de-siempre' })
+  }
+  if (standing === 'unconfirmed') {
+    // Past the captcha, and an hour ago: the pause between two mails is over.
+    const { platform } = app
+    const service = new Hono<HttpEnv>()
+    service.use(async (c, next) => {
+      c.set('requestId', 'test')
+      c.set('address', from)
+      await next()
+    })
+    service.route('/', createAuthService({ ...platform, settings: { ...platform.settings, captcha: undefined } }))
+    const body = JSON.stringify({ email, password: 'la-de-siempre', data: { full_name: 'Ana' } })
+    const signedUp = await service.request('/signup', { method: 'POST', body })
+    if (signedUp.status !== 200) throw new Error(await signedUp.text())
+    await platform.db.deleteFrom('rate_limits').execute()
+  }
+  return { email, from }
+}
+
+/** One of each standing. One after the other, as the limits are cleared. */
+export async function buildPersons(app: App): Promise<Person[]> {
+  const persons: Person[] = []
+  for (const standing of standings) persons.push(await buildPerson(app, standing))
+  return persons
+}
+
+/** What a stranger sees of the responses, without what is random or the time. */
+export async function observe(app: App, o: Person & { attempt: Attempt; bearer?: string }): Promise<string[]> {
+  const { email, from } = o
+  const seen: string[] = []
+  for (const { path, body, headers } of o.attempt(email)) {
+    const response = await fetch(app.url + path, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: {
+        'x-forwarded-for': from,
+        'accept-encoding': 'identity',
+        ...(!(body instanceof FormData) && { 'content-type': 'application/json' }),
+        ...(o.bearer && { authorization: `Bearer ${o.bearer}` }),
+        ...headers,
+      },
+      body: body instanceof FormData ? body : JSON.stringify(body),
+    })
+    const text = await response.text()
+    const kept = [...response.headers].filter(([name]) => !['date', 'x-request-id'].includes(name))
+    seen.push(`${path} ${response.status} ${text} ${JSON.stringify(kept)}`.replaceAll(email, '<email>'))
+    await runJobs(app.platform, { only: mailAskedJob.name })
+  }
+  return seen.map(withoutChance)
+}
+
+/** Ids and instants only as far as they equal each other, and seconds to wait in tens. */
+function withoutChance(text: string): string {
+  const told = new Map<string, string>()
+  const mark = (one: string) => told.set(one, told.get(one) ?? `#${told.size}`).get(one) ?? ''
+  return text
+    .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}|\d{4}-\d\d-\d\dT[\d:.]+Z/g, mark)
+    .replaceAll(/"requestId":"[0-9a-f]{20}"/g, '"requestId":"…"')
+    .replaceAll(/(retry-after","|"retryAfterSeconds":|after )(\d+)/g, (_, before: string, seconds: string) => {
+      return `${before}${Math.ceil(Number(seconds) / 10) * 10}`
+    })
+}
+
+export async function observeEach(app: App, attempt: Attempt): Promise<string[][]> {
+  const persons = await buildPersons(app)
+  return Promise.all(persons.map((person) => observe(app, { ...person, attempt })))
+}
