@@ -50,8 +50,8 @@ export type Service = {
   ): Promise<{ to: string; values: URLSearchParams }>
 }
 
-/** The endpoints that leave a mail to a job. */
-const mailing = new Set(['/auth/v1/recover', '/auth/v1/resend', '/auth/v1/otp'])
+/** The endpoints that leave a mail to a job; a sign-up does where the address must be confirmed. */
+const mailing = new Set(['/auth/v1/signup', '/auth/v1/recover', '/auth/v1/resend', '/auth/v1/otp'])
 
 let people = 0
 /** An address that no other test has used. */

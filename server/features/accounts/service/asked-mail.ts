@@ -28,9 +28,19 @@ const askedSignIn = z.object({
   createUser: z.boolean(),
   data: z.record(z.string(), z.unknown()),
 })
-const askedMail = z.discriminatedUnion('kind', [askedLink, askedSignIn])
+/** A sign-up where the address must be confirmed. */
+const askedSignUp = z.object({
+  kind: z.literal('registration'),
+  ...common,
+  /** Of the account, if the address turns out to be new. */
+  userId: z.uuid(),
+  passwordHash: z.string(),
+  metadata: z.record(z.string(), z.unknown()),
+})
+const askedMail = z.discriminatedUnion('kind', [askedLink, askedSignIn, askedSignUp])
 export type AskedMail = z.infer<typeof askedMail>
 type AskedSignIn = z.infer<typeof askedSignIn>
+type AskedSignUp = z.infer<typeof askedSignUp>
 
 const stored = z.object({ asked: askedMail, at: z.number() })
 const purpose = 'asked mails'
@@ -50,8 +60,11 @@ export async function sendAskedMail(platform: Platform, o: { sealed: string }): 
   // With another secret than it was asked with, all codes and sessions of before have ended as well.
   if (text === undefined) return
   const { asked, at } = stored.parse(JSON.parse(text))
-  if (platform.clock.now().getTime() - at > waitsMs) return
+  const hasWaitedLong = platform.clock.now().getTime() - at > waitsMs
+  // A registration is not lost, however long the server was down.
+  if (hasWaitedLong && asked.kind !== 'registration') return
   await platform.db.transaction().execute(async (tx) => {
+    if (asked.kind === 'registration') return signUpUnconfirmed(tx, { platform, asked, now: new Date(at) })
     const newUserId = asked.kind === 'magiclink' ? await signUpByMail(tx, { platform, asked }) : undefined
     const user = await lockUserByEmail(tx, asked.email)
     if (!user) return
@@ -86,6 +99,22 @@ async function resendEmailChange(tx: Tx, o: Link): Promise<void> {
     if (!(await isOutstanding(tx, { userId: user.id, kind }))) continue
     await mailLink(tx, { ...o, kind, challenge: undefined })
   }
+}
+
+/** The account and its mail; beside an unconfirmed account only the mail, and nothing beside a confirmed one. */
+async function signUpUnconfirmed(tx: Tx, o: { platform: Platform; asked: AskedSignUp; now: Date }): Promise<void> {
+  const { platform, asked } = o
+  const { userId, email, passwordHash, metadata } = asked
+  const link = { ...asked, platform, kind: 'signup', attempt: { passwordHash, metadata } } as const
+  if (await registerAccount(tx, { ...asked, autoconfirm: false, now: o.now })) {
+    return mailLink(tx, { ...link, user: { id: userId, email, new_email: null } })
+  }
+  const user = await lockUserByEmail(tx, email)
+  // A job may run twice: its own account is no rival.
+  if (!user || user.id === userId) return
+  // The row stays as it is, password included: this may be anyone, and so may the one who was first. The link that the owner of
+  // the address follows says whose password and data count.
+  if (user.email_verified_at === null) await mailLink(tx, { ...link, user })
 }
 
 /** An account without a password, unconfirmed until its mail is used. Undefined: the address has one. */

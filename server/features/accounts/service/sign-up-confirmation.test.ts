@@ -1,7 +1,10 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 
 import { legalVersions } from '#contract/brand.ts'
 import { goodPassword, newAddress, startService } from '#server/testing/auth-service.ts'
+import { runJobs } from '#server/testing/platform.ts'
+import { sendAskedMail } from './asked-mail.ts'
 
 describe('where the address must be confirmed first', async () => {
   const service = await startService({ settings: { requireEmailConfirmation: true } })
@@ -112,6 +115,44 @@ describe('where the address must be confirmed first', async () => {
     expect([values.get('type'), to]).toEqual(['recovery', `${service.platform.settings.publicUrl}/reset-password`])
     expect((await signIn(email, 'de-otra-persona')).error?.code).toBe('invalid_credentials')
   })
+})
+
+test('the response to a sign-up comes before anything looks for an account of its address', async () => {
+  const service = await startService({ settings: { requireEmailConfirmation: true }, leavesJobs: true })
+  const { platform } = service
+  const email = newAddress()
+  const ask = async () => {
+    await service.forgetLimits()
+    return service.client().signUp({ email, password: goodPassword, options: { data: { full_name: 'Ana' } } })
+  }
+  const { data } = await ask()
+  const accounts = () => platform.db.selectFrom('users').select('id').where('email', '=', email).execute()
+  expect(await accounts()).toEqual([])
+  await runJobs(platform)
+  expect(await accounts()).toEqual([{ id: data.user?.id }])
+  expect(await service.mailsTo(email)).toHaveLength(1)
+
+  await ask()
+  expect(await service.mailsTo(email)).toHaveLength(1)
+  await runJobs(platform)
+  expect(await service.mailsTo(email)).toHaveLength(2)
+  await service.press(await service.linkTo(email))
+  await ask()
+  await runJobs(platform)
+  expect(await service.mailsTo(email)).toHaveLength(2)
+})
+
+test('a sign-up whose job runs twice is one sign-up: its password counts', async () => {
+  const service = await startService({ settings: { requireEmailConfirmation: true }, leavesJobs: true })
+  const { platform } = service
+  const email = newAddress()
+  await service.client().signUp({ email, password: goodPassword })
+  const { rows } = await sql<{ payload: { sealed: string } }>`
+    select payload from graphile_worker._private_jobs`.execute(platform.db)
+  for (const { payload } of [...rows, ...rows]) await sendAskedMail(platform, payload)
+  expect(await service.mailsTo(email)).toHaveLength(1)
+  await service.press(await service.linkTo(email))
+  expect((await service.client().signInWithPassword({ email, password: goodPassword })).error).toBeNull()
 })
 
 test.for(['confirmed', 'unconfirmed'])(

@@ -3,9 +3,10 @@ import { z } from 'zod'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Metadata } from '../accounts.types.ts'
-import { findUser, lockUser, type User } from '../repository/users.ts'
+import { findUser, type User } from '../repository/users.ts'
 import { userTypeOf } from '../rules/metadata.ts'
 import { registerAccount } from '../usecases/create-account.ts'
+import { askForMail } from './ask-for-mail.ts'
 import { type CodeChallenge, challengeFields, readChallenge } from './auth-codes.ts'
 import { invalid, optionalText, readBody, requireEmail, typedMetadata } from './body.ts'
 import { captchaFields, requireCaptcha } from './captcha.ts'
@@ -83,28 +84,17 @@ async function signUpAtOnce(o: Account & { request: ServiceRequest }): Promise<o
   return sessionAnswer({ platform, user: created.user, session: created.session })
 }
 
-/** Nobody is signed in, and the answer doesn't tell whether the address had an account. */
+/**
+ * The user is not signed in, and the response does not tell whether the address had an account, not even by how long it took:
+ * this looks nothing up, and a job does all that depends on there being one.
+ */
 async function signUpUnconfirmed(o: Account & { platform: Platform; from: string }): Promise<object> {
-  const { platform, from } = o
-  const attempt = { passwordHash: o.passwordHash, metadata: o.metadata }
-  const now = platform.clock.now()
-  await countMail({ platform, kind: 'signup', email: o.email, from })
-  return platform.db.transaction().execute(async (tx) => {
-    const userId = await registerAccount(tx, { ...o, autoconfirm: false, now })
-    // Not what the database has: that would differ in a millisecond, or in the order of the metadata.
-    const answer = userAnswer(userAsAsked({ ...o, id: userId ?? newId(), now }))
-    if (userId !== undefined) {
-      const user = { id: userId, email: o.email, new_email: null }
-      await mailLink(tx, { ...o, user, kind: 'signup', attempt })
-      return answer
-    }
-    const existing = await findUser(tx, { email: o.email })
-    const user = existing && (await lockUser(tx, existing.id))
-    // The row stays as it is, password included: this may be anybody, and so may whoever was first. The link that the
-    // owner of the address follows says whose password and data count.
-    if (user?.email_verified_at === null) await mailLink(tx, { ...o, user, kind: 'signup', attempt })
-    return answer
-  })
+  const { platform, email, metadata } = o
+  await countMail({ platform, kind: 'signup', email, from: o.from })
+  const { passwordHash, redirectTo, challenge } = o
+  const userId = newId()
+  await askForMail(platform, { kind: 'registration', email, redirectTo, challenge, userId, passwordHash, metadata })
+  return userAnswer(userAsAsked({ id: userId, email, metadata, now: platform.clock.now() }))
 }
 
 /** What a new account of this address looks like, or would have looked like. */

@@ -46,7 +46,14 @@ export async function insertAccount(
 /** As insertAccount, for somebody who signs up: a centre is pending from then on. */
 export async function registerAccount(
   tx: Tx,
-  o: { email: string; passwordHash: string | null; metadata: Metadata; autoconfirm: boolean; now: Date },
+  o: {
+    email: string
+    passwordHash: string | null
+    metadata: Metadata
+    autoconfirm: boolean
+    now: Date
+    userId?: string
+  },
 ): Promise<string | undefined> {
   const userId = await insertAccount(tx, o)
   if (userId !== undefined) await createCenterOf(tx, { ...o, userId })
