@@ -111,6 +111,14 @@ test('on a phone, a patient who comes back to the step sees the whole summary wi
   const { centerId } = await holdByApi(page, {
     accepts: ({ name, address }) => name.length < 32 && address.length < 32,
   })
+  // The tallest ordinary summary: a service on two lines, and a centre that answers by hand.
+  await page.route('**/api/v1/appointments/hold', async (route) => {
+    if (route.request().method() !== 'GET') return await route.fallback()
+    const response = await route.fetch()
+    const body = (await response.json()) as { appointment: HeldByApi['appointment'] | null }
+    if (body.appointment) body.appointment.confirmsManually = true
+    await route.fulfill({ response, json: body })
+  })
   await page.goto(`/book/${centerId}?step=confirm`)
   const { bar, summary, confirm } = parts(page)
   await expect(confirm).toBeEnabled()

@@ -20,7 +20,7 @@ export type ConfirmSummaryProps = {
 export function ConfirmSummary({ hold, facts, rule, onChange }: ConfirmSummaryProps) {
   const where = placeInWords(facts)
   return (
-    <dl className="grid gap-y-2 rounded-card border border-line bg-panel px-4 py-3 leading-snug lg:hidden">
+    <dl className="grid gap-y-1.5 rounded-card border border-line bg-panel px-4 py-2.5 leading-snug lg:hidden">
       <Row
         label="Servicio"
         action={<Change label="Cambiar servicio, profesional o lugar" onClick={() => onChange('what')} />}
@@ -42,8 +42,8 @@ export function ConfirmSummary({ hold, facts, rule, onChange }: ConfirmSummaryPr
         <span className="block text-sm leading-snug">{rule}</span>
       </Row>
       {hold.confirmsManually && (
-        <Row label="El centro responde">
-          <span className="text-sm">Tiene hasta 24 horas para confirmarla. Te avisamos por correo.</span>
+        <Row label="Respuesta">
+          <span className="text-sm">El centro responde en hasta 24 horas, por correo.</span>
         </Row>
       )}
     </dl>
@@ -53,18 +53,18 @@ export function ConfirmSummary({ hold, facts, rule, onChange }: ConfirmSummaryPr
 function Row({ label, action, children }: { label: string; action?: ReactNode; children: ReactNode }) {
   return (
     <div className="grid grid-cols-[4.75rem_1fr] gap-x-3 max-[22rem]:grid-cols-1">
-      <dt className="text-sm text-ink-soft">{label}</dt>
-      <dd className="flex min-w-0 items-start justify-between gap-x-3">
-        <span className="min-w-0 wrap-anywhere">{children}</span>
+      <dt className="text-sm text-ink-soft">
+        <span>{label}</span>
         {action}
-      </dd>
+      </dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
     </div>
   )
 }
 
 function Change({ label, onClick }: { label: string; onClick: () => void }) {
   return (
-    <Button variant="quiet" size="small" className="-my-2.5 -mr-3 shrink-0" aria-label={label} onClick={onClick}>
+    <Button variant="quiet" size="small" className="-my-2.5 -ml-3 block" aria-label={label} onClick={onClick}>
       Cambiar
     </Button>
   )
