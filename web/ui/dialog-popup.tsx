@@ -34,11 +34,13 @@ export function DialogPopup({
               sizes[size],
             )}
           >
-            <header className="flex items-start gap-3 px-5 pt-5 sm:px-7 sm:pt-6">
+            <header className="flex items-start gap-3 px-5 pt-5 pb-2 sm:px-7 sm:pt-6">
               <div className="grid grow gap-1">
                 <BaseDialog.Title className="font-display text-xl font-heading">{title}</BaseDialog.Title>
                 {description && (
-                  <BaseDialog.Description className="text-ink-soft">{description}</BaseDialog.Description>
+                  <BaseDialog.Description className="text-ink-soft first-letter:uppercase">
+                    {description}
+                  </BaseDialog.Description>
                 )}
               </div>
               <BaseDialog.Close
@@ -51,7 +53,7 @@ export function DialogPopup({
                 }
               />
             </header>
-            <div className="min-h-0 grow overflow-y-auto overscroll-contain px-5 py-4 sm:px-7">{children}</div>
+            <div className="min-h-0 grow overflow-y-auto overscroll-contain px-5 pt-2 pb-4 sm:px-7">{children}</div>
             {footer && (
               <footer className="flex flex-col-reverse gap-2 border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end sm:px-7">
                 {footer}

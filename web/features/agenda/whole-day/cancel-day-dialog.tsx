@@ -50,7 +50,7 @@ export function CancelDayDialog({ centerId, agenda, date, professionalId, open, 
       throw error
     }
     await refresh()
-    toast({ kind: 'success', title: doneTitle(change), description: `${formatLongDay(day.date)}.` })
+    toast({ kind: 'success', title: doneTitle(change), description: `${who}, ${formatLongDay(day.date)}.` })
     mustRead.current = change.left.length + change.untold.length > 0
     if (mustRead.current) setDone(change)
   }

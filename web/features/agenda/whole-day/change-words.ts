@@ -9,7 +9,9 @@ export function cancellingWords(change: DayChange): string[] {
   if (changed === 0) return left.length === 0 ? [] : [leftWords(left.length)]
   return [
     changed === 1 ? 'Se cancela 1 cita.' : `Se cancelan ${changed} citas.`,
-    ...(informed.length > 0 ? [`Le avisamos por correo a ${people(informed.length)}.`] : []),
+    ...(informed.length > 0
+      ? [`${informed.length === 1 ? 'Le' : 'Les'} avisamos por correo a ${people(informed.length)}.`]
+      : []),
     ...(untold.length > 0
       ? [
           `A ${people(untold.length)} no le${untold.length === 1 ? '' : 's'} llega el correo: te decimos a quién llamar.`,

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+
+import type { DayChange } from '#contract/agenda.ts'
+
+import { cancellingWords } from './change-words.ts'
+
+const cancelled = (informed: number, untold = 0): DayChange => {
+  const one = { appointmentId: '', name: 'Ana', wasAt: '', startsAt: null }
+  return {
+    changed: informed + untold,
+    informed: Array.from({ length: informed }, () => one),
+    untold: Array.from({ length: untold }, () => ({ ...one, phone: null })),
+    left: [],
+    refundCents: 0,
+    compensated: 0,
+    blocked: false,
+  }
+}
+
+test('when several people get the mail, the sentence about them is in the plural', () => {
+  expect(cancellingWords(cancelled(4, 2))).toEqual(
+    expect.arrayContaining([
+      'Les avisamos por correo a 4 personas.',
+      'A 2 personas no les llega el correo: te decimos a quién llamar.',
+    ]),
+  )
+})
+
+test('when one person gets the mail, the sentence about them is in the singular', () => {
+  expect(cancellingWords(cancelled(1))).toContain('Le avisamos por correo a 1 persona.')
+})
