@@ -13,7 +13,7 @@ const cancelled = (informed: number, untold = 0): DayChange => {
     left: [],
     refundCents: 0,
     compensated: 0,
-    blocked: false,
+    blocked: null,
   }
 }
 
