@@ -121,7 +121,7 @@ describe('a calendar', () => {
     expect(events.map(({ SUMMARY }) => SUMMARY)).toEqual(['Cita: En -29.9', 'Cita: Lucía Pérez', 'Cita: En 89.9'])
   })
 
-  test('gives a home address only to the professional of that appointment, not to the owner or reception', async () => {
+  test('gives a home address only to the professional of that appointment, who may be the owner', async () => {
     await db
       .updateTable('appointments')
       .set({ place: 'home', home_address: 'Rambla 123' })
@@ -131,6 +131,12 @@ describe('a calendar', () => {
     expect(await placeFor(own.centerId)).toBe('A domicilio')
     expect(await placeFor(own.ana.userId)).toBe('Rambla 123')
     expect(await placeFor(own.reception)).toBe('A domicilio')
+    await db
+      .updateTable('professionals')
+      .set({ user_id: own.centerId })
+      .where('id', '=', own.ana.professionalId)
+      .execute()
+    expect(await placeFor(own.centerId)).toBe('Rambla 123')
   })
 
   test('names the dependant or the guest who comes', async () => {

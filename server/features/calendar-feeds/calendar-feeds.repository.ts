@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Appointment } from '#contract/appointments.ts'
-import type { MemberRole } from '#contract/memberships.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
 type OfMember = { userId: string; centerId: string }
@@ -98,13 +97,11 @@ export async function findFeed(db: Db, { tokenHash }: { tokenHash: string }) {
       'center_profiles.address as centerAddress',
       'center_profiles.neighborhood as centerNeighborhood',
       'center_profiles.department as centerDepartment',
-      'center_members.member_role as role',
-      'center_members.professional_id as memberProfessionalId',
+      'calendar_feeds.user_id as userId',
       'profiles.status',
       'profiles.suspended_until',
       'profiles.suspension_reason',
     ])
-    .$narrowType<{ role: MemberRole }>()
     .executeTakeFirst()
 }
 

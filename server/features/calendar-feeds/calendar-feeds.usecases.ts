@@ -1,6 +1,6 @@
 import { isShutOut } from '#server/features/accounts/rules/standing.ts'
 import { mayReadHomeAddress } from '#server/features/appointments/appointments.policy.ts'
-import { requireMember } from '#server/features/centers/usecases/require-member.ts'
+import { findMembership, requireMember } from '#server/features/centers/usecases/require-member.ts'
 import { findStandingOfProfessional } from '#server/features/professionals/usecases/find-professional.ts'
 import { hashSecret, newId, newSecret } from '#server/platform/ids.ts'
 import { dayMs } from '#server/platform/local-time.ts'
@@ -49,8 +49,8 @@ export async function readFeed(platform: Platform, { token }: { token: string })
   const now = clock.now()
   const feed = await repository.findFeed(db, { tokenHash: hashSecret(token) })
   if (!feed || isShutOut({ standing: feed, now })) return undefined
-  const member = { role: feed.role, professionalId: feed.memberProfessionalId }
-  if (!maySubscribe(member, feed)) return undefined
+  const member = await findMembership(db, feed)
+  if (!member || !maySubscribe(member, feed)) return undefined
   const { centerId, professionalId } = feed
   const from = new Date(now.getTime() - daysBack * dayMs)
   const until = new Date(now.getTime() + daysAhead * dayMs)

@@ -4,6 +4,7 @@ import { addDependant } from '#server/features/accounts/usecases/edit-dependants
 import { newId } from '#server/platform/ids.ts'
 import {
   buildAppointment,
+  buildMember,
   buildPatient,
   buildProfessional,
   buildService,
@@ -118,12 +119,7 @@ describe('the diary of a centre', () => {
     const desk = await buildDesk(platform)
     const other = await colleague(desk)
     const ownerTreats = (professionalId: string) =>
-      db
-        .updateTable('center_members')
-        .set({ professional_id: professionalId })
-        .where('center_id', '=', desk.centerId)
-        .where('user_id', '=', desk.owner)
-        .execute()
+      db.updateTable('professionals').set({ user_id: desk.owner }).where('id', '=', professionalId).execute()
     await db
       .updateTable('professionals')
       .set({ modalities: ['A domicilio'] })
@@ -139,9 +135,24 @@ describe('the diary of a centre', () => {
     ])
     await ownerTreats(other.professionalId)
     expect(await addressFor(desk.owner)).toBeNull()
-    await db.deleteFrom('center_members').where('user_id', '=', desk.professional).execute()
+    await db.updateTable('professionals').set({ user_id: null }).where('id', '=', other.professionalId).execute()
     await ownerTreats(desk.professionalId)
     expect(await addressFor(desk.owner)).toBe('Rivera 1234')
+  })
+
+  test('the owner of a practice with one professional, who has no other account, reads the home addresses', async () => {
+    const service = await buildService(platform)
+    const { centerId, professionalId } = service
+    const { appointmentId } = await buildAppointment(platform, { ...service, startsAt: monday })
+    await db
+      .updateTable('appointments')
+      .set({ place: 'home', home_address: 'Rivera 1234' })
+      .where('id', '=', appointmentId)
+      .execute()
+    const read = async () => (await as(centerId).get({ centerId, ...week })).appointments[0]?.homeAddress
+    expect(await read()).toBe('Rivera 1234')
+    await buildMember(platform, { centerId, role: 'professional', professionalId })
+    expect(await read()).toBeNull()
   })
 
   test('is a professional’s own alone, however it is asked', async () => {

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+
 import type { MemberRole, Membership } from '#contract/memberships.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
@@ -8,10 +10,34 @@ export async function findMember(db: Db | Tx, o: { centerId: string; userId: str
     .selectFrom('center_members')
     .where('center_id', '=', o.centerId)
     .where('user_id', '=', o.userId)
-    .select(['user_id as userId', 'center_id as centerId', 'member_role as role', 'professional_id as professionalId'])
+    .select(['user_id as userId', 'center_id as centerId', 'member_role as role'])
+    .select(ownProfessionalId.as('professionalId'))
     .$castTo<Member>()
     .executeTakeFirst()
 }
+
+/**
+ * The professional that the member is. An owner is the one that carries the owner's account; in a practice with a single
+ * professional without an account, the owner is that professional.
+ */
+const ownProfessionalId = sql<string | null>`coalesce(center_members.professional_id, (
+  select professionals.id
+  from professionals
+  where center_members.member_role = 'owner'
+    and professionals.center_id = center_members.center_id
+    and (
+      professionals.user_id = center_members.user_id
+      or professionals.user_id is null
+        and professionals.is_active
+        and not exists (
+          select from professionals as other
+          where other.center_id = professionals.center_id and other.is_active and other.id <> professionals.id)
+        and not exists (
+          select from center_members as other
+          where other.center_id = professionals.center_id and other.professional_id = professionals.id)
+    )
+  order by professionals.user_id is null, professionals.id
+  limit 1))`
 
 /** Where somebody works: their own centre first. */
 export async function listMembershipsOf(db: Db | Tx, { userId }: { userId: string }): Promise<Membership[]> {

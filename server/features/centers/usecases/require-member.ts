@@ -11,6 +11,13 @@ export async function requireMember(db: Db | Tx, o: { centerId: string; userId: 
   return member
 }
 
+export async function findMembership(
+  db: Db | Tx,
+  o: { centerId: string; userId: string },
+): Promise<Member | undefined> {
+  return findMember(db, o)
+}
+
 export async function requireOwner(db: Db | Tx, o: { centerId: string; userId: string }): Promise<Member> {
   const member = await requireMember(db, o)
   if (!managesCenter(member)) throw fail('centers.owner_only')
