@@ -49,4 +49,7 @@ export const brand = {
 } as const
 
 /** Version of the terms and of the privacy policy that an acceptance is stored with. */
-export const legalVersions = { terms: '2026-11-01', privacy: '2026-11-01' } as const
+export const legalVersions: Readonly<Record<'terms' | 'privacy', string>> = {
+  terms: '2026-11-22',
+  privacy: '2026-11-01',
+}

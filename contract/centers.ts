@@ -1,5 +1,6 @@
 import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
+import { checkType } from './check-types.ts'
 import { typedEmail } from './credentials.ts'
 import { department } from './departments.ts'
 import { only } from './errors.ts'
@@ -19,6 +20,11 @@ export const centerErrors = {
     status: 409,
     message: 'A este centro todavía le falta algo para aprobarlo.',
     data: z.object({ missing: z.array(z.string()) }),
+  },
+  'centers.badge_not_ready': {
+    status: 409,
+    message: 'A este centro le falta un documento vigente para llevar la marca «Verificado».',
+    data: z.object({ missing: z.array(checkType) }),
   },
   'centers.owner_only': { status: 403, message: 'Eso lo puede ver y cambiar solo quien dirige el centro.' },
 } as const satisfies ErrorMap
@@ -133,6 +139,8 @@ export const centerProfile = centerCard.omit({ nextTimes: true, distanceMeters: 
   unregulatedServices: z.array(serviceSlug),
   /** When staff first approved its evidence. */
   verifiedSince: instant.nullable(),
+  /** What the badge stands for: the documents in force, and when staff approved each. Empty without the badge. */
+  approvedChecks: z.array(z.object({ type: checkType, checkedAt: instant })),
   professionals: z.array(professional),
   /** Union of its professionals' hours. */
   hours: z.array(openingHours),

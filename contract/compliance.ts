@@ -1,15 +1,11 @@
 import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
 import { ownerErrors } from './centers.ts'
+import { checkType } from './check-types.ts'
 import { only } from './errors.ts'
 import { document, fileErrors } from './files.ts'
 import { route } from './route.ts'
 import { day, id, instant } from './values.ts'
-
-/** `identity`: of the person behind a practice whose therapies have no regulated licence. */
-export const checkTypes = ['license', 'identity', 'certification', 'insurance'] as const
-export const checkType = z.enum(checkTypes)
-export type CheckType = z.output<typeof checkType>
 
 /** A document that is about to lapse is warned of this many days before. */
 export const expiryWarningDays = 30

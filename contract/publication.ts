@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { checkType } from './compliance.ts'
+import { checkType } from './check-types.ts'
 import { day } from './values.ts'
 
 /** How a document counts today, whatever a job has done about it so far. */

@@ -1,4 +1,4 @@
-import type { CheckType } from '#contract/compliance.ts'
+import type { CheckType } from '#contract/check-types.ts'
 import { readPublication } from '#server/features/centers/usecases/read-publication.ts'
 import { addDocument, addFirstChecks, requirePdf } from '#server/features/compliance/usecases/store-document.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -37,7 +37,7 @@ export async function makeDocuments(
   for (const { type, need } of documents) {
     const lapsesSoon = o.hasFiles ? type === 'insurance' : random.chance(0.1)
     const offset = lapsesSoon ? random.between(5, 28) : random.between(60, 700)
-    // The badge needs all of them, approval only what the law asks of such a practice.
+    // A centre without the badge brought only what staff need to approve it.
     if (draft.isUnverified && need !== 'required') continue
     await approve(platform, { centerId, type, expiryDate: days.day(offset), checkedAt: plan.approvedAt })
   }

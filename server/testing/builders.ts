@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AppointmentStatus } from '#contract/appointments.ts'
 import { presetHours } from '#contract/calendar.ts'
+import type { CheckType } from '#contract/check-types.ts'
 import type { MemberRole } from '#contract/memberships.ts'
 import type { NewCenter } from '#server/features/centers/centers.types.ts'
 import { setPublic } from '#server/features/centers/usecases/change-profile.ts'
@@ -220,14 +221,14 @@ export async function buildAppointment(
 /** A licence that the centre handed in, by the platform's clock. */
 export async function buildLicense(
   { db, clock }: Platform,
-  o: { centerId: string; status: string; fileName: string | null; expiryDate?: string },
+  o: { centerId: string; status: string; fileName: string | null; expiryDate?: string; type?: CheckType },
 ): Promise<void> {
   await db
     .insertInto('compliance_checks')
     .values({
       id: newId(),
       center_id: o.centerId,
-      check_type: 'license',
+      check_type: o.type ?? 'license',
       status: o.status,
       expiry_date: o.expiryDate ?? null,
       file_name: o.fileName,

@@ -1,4 +1,5 @@
-import type { CheckType, ComplianceCheck } from '#contract/compliance.ts'
+import type { CheckType } from '#contract/check-types.ts'
+import type { ComplianceCheck } from '#contract/compliance.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
 export type NewCheck = {

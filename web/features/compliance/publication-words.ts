@@ -1,4 +1,4 @@
-import type { CheckType } from '#contract/compliance.ts'
+import type { CheckType } from '#contract/check-types.ts'
 import type { Publication } from '#contract/publication.ts'
 import { formatDate } from '#web/platform/formats.ts'
 

@@ -26,7 +26,7 @@ const features = [
   {
     Icon: BadgeCheck,
     title: 'Profesionales certificados',
-    text: 'Revisamos habilitación, seguro y títulos, y decimos qué se comprobó y cuándo.',
+    text: 'Revisamos los documentos que exige cada actividad. El perfil dice cuáles aprobamos y cuándo.',
   },
   {
     Icon: HandHeart,

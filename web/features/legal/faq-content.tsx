@@ -32,7 +32,7 @@ export const faqItems: readonly { id: string; question: string; answer: string; 
     id: 'verificacion',
     question: '¿Cómo sé que un profesional está habilitado?',
     answer:
-      'Antes de publicar un centro revisamos su habilitación, su seguro y sus certificados. La marca «Verificado» dice que están al día. Las terapias que no tienen una habilitación regulada lo dicen con todas las letras.',
+      'Antes de publicar un centro revisamos los documentos que exige lo que ofrece: la habilitación o, si la terapia no tiene una habilitación regulada, la identidad y los certificados. La marca «Verificado» dice que los aprobamos y que están al día; el perfil muestra cuáles son y cuándo los aprobamos. Las terapias que no tienen una habilitación regulada lo dicen con todas las letras.',
   },
   {
     id: 'datos',
@@ -45,7 +45,7 @@ export const faqItems: readonly { id: string; question: string; answer: string; 
     id: 'otra-persona',
     question: '¿Puedo reservar para otra persona?',
     answer:
-      'Por ahora la hora queda a nombre de quien tiene la cuenta. Si la consulta es para otra persona, díselo al centro: su teléfono está en su perfil y en tu reserva.',
+      'Sí, para las personas a tu cargo. Agrégalas en «Personas a cargo» de Mi Cuenta y elige para quién es la hora antes de confirmarla. Un adulto que no está a tu cargo reserva con su propia cuenta.',
   },
   {
     id: 'soporte',

@@ -50,16 +50,16 @@ export const termsSections: readonly LegalSection[] = [
       <>
         <h3>Pacientes</h3>
         <p>
-          Para tener una cuenta hay que ser mayor de 18 años y dar datos verdaderos. Las horas se reservan a nombre de
-          quien tiene la cuenta. Cuida tu contraseña: lo que se haga con tu cuenta cuenta como hecho por ti, salvo que
-          nos avises de que alguien más la está usando.
+          Para tener una cuenta hay que ser mayor de 18 años y dar datos verdaderos. Puedes reservar para ti o para las
+          personas a tu cargo que agregues en tu cuenta. Cuida tu contraseña: lo que se haga con tu cuenta cuenta como
+          hecho por ti, salvo que nos avises de que alguien más la está usando.
         </p>
         <h3>Centros y profesionales</h3>
         <p>
-          Quien ofrece atención presenta su habilitación, su seguro y sus títulos, y los mantiene al día. Mientras no
-          los hayamos revisado no aparece en la búsqueda ni recibe reservas, y deja de recibirlas el día en que la
-          habilitación vence. Las terapias sin habilitación regulada se muestran como «Terapia complementaria, no
-          regulada».
+          Quien ofrece atención presenta los documentos que exige su actividad y los mantiene al día: la habilitación o,
+          para terapias sin habilitación regulada, la identidad y los certificados. Mientras no los hayamos aprobado no
+          aparece en la búsqueda ni recibe reservas. Deja de recibirlas cuando la habilitación vence. Las terapias sin
+          habilitación regulada se muestran como «Terapia complementaria, no regulada».
         </p>
       </>
     ),

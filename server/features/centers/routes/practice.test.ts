@@ -180,7 +180,25 @@ describe('a centre’s own profile', () => {
       expiryDate: '2026-12-10',
       lapsesSoon: true,
     })
-    expect(await as(undefined).public({ centerId })).toMatchObject({ verified: true, takesBookings: true })
+    expect(await as(undefined).public({ centerId })).toMatchObject({
+      verified: true,
+      takesBookings: true,
+      approvedChecks: [{ type: 'license', checkedAt: platform.clock.now().toISOString() }],
+    })
+  })
+
+  test('gets no badge while a document that it handed in was rejected, and can be approved without one', async () => {
+    const { centerId } = await buildCenter(platform, { isApproved: false })
+    await buildService(platform, { centerId })
+    await as(centerId).update({ centerId, ...edit })
+    await buildLicense(platform, { centerId, status: 'approved', fileName: `${newId()}.pdf` })
+    await buildLicense(platform, { centerId, type: 'insurance', status: 'rejected', fileName: `${newId()}.pdf` })
+    await expect(approveCenter(platform, { centerId, verified: true })).rejects.toMatchObject({
+      code: 'centers.badge_not_ready',
+      data: { missing: ['insurance'] },
+    })
+    await approveCenter(platform, { centerId, verified: false })
+    expect(await as(undefined).public({ centerId })).toMatchObject({ verified: false, approvedChecks: [] })
   })
 
   test('is shown or hidden by a switch, and its own people see it either way', async () => {

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { missingForApproval, type PublicationFacts, publicationOf } from './publication.ts'
+import {
+  approvedChecksOf,
+  missingForApproval,
+  missingForBadge,
+  type PublicationFacts,
+  publicationOf,
+} from './publication.ts'
 
 const complete: PublicationFacts = {
   description: 'Un lugar tranquilo.',
@@ -70,6 +76,44 @@ describe('which documents a practice needs', () => {
     expect(missingForApproval(unknown)).toEqual(['services'])
     expect(unknown.state).toBe('incomplete')
   })
+})
+
+describe('the badge', () => {
+  const missing = (change: Partial<PublicationFacts>) => missingForBadge(of(change))
+  const approved = license({ status: 'approved' })
+
+  test('needs each required document approved, and no insurance', () => {
+    expect(missing({})).toEqual(['license'])
+    expect(missing({ checks: [license()] })).toEqual(['license'])
+    expect(missing({ checks: [approved] })).toEqual([])
+    expect(missing({ services: ['reiki', 'psicoterapia'], checks: [approved] })).toEqual(['identity', 'certification'])
+  })
+
+  test('is refused while an optional document that was handed in has lapsed or was rejected', () => {
+    const insurance = (change: Partial<Check>) => license({ type: 'insurance', ...change })
+    const lapsed = insurance({ status: 'approved', expiryDate: '2026-11-19' })
+    expect(missing({ checks: [approved, lapsed] })).toEqual(['insurance'])
+    expect(missing({ checks: [approved, insurance({ status: 'rejected' })] })).toEqual(['insurance'])
+    expect(missing({ checks: [approved, insurance({})] })).toEqual([])
+  })
+})
+
+test('the approved checks are those in force, one of each type, with the newest date', () => {
+  const on = (day: string, change: object) => ({
+    ...license({ status: 'approved', ...change }),
+    checkedAt: new Date(`${day}T12:00:00Z`),
+  })
+  const checks = [
+    { ...license({ type: 'insurance', status: 'approved', expiryDate: '2026-11-19' }), checkedAt: new Date() },
+    on('2026-10-02', { type: 'certification' }),
+    { ...license(), checkedAt: null },
+    on('2026-10-03', { expiryDate: '2026-11-20' }),
+    on('2026-01-01', {}),
+  ]
+  expect(approvedChecksOf({ checks, today: '2026-11-20' })).toEqual([
+    { type: 'license', checkedAt: '2026-10-03T12:00:00.000Z' },
+    { type: 'certification', checkedAt: '2026-10-02T12:00:00.000Z' },
+  ])
 })
 
 describe('how a document counts', () => {

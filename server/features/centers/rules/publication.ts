@@ -1,4 +1,6 @@
-import { type CheckType, type ComplianceCheck, checkTypes, expiryWarningDays } from '#contract/compliance.ts'
+import type { CenterProfile } from '#contract/centers.ts'
+import { type CheckType, checkTypes } from '#contract/check-types.ts'
+import { type ComplianceCheck, expiryWarningDays } from '#contract/compliance.ts'
 import type { DocumentStatus, Publication } from '#contract/publication.ts'
 import { recognizeSpecialties, type ServiceSlug, specialties } from '#contract/specialties.ts'
 import { addDays } from '#server/platform/local-time.ts'
@@ -54,6 +56,28 @@ export function missingForApproval({ parts, documents }: Pick<Publication, 'part
   ].map((item) => ('key' in item ? item.key : item.type))
 }
 
+/**
+ * What keeps staff from giving a centre the badge: a required document that is not approved and in force, or an optional one
+ * that the centre handed in and that lapsed or was rejected.
+ */
+export function missingForBadge({ documents }: Pick<Publication, 'documents'>): CheckType[] {
+  return documents
+    .filter(({ need, status }) =>
+      need === 'required' ? status !== 'approved' : status === 'expired' || status === 'rejected',
+    )
+    .map(({ type }) => type)
+}
+
+type DatedCheck = Pick<ComplianceCheck, 'type' | 'status' | 'expiryDate'> & { checkedAt: Date | null }
+
+/** The approved documents in force today, one of each type. `checks`: the newest first. */
+export function approvedChecksOf(o: { checks: readonly DatedCheck[]; today: string }): CenterProfile['approvedChecks'] {
+  return checkTypes.flatMap((type) => {
+    const check = o.checks.find((each) => each.type === type && isInForce(each, o.today))
+    return check?.checkedAt ? [{ type, checkedAt: check.checkedAt.toISOString() }] : []
+  })
+}
+
 type Kind = { isRegulated: boolean; isUnregulated: boolean; isUnknown: boolean }
 
 /** By its services; before there are any, by the specialties that it names. */
@@ -96,7 +120,7 @@ function isHandedIn({ hasFile, status }: Check): boolean {
 function standingOf({ checks, today }: { checks: readonly Check[]; today: string }): Omit<Document, 'type' | 'need'> {
   const [newest] = checks
   if (!newest) return { status: 'missing', expiryDate: null, lapsesSoon: false, renewal: null, notes: '' }
-  const inForce = checks.find((check) => check.status === 'approved' && !isPast(check, today))
+  const inForce = checks.find((check) => isInForce(check, today))
   if (!inForce) {
     const status: DocumentStatus = newest.status === 'approved' ? 'expired' : newest.status
     return { status, expiryDate: newest.expiryDate, lapsesSoon: false, renewal: null, notes: newest.notes }
@@ -111,8 +135,8 @@ function standingOf({ checks, today }: { checks: readonly Check[]; today: string
   }
 }
 
-function isPast({ expiryDate }: Check, today: string): boolean {
-  return expiryDate !== null && expiryDate < today
+function isInForce({ status, expiryDate }: Pick<Check, 'status' | 'expiryDate'>, today: string): boolean {
+  return status === 'approved' && (expiryDate === null || expiryDate >= today)
 }
 
 function partsOf(facts: PublicationFacts): Part[] {

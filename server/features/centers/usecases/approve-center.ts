@@ -2,20 +2,24 @@ import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../centers.errors.ts'
 import * as repository from '../repository/centers.ts'
-import { missingForApproval } from '../rules/publication.ts'
+import { missingForApproval, missingForBadge } from '../rules/publication.ts'
 import { lockCenter } from './lock-center.ts'
 import { readPublication } from './read-publication.ts'
 
 /**
- * Staff approve a centre whose documents are approved; `verified` also gives it the badge. The first approval's date stays.
- * @throws centers.not_ready, naming what is missing
+ * Staff approve a centre whose required documents are approved; `verified` also gives it the badge. The first approval's date
+ * stays.
+ * @throws centers.not_ready, centers.badge_not_ready, each naming what is missing
  */
 export async function approveCenter(platform: Platform, o: { centerId: string; verified: boolean }): Promise<void> {
   const now = platform.clock.now()
   await platform.db.transaction().execute(async (tx) => {
     await lockCenter(tx, o)
-    const missing = missingForApproval(await readPublication(tx, { ...o, now }))
+    const publication = await readPublication(tx, { ...o, now })
+    const missing = missingForApproval(publication)
     if (missing.length > 0) throw fail('centers.not_ready', { missing })
+    const unproven = o.verified ? missingForBadge(publication) : []
+    if (unproven.length > 0) throw fail('centers.badge_not_ready', { missing: unproven })
     await repository.setApproved(tx, { ...o, now })
   })
 }

@@ -1,5 +1,6 @@
 import { zone } from '#contract/calendar.ts'
 import type { CenterProfile } from '#contract/centers.ts'
+import { listDocuments } from '#server/features/compliance/usecases/list-documents.ts'
 import { localDay, mergeWeeklyIntervals } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db } from '#server/platform/postgres/database.ts'
@@ -8,6 +9,7 @@ import type { CenterRow, Place } from '../centers.types.ts'
 import * as repository from '../repository/centers.ts'
 import { inProfile } from '../repository/edited-columns.ts'
 import { excerpt, hasBadge, presentCenter } from '../rules/centers.ts'
+import { approvedChecksOf } from '../rules/publication.ts'
 
 type CardOfCenter = ReturnType<typeof presentCenter>
 
@@ -25,18 +27,21 @@ export async function findPlace(platform: Platform, { slug }: { slug: string }):
 }
 
 type ProfileQuestion = { centerId: string; reviewsByStars: CenterProfile['reviewsByStars'] }
+type Found = { row: CenterRow | undefined; today: string }
 
 /** What anybody may read of a centre. */
 export async function requireCenterProfile(platform: Platform, o: ProfileQuestion): Promise<CenterProfile> {
   const { db } = platform
-  const [row] = await repository.listVisibleCenters(db, { centerIds: [o.centerId], today: todayOf(platform) })
-  return completeProfile(db, { ...o, row })
+  const today = todayOf(platform)
+  const [row] = await repository.listVisibleCenters(db, { centerIds: [o.centerId], today })
+  return completeProfile(db, { ...o, row, today })
 }
 
 /** What anybody would read of a centre if it were public and approved; for its own people. */
 export async function previewCenterProfile(platform: Platform, o: ProfileQuestion): Promise<CenterProfile> {
   const { db } = platform
-  return completeProfile(db, { ...o, row: await repository.findCenter(db, { ...o, today: todayOf(platform) }) })
+  const today = todayOf(platform)
+  return completeProfile(db, { ...o, row: await repository.findCenter(db, { ...o, today }), today })
 }
 
 function todayOf({ clock }: Platform): string {
@@ -45,21 +50,24 @@ function todayOf({ clock }: Platform): string {
 
 async function completeProfile(
   db: Db,
-  { row, centerId, reviewsByStars }: ProfileQuestion & { row: CenterRow | undefined },
+  { row, today, centerId, reviewsByStars }: ProfileQuestion & Found,
 ): Promise<CenterProfile> {
   if (!row) throw fail('centers.not_found')
-  const [team, services, hours, unregulatedServices] = await Promise.all([
+  const isVerified = hasBadge(row)
+  const [team, services, hours, unregulatedServices, checks] = await Promise.all([
     repository.listPublicTeam(db, { centerId }),
     repository.listServices(db, { centerId }),
     repository.listHours(db, { centerId }),
     repository.listUnregulated(db, { services: row.services }),
+    isVerified ? listDocuments(db, { centerId }) : [],
   ])
   return {
     ...presentCenter(row),
     ...inProfile(row),
     logoUrl: row.logoUrl,
     unregulatedServices,
-    verifiedSince: hasBadge(row) ? (row.approvedAt?.toISOString() ?? null) : null,
+    verifiedSince: isVerified ? (row.approvedAt?.toISOString() ?? null) : null,
+    approvedChecks: approvedChecksOf({ checks, today }),
     professionals: team.map((professional) => ({
       ...professional,
       services: services.filter((service) => service.professionalId === professional.id),

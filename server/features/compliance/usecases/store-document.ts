@@ -1,4 +1,4 @@
-import { type CheckType, checkTypes } from '#contract/compliance.ts'
+import { type CheckType, checkTypes } from '#contract/check-types.ts'
 import { isPdf } from '#server/platform/documents.ts'
 import { newFileName } from '#server/platform/file-store.ts'
 import { type NewFile, queueFileRemoval } from '#server/platform/files.ts'

@@ -1,5 +1,5 @@
 import { zone } from '#contract/calendar.ts'
-import type { CheckType } from '#contract/compliance.ts'
+import type { CheckType } from '#contract/check-types.ts'
 import { failField } from '#contract/errors.ts'
 import { lockOwnCenter, requireOwner } from '#server/features/centers/usecases/require-member.ts'
 import { clearUnnamedFiles, keepFiles } from '#server/platform/files.ts'

@@ -2,24 +2,36 @@ import ShieldCheck from 'lucide-react/icons/shield-check'
 
 import { brand } from '#contract/brand.ts'
 import type { CenterProfile } from '#contract/centers.ts'
+import type { CheckType } from '#contract/check-types.ts'
 import { formatDate } from '#web/platform/formats.ts'
 
-/** What staff checked and since when. Therapies without a licence have identity and certification checked. */
+const documentNames: Record<CheckType, string> = {
+  license: 'Habilitación',
+  identity: 'Identidad',
+  certification: 'Certificaciones',
+  insurance: 'Seguro de responsabilidad civil',
+}
+
+/** What the badge stands for: each document that staff approved, and when. */
 export function ProfileProof({ center }: { center: CenterProfile }) {
-  const { verified, verifiedSince, services, unregulatedServices } = center
+  const { verified, verifiedSince, approvedChecks } = center
   if (!verified) return null
-  const licensed = services.some((slug) => !unregulatedServices.includes(slug))
   return (
     <div className="flex max-w-[65ch] gap-3 rounded-card bg-action-soft px-4 py-3">
       <ShieldCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-action" />
       <div>
         <p className="font-semibold">{`Verificado por ${brand.name}`}</p>
-        <p>
-          {licensed
-            ? 'Revisamos su habilitación, su seguro y sus certificaciones.'
-            : 'Revisamos su identidad y sus certificaciones.'}
-          {verifiedSince && ` Aprobado desde el ${formatDate(verifiedSince)}.`}
-        </p>
+        {verifiedSince && <p>{`Aprobado desde el ${formatDate(verifiedSince)}.`}</p>}
+        {approvedChecks.length > 0 && (
+          <>
+            <p className="mt-2">Documentos vigentes y fecha en que aprobamos cada uno:</p>
+            <ul>
+              {approvedChecks.map(({ type, checkedAt }) => (
+                <li key={type}>{`${documentNames[type]}: ${formatDate(checkedAt)}`}</li>
+              ))}
+            </ul>
+          </>
+        )}
       </div>
     </div>
   )
