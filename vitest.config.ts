@@ -21,7 +21,7 @@ export default defineConfig({
           name: 'server',
           include: ['{contract,server,scripts,bench}/**/*.test.ts'],
           globalSetup: 'server/testing/setup.ts',
-          setupFiles: 'server/testing/close-opened.ts',
+          setupFiles: 'server/testing/close-resources.ts',
           // They keep to their own database and share nothing else, so that the code is loaded once and not for every file.
           isolate: false,
         },

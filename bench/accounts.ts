@@ -72,10 +72,18 @@ async function benchHealth(places: BenchPlaces): Promise<void> {
 }
 
 /** On a connection of its own, so that it waits for nobody else's answer. */
-async function sampleHealth(o: { origin: string; until: () => boolean; count: number }): Promise<number[]> {
-  const connection = await openConnection(o.origin)
+async function sampleHealth({
+  origin,
+  until,
+  count,
+}: {
+  origin: string
+  until: () => boolean
+  count: number
+}): Promise<number[]> {
+  const connection = await openConnection(origin)
   const samples: number[] = []
-  while (!o.until() && samples.length < o.count) {
+  while (!until() && samples.length < count) {
     const sent = performance.now()
     await connection.send({ method: 'GET', path: '/healthz' })
     samples.push(performance.now() - sent)
@@ -84,8 +92,13 @@ async function sampleHealth(o: { origin: string; until: () => boolean; count: nu
   return samples
 }
 
-async function benchSignIns(o: { places: BenchPlaces; bareRate: () => Promise<number> }): Promise<void> {
-  const { places, bareRate } = o
+async function benchSignIns({
+  places,
+  bareRate,
+}: {
+  places: BenchPlaces
+  bareRate: () => Promise<number>
+}): Promise<void> {
   const before = await bareRate()
   const count = 240
   const started = performance.now()
@@ -133,10 +146,18 @@ async function benchTokenChecks(places: BenchPlaces): Promise<void> {
   claim(places.tokens.length === 50, 'the tokens are of 50 different sessions')
 }
 
-async function signInRightly(o: { connection: Connection; places: BenchPlaces; index: number }): Promise<void> {
-  const { emails, password } = o.places
-  const email = emails[o.index % emails.length] ?? ''
-  const status = await signIn({ connection: o.connection, email, password, visitor: o.index })
+async function signInRightly({
+  places,
+  index,
+  connection,
+}: {
+  connection: Connection
+  places: BenchPlaces
+  index: number
+}): Promise<void> {
+  const { emails, password } = places
+  const email = emails[index % emails.length] ?? ''
+  const status = await signIn({ connection, email, password, visitor: index })
   if (status !== 200) throw new Error(`a sign-in answered ${status}`)
 }
 
@@ -156,17 +177,22 @@ async function signIn({ connection, email, password, visitor }: SignIn): Promise
 }
 
 /** `count` pieces of work, on so many connections at once. */
-async function inParallel(o: {
+async function inParallel({
+  count,
+  connections,
+  origin,
+  work,
+}: {
   origin: string
   connections: number
   count: number
   work: (connection: Connection, index: number) => Promise<void>
 }): Promise<void> {
-  const indexes = Array.from({ length: o.count }, (_, index) => index).values()
+  const indexes = Array.from({ length: count }, (_, index) => index).values()
   await Promise.all(
-    Array.from({ length: o.connections }, async () => {
-      const connection = await openConnection(o.origin)
-      for (const index of indexes) await o.work(connection, index)
+    Array.from({ length: connections }, async () => {
+      const connection = await openConnection(origin)
+      for (const index of indexes) await work(connection, index)
       connection.close()
     }),
   )

@@ -41,12 +41,12 @@ export async function insertCenters(db: Db, { monday, days }: { monday: string; 
 /** `owing`: the centre whose commissions are written, too. */
 type Span = { monday: string; days: number; patients: number; owing: string }
 
-async function insertAppointments(db: Db, o: Span): Promise<void> {
+async function insertAppointments(db: Db, input: Span): Promise<void> {
   // Nobody listens, and what keeps appointments apart is quicker checked once than for each of them.
   await sql`alter table appointments disable trigger appointments_tell_agenda`.execute(db)
   const constraints = await dropExclusions(db)
-  for (let from = 14 - o.days; from < 14; from += 30) {
-    await insertDays(db, { ...o, from, to: Math.min(from + 30, 14) })
+  for (let from = 14 - input.days; from < 14; from += 30) {
+    await insertDays(db, { ...input, from, to: Math.min(from + 30, 14) })
   }
   for (const { name, definition } of constraints) {
     await sql`alter table appointments add constraint ${sql.ref(name)} ${sql.raw(definition)}`.execute(db)
@@ -60,7 +60,7 @@ async function insertAppointments(db: Db, o: Span): Promise<void> {
   await sql`
     insert into commissions (id, center_id, appointment_id, payment_amount, commission_amount, rate, created_at)
     select gen_random_uuid(), center_id, id, price, price / 10, 10, ends_at from appointments
-    where status = 'completed' and center_id = ${o.owing}`.execute(db)
+    where status = 'completed' and center_id = ${input.owing}`.execute(db)
   await sql`
     insert into reviews (id, appointment_id, center_id, professional_id, patient_id, rating)
     select gen_random_uuid(), id, center_id, professional_id, patient_id, 5 from appointments
@@ -77,9 +77,12 @@ async function dropExclusions(db: Db): Promise<{ name: string; definition: strin
 }
 
 /** `taken` is kept where nothing else of a bench's centre stands: in the professional's biography. */
-async function insertCenter(db: Db, o: { professionals: number; taken: number }): Promise<{ centerId: string }> {
+async function insertCenter(
+  db: Db,
+  { professionals, taken }: { professionals: number; taken: number },
+): Promise<{ centerId: string }> {
   const { centerId, professionalId } = await insertCalendar(db)
-  for (let index = 1; index < o.professionals; index++) {
+  for (let index = 1; index < professionals; index++) {
     const id = newId()
     await db
       .insertInto('professionals')
@@ -102,14 +105,14 @@ async function insertCenter(db: Db, o: { professionals: number; taken: number })
     .execute()
   await db
     .updateTable('professionals')
-    .set({ bio: String(o.taken) })
+    .set({ bio: String(taken) })
     .where('center_id', '=', centerId)
     .execute()
   return { centerId }
 }
 
 /** In the order of time, as they come in: the rows of all centres stand among each other. */
-async function insertDays(db: Db, o: Span & { from: number; to: number }): Promise<void> {
+async function insertDays(db: Db, { monday, from, to, patients }: Span & { from: number; to: number }): Promise<void> {
   await sql`
     with team as (
       select professionals.id, professionals.center_id, professionals.bio::int as taken, services.id as service_id,
@@ -118,9 +121,9 @@ async function insertDays(db: Db, o: Span & { from: number; to: number }): Promi
     ), people as (
       select id, row_number() over (order by id)::int - 1 as n from profiles where user_type = 'patient'
     ), slots as (
-      select day, slot, (${o.monday}::date + day)::timestamp + make_interval(mins => case when slot < 8 then 540 + slot * 30 else 840 + (slot - 8) * 30 end) as wall
-      from generate_series(${o.from}::int, ${o.to - 1}::int) as day, generate_series(0, 17) as slot
-      where extract(isodow from ${o.monday}::date + day) < 7
+      select day, slot, (${monday}::date + day)::timestamp + make_interval(mins => case when slot < 8 then 540 + slot * 30 else 840 + (slot - 8) * 30 end) as wall
+      from generate_series(${from}::int, ${to - 1}::int) as day, generate_series(0, 17) as slot
+      where extract(isodow from ${monday}::date + day) < 7
     ), times as (
       select day * 18 + slot as k, wall at time zone 'America/Montevideo' as starts_at from slots
     )
@@ -130,6 +133,6 @@ async function insertDays(db: Db, o: Span & { from: number; to: number }): Promi
       tstzrange(starts_at, starts_at + interval '30 minutes'), 120000, starts_at - interval '3 days', starts_at - interval '3 days'
     from times join team on abs(hashint8(team.n::bigint * 1000003 + k)) % 1000 < team.taken
     -- Different people for everybody who works at the same time: how many there are is prime.
-    join people on people.n = ((team.n * 7 + k * 13) % ${o.patients} + ${o.patients}) % ${o.patients}
+    join people on people.n = ((team.n * 7 + k * 13) % ${patients} + ${patients}) % ${patients}
     order by starts_at, team.n`.execute(db)
 }

@@ -15,8 +15,15 @@ const samples = 400
 const explained = 25
 
 /** The same week in a database and in one with a tenth of its rows, in turn; and of a centre with a tenth of the appointments. */
-export async function compareWeeks(o: { monday: string; full: Database; tenth: Database }): Promise<void> {
-  const { monday, full, tenth } = o
+export async function compareWeeks({
+  monday,
+  full,
+  tenth,
+}: {
+  monday: string
+  full: Database
+  tenth: Database
+}): Promise<void> {
   const weeks = {
     full: weekOf({ ...full, ...full.large, monday }),
     tenth: weekOf({ ...tenth, ...tenth.large, monday }),
@@ -128,14 +135,14 @@ async function costOf({ client, statement }: { client: pg.PoolClient; statement:
 const runsUntilSettled = 6
 
 /** @returns the command that runs it as a connection does that has run it often */
-async function prepared(o: Required<Statement> & { client: pg.PoolClient }): Promise<string> {
-  const { client, text } = o
-  const name = client.escapeIdentifier(`bench ${o.name}`)
-  const values = o.values.map((value) =>
+async function prepared(input: Required<Statement> & { client: pg.PoolClient }): Promise<string> {
+  const { client, text } = input
+  const name = client.escapeIdentifier(`bench ${input.name}`)
+  const values = input.values.map((value) =>
     client.escapeLiteral(value instanceof Date ? value.toISOString() : String(value)),
   )
   const command = `execute ${name}(${values.join(', ')})`
-  const known = await client.query('select from pg_prepared_statements where name = $1', [`bench ${o.name}`])
+  const known = await client.query('select from pg_prepared_statements where name = $1', [`bench ${input.name}`])
   if (known.rowCount === 0) {
     await client.query(`prepare ${name} as ${text}`)
     for (let run = 0; run < runsUntilSettled; run++) await client.query(command)

@@ -8,15 +8,15 @@ import { benchPlatform } from './platform.ts'
 const samples = 20
 
 /** What looks at far more of a centre's appointments than a week: a year of money, as sums and as a file, and the subscribed calendar. */
-export async function benchYear(o: {
+export async function benchYear(input: {
   db: Db
   pool: pg.Pool
   centerId: string
   from: string
   to: string
 }): Promise<void> {
-  const { centerId, from, to } = o
-  const platform = benchPlatform(o)
+  const { centerId, from, to } = input
+  const platform = benchPlatform(input)
   const period = { centerId, from, to }
   const { url } = await createFeed(platform, { userId: centerId, centerId, professionalId: null })
   const token = /([\w-]+)\.ics$/.exec(url)?.[1] ?? ''

@@ -1,6 +1,6 @@
 import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
-import { only } from './errors.ts'
+import { pickErrors } from './errors.ts'
 import { typedName } from './names.ts'
 import { optionalPhone } from './phones.ts'
 import { registrationCompletion } from './registration.ts'
@@ -124,7 +124,7 @@ export const accounts = {
   })
     .input(registrationCompletion)
     .output(me)
-    .errors(only(accountErrors, 'accounts.already_registered')),
+    .errors(pickErrors(accountErrors, 'accounts.already_registered')),
   updateProfile: route({
     method: 'PUT',
     path: '/me/profile',
@@ -143,7 +143,7 @@ export const accounts = {
   })
     .input(z.object({ image: z.file().max(avatarMaxBytes, 'La foto es demasiado grande') }))
     .output(me)
-    .errors(only(accountErrors, 'accounts.not_an_image')),
+    .errors(pickErrors(accountErrors, 'accounts.not_an_image')),
   removeAvatar: route({
     method: 'DELETE',
     path: '/me/avatar',
@@ -175,7 +175,7 @@ export const accounts = {
     .input(z.object({ currentPassword: z.string().max(1_000).nullable() }))
     .output(z.object({ deleted: z.literal(true) }))
     .errors(
-      only(
+      pickErrors(
         accountErrors,
         'accounts.reauthentication_needed',
         'accounts.wrong_password',

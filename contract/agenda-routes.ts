@@ -13,12 +13,12 @@ import {
 import { appointmentErrors, appointmentPlace, freeDays, freeTimesMaxDays } from './appointments.ts'
 import { memberErrors } from './centers.ts'
 import { guest } from './contacts.ts'
-import { only } from './errors.ts'
+import { pickErrors } from './errors.ts'
 import { route } from './route.ts'
 import { cents, day, id, instant, typedText } from './values.ts'
 
 /** `told`: false when no mail says to whoever comes what the centre has just done; then it telephones. */
-const changedAppointment = agendaAppointment.extend({ told: z.boolean() })
+const changedAppointment = agendaAppointment.extend({ notified: z.boolean() })
 
 const inCenter = { centerId: id }
 const ofAppointment = { centerId: id, appointmentId: id }
@@ -35,14 +35,14 @@ const wholeDay = {
 }
 const dayErrors = {
   ...memberErrors,
-  ...only(appointmentErrors, 'appointments.not_found'),
-  ...only(agendaErrors, 'agenda.changed_meanwhile'),
+  ...pickErrors(appointmentErrors, 'appointments.not_found'),
+  ...pickErrors(agendaErrors, 'agenda.changed_meanwhile'),
 }
 
 /** Of every route that changes one appointment. */
 const changeErrors = {
   ...memberErrors,
-  ...only(appointmentErrors, 'appointments.not_found', 'appointments.not_changeable'),
+  ...pickErrors(appointmentErrors, 'appointments.not_found', 'appointments.not_changeable'),
 }
 
 const change = (verb: string, summary: string) =>
@@ -85,7 +85,7 @@ export const agenda = {
   setCalled: change('called', 'Marca una llamada pendiente como hecha, o quita la marca')
     .input(z.object({ ...ofAppointment, called: z.boolean() }))
     .output(z.object({ called: z.boolean() }))
-    .errors({ ...memberErrors, ...only(appointmentErrors, 'appointments.not_found') }),
+    .errors({ ...memberErrors, ...pickErrors(appointmentErrors, 'appointments.not_found') }),
   freeTimes: route({
     method: 'GET',
     path: '/centers/{centerId}/agenda/free-times',
@@ -104,8 +104,8 @@ export const agenda = {
       }),
     )
     .output(freeDays)
-    .errors({ ...memberErrors, ...only(agendaErrors, 'agenda.unknown_service', 'agenda.not_taking_bookings') }),
-  enter: route({
+    .errors({ ...memberErrors, ...pickErrors(agendaErrors, 'agenda.unknown_service', 'agenda.not_taking_bookings') }),
+  book: route({
     method: 'POST',
     path: '/centers/{centerId}/appointments',
     access: 'signedIn',
@@ -117,7 +117,7 @@ export const agenda = {
       z.object({
         ...inCenter,
         /** Made by the browser for each press: sending it again enters nothing twice. */
-        entryKey: id,
+        idempotencyKey: id,
         serviceId: id,
         startsAt: instant,
         place: appointmentPlace,
@@ -130,14 +130,14 @@ export const agenda = {
     .output(changedAppointment)
     .errors({
       ...memberErrors,
-      ...only(
+      ...pickErrors(
         appointmentErrors,
         'appointments.slot_taken',
         'appointments.attendee_busy',
         'appointments.outside_hours',
         'appointments.address_required',
       ),
-      ...only(
+      ...pickErrors(
         agendaErrors,
         'agenda.unknown_service',
         'agenda.unknown_person',
@@ -145,14 +145,14 @@ export const agenda = {
         'agenda.no_room',
       ),
     }),
-  confirm: change('accept', 'Confirma una cita que el centro contesta a mano')
+  confirm: change('confirm', 'Confirma una cita que el centro contesta a mano')
     .input(z.object(ofAppointment))
     .output(agendaAppointment)
     .errors(changeErrors),
   arrive: change('arrive', 'Marca que la persona llegó')
     .input(z.object(ofAppointment))
     .output(agendaAppointment)
-    .errors({ ...changeErrors, ...only(appointmentErrors, 'appointments.not_yet') }),
+    .errors({ ...changeErrors, ...pickErrors(appointmentErrors, 'appointments.not_yet') }),
   undoArrival: change('undo-arrival', 'Quita la marca de que llegó')
     .input(z.object(ofAppointment))
     .output(agendaAppointment)
@@ -160,16 +160,16 @@ export const agenda = {
   complete: change('complete', 'Marca la cita como completada')
     .input(z.object(ofAppointment))
     .output(agendaAppointment)
-    .errors({ ...changeErrors, ...only(appointmentErrors, 'appointments.not_yet') }),
+    .errors({ ...changeErrors, ...pickErrors(appointmentErrors, 'appointments.not_yet') }),
   noShow: change('no-show', 'Marca que la persona no asistió')
     .input(z.object(ofAppointment))
     .output(agendaAppointment)
-    .errors({ ...changeErrors, ...only(appointmentErrors, 'appointments.not_yet') }),
+    .errors({ ...changeErrors, ...pickErrors(appointmentErrors, 'appointments.not_yet') }),
   reopen: change('reopen', 'Vuelve atrás una cita completada o una ausencia marcada por error')
     .input(z.object(ofAppointment))
     .output(agendaAppointment)
-    .errors({ ...changeErrors, ...only(appointmentErrors, 'appointments.slot_taken') }),
-  move: change('reschedule', 'Mueve una cita a otro horario, o a otro profesional con el mismo servicio')
+    .errors({ ...changeErrors, ...pickErrors(appointmentErrors, 'appointments.slot_taken') }),
+  move: change('move', 'Mueve una cita a otro horario, o a otro profesional con el mismo servicio')
     .input(
       z.object({
         ...ofAppointment,
@@ -181,8 +181,13 @@ export const agenda = {
     .output(changedAppointment)
     .errors({
       ...changeErrors,
-      ...only(appointmentErrors, 'appointments.slot_taken', 'appointments.attendee_busy', 'appointments.outside_hours'),
-      ...only(agendaErrors, 'agenda.unknown_service', 'agenda.no_room'),
+      ...pickErrors(
+        appointmentErrors,
+        'appointments.slot_taken',
+        'appointments.attendee_busy',
+        'appointments.outside_hours',
+      ),
+      ...pickErrors(agendaErrors, 'agenda.unknown_service', 'agenda.no_room'),
     }),
   cancellation: route({
     method: 'GET',
@@ -195,7 +200,7 @@ export const agenda = {
     .output(cancellationChoices)
     .errors(changeErrors),
   cancel: change(
-    'call-off',
+    'cancel',
     'Cancela una cita: de parte del paciente, con sus condiciones, o del centro, que devuelve todo',
   )
     .input(
@@ -213,7 +218,7 @@ export const agenda = {
     .output(agendaAppointment)
     .errors({
       ...changeErrors,
-      ...only(agendaErrors, 'agenda.already_collected'),
+      ...pickErrors(agendaErrors, 'agenda.already_collected'),
     }),
   undoCollection: change(
     'undo-collection',

@@ -2,7 +2,7 @@ import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
 import { holdExpiredMessage } from './calendar.ts'
 import { cancellationTerms } from './cancellation.ts'
-import { only } from './errors.ts'
+import { pickErrors } from './errors.ts'
 import { route } from './route.ts'
 import { cents, cursorInput, day, id, instant, pageOf, serviceSlug, typedText } from './values.ts'
 
@@ -193,7 +193,7 @@ export const appointments = {
       }),
     )
     .output(freeDays)
-    .errors(only(appointmentErrors, 'appointments.not_bookable')),
+    .errors(pickErrors(appointmentErrors, 'appointments.not_bookable')),
   hold: route({
     method: 'POST',
     path: '/appointments/hold',
@@ -207,7 +207,7 @@ export const appointments = {
     .input(z.object({ serviceId: id, startsAt: instant, place: appointmentPlace }))
     .output(appointment)
     .errors(
-      only(
+      pickErrors(
         appointmentErrors,
         'appointments.slot_taken',
         'appointments.overlaps_own',
@@ -245,7 +245,7 @@ export const appointments = {
     .input(z.object({ appointmentId: id, dependantId: id.nullish(), homeAddress: typedText({ max: 300 }).nullish() }))
     .output(appointment)
     .errors(
-      only(
+      pickErrors(
         appointmentErrors,
         'appointments.not_found',
         'appointments.hold_expired',
@@ -294,7 +294,7 @@ export const appointments = {
   })
     .input(z.object({ appointmentId: id }))
     .output(appointment)
-    .errors(only(appointmentErrors, 'appointments.not_found')),
+    .errors(pickErrors(appointmentErrors, 'appointments.not_found')),
   move: route({
     method: 'POST',
     path: '/appointments/{appointmentId}/move',
@@ -305,7 +305,7 @@ export const appointments = {
     .input(z.object({ appointmentId: id, startsAt: instant }))
     .output(appointment)
     .errors(
-      only(
+      pickErrors(
         appointmentErrors,
         'appointments.not_found',
         'appointments.slot_taken',
@@ -326,7 +326,7 @@ export const appointments = {
   })
     .input(z.object({ appointmentId: id, reason: typedText({ max: 500 }).optional() }))
     .output(appointment)
-    .errors(only(appointmentErrors, 'appointments.not_found', 'appointments.not_changeable')),
+    .errors(pickErrors(appointmentErrors, 'appointments.not_found', 'appointments.not_changeable')),
   accept: route({
     method: 'POST',
     path: '/appointments/{appointmentId}/accept',
@@ -339,7 +339,12 @@ export const appointments = {
     .input(z.object({ appointmentId: id }))
     .output(appointment)
     .errors(
-      only(appointmentErrors, 'appointments.not_found', 'appointments.not_changeable', 'appointments.email_unverified'),
+      pickErrors(
+        appointmentErrors,
+        'appointments.not_found',
+        'appointments.not_changeable',
+        'appointments.email_unverified',
+      ),
     ),
   calendar: route({
     method: 'GET',
@@ -350,5 +355,5 @@ export const appointments = {
   })
     .input(z.object({ appointmentId: id }))
     .output(z.object({ fileName: z.string(), ics: z.string() }))
-    .errors(only(appointmentErrors, 'appointments.not_found')),
+    .errors(pickErrors(appointmentErrors, 'appointments.not_found')),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { agendaErrors, agendaTimeOff, dayChange } from './agenda.ts'
 import { memberErrors, ownerErrors } from './centers.ts'
-import { only } from './errors.ts'
+import { pickErrors } from './errors.ts'
 import { route } from './route.ts'
 import { teamErrors } from './team.ts'
 import { day, id, instant, typedText } from './values.ts'
@@ -106,7 +106,7 @@ export const availability = {
   })
     .input(z.object({ ...ofProfessional, hours: week, preview: z.boolean().optional() }))
     .output(affected)
-    .errors({ ...ownerErrors, ...only(teamErrors, 'team.professional_not_found') }),
+    .errors({ ...ownerErrors, ...pickErrors(teamErrors, 'team.professional_not_found') }),
   addTimeOff: route({
     method: 'POST',
     path: '/centers/{centerId}/time-off',
@@ -128,8 +128,8 @@ export const availability = {
     .output(affected.extend({ change: dayChange.nullable() }))
     .errors({
       ...ownerErrors,
-      ...only(teamErrors, 'team.professional_not_found'),
-      ...only(agendaErrors, 'agenda.changed_meanwhile'),
+      ...pickErrors(teamErrors, 'team.professional_not_found'),
+      ...pickErrors(agendaErrors, 'agenda.changed_meanwhile'),
     }),
   removeTimeOff: route({
     method: 'DELETE',
@@ -140,7 +140,7 @@ export const availability = {
   })
     .input(z.object({ ...inCenter, timeOffId: id }))
     .output(z.object({ removed: z.boolean() }))
-    .errors({ ...ownerErrors, ...only(teamErrors, 'team.professional_not_found') }),
+    .errors({ ...ownerErrors, ...pickErrors(teamErrors, 'team.professional_not_found') }),
   holidays: route({
     method: 'GET',
     path: '/holidays',
@@ -158,5 +158,5 @@ export const availability = {
   })
     .input(z.object({ ...inCenter, ...whom, dates: z.array(day).min(1).max(40), preview: z.boolean().optional() }))
     .output(affected)
-    .errors({ ...ownerErrors, ...only(teamErrors, 'team.professional_not_found') }),
+    .errors({ ...ownerErrors, ...pickErrors(teamErrors, 'team.professional_not_found') }),
 }

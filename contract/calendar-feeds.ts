@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { memberErrors } from './centers.ts'
-import { only } from './errors.ts'
+import { pickErrors } from './errors.ts'
 import { route } from './route.ts'
 import { teamErrors } from './team.ts'
 import { id, instant } from './values.ts'
@@ -38,7 +38,7 @@ export const calendarFeeds = {
   })
     .input(z.object({ centerId: id, professionalId: id.nullable() }))
     .output(z.object({ feed: calendarFeed, url: z.string() }))
-    .errors({ ...memberErrors, ...only(teamErrors, 'team.professional_not_found') }),
+    .errors({ ...memberErrors, ...pickErrors(teamErrors, 'team.professional_not_found') }),
   remove: route({
     method: 'DELETE',
     path: '/centers/{centerId}/calendar-feeds/{feedId}',

@@ -2,7 +2,7 @@ import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
 import { centerPassword, email, typedEmail } from './credentials.ts'
 import { optionalDepartment } from './departments.ts'
-import { only } from './errors.ts'
+import { pickErrors } from './errors.ts'
 import { document, fileErrors, picture } from './files.ts'
 import { typedName } from './names.ts'
 import { typedPhone } from './phones.ts'
@@ -124,11 +124,11 @@ export type CenterRegistrationForm = z.output<typeof centerRegistrationForm>
 export type CenterRegistrationStep = keyof typeof centerRegistrationSteps
 
 export const centerRegistrationErrors = {
-  'center_registrations.email_taken': {
+  'centers.email_taken': {
     status: 409,
     message: 'Ese correo ya tiene una cuenta. Inicia sesión, o usa otro correo: lo demás queda como está.',
   },
-  'center_registrations.captcha_failed': {
+  'centers.captcha_failed': {
     status: 422,
     message: 'No pudimos comprobar que eres una persona. Inténtalo de nuevo.',
   },
@@ -148,35 +148,33 @@ const formText = z
   })
   .pipe(centerRegistrationForm)
 
-export const centerRegistrations = {
-  create: route({
-    method: 'POST',
-    path: '/center-registrations',
-    access: 'public',
-    summary: 'Registra un centro o a un profesional independiente',
-    description:
-      'Cuenta, centro, profesional, horarios, servicios y documentos de una vez, o nada. `form` es el formulario como JSON.',
-    tags: ['Centros'],
-    successStatus: 201,
-  })
-    .input(
-      z.object({
-        form: formText,
-        captchaToken: z.string().max(4000).optional(),
-        profilePhoto: picture.optional(),
-        logo: picture.optional(),
-        certification: document.optional(),
-      }),
-    )
-    .output(
-      z.object({
-        centerId: id,
-        /** Nobody can sign in before the mailed link was followed. */
-        needsConfirmation: z.boolean(),
-      }),
-    )
-    .errors({
-      ...only(fileErrors, 'files.not_an_image', 'files.not_a_pdf'),
-      ...only(centerRegistrationErrors, 'center_registrations.email_taken', 'center_registrations.captcha_failed'),
+export const registerCenter = route({
+  method: 'POST',
+  path: '/centers',
+  access: 'public',
+  summary: 'Registra un centro o a un profesional independiente',
+  description:
+    'Cuenta, centro, profesional, horarios, servicios y documentos de una vez, o nada. `form` es el formulario como JSON.',
+  tags: ['Centros'],
+  successStatus: 201,
+})
+  .input(
+    z.object({
+      form: formText,
+      captchaToken: z.string().max(4000).optional(),
+      profilePhoto: picture.optional(),
+      logo: picture.optional(),
+      certification: document.optional(),
     }),
-}
+  )
+  .output(
+    z.object({
+      centerId: id,
+      /** Nobody can sign in before the mailed link was followed. */
+      needsConfirmation: z.boolean(),
+    }),
+  )
+  .errors({
+    ...pickErrors(fileErrors, 'files.not_an_image', 'files.not_a_pdf'),
+    ...pickErrors(centerRegistrationErrors, 'centers.email_taken', 'centers.captcha_failed'),
+  })

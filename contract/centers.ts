@@ -1,9 +1,10 @@
 import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
+import { registerCenter } from './center-registration.ts'
 import { checkType } from './check-types.ts'
 import { typedEmail } from './credentials.ts'
 import { department } from './departments.ts'
-import { only } from './errors.ts'
+import { pickErrors } from './errors.ts'
 import { typedName } from './names.ts'
 import { optionalPhone } from './phones.ts'
 import { route } from './route.ts'
@@ -30,9 +31,9 @@ export const centerErrors = {
 } as const satisfies ErrorMap
 
 /** Of every route that asks for a membership of the centre: a stranger reads that there is none. */
-export const memberErrors = only(centerErrors, 'centers.not_found')
+export const memberErrors = pickErrors(centerErrors, 'centers.not_found')
 /** Of every route that is for whoever directs the centre. */
-export const ownerErrors = only(centerErrors, 'centers.not_found', 'centers.owner_only')
+export const ownerErrors = pickErrors(centerErrors, 'centers.not_found', 'centers.owner_only')
 
 /** A free time on a card: enough to go straight into booking. */
 export const nextTime = z.object({ startsAt: instant, serviceId: id, professionalId: id })
@@ -228,10 +229,11 @@ export const centerOnboarding = z.object({
 export type CenterOnboarding = z.output<typeof centerOnboarding>
 
 export const centers = {
+  register: registerCenter,
   search: route({ method: 'GET', path: '/centers', access: 'public', summary: 'Busca centros', tags: ['Centros'] })
     .input(centerSearch)
     .output(centerSearchResult)
-    .errors(only(centerErrors, 'centers.unknown_place')),
+    .errors(pickErrors(centerErrors, 'centers.unknown_place')),
   get: route({
     method: 'GET',
     path: '/centers/{centerId}',
@@ -241,7 +243,7 @@ export const centers = {
   })
     .input(z.object({ centerId: id }))
     .output(centerProfile)
-    .errors(only(centerErrors, 'centers.not_found')),
+    .errors(pickErrors(centerErrors, 'centers.not_found')),
   onboarding: route({
     method: 'GET',
     path: '/me/center/onboarding',
@@ -250,7 +252,7 @@ export const centers = {
     tags: ['Centros'],
   })
     .output(centerOnboarding)
-    .errors(only(centerErrors, 'centers.not_found')),
+    .errors(pickErrors(centerErrors, 'centers.not_found')),
   requestHelp: route({
     method: 'POST',
     path: '/me/center/help',
@@ -260,7 +262,7 @@ export const centers = {
   })
     .input(z.object({ message: typedText({ min: 10, max: 2000, message: 'Cuéntanos en qué te ayudamos' }) }))
     .output(centerOnboarding)
-    .errors(only(centerErrors, 'centers.not_found')),
+    .errors(pickErrors(centerErrors, 'centers.not_found')),
   places: route({
     method: 'GET',
     path: '/places',

@@ -2,7 +2,7 @@ import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
 import { ownerErrors } from './centers.ts'
 import { checkType } from './check-types.ts'
-import { only } from './errors.ts'
+import { pickErrors } from './errors.ts'
 import { document, fileErrors } from './files.ts'
 import { route } from './route.ts'
 import { day, id, instant } from './values.ts'
@@ -59,7 +59,7 @@ export const compliance = {
       }),
     )
     .output(complianceCheck)
-    .errors({ ...ownerErrors, ...only(fileErrors, 'files.not_a_pdf') }),
+    .errors({ ...ownerErrors, ...pickErrors(fileErrors, 'files.not_a_pdf') }),
   file: route({
     method: 'GET',
     path: '/centers/{centerId}/documents/{checkId}/file',
@@ -69,5 +69,5 @@ export const compliance = {
   })
     .input(z.object({ centerId: id, checkId: id }))
     .output(z.file())
-    .errors({ ...ownerErrors, ...only(complianceErrors, 'compliance.not_found') }),
+    .errors({ ...ownerErrors, ...pickErrors(complianceErrors, 'compliance.not_found') }),
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { agendaAppointment, personRef } from './agenda.ts'
 import { memberErrors } from './centers.ts'
 import { optionalEmail } from './credentials.ts'
-import { only } from './errors.ts'
+import { pickErrors } from './errors.ts'
 import { typedName } from './names.ts'
 import { optionalPhone } from './phones.ts'
 import { route } from './route.ts'
@@ -69,7 +69,7 @@ export const contacts = {
         appointments: z.array(agendaAppointment.extend({ professionalName: z.string() })),
       }),
     )
-    .errors({ ...memberErrors, ...only(contactErrors, 'contacts.not_found') }),
+    .errors({ ...memberErrors, ...pickErrors(contactErrors, 'contacts.not_found') }),
   updateGuest: route({
     method: 'PUT',
     path: '/centers/{centerId}/guests/{guestId}',
@@ -79,7 +79,7 @@ export const contacts = {
   })
     .input(guestEdit.extend({ centerId: id, guestId: id }))
     .output(contact)
-    .errors({ ...memberErrors, ...only(contactErrors, 'contacts.not_found') }),
+    .errors({ ...memberErrors, ...pickErrors(contactErrors, 'contacts.not_found') }),
   removeGuest: route({
     method: 'DELETE',
     path: '/centers/{centerId}/guests/{guestId}',
@@ -90,5 +90,5 @@ export const contacts = {
   })
     .input(z.object({ centerId: id, guestId: id }))
     .output(z.object({ removed: z.boolean() }))
-    .errors({ ...memberErrors, ...only(contactErrors, 'contacts.not_found', 'contacts.expected') }),
+    .errors({ ...memberErrors, ...pickErrors(contactErrors, 'contacts.not_found', 'contacts.expected') }),
 }

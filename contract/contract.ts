@@ -4,7 +4,6 @@ import { agenda } from './agenda-routes.ts'
 import { appointments } from './appointments.ts'
 import { availability } from './availability.ts'
 import { calendarFeeds } from './calendar-feeds.ts'
-import { centerRegistrations } from './center-registration.ts'
 import { centers } from './centers.ts'
 import { compliance } from './compliance.ts'
 import { contacts } from './contacts.ts'
@@ -16,8 +15,8 @@ import { payments } from './payments.ts'
 import { practice } from './practice.ts'
 import { reviews } from './reviews.ts'
 import type { RouteMeta } from './route.ts'
-import { service } from './service.ts'
 import { sessions } from './sessions.ts'
+import { status } from './status.ts'
 import { team } from './team.ts'
 
 /** Everything that the browser may ask of the server, by noun. A route that `route()` did not make does not compile here. */
@@ -27,7 +26,6 @@ export const contract = {
   appointments,
   availability,
   calendarFeeds,
-  centerRegistrations,
   centers,
   compliance,
   contacts,
@@ -38,8 +36,8 @@ export const contract = {
   payments,
   practice,
   reviews,
-  service,
   sessions,
+  status,
   team,
 } satisfies ContractRouter<RouteMeta>
 

@@ -1,6 +1,6 @@
 import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
-import { only } from './errors.ts'
+import { pickErrors } from './errors.ts'
 import { route } from './route.ts'
 import { id, instant } from './values.ts'
 
@@ -46,5 +46,5 @@ export const dataExports = {
   })
     .input(z.object({ exportId: id, format: z.enum(['json', 'html']) }))
     .output(z.object({ fileName: z.string(), content: z.string() }))
-    .errors(only(dataExportErrors, 'data_exports.not_found')),
+    .errors(pickErrors(dataExportErrors, 'data_exports.not_found')),
 }

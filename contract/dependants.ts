@@ -1,6 +1,6 @@
 import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
-import { only } from './errors.ts'
+import { pickErrors } from './errors.ts'
 import { typedName } from './names.ts'
 import { route } from './route.ts'
 import { day, id } from './values.ts'
@@ -44,7 +44,7 @@ export const dependants = {
   })
     .input(dependantEdit)
     .output(dependant)
-    .errors(only(dependantErrors, 'dependants.too_many')),
+    .errors(pickErrors(dependantErrors, 'dependants.too_many')),
   update: route({
     method: 'PUT',
     path: '/me/dependants/{dependantId}',
@@ -54,7 +54,7 @@ export const dependants = {
   })
     .input(dependantEdit.extend({ dependantId: id }))
     .output(dependant)
-    .errors(only(dependantErrors, 'dependants.not_found')),
+    .errors(pickErrors(dependantErrors, 'dependants.not_found')),
   remove: route({
     method: 'DELETE',
     path: '/me/dependants/{dependantId}',
@@ -64,5 +64,5 @@ export const dependants = {
   })
     .input(z.object({ dependantId: id }))
     .output(z.object({ removed: z.boolean() }))
-    .errors(only(dependantErrors, 'dependants.not_found', 'dependants.has_appointments')),
+    .errors(pickErrors(dependantErrors, 'dependants.not_found', 'dependants.has_appointments')),
 }

@@ -2,7 +2,7 @@ import type { ErrorMap } from '@orpc/contract'
 import { expect, expectTypeOf, test } from 'vitest'
 import { z } from 'zod'
 import { contract } from './contract.ts'
-import { failField, failWith, only } from './errors.ts'
+import { failField, failWith, pickErrors } from './errors.ts'
 
 const roomErrors = {
   'rooms.not_found': { status: 404, message: 'No encontramos esa sala.' },
@@ -34,7 +34,7 @@ test('one refused field reads as what the schemas refuse', () => {
 })
 
 test('a route names only the errors that it may answer', () => {
-  expect(only(roomErrors, 'rooms.taken')).toEqual({ 'rooms.taken': roomErrors['rooms.taken'] })
+  expect(pickErrors(roomErrors, 'rooms.taken')).toEqual({ 'rooms.taken': roomErrors['rooms.taken'] })
 })
 
 test('a code is declared once: wherever routes name it, it is the same error', () => {

@@ -61,7 +61,7 @@ export function failField(path: string, message: string) {
 }
 
 /** The errors of a route, by their codes. */
-export function only<Errors extends ErrorMap, Code extends keyof Errors>(
+export function pickErrors<Errors extends ErrorMap, Code extends keyof Errors>(
   errors: Errors,
   ...codes: readonly Code[]
 ): Pick<Errors, Code> {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { agendaAppointment } from './agenda.ts'
 import { centerEdit, centerProfile, memberErrors, ownCenter, ownerErrors } from './centers.ts'
-import { only } from './errors.ts'
+import { pickErrors } from './errors.ts'
 import { fileErrors, picture } from './files.ts'
 import { membership } from './memberships.ts'
 import { publication } from './publication.ts'
@@ -128,7 +128,7 @@ export const practice = {
   })
     .input(z.object({ ...inCenter, kind: z.enum(['logo', 'cover']), image: picture }))
     .output(ownCenter)
-    .errors({ ...ownerErrors, ...only(fileErrors, 'files.not_an_image') }),
+    .errors({ ...ownerErrors, ...pickErrors(fileErrors, 'files.not_an_image') }),
   removePicture: route({
     method: 'DELETE',
     path: '/centers/{centerId}/pictures/{kind}',

@@ -2,7 +2,7 @@ import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
 import { appointmentErrors } from './appointments.ts'
 import { centerErrors, memberErrors, ownerErrors } from './centers.ts'
-import { only } from './errors.ts'
+import { pickErrors } from './errors.ts'
 import { route } from './route.ts'
 import { cursorInput, id, instant, pageOf, typedText } from './values.ts'
 
@@ -45,7 +45,7 @@ export const reviews = {
   })
     .input(z.object({ centerId: id, ...cursorInput }))
     .output(pageOf(review))
-    .errors(only(centerErrors, 'centers.not_found')),
+    .errors(pickErrors(centerErrors, 'centers.not_found')),
   create: route({
     method: 'POST',
     path: '/appointments/{appointmentId}/review',
@@ -57,8 +57,8 @@ export const reviews = {
     .input(z.object({ appointmentId: id, rating: z.number().int().min(1).max(5), comment: typedText({ max: 2000 }) }))
     .output(review)
     .errors({
-      ...only(appointmentErrors, 'appointments.not_found'),
-      ...only(reviewErrors, 'reviews.not_allowed', 'reviews.not_accepted'),
+      ...pickErrors(appointmentErrors, 'appointments.not_found'),
+      ...pickErrors(reviewErrors, 'reviews.not_allowed', 'reviews.not_accepted'),
     }),
   ofCenter: route({
     method: 'GET',
@@ -79,7 +79,7 @@ export const reviews = {
   })
     .input(z.object({ ...ofReview, text: typedText({ min: 1, max: 2000, message: 'Escribe la respuesta' }) }))
     .output(ownReview)
-    .errors({ ...ownerErrors, ...only(reviewErrors, 'reviews.not_found', 'reviews.already_replied') }),
+    .errors({ ...ownerErrors, ...pickErrors(reviewErrors, 'reviews.not_found', 'reviews.already_replied') }),
   report: route({
     method: 'POST',
     path: '/centers/{centerId}/reviews/{reviewId}/report',
@@ -90,5 +90,5 @@ export const reviews = {
   })
     .input(z.object({ ...ofReview, reason: typedText({ min: 1, max: 1000, message: 'Cuéntanos qué tiene de malo' }) }))
     .output(ownReview)
-    .errors({ ...ownerErrors, ...only(reviewErrors, 'reviews.not_found') }),
+    .errors({ ...ownerErrors, ...pickErrors(reviewErrors, 'reviews.not_found') }),
 }

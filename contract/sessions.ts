@@ -1,6 +1,6 @@
 import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
-import { only } from './errors.ts'
+import { pickErrors } from './errors.ts'
 import { route } from './route.ts'
 import { id, instant } from './values.ts'
 
@@ -43,5 +43,5 @@ export const sessions = {
   })
     .input(z.object({ sessionId: id }))
     .output(z.object({ ended: z.literal(true) }))
-    .errors(only(sessionErrors, 'sessions.not_found')),
+    .errors(pickErrors(sessionErrors, 'sessions.not_found')),
 }

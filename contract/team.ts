@@ -2,7 +2,7 @@ import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
 import { ownerErrors, service } from './centers.ts'
 import { typedEmail } from './credentials.ts'
-import { only } from './errors.ts'
+import { pickErrors } from './errors.ts'
 import { fileErrors, picture } from './files.ts'
 import { memberRole } from './memberships.ts'
 import { typedName } from './names.ts'
@@ -148,7 +148,7 @@ export const team = {
     .output(teamOfCenter)
     .errors({
       ...ownerErrors,
-      ...only(
+      ...pickErrors(
         teamErrors,
         'team.too_many_invitations',
         'team.mailbox_full',
@@ -176,7 +176,7 @@ export const team = {
   })
     .input(z.object({ ...inCenter, userId: id }))
     .output(teamOfCenter)
-    .errors({ ...ownerErrors, ...only(teamErrors, 'team.member_not_found', 'team.owner_stays') }),
+    .errors({ ...ownerErrors, ...pickErrors(teamErrors, 'team.member_not_found', 'team.owner_stays') }),
   invitation: route({
     method: 'GET',
     path: '/center-invitations/{token}',
@@ -197,7 +197,7 @@ export const team = {
         expiresAt: instant,
       }),
     )
-    .errors(only(teamErrors, 'team.invitation_not_found')),
+    .errors(pickErrors(teamErrors, 'team.invitation_not_found')),
   acceptInvitation: route({
     method: 'POST',
     path: '/center-invitations/{token}/accept',
@@ -209,7 +209,7 @@ export const team = {
     .input(z.object({ token: z.string().max(100) }))
     .output(z.object({ centerId: id }))
     .errors(
-      only(
+      pickErrors(
         teamErrors,
         'team.invitation_not_found',
         'team.other_address',
@@ -229,7 +229,9 @@ export const team = {
   })
     .input(invitedRegistration.extend({ token: z.string().max(100) }))
     .output(z.object({ centerId: id, email: z.string() }))
-    .errors(only(teamErrors, 'team.invitation_not_found', 'team.account_exists', 'team.professional_has_account')),
+    .errors(
+      pickErrors(teamErrors, 'team.invitation_not_found', 'team.account_exists', 'team.professional_has_account'),
+    ),
   addProfessional: route({
     method: 'POST',
     path: '/centers/{centerId}/professionals',
@@ -250,7 +252,7 @@ export const team = {
   })
     .input(professionalEdit.safeExtend(ofProfessional))
     .output(teamOfCenter)
-    .errors({ ...ownerErrors, ...only(teamErrors, 'team.professional_not_found') }),
+    .errors({ ...ownerErrors, ...pickErrors(teamErrors, 'team.professional_not_found') }),
   setProfessionalActive: route({
     method: 'PUT',
     path: '/centers/{centerId}/professionals/{professionalId}/active',
@@ -260,7 +262,7 @@ export const team = {
   })
     .input(z.object({ ...ofProfessional, isActive: z.boolean() }))
     .output(teamOfCenter)
-    .errors({ ...ownerErrors, ...only(teamErrors, 'team.professional_not_found', 'team.professional_busy') }),
+    .errors({ ...ownerErrors, ...pickErrors(teamErrors, 'team.professional_not_found', 'team.professional_busy') }),
   setPhoto: route({
     method: 'PUT',
     path: '/centers/{centerId}/professionals/{professionalId}/photo',
@@ -272,8 +274,8 @@ export const team = {
     .output(teamOfCenter)
     .errors({
       ...ownerErrors,
-      ...only(teamErrors, 'team.professional_not_found'),
-      ...only(fileErrors, 'files.not_an_image'),
+      ...pickErrors(teamErrors, 'team.professional_not_found'),
+      ...pickErrors(fileErrors, 'files.not_an_image'),
     }),
   removePhoto: route({
     method: 'DELETE',
@@ -284,7 +286,7 @@ export const team = {
   })
     .input(z.object(ofProfessional))
     .output(teamOfCenter)
-    .errors({ ...ownerErrors, ...only(teamErrors, 'team.professional_not_found') }),
+    .errors({ ...ownerErrors, ...pickErrors(teamErrors, 'team.professional_not_found') }),
   addService: route({
     method: 'POST',
     path: '/centers/{centerId}/professionals/{professionalId}/services',
@@ -295,7 +297,7 @@ export const team = {
   })
     .input(pricedService.extend(ofProfessional))
     .output(teamOfCenter)
-    .errors({ ...ownerErrors, ...only(teamErrors, 'team.professional_not_found') }),
+    .errors({ ...ownerErrors, ...pickErrors(teamErrors, 'team.professional_not_found') }),
   updateService: route({
     method: 'PUT',
     path: '/centers/{centerId}/services/{serviceId}',
@@ -306,5 +308,5 @@ export const team = {
   })
     .input(pricedService.extend({ ...inCenter, serviceId: id, isActive: z.boolean() }))
     .output(teamOfCenter)
-    .errors({ ...ownerErrors, ...only(teamErrors, 'team.service_not_found') }),
+    .errors({ ...ownerErrors, ...pickErrors(teamErrors, 'team.service_not_found') }),
 }

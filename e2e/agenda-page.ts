@@ -134,23 +134,23 @@ export async function enterGuest(dialog: Locator, { name, phone }: { name: strin
 /** A guest at a time of a day, entered through the screen; their card is in view then. */
 export async function bookGuest(
   page: Page,
-  o: { name: string; phone: string; serviceId: string; date: string; time: string; outside?: boolean },
+  input: { name: string; phone: string; serviceId: string; date: string; time: string; outside?: boolean },
 ): Promise<void> {
   const dialog = page.getByRole('dialog')
   await page.getByRole('button', { name: 'Nueva cita' }).click()
-  await enterGuest(dialog, o)
-  await dialog.getByLabel('Servicio y profesional').selectOption(o.serviceId)
-  await dialog.getByLabel('Día').fill(o.date)
-  await dialog.getByLabel('Hora').fill(o.time)
+  await enterGuest(dialog, input)
+  await dialog.getByLabel('Servicio y profesional').selectOption(input.serviceId)
+  await dialog.getByLabel('Día').fill(input.date)
+  await dialog.getByLabel('Hora').fill(input.time)
   await dialog.getByRole('button', { name: /^Agendar/ }).click()
-  if (o.outside) {
+  if (input.outside) {
     const anyway = dialog.getByRole('button', { name: 'Agendar igual' })
     await expect(anyway.or(page.getByText('Cita agendada'))).toBeVisible()
     if (await anyway.isVisible()) await anyway.click()
   }
   await expect(page.getByText('Cita agendada')).toBeVisible()
   await expect(dialog).toBeHidden()
-  await expect(card(page, o.name)).toBeVisible()
+  await expect(card(page, input.name)).toBeVisible()
 }
 
 /** Nobody else is called so, also when a test is tried again. The letter at the end: digits alone are looked up as a telephone. */

@@ -9,7 +9,7 @@ import { registerPatient } from './by-api.ts'
 import { expectAccessible, test } from './fixtures.ts'
 import { confirmByMail } from './mail-page.ts'
 import { newPerson } from './person.ts'
-import { activateSecondFactor, codeOf, enterCode } from './second-factor.ts'
+import { activateSecondFactor, codeOf, verifyCode } from './second-factor.ts'
 
 const booked = /^(¡Reserva confirmada!|Tu pedido de reserva)/
 
@@ -150,7 +150,7 @@ test('a patient with a second factor signs in in place, writes the code, and is 
   await page.getByLabel('Correo electrónico').fill(person.email)
   await page.getByLabel(/^Contraseña/).fill(person.password)
   await page.getByRole('button', { name: 'Iniciar sesión' }).click()
-  await enterCode(page, codeOf(secret))
+  await verifyCode(page, codeOf(secret))
   await expect(page).toHaveURL(new RegExp(`/book/${centerId}\\?.*step=confirm`))
   await expect(page.getByRole('button', { name: /^(Confirmar|Pedir) reserva$/ })).toBeEnabled()
   await expect(bookingSteps(page).countdown).toBeVisible()

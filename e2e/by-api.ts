@@ -51,7 +51,7 @@ export async function registerCenter(page: Page): Promise<NewCenter> {
     services: { servicesList: description, languages: '', priced: [] },
     terms: { acceptTerms: true, acceptPrivacy: true, publicProfile: true },
   }
-  const answer = await page.request.post('/api/v1/center-registrations', { multipart: { form: JSON.stringify(form) } })
+  const answer = await page.request.post('/api/v1/centers', { multipart: { form: JSON.stringify(form) } })
   expect(answer.status(), await answer.text()).toBe(201)
   await enter(page, center)
   return center

@@ -101,7 +101,7 @@ test('a centre is registered with one answer and let in with the next', async ({
     await route.fulfill({ contentType: 'text/javascript', body: script })
   })
   const asked: string[] = []
-  await page.route('**/api/v1/center-registrations', async (route) => {
+  await page.route('**/api/v1/centers', async (route) => {
     asked.push(/name="captchaToken"\r\n\r\n(\S+)/.exec(route.request().postData() ?? '')?.[1] ?? 'none')
     await route.fulfill({ status: 201, json: { centerId: crypto.randomUUID(), needsConfirmation: false } })
   })

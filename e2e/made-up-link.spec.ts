@@ -5,13 +5,16 @@ import { confirmByMail } from './mail-page.ts'
 import { newPerson, type Person, register, signIn } from './person.ts'
 
 /** A working session of somebody who wants others to enter their data into this account, as the fragment of an address. */
-async function fragmentOf(request: APIRequestContext, o: { person: Person; type: string }): Promise<string> {
-  const { email, password } = o.person
+async function fragmentOf(
+  request: APIRequestContext,
+  { person, type }: { person: Person; type: string },
+): Promise<string> {
+  const { email, password } = person
   const answer = await request.post('/auth/v1/signup', {
     data: { email, password, data: { full_name: 'Otra Persona' } },
   })
   const { access_token, refresh_token, expires_at } = await answer.json()
-  const values = { access_token, refresh_token, expires_at, expires_in: '3600', token_type: 'bearer', type: o.type }
+  const values = { access_token, refresh_token, expires_at, expires_in: '3600', token_type: 'bearer', type }
   return `#${new URLSearchParams(values)}`
 }
 

@@ -1,14 +1,17 @@
 import { expect, type Page } from '@playwright/test'
 
 /** Opens the newest of `count` mails of this subject to this address, which may still be on its way. */
-export async function openMail(page: Page, o: { to: string; subject: string; count?: number }): Promise<void> {
-  const links = page.getByRole('listitem').filter({ hasText: o.to }).getByRole('link', { name: o.subject, exact: true })
+export async function openMail(
+  page: Page,
+  { to, subject, count }: { to: string; subject: string; count?: number },
+): Promise<void> {
+  const links = page.getByRole('listitem').filter({ hasText: to }).getByRole('link', { name: subject, exact: true })
   await expect(async () => {
     await page.goto('/dev/mail')
-    await expect(links).toHaveCount(o.count ?? 1, { timeout: 500 })
+    await expect(links).toHaveCount(count ?? 1, { timeout: 500 })
   }).toPass()
   await links.first().click()
-  await expect(page.getByRole('heading', { level: 1, name: o.subject })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: subject })).toBeVisible()
   // Long links wrap, also on a phone.
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 }

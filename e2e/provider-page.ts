@@ -8,13 +8,13 @@ export type ProviderName = 'Google' | 'Facebook' | 'Apple'
 export type OtherAccount = { name: string; email: string; sub: string; verified?: boolean }
 
 /** Somebody whom neither the provider nor we know yet. */
-export function newOtherAccount(o: Partial<OtherAccount> = {}): OtherAccount {
+export function newOtherAccount(input: Partial<OtherAccount> = {}): OtherAccount {
   const id = randomUUID()
-  return { name: 'Julia Otormín', email: `julia-${id}@example.com`, sub: `julia-${id}`, ...o }
+  return { name: 'Julia Otormín', email: `julia-${id}@example.com`, sub: `julia-${id}`, ...input }
 }
 
 /** Presses the provider's button on the open page; the provider's own page comes next. */
-export async function setOut(page: Page, provider: ProviderName): Promise<void> {
+export async function startOAuth(page: Page, provider: ProviderName): Promise<void> {
   await whenInteractive(page)
   await page.getByRole('button', { name: `Continuar con ${provider}` }).click()
   await expect(page.getByRole('heading', { name: `${provider} de prueba` })).toBeVisible()
@@ -31,7 +31,7 @@ export async function choose(page: Page, account: OtherAccount): Promise<void> {
 
 /** The whole way there and back, from the page that is open. */
 export async function continueWith(page: Page, provider: ProviderName, account: OtherAccount): Promise<void> {
-  await setOut(page, provider)
+  await startOAuth(page, provider)
   await choose(page, account)
 }
 

@@ -84,7 +84,7 @@ export const titles = [
   'Validación y términos',
 ]
 /** Where the registration is sent. */
-export const route = '**/api/v1/center-registrations'
+export const route = '**/api/v1/centers'
 export const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
 export const certification = { name: 'título.pdf', mimeType: 'application/pdf', buffer: pdf }
 
@@ -105,15 +105,14 @@ export const inputOf = (page: Page, label: string) =>
 /** `file`: a JPEG, or where one lies. */
 export async function choosePicture(
   page: Page,
-  o: { label: string; noun: string; file: Buffer | string },
+  { file, label, noun }: { label: string; noun: string; file: Buffer | string },
 ): Promise<void> {
-  const { file } = o
   const content = typeof file === 'string' ? file : { name: 'foto.jpg', mimeType: 'image/jpeg', buffer: file }
-  await inputOf(page, o.label).setInputFiles(content)
-  const dialog = page.getByRole('dialog', { name: `Encuadra tu ${o.noun}` })
+  await inputOf(page, label).setInputFiles(content)
+  const dialog = page.getByRole('dialog', { name: `Encuadra tu ${noun}` })
   await expect(dialog.getByRole('application')).toBeVisible()
   await expectAccessible(page)
-  await dialog.getByRole('button', { name: `Usar ${o.noun}` }).click()
+  await dialog.getByRole('button', { name: `Usar ${noun}` }).click()
   await expect(dialog).toBeHidden()
-  await expect(page.getByRole('img', { name: `Tu ${o.noun}` })).toBeVisible()
+  await expect(page.getByRole('img', { name: `Tu ${noun}` })).toBeVisible()
 }

@@ -19,13 +19,16 @@ import {
 } from './register-center-page.ts'
 
 /** Said in a toast, with its title, and beside what has to be mended. */
-async function expectRefused(page: Page, o: { title: string; text: string; beside?: string }): Promise<void> {
+async function expectRefused(
+  page: Page,
+  { title, text, beside }: { title: string; text: string; beside?: string },
+): Promise<void> {
   await next(page).click()
-  await expect(said(page, `${o.title}${o.text}`).or(said(page, o.title).filter({ hasText: o.text }))).toBeVisible()
+  await expect(said(page, `${title}${text}`).or(said(page, title).filter({ hasText: text }))).toBeVisible()
   await expect(
     page
       .getByRole('main')
-      .getByText(o.beside ?? o.text)
+      .getByText(beside ?? text)
       .first(),
   ).toBeVisible()
   await expectAccessible(page)

@@ -103,7 +103,7 @@ test('a centre joins: six steps with everything, and its dashboard', async ({ pa
 
   let sent = 0
   page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/center-registrations')) sent += 1
+    if (request.method() === 'POST' && request.url().endsWith('/api/v1/centers')) sent += 1
   })
   await submit(page).dblclick()
   await expect(said(page, '¡Registro exitoso!')).toContainText(

@@ -5,7 +5,7 @@ import { ageSignIn } from './age-sign-in.ts'
 import { expectAccessible, test, whenInteractive } from './fixtures.ts'
 import { confirmByMail, openMail } from './mail-page.ts'
 import { newPerson, signIn } from './person.ts'
-import { activateSecondFactor, codeOf, doorOf, enterCode, signInAt } from './second-factor.ts'
+import { activateSecondFactor, codeOf, doorOf, signInAt, verifyCode } from './second-factor.ts'
 
 const security = '/account?seccion=seguridad'
 
@@ -50,7 +50,7 @@ test('the code is proven in one tab for all of them', async ({ page, context }) 
   const other = await context.newPage()
   await other.goto('/login?next=%2Fdashboard')
   await expect(doorOf(other)).toBeVisible()
-  await enterCode(other, codeOf(secret))
+  await verifyCode(other, codeOf(secret))
   await expect(other).toHaveURL('/dashboard')
   await expect(page).toHaveURL('/dashboard')
 })
@@ -70,7 +70,7 @@ test('an answer to what was asked before the code does not hold up whoever has t
   })
   await signIn(other, person)
   await expect(doorOf(other)).toBeVisible()
-  await enterCode(other, codeOf(secret))
+  await verifyCode(other, codeOf(secret))
   await expect(other).toHaveURL('/dashboard')
 })
 
@@ -93,7 +93,7 @@ test('a recovery link opens the new password only after the code', async ({ page
   await expect(doorOf(other)).toBeVisible()
   await expect(other).toHaveURL(/\/reset-password/)
   await expectAccessible(other)
-  await enterCode(other, codeOf(secret))
+  await verifyCode(other, codeOf(secret))
   await other.getByLabel(/^Nueva contraseña/).fill('otro-camino-nuevo')
   await other.getByLabel(/^Repite la contraseña/).fill('otro-camino-nuevo')
   await expect(other.getByLabel(/^Contraseña actual/)).toBeHidden()

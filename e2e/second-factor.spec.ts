@@ -8,10 +8,10 @@ import {
   codeField,
   codeOf,
   doorOf,
-  enterCode,
   readSecret,
   signInAt,
   untilEarlyInStep,
+  verifyCode,
 } from './second-factor.ts'
 
 // Codes have to be waited for: each works once, and lasts for half a minute.
@@ -83,10 +83,10 @@ test('a second factor is activated, asked for at the door, and removed', async (
     await expect(other).toHaveURL('/login')
     await expect(doorOf(other)).toBeVisible()
     await other.reload()
-    await enterCode(other, '12')
+    await verifyCode(other, '12')
     await expect(other.getByText('Escribe los seis dígitos.')).toBeVisible()
     // Used already, and so refused like any other wrong one.
-    await enterCode(other, used)
+    await verifyCode(other, used)
     await expect(other.getByText(/^Ese código no es correcto/)).toBeVisible()
     await expectAccessible(other)
     await other.getByRole('button', { name: 'Usar otra cuenta' }).click()
@@ -95,7 +95,7 @@ test('a second factor is activated, asked for at the door, and removed', async (
 
   await test.step('lets in with the right code', async () => {
     await signInAt(other, person, '/dashboard?tab=profile')
-    await enterCode(other, codeOf(secret))
+    await verifyCode(other, codeOf(secret))
     await expect(other).toHaveURL('/dashboard?tab=profile')
     await expect(other.getByText('Has iniciado sesión correctamente')).toBeVisible()
   })
@@ -144,7 +144,7 @@ test('a second device opens the account as well', async ({ page, visitor }) => {
     json: { code: 'mfa_challenge_expired', message: 'MFA challenge has expired' },
   }
   await other.route('**/factors/*/verify', (route) => route.fulfill(expired), { times: 1 })
-  await enterCode(other, codeOf(secret))
+  await verifyCode(other, codeOf(secret))
   await expect(other).toHaveURL('/dashboard')
 
   await card.getByRole('button', { name: 'Quitar La tableta' }).click()

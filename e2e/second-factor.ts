@@ -47,7 +47,7 @@ export async function untilEarlyInStep(): Promise<void> {
 export const doorOf = (page: Page) => page.getByRole('heading', { level: 1, name: 'Escribe tu código' })
 export const codeField = (page: Page) => page.getByLabel('Código', { exact: true })
 
-export async function enterCode(page: Page, code: string): Promise<void> {
+export async function verifyCode(page: Page, code: string): Promise<void> {
   await codeField(page).fill(code)
   await page.getByRole('button', { name: 'Continuar' }).click()
 }

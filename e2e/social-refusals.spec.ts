@@ -9,16 +9,19 @@ import {
   expectCleanAddress,
   newOtherAccount,
   type ProviderName,
-  setOut,
+  startOAuth,
 } from './provider-page.ts'
 
 const lost = 'El intento venció o se abrió en otro navegador. Empieza de nuevo.'
 
 /** The reason above the form, the toast, and nobody signed in. */
-async function expectTurnedAway(page: Page, o: { reason: string; toast: string; path?: string }): Promise<void> {
-  await expectCleanAddress(page, o.path ?? '/login')
-  await expect(page.getByRole('main').getByRole('alert').filter({ hasText: o.reason })).toBeVisible()
-  await expect(page.getByRole('alert').filter({ hasText: 'Error' }).filter({ hasText: o.toast }).last()).toBeVisible()
+async function expectTurnedAway(
+  page: Page,
+  { path, reason, toast }: { reason: string; toast: string; path?: string },
+): Promise<void> {
+  await expectCleanAddress(page, path ?? '/login')
+  await expect(page.getByRole('main').getByRole('alert').filter({ hasText: reason })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'Error' }).filter({ hasText: toast }).last()).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('senda.session'))).toBeNull()
 }
 
@@ -32,7 +35,7 @@ async function signUpAndConfirm(page: Page, person: Person): Promise<void> {
 for (const provider of ['Google', 'Facebook', 'Apple'] as const satisfies readonly ProviderName[]) {
   test(`who cancels at ${provider} is told so above the form, and nothing else changes`, async ({ page }) => {
     await page.goto('/login?next=%2Faccount')
-    await setOut(page, provider)
+    await startOAuth(page, provider)
     await page.getByRole('button', { name: 'Cancelar' }).click()
     await expectTurnedAway(page, {
       reason: `No nos diste permiso en ${provider}.`,
@@ -48,7 +51,7 @@ test('a refusal while registering leads to the login page, whose reason goes wit
   patient,
 }) => {
   await page.goto('/register')
-  await setOut(page, 'Google')
+  await startOAuth(page, 'Google')
   await page.getByRole('button', { name: 'Cancelar' }).click()
   const reason = 'No nos diste permiso en Google.'
   await expectTurnedAway(page, { reason, toast: 'Error al conectar con Google. Inténtalo de nuevo.' })
@@ -59,7 +62,7 @@ test('a refusal while registering leads to the login page, whose reason goes wit
 
 test('/auth asks to try again in its own words', async ({ page }) => {
   await page.goto('/auth')
-  await setOut(page, 'Apple')
+  await startOAuth(page, 'Apple')
   await page.getByRole('button', { name: 'Cancelar' }).click()
   await expect(page.getByText('Error al conectar con Apple. Intenta de nuevo.')).toBeVisible()
   await expect(page).toHaveURL('/login')
@@ -68,7 +71,7 @@ test('/auth asks to try again in its own words', async ({ page }) => {
 for (const provider of ['Google', 'Facebook', 'Apple'] as const satisfies readonly ProviderName[]) {
   test(`${provider} without an address opens nothing`, async ({ page }) => {
     await page.goto('/login')
-    await setOut(page, provider)
+    await startOAuth(page, provider)
     await page.getByRole('button', { name: 'Seguir como Caro, sin correo' }).click()
     await expectTurnedAway(page, {
       reason: `${provider} no nos dio tu correo`,
@@ -82,7 +85,7 @@ test('on a slow phone the page that was rendered stays until it can say why', as
   test.slow()
   const phone = await context.newCDPSession(page)
   await page.goto('/login')
-  await setOut(page, 'Apple')
+  await startOAuth(page, 'Apple')
   await phone.send('Emulation.setCPUThrottlingRate', { rate: 8 })
   await page.getByRole('button', { name: 'Seguir como Caro, sin correo' }).click()
   await expect(page.getByText('Apple no nos dio tu correo').first()).toBeVisible({ timeout: 30_000 })

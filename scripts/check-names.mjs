@@ -7,10 +7,12 @@ import { basename, join } from 'node:path'
 import { root } from './setup.mjs'
 
 /** A role that grew over about 300 lines becomes a folder with one file per verb or part. */
-const splitRoles = ['routes', 'usecases', 'rules', 'repository', 'mail', 'own-data']
+const splitRoles = ['routes', 'usecases', 'rules', 'repository', 'mail', 'data-export']
 const roles = [...splitRoles, 'policy', 'errors', 'jobs', 'calendar', 'types']
-/** Protocols that somebody else wrote: /auth/v1, as the browser's authentication library speaks it. */
-const protocolFolders = ['accounts/service']
+/** The authentication service speaks a protocol of its own at /auth/v1, and has a folder for each of its subjects. */
+const subjectFolders = ['endpoints', 'factors', 'mails', 'passwords', 'providers', 'sessions'].map(
+  (name) => `auth/${name}`,
+)
 const drawers = /^(utils?|helpers?|misc|common|shared|stuff|index)(\.|$)/
 
 const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
@@ -36,7 +38,7 @@ function checkDrawer(file) {
   const parts = file.startsWith('web/routes/') ? [] : file.split('/')
   const drawer = parts.find((part) => drawers.test(part))
   return drawer
-    ? [`${file}: "${drawer}" no dice qué hay adentro; nómbralo por lo que hace (format-money.ts, slot-grid.ts).`]
+    ? [`${file}: "${drawer}" doesn't say what is inside; name it for what it does (format-money.ts, slot-grid.ts).`]
     : []
 }
 
@@ -52,10 +54,10 @@ function checkFeatureFile(file) {
     if (role || (isTest && (kebab.test(name) || name.startsWith(`${noun}.`)))) return []
   }
   if (rest.length === 2 && splitRoles.includes(rest[0]) && kebab.test(name)) return []
-  if (rest.length === 2 && protocolFolders.includes(`${noun}/${rest[0]}`)) return []
+  if (rest.length === 2 && subjectFolders.includes(`${noun}/${rest[0]}`)) return []
   return [
-    `${file}: una función del servidor tiene ${noun}.<papel>.ts con papel ${roles.join(', ')}; ` +
-      `si un papel crece, ${splitRoles.join('/, ')}/ con un archivo por verbo. Una integración va en server/platform/.`,
+    `${file}: a server feature holds ${noun}.<role>.ts, where the role is one of ${roles.join(', ')}; ` +
+      `a role that grows becomes a folder (${splitRoles.join('/, ')}/) with a file per verb. Integrations belong in server/platform/.`,
   ]
 }
 
@@ -65,19 +67,21 @@ function checkErrors(file) {
   if (!noun || file === `server/features/${noun}/${noun}.errors.ts` || !existsSync(join(root, file))) return []
   const text = readFileSync(join(root, file), 'utf8')
   if (/\bfailWith\b/.test(text)) {
-    return [`${file}: failWith va solo en ${noun}.errors.ts: agrega allí el mapa del contrato, y aquí importa fail.`]
+    return [`${file}: failWith belongs in ${noun}.errors.ts only: add the contract's map there, and import fail here.`]
   }
   if (/features\/[^/']+\/[^/']+\.errors\.ts'/.test(text)) {
-    return [`${file}: el fail de otra función es suyo: agrega el mapa del contrato a ${noun}.errors.ts y usa ese.`]
+    return [
+      `${file}: this fail belongs to another feature: add the contract's map to ${noun}.errors.ts and use that one.`,
+    ]
   }
   return []
 }
 
 /** What tests share is loaded once for all their files: a hook of its own would run after the first of them alone. */
 function checkTeardown(file) {
-  if (!/^server\/testing\/[^/]+\.ts$/.test(file) || basename(file) === 'close-opened.ts') return []
+  if (!/^server\/testing\/[^/]+\.ts$/.test(file) || basename(file) === 'close-resources.ts') return []
   return existsSync(join(root, file)) && /^(before|after)(All|Each)\(/m.test(readFileSync(join(root, file), 'utf8'))
-    ? [`${file}: aquí un hook corre solo con el primer archivo que lo carga; di cómo se cierra con closeLater.`]
+    ? [`${file}: a hook here runs only for the first file that loads it; register the cleanup with onCleanup.`]
     : []
 }
 
@@ -94,8 +98,8 @@ function checkSplitRoles() {
     const sibling = split.get(`${folder}/${role}`)
     return sibling && existsSync(join(root, file))
       ? [
-          `${file}: ${role}/ ya existe (${sibling}); un papel es un archivo o una carpeta, nunca los dos. ` +
-            `Pasa cada parte a ${folder}/${role}/<verbo o tema>.ts.`,
+          `${file}: ${role}/ exists already (${sibling}); a role is a file or a folder, never both. ` +
+            `Move each part to ${folder}/${role}/<verb or subject>.ts.`,
         ]
       : []
   })
@@ -117,8 +121,8 @@ function checkWebCycles() {
   if (!path) return []
   const edges = path.slice(1).map((used, at) => `  ${path[at]} → ${used} (${uses.get(path[at]).get(used)})`)
   return [
-    'web/features: estas funciones se importan en círculo. Pasa lo que comparten a web/ui o web/platform, ' +
-      `o a la función de la que las otras dependen:\n${edges.join('\n')}`,
+    'web/features: these features import each other in a circle. Move what they share to web/ui or web/platform, ' +
+      `or to the feature that the others depend on:\n${edges.join('\n')}`,
   ]
 }
 

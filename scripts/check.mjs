@@ -14,13 +14,13 @@ mkdirSync(cache, { recursive: true })
 const threads = Math.max(1, Math.floor(availableParallelism() / 2))
 const tools = [
   {
-    name: 'reglas e importaciones (oxlint)',
+    name: 'rules and imports (oxlint)',
     command: bin('oxlint'),
     args: ['--type-aware', '--deny-warnings'],
     env: { GOMAXPROCS: `${threads}` },
   },
   {
-    name: 'tipos (tsc)',
+    name: 'types (tsc)',
     command: bin('tsc'),
     args: [
       ...['-p', '.', '--pretty', 'false', '--checkers', `${Math.min(threads, 4)}`],
@@ -28,18 +28,18 @@ const tools = [
     ],
   },
   {
-    name: 'formato y estilo (biome)',
+    name: 'format and style (biome)',
     command: bin('biome'),
     args: ['check', '--error-on-warnings', '--max-diagnostics=50', '.'],
   },
   {
-    name: 'código muerto (knip)',
+    name: 'dead code (knip)',
     command: bin('knip'),
     args: ['--no-progress', '--cache', '--cache-location', join(cache, 'knip')],
   },
-  { name: 'nombres de archivos', command: node, args: ['scripts/check-names.mjs'] },
-  { name: 'expresiones regulares', command: node, args: ['scripts/check-patterns.ts'] },
-  { name: 'tipos de la base de datos', command: node, args: ['scripts/database-types.ts', '--verify'] },
+  { name: 'file names', command: node, args: ['scripts/check-names.mjs'] },
+  { name: 'regular expressions', command: node, args: ['scripts/check-patterns.ts'] },
+  { name: 'database types', command: node, args: ['scripts/database-types.ts', '--verify'] },
 ]
 
 const results = await Promise.all(

@@ -32,11 +32,15 @@ async function freePort(): Promise<number> {
   return port
 }
 
-async function launch(o: { command: string; args: string[]; port?: number }): Promise<Senda> {
-  const port = o.port ?? (await freePort())
+async function launch(input: { command: string; args: string[]; port?: number }): Promise<Senda> {
+  const port = input.port ?? (await freePort())
   const env = { ...process.env, NODE_ENV: '', PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir }
   const blank = { DATABASE_URL: '', PUBLIC_URL: '', SMTP_URL: '', LOG_LEVEL: '' }
-  const child = spawn(o.command, o.args, { cwd: root, env: { ...env, ...blank }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(input.command, input.args, {
+    cwd: root,
+    env: { ...env, ...blank },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   running.push(child)
   let output = ''
   child.stdout.on('data', (text) => (output += text))
@@ -73,12 +77,20 @@ function isAlive(pid: number): boolean {
   }
 }
 
-async function expectAllGone(o: { senda: Senda; postgres: number; withinMs: number }): Promise<void> {
+async function expectAllGone({
+  postgres,
+  senda,
+  withinMs,
+}: {
+  senda: Senda
+  postgres: number
+  withinMs: number
+}): Promise<void> {
   const gone = async () => {
-    expect(isAlive(o.postgres)).toBe(false)
-    await expect(fetch(`http://127.0.0.1:${o.senda.port}/healthz`)).rejects.toThrow()
+    expect(isAlive(postgres)).toBe(false)
+    await expect(fetch(`http://127.0.0.1:${senda.port}/healthz`)).rejects.toThrow()
   }
-  await vi.waitFor(gone, { timeout: o.withinMs, interval: 50 })
+  await vi.waitFor(gone, { timeout: withinMs, interval: 50 })
 }
 
 describe('npm start', { timeout: 90_000 }, () => {

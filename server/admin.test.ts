@@ -6,7 +6,7 @@ import pg from 'pg'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 
 import type { Role } from '#contract/roles.ts'
-import { createAccount } from '#server/features/accounts/usecases/create-account.ts'
+import { createAccount } from '#server/features/auth/usecases/create-account.ts'
 import { newId } from '#server/platform/ids.ts'
 import { openBody } from '#server/platform/mail-body.ts'
 import { requireSecret } from '#server/platform/secrets.ts'

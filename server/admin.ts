@@ -2,10 +2,10 @@ import { join } from 'node:path'
 
 import { brand } from '#contract/brand.ts'
 import { zone } from '#contract/calendar.ts'
-import { parseEmail } from '#server/features/accounts/service/body.ts'
-import { grantAdministrator, revokeAdministrator } from '#server/features/accounts/usecases/administrators.ts'
-import { removeSecondFactor } from '#server/features/accounts/usecases/remove-second-factor.ts'
-import { replaceSigningKeys, rotateSigningKeys } from '#server/features/accounts/usecases/rotate-signing-keys.ts'
+import { parseEmail } from '#server/features/auth/endpoints/body.ts'
+import { grantAdministrator, revokeAdministrator } from '#server/features/auth/usecases/administrators.ts'
+import { removeSecondFactor } from '#server/features/auth/usecases/remove-second-factor.ts'
+import { replaceSigningKeys, rotateSigningKeys } from '#server/features/auth/usecases/rotate-signing-keys.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { createDiskFiles } from '#server/platform/file-store.ts'
 import { createLive } from '#server/platform/live.ts'
@@ -36,7 +36,7 @@ const done = (said: string): Outcome => ({ said, done: true })
 const refused = (said: string): Outcome => ({ said, done: false })
 
 type Command = (platform: Platform) => Promise<Outcome>
-type OfAccount = (platform: Platform, o: { email: string }) => Promise<Outcome>
+type OfAccount = (platform: Platform, input: { email: string }) => Promise<Outcome>
 
 const commandsOfAccount: Record<string, OfAccount> = {
   grant,

@@ -3,9 +3,10 @@ import { join } from 'node:path'
 
 import { refuseDemoLeftovers } from '#server/demo/leftovers.ts'
 import { accountsJobs } from '#server/features/accounts/accounts.jobs.ts'
-import { authenticate } from '#server/features/accounts/service/authenticate.ts'
-import { createAuthService } from '#server/features/accounts/service/service.ts'
 import { appointmentsJobs } from '#server/features/appointments/appointments.jobs.ts'
+import { authJobs } from '#server/features/auth/auth.jobs.ts'
+import { createAuthService } from '#server/features/auth/endpoints/auth-service.ts'
+import { authenticate } from '#server/features/auth/sessions/authenticate.ts'
 import { centersJobs } from '#server/features/centers/centers.jobs.ts'
 import { complianceJobs } from '#server/features/compliance/compliance.jobs.ts'
 import { professionalsJobs } from '#server/features/professionals/professionals.jobs.ts'
@@ -35,6 +36,7 @@ const jobs = [
   removeFilesJob,
   ...accountsJobs,
   ...appointmentsJobs,
+  ...authJobs,
   ...centersJobs,
   ...complianceJobs,
   ...professionalsJobs,

@@ -2,7 +2,7 @@ import { AuthClient } from '@supabase/auth-js'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import type { Role } from '#contract/roles.ts'
-import { createAccount } from '#server/features/accounts/usecases/create-account.ts'
+import { createAccount } from '#server/features/auth/usecases/create-account.ts'
 import { newId } from '#server/platform/ids.ts'
 import { goodPassword } from '#server/testing/auth-service.ts'
 import { buildDesk } from '#server/testing/desk.ts'
@@ -49,16 +49,21 @@ async function personAtBoth(roles: readonly [Role, ...Role[]] = ['patient']) {
 }
 
 /** The very next request has to be answered like this; prints how long it took. */
-async function expectNext(o: {
+async function expectNext({
+  write,
+  ask,
+  answer,
+  what,
+}: {
   write(): Promise<unknown>
   ask(): Promise<unknown>
   answer: unknown
   what: string
 }): Promise<void> {
-  await o.write()
+  await write()
   const writtenAt = performance.now()
-  expect(await o.ask()).toEqual(o.answer)
-  process.stdout.write(`${o.what}: the other process knew within ${Math.ceil(performance.now() - writtenAt)} ms\n`)
+  expect(await ask()).toEqual(answer)
+  process.stdout.write(`${what}: the other process knew within ${Math.ceil(performance.now() - writtenAt)} ms\n`)
 }
 
 describe('the other process refuses the very next request after', () => {
@@ -152,7 +157,7 @@ test('what happens at one process is heard at the other within a second', async 
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify({
-      entryKey: newId(),
+      idempotencyKey: newId(),
       serviceId: desk.serviceId,
       startsAt: `${tomorrow.toISOString().slice(0, 13)}:00:00.000Z`,
       place: 'center',

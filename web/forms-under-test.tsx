@@ -6,18 +6,18 @@ import type { OwnCenter } from '#contract/centers.ts'
 import type { Contact } from '#contract/contacts.ts'
 import type { OwnReview } from '#contract/reviews.ts'
 import type { TeamProfessional } from '#contract/team.ts'
-import type { Dependant } from '#web/features/accounts/account/dependants/dependant-card.tsx'
-import { DependantDialog } from '#web/features/accounts/account/dependants/dependant-dialog.tsx'
-import { ProfileForm as PersonForm } from '#web/features/accounts/account/profile/profile-form.tsx'
-import { AuthCenterForm } from '#web/features/accounts/registration/auth-center-form.tsx'
-import { AuthPatientForm } from '#web/features/accounts/registration/auth-patient-form.tsx'
-import { CompleteRegistrationForm } from '#web/features/accounts/registration/complete-registration-form.tsx'
-import { PatientWizard } from '#web/features/accounts/registration/patient-wizard.tsx'
-import { CollectDialog } from '#web/features/agenda/acts/collect-dialog.tsx'
-import { MoveDialog } from '#web/features/agenda/acts/move-dialog.tsx'
+import type { Dependant } from '#web/features/accounts/dependants/dependant-card.tsx'
+import { DependantDialog } from '#web/features/accounts/dependants/dependant-dialog.tsx'
+import { ProfileForm as PersonForm } from '#web/features/accounts/profile/profile-form.tsx'
+import { CollectDialog } from '#web/features/agenda/actions/collect-dialog.tsx'
+import { MoveDialog } from '#web/features/agenda/actions/move-dialog.tsx'
 import { BookDialog } from '#web/features/agenda/booking/book-dialog.tsx'
 import { RegisterFields } from '#web/features/appointments/access/register-fields.tsx'
 import { ReviewDialog } from '#web/features/appointments/dashboard/review-dialog.tsx'
+import { AuthCenterForm } from '#web/features/auth/registration/auth-center-form.tsx'
+import { AuthPatientForm } from '#web/features/auth/registration/auth-patient-form.tsx'
+import { CompleteRegistrationForm } from '#web/features/auth/registration/complete-registration-form.tsx'
+import { PatientWizard } from '#web/features/auth/registration/patient-wizard.tsx'
 import { TimeOffDialog } from '#web/features/availability/time-off-dialog.tsx'
 import { CenterWizard } from '#web/features/centers/registration/center-wizard.tsx'
 import { UploadDialog } from '#web/features/compliance/upload-dialog.tsx'
@@ -237,7 +237,7 @@ export const formCases: readonly FormCase[] = [
     form: "the desk's booking for a known person",
     file: 'agenda/booking/book-dialog.tsx',
     screen: <BookDialog {...booking} person={known} />,
-    route: 'agenda.enter',
+    route: 'agenda.book',
     renamed: { startsAt: 'date' },
     prepare: async () => {
       await type('serviceId', service.id)
@@ -251,7 +251,7 @@ export const formCases: readonly FormCase[] = [
     form: "the desk's booking for a new guest",
     file: 'agenda/booking/book-dialog.tsx',
     screen: <BookDialog {...booking} />,
-    route: 'agenda.enter',
+    route: 'agenda.book',
     renamed: { startsAt: 'date', person: 'guest' },
     prepare: async () => {
       await type('serviceId', service.id)

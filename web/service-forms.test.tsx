@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { type ReactNode, useEffect, useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { EmailForm } from '#web/features/accounts/account/security/email-form.tsx'
-import { NameDevice } from '#web/features/accounts/account/security/name-device.tsx'
-import { ForgotPasswordScreen } from '#web/features/accounts/password/forgot-password-screen.tsx'
-import { NewPasswordForm } from '#web/features/accounts/password/new-password-form.tsx'
-import { PatientWizard } from '#web/features/accounts/registration/patient-wizard.tsx'
-import { registrationDraft } from '#web/features/accounts/registration/registration-draft.ts'
-import { LoginScreen } from '#web/features/accounts/sign-in/login-screen.tsx'
+import { EmailForm } from '#web/features/accounts/security/email-form.tsx'
+import { NameDevice } from '#web/features/accounts/security/name-device.tsx'
 import { SignInFields } from '#web/features/appointments/access/sign-in-fields.tsx'
+import { ForgotPasswordScreen } from '#web/features/auth/password/forgot-password-screen.tsx'
+import { NewPasswordForm } from '#web/features/auth/password/new-password-form.tsx'
+import { PatientWizard } from '#web/features/auth/registration/patient-wizard.tsx'
+import { registrationDraft } from '#web/features/auth/registration/registration-draft.ts'
+import { LoginScreen } from '#web/features/auth/sign-in/login-screen.tsx'
 import { answerQueries, formCases } from '#web/forms-under-test.tsx'
 import { expectSaid } from '#web/platform/fields-under-test.ts'
 import { draw, isTied, submit, type } from '#web/platform/screen-under-test.tsx'
@@ -62,9 +62,9 @@ const security = { isRecentSignIn: true, hasPassword: true } as never
 const screens = {
   login: <LoginScreen next={undefined} />,
   signIn: <SignInFields here="/book" isTaken={false} onBusy={nothing} onSignedIn={nothing} />,
-  email: <EmailForm email="e@x.uy" security={security} onAsked={nothing} onCodeOwed={nothing} onCancel={nothing} />,
+  email: <EmailForm email="e@x.uy" security={security} onAsked={nothing} onCodeMissing={nothing} onCancel={nothing} />,
   password: (
-    <NewPasswordForm userType="patient" email="e@x.uy" hasPassword isRecent onSaved={nothing} onCodeOwed={nothing} />
+    <NewPasswordForm userType="patient" email="e@x.uy" hasPassword isRecent onSaved={nothing} onCodeMissing={nothing} />
   ),
   device: <NameDevice known={[]} onNamed={nothing} onSignInOwed={nothing} />,
   forgotten: <ForgotPasswordScreen />,
@@ -109,7 +109,7 @@ const filled = {
   device: { device: 'Mi teléfono' },
   forgotten: { email: 'elena@ejemplo.uy' },
 }
-const asked: { form: string; screen: ReactNode; typed: Record<string, string>; prepare?: () => Promise<void> }[] = [
+const query: { form: string; screen: ReactNode; typed: Record<string, string>; prepare?: () => Promise<void> }[] = [
   ...Object.entries(screens).map(([name, screen]) => ({
     form: name,
     screen,
@@ -128,7 +128,7 @@ const refusals: Refusal[] = [
   { message: 'Internal error', status: 500 },
 ]
 
-test.each(asked)(
+test.each(query)(
   'whatever the authentication service refuses of the form $form is said in Spanish on the screen',
   async (each) => {
     await draw(each.screen)

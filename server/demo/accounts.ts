@@ -1,5 +1,5 @@
-import { createAccount } from '#server/features/accounts/usecases/create-account.ts'
-import { updateProfile } from '#server/features/accounts/usecases/edit-profile.ts'
+import { updateProfile } from '#server/features/accounts/usecases/update-profile.ts'
+import { createAccount } from '#server/features/auth/usecases/create-account.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Days } from './days.ts'
 import type { DemoPlatform } from './demo-platform.ts'

@@ -42,15 +42,15 @@ const pastVisits = { from: 2, to: 6 }
 const visitsAhead = { from: 0, to: 2 }
 
 /** Four months of appointments behind, six weeks ahead; how many, follows each centre's demand. */
-export function planAppointments(o: {
+export function planAppointments(input: {
   centers: readonly MadeCenter[]
   patients: readonly Patient[]
   calendars: Calendars
   days: Days
 }): PlannedAppointment[] {
-  return o.centers
+  return input.centers
     .filter(({ draft }) => !draft.isPending && !draft.isHidden)
-    .flatMap((center) => center.team.flatMap((professional) => planVisits({ ...o, center, professional })))
+    .flatMap((center) => center.team.flatMap((professional) => planVisits({ ...input, center, professional })))
 }
 
 type Visits = {
@@ -106,14 +106,19 @@ function planVisits({ center, professional, patients, calendars, days }: Visits)
 }
 
 /** Often somebody who was here before. */
-function choosePatient(o: {
+function choosePatient({
+  span,
+  known,
+  patients,
+  calendars,
+  random,
+}: {
   span: Span
   known: readonly Patient[]
   patients: readonly Patient[]
   calendars: Calendars
   random: Random
 }): Patient | undefined {
-  const { span, known, patients, calendars, random } = o
   for (let attempt = 0; attempt < 20; attempt++) {
     const patient = random.pick(known.length > 0 && random.chance(0.2) ? known : patients)
     if (calendars.isFree(patient.userId, span)) return patient
@@ -137,8 +142,17 @@ function choosePlace({
   return random.pick(places)
 }
 
-function chooseOutcome(o: { startsAt: Date; bookedAt: Date; days: Days; random: Random }): Outcome {
-  const { startsAt, bookedAt, days, random } = o
+function chooseOutcome({
+  startsAt,
+  bookedAt,
+  days,
+  random,
+}: {
+  startsAt: Date
+  bookedAt: Date
+  days: Days
+  random: Random
+}): Outcome {
   const kind = random.weighted<Outcome['kind']>([
     ['kept', 87],
     ['cancelled', 9],

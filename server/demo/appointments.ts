@@ -5,8 +5,8 @@ import { collectPayment } from '#server/features/appointments/usecases/collect-p
 import { confirmAppointment } from '#server/features/appointments/usecases/confirm-appointment.ts'
 import { holdAppointment } from '#server/features/appointments/usecases/hold-appointment.ts'
 import {
-  acceptAppointment,
   completeAppointment,
+  confirmAtDesk,
   markNoShow,
 } from '#server/features/appointments/usecases/mark-appointment.ts'
 import { createReview, replyToReview } from '#server/features/reviews/reviews.usecases.ts'
@@ -20,10 +20,9 @@ export type DemoEvent = { at: Date; happen(): Promise<unknown> }
 /** Lets the planned appointments happen, one event after the other in the order of time. */
 export async function makeAppointments(
   platform: DemoPlatform,
-  o: { appointments: readonly PlannedAppointment[]; days: Days; more: readonly DemoEvent[] },
+  { appointments, days, more }: { appointments: readonly PlannedAppointment[]; days: Days; more: readonly DemoEvent[] },
 ): Promise<void> {
-  const { appointments, days } = o
-  const events = [...appointments.flatMap((appointment) => eventsOf(platform, { appointment, days })), ...o.more]
+  const events = [...appointments.flatMap((appointment) => eventsOf(platform, { appointment, days })), ...more]
   const first = Math.min(...appointments.map(({ startsAt }) => startsAt.getTime() - days.at(0, 0).getTime()))
   // What the job does every minute, here once a night: reviews need appointments that are over.
   for (let offset = Math.floor(first / (24 * hourMs)); offset <= 0; offset++) {
@@ -59,7 +58,7 @@ function eventsOf(
   ]
   if (appointment.center.draft.confirmsManually && outcome.kind !== 'unanswered') {
     const at = new Date(bookedAt.getTime() + hourMs / 2)
-    events.push({ at, happen: () => acceptAppointment(platform, { ...atDesk, appointmentId }) })
+    events.push({ at, happen: () => confirmAtDesk(platform, { ...atDesk, appointmentId }) })
   }
   if (outcome.kind === 'cancelled') {
     const { at, reason } = outcome

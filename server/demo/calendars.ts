@@ -15,14 +15,19 @@ export class Calendars {
   }
 
   /** A start on that day that the booking rules would offer, if there is one left. */
-  chooseStart(o: {
+  chooseStart({
+    professional,
+    attendeeId,
+    offset,
+    durationMinutes,
+    random,
+  }: {
     professional: MadeProfessional
     attendeeId?: string
     offset: number
     durationMinutes: number
     random: Random
   }): Span | undefined {
-    const { professional, attendeeId, offset, durationMinutes, random } = o
     const planned = [professional.professionalId, attendeeId ?? ''].flatMap((id) => this.#busy.get(id) ?? [])
     const starts = freeStarts({
       zone,

@@ -92,10 +92,10 @@ test('a start that fails leaves nothing, and the next one makes the same as on a
         if (key !== 'connect') return Reflect.get(pool, key, pool)
         return async () => {
           const client = await pool.connect()
-          const query = client.query.bind(client) as (...o: unknown[]) => unknown
-          const failing = (...o: unknown[]) => {
+          const query = client.query.bind(client) as (...input: unknown[]) => unknown
+          const failing = (...input: unknown[]) => {
             left -= 1
-            return left > 0 ? query(...o) : Promise.reject(new Error('the power went out'))
+            return left > 0 ? query(...input) : Promise.reject(new Error('the power went out'))
           }
           return Object.assign(client, { query: failing })
         }

@@ -6,20 +6,24 @@ import type { Days } from './days.ts'
 import { randomFor } from './random.ts'
 
 /** What centres did afterwards: most visits to the demonstration's own centre were paid at its desk, and some reviews were answered. */
-export function planDesk(o: {
+export function planDesk({
+  appointments,
+  centerId,
+  days,
+}: {
   appointments: readonly PlannedAppointment[]
   /** Whose desk writes down what it collects. */
   centerId: string
   days: Days
 }): void {
-  const byCenter = Map.groupBy(o.appointments, ({ center }) => center)
+  const byCenter = Map.groupBy(appointments, ({ center }) => center)
   for (const [center, ofCenter] of byCenter) {
     const random = randomFor(`desk of ${center.slug}`)
-    const isOwn = center.centerId === o.centerId
+    const isOwn = center.centerId === centerId
     for (const appointment of ofCenter) {
       const { endsAt, outcome, place, review, professional, serviceId } = appointment
       const service = professional.services.find((one) => one.serviceId === serviceId)
-      const tookPlace = outcome.kind === 'kept' && place === 'center' && endsAt < o.days.at(0, 0)
+      const tookPlace = outcome.kind === 'kept' && place === 'center' && endsAt < days.at(0, 0)
       if (isOwn && tookPlace && service && random.chance(0.85)) {
         const method = random.weighted<DeskMethod>([
           ['debito', 5],
@@ -32,7 +36,7 @@ export function planDesk(o: {
       const at = new Date(review.at.getTime() + 3 * hourMs + random.fraction() * 2 * dayMs)
       const text = random.pick(review.rating >= 4 ? thanks : apologies)
       const { firstName } = professional.person
-      if (at < o.days.at(0, 0)) review.reply = { at, text: text.replaceAll('{nombre}', firstName) }
+      if (at < days.at(0, 0)) review.reply = { at, text: text.replaceAll('{nombre}', firstName) }
     }
   }
 }

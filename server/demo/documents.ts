@@ -21,21 +21,19 @@ const titles: Record<CheckType, string> = {
  */
 export async function makeDocuments(
   platform: DemoPlatform,
-  o: { plan: PlannedCenter; centerId: string; days: Days; hasFiles: boolean },
+  { plan, centerId, days, hasFiles }: { plan: PlannedCenter; centerId: string; days: Days; hasFiles: boolean },
 ): Promise<void> {
-  const { plan, centerId, days } = o
   const { draft } = plan
   const now = plan.createdAt
   await platform.db
     .transaction()
     .execute((tx) => addFirstChecks(tx, { centerId, userId: centerId, certification: undefined, now }))
   const { documents } = await readPublication(platform.db, { centerId, now })
-  if (o.hasFiles)
-    for (const { type } of documents) await upload(platform, { type, centerId, centerName: plan.name, now })
+  if (hasFiles) for (const { type } of documents) await upload(platform, { type, centerId, centerName: plan.name, now })
   if (draft.isPending) return
   const random = randomFor(`documents of ${draft.address}`)
   for (const { type, need } of documents) {
-    const lapsesSoon = o.hasFiles ? type === 'insurance' : random.chance(0.1)
+    const lapsesSoon = hasFiles ? type === 'insurance' : random.chance(0.1)
     const offset = lapsesSoon ? random.between(5, 28) : random.between(60, 700)
     // A centre without the badge brought only what staff need to approve it.
     if (draft.isUnverified && need !== 'required') continue
@@ -45,31 +43,31 @@ export async function makeDocuments(
 
 async function upload(
   platform: DemoPlatform,
-  o: { type: CheckType; centerId: string; centerName: string; now: Date },
+  input: { type: CheckType; centerId: string; centerName: string; now: Date },
 ): Promise<void> {
-  const title = titles[o.type]
-  const content = samplePdf([title, o.centerName, 'Documento de muestra, sin ningún valor.'])
+  const title = titles[input.type]
+  const content = samplePdf([title, input.centerName, 'Documento de muestra, sin ningún valor.'])
   const document = await requirePdf({ file: new File([content], `${title}.pdf`), field: 'file' })
   await platform.files.write(document.file)
   await platform.db
     .transaction()
-    .execute((tx) => addDocument(tx, { ...o, userId: o.centerId, expiryDate: null, document }))
+    .execute((tx) => addDocument(tx, { ...input, userId: input.centerId, expiryDate: null, document }))
 }
 
 /** Staff will have a screen of their own for it. */
 async function approve(
   { db }: DemoPlatform,
-  o: { centerId: string; type: CheckType; expiryDate: string; checkedAt: Date },
+  { expiryDate, checkedAt, centerId, type }: { centerId: string; type: CheckType; expiryDate: string; checkedAt: Date },
 ): Promise<void> {
-  const approved = { status: 'approved', expiry_date: o.expiryDate, checked_at: o.checkedAt }
+  const approved = { status: 'approved', expiry_date: expiryDate, checked_at: checkedAt }
   const { numUpdatedRows } = await db
     .updateTable('compliance_checks')
     .set(approved)
-    .where('center_id', '=', o.centerId)
-    .where('check_type', '=', o.type)
+    .where('center_id', '=', centerId)
+    .where('check_type', '=', type)
     .executeTakeFirst()
   if (numUpdatedRows > 0n) return
-  const row = { id: newId(), center_id: o.centerId, check_type: o.type, created_at: o.checkedAt }
+  const row = { id: newId(), center_id: centerId, check_type: type, created_at: checkedAt }
   await db
     .insertInto('compliance_checks')
     .values({ ...row, ...approved })

@@ -1,6 +1,6 @@
 import { offersPlace } from '#server/features/appointments/rules/lifecycle.ts'
+import { bookAtDesk } from '#server/features/appointments/usecases/book-at-desk.ts'
 import { collectPayment } from '#server/features/appointments/usecases/collect-payment.ts'
-import { enterAppointment } from '#server/features/appointments/usecases/enter-appointment.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { DemoEvent } from './appointments.ts'
 import type { Calendars } from './calendars.ts'
@@ -40,7 +40,7 @@ export function planGuests(
       const { startsAt } = span
       const entry = {
         ...atDesk,
-        entryKey: newId(),
+        idempotencyKey: newId(),
         serviceId: service.serviceId,
         startsAt,
         place: 'center',
@@ -50,7 +50,7 @@ export function planGuests(
       events.push({
         at: days.at(Math.min(offset, 0) - random.between(1, 6), random.between(9 * 60, 18 * 60)),
         async happen() {
-          appointmentId = (await enterAppointment(platform, entry)).row.id
+          appointmentId = (await bookAtDesk(platform, entry)).row.id
         },
       })
       if (span.endsAt < days.at(0, 0)) {

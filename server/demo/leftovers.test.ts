@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createAccount } from '#server/features/accounts/usecases/create-account.ts'
+import { createAccount } from '#server/features/auth/usecases/create-account.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { demoPassword } from './accounts.ts'

@@ -47,7 +47,12 @@ const visits: readonly Visit[] = [
 ]
 
 /** The visits of paciente@demo.uy: of each kind at least one, two still to come, some left to be reviewed. */
-export function planLuciasVisits(o: {
+export function planLuciasVisits({
+  centers,
+  lucia,
+  calendars,
+  days,
+}: {
   lucia: Lucia
   centers: readonly MadeCenter[]
   calendars: Calendars
@@ -55,19 +60,19 @@ export function planLuciasVisits(o: {
 }): PlannedAppointment[] {
   const random = randomFor('visits of Lucía')
   return visits.map((visit) => {
-    const center = o.centers.find(({ name }) => name === visit.center)
+    const center = centers.find(({ name }) => name === visit.center)
     const professional = center?.team.find(({ focus }) => focus === visit.focus)
     const service = professional?.services[0]
     if (!center || !professional || !service) throw new Error(`${visit.center} has nobody for ${visit.focus}`)
-    const dependantId = visit.forMateo ? o.lucia.mateoId : null
-    const attendeeId = dependantId ?? o.lucia.userId
+    const dependantId = visit.forMateo ? lucia.mateoId : null
+    const attendeeId = dependantId ?? lucia.userId
     const { durationMinutes, serviceId } = service
     const question = { professional, attendeeId, durationMinutes, random }
     let { offset } = visit
-    let span = o.calendars.chooseStart({ ...question, offset })
-    for (; !span; span = o.calendars.chooseStart({ ...question, offset })) offset += 1
-    o.calendars.take([professional.professionalId, attendeeId], span)
-    const bookedAt = o.days.at(Math.min(visit.offset, 0) - 5, 21 * 60 + 10)
+    let span = calendars.chooseStart({ ...question, offset })
+    for (; !span; span = calendars.chooseStart({ ...question, offset })) offset += 1
+    calendars.take([professional.professionalId, attendeeId], span)
+    const bookedAt = days.at(Math.min(visit.offset, 0) - 5, 21 * 60 + 10)
     const { startsAt, endsAt } = span
     const outcome: Outcome =
       visit.outcome === 'cancelled'
@@ -89,7 +94,7 @@ export function planLuciasVisits(o: {
           ? 'center'
           : 'home',
       homeAddress: null,
-      patientId: o.lucia.userId,
+      patientId: lucia.userId,
       patientGender: 'woman',
       dependantId,
       bookedAt,

@@ -19,7 +19,7 @@ export function slugOf(text: string): string {
 }
 
 /** People with names that nobody else in the demonstration has. */
-export function inventPeople(name: string): (o?: { womenShare?: number }) => Person {
+export function inventPeople(name: string): (input?: { womenShare?: number }) => Person {
   const random = randomFor(name)
   const known = new Set<string>()
   const invent = (womenShare: number): Person => {

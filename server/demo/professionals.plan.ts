@@ -39,13 +39,17 @@ const settings: Record<Focus['setting'], readonly (readonly [Modality[], number]
   ],
 }
 
-export function planProfessional(o: {
+export function planProfessional({
+  focusKey,
+  person,
+  random,
+  days,
+}: {
   focusKey: FocusKey
   person: Person
   random: Random
   days: Days
 }): PlannedProfessional {
-  const { focusKey, person, random, days } = o
   const focus: Focus = foci[focusKey]
   const [ownSpecialty, ...otherSpecialties] = focus.specialties
   const modalities = random.weighted(settings[focus.setting])

@@ -56,8 +56,17 @@ function liftAverage(reviews: { rating: number }[]): void {
   }
 }
 
-function comment(o: { rating: number; appointment: PlannedAppointment; said: Set<string>; random: Random }): string {
-  const { rating, appointment, said, random } = o
+function comment({
+  rating,
+  appointment,
+  said,
+  random,
+}: {
+  rating: number
+  appointment: PlannedAppointment
+  said: Set<string>
+  random: Random
+}): string {
   if (random.chance(0.14)) return ''
   const say = (sentences: readonly string[]): string => {
     const left = sentences.filter((sentence) => !said.has(sentence) && suits(sentence, appointment))

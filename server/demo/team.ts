@@ -1,6 +1,6 @@
 import { inviteMember } from '#server/features/centers/usecases/invite-member.ts'
-import { closeOnHolidays } from '#server/features/professionals/usecases/change-time-off.ts'
 import { listComingHolidays } from '#server/features/professionals/usecases/list-holidays.ts'
+import { closeOnHolidays } from '#server/features/professionals/usecases/update-time-off.ts'
 import type { MadeCenter } from './centers.ts'
 import type { Days } from './days.ts'
 import type { DemoPlatform } from './demo-platform.ts'

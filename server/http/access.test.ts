@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 
 import { roles, staffRoles } from '#contract/roles.ts'
-import type { Actor } from '#server/features/accounts/accounts.types.ts'
+import type { Actor } from '#server/features/auth/auth.types.ts'
 import { actorOf, openTestServer } from '#server/testing/app-server.ts'
 import { buildPatient } from '#server/testing/builders.ts'
 import { testPlatform } from '#server/testing/platform.ts'
@@ -42,17 +42,21 @@ beforeAll(async () => {
   return () => Promise.all([here.close(), production.close()])
 })
 
-async function call(o: {
+async function call({
+  route,
+  bearer,
+  url,
+}: {
   url: string
   route: ContractRoute
   bearer?: string
 }): Promise<{ status: number; code: unknown }> {
-  const path = o.route.path.replaceAll(/\{\+?\w+\}/g, '019a9f00-0000-7000-8000-00000000000f')
-  const headers = { 'content-type': 'application/json', ...(o.bearer && { authorization: `Bearer ${o.bearer}` }) }
-  const response = await fetch(o.url + path, {
-    method: o.route.method,
+  const path = route.path.replaceAll(/\{\+?\w+\}/g, '019a9f00-0000-7000-8000-00000000000f')
+  const headers = { 'content-type': 'application/json', ...(bearer && { authorization: `Bearer ${bearer}` }) }
+  const response = await fetch(url + path, {
+    method: route.method,
     headers,
-    ...(o.route.method !== 'GET' && { body: '{}' }),
+    ...(route.method !== 'GET' && { body: '{}' }),
   })
   // A stream has let them in, and would go on.
   if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
@@ -79,8 +83,16 @@ test.skipIf(refusals.length === 0).each(refusals)('$name refuses the role $role'
 })
 
 /** What a route says to each of them; undefined where the session is no reason to refuse. */
-async function refusalOf(o: { route: ContractRoute; person: keyof typeof people; production?: boolean }) {
-  const { code } = await call({ url: o.production ? productionUrl : url, route: o.route, bearer: o.person })
+async function refusalOf({
+  production,
+  route,
+  person,
+}: {
+  route: ContractRoute
+  person: keyof typeof people
+  production?: boolean
+}) {
+  const { code } = await call({ url: production ? productionUrl : url, route, bearer: person })
   return String(code).startsWith('session.') ? code : undefined
 }
 

@@ -28,13 +28,13 @@ nav ul { display: flex; flex-wrap: wrap; gap: 8px 16px; padding: 0; list-style: 
 `
 
 /** /openapi.json for programs, /docs for people: both written by the contract itself. */
-export function createApiDocs(o: { publicUrl: string }): Hono<HttpEnv> {
+export function createApiDocs(input: { publicUrl: string }): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   // The contract does not change while the process runs: each is made, and compressed, for the first caller alone.
   let document: Promise<Page> | undefined
   let page: Promise<Page> | undefined
   app.get('/openapi.json', async (c) => {
-    document ??= makeDocument(o)
+    document ??= makeDocument(input)
     return answerPage({ c, page: await document })
   })
   app.get('/docs', async (c) => {
@@ -44,8 +44,8 @@ export function createApiDocs(o: { publicUrl: string }): Hono<HttpEnv> {
   return app
 }
 
-async function makeDocument(o: { publicUrl: string }): Promise<Page> {
-  return keep({ text: JSON.stringify(await generateOpenApi(o)), type: 'application/json', headers: [] })
+async function makeDocument(input: { publicUrl: string }): Promise<Page> {
+  return keep({ text: JSON.stringify(await generateOpenApi(input)), type: 'application/json', headers: [] })
 }
 
 async function makePage(): Promise<Page> {
@@ -54,13 +54,13 @@ async function makePage(): Promise<Page> {
   return keep({ text: String(await documentation()), type: 'text/html; charset=utf-8', headers })
 }
 
-function keep(o: { text: string; type: string; headers: Page['headers'] }): Page {
-  const content = Buffer.from(o.text)
+function keep(input: { text: string; type: string; headers: Page['headers'] }): Page {
+  const content = Buffer.from(input.text)
   const headers = [
-    ['content-type', o.type],
+    ['content-type', input.type],
     ['cache-control', 'no-cache'],
     ['etag', pageTag(content)],
-    ...o.headers,
+    ...input.headers,
   ] as const
   return createPage({ status: 200, headers, html: content, cacheSeconds: 0 })
 }

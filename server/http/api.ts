@@ -4,12 +4,12 @@ import { createRouterClient, ORPCError, type Router, type RouterClient } from '@
 import { type Context, Hono } from 'hono'
 
 import { failRequest } from '#contract/errors.ts'
-import type { Actor } from '#server/features/accounts/accounts.types.ts'
+import type { Actor } from '#server/features/auth/auth.types.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { countAttempt } from '#server/platform/rate-limit.ts'
 
 import type { EntryContext, HttpEnv } from './context.ts'
-import { answerAndLog, isContractCode } from './error-answers.ts'
+import { answerAndLog, isContractCode } from './error-responses.ts'
 import { loggablePath } from './loggable-path.ts'
 import { limitReading } from './read-limits.ts'
 import { limitBodies } from './request-bodies.ts'
@@ -32,15 +32,23 @@ const costly: ReadonlySet<string> = new Set(['centers.search', 'appointments.fre
 const highestIndex = 99
 
 /** The contract's routes over HTTP, at the paths that the contract gives them. */
-export function createApi(o: { platform: Platform; router: ApiRouter; authenticate: Authenticate }): Hono<HttpEnv> {
-  const { settings, log } = o.platform
-  const handler = new OpenAPIHandler<EntryContext>(o.router, {
+export function createApi({
+  platform,
+  router,
+  authenticate,
+}: {
+  platform: Platform
+  router: ApiRouter
+  authenticate: Authenticate
+}): Hono<HttpEnv> {
+  const { settings, log } = platform
+  const handler = new OpenAPIHandler<EntryContext>(router, {
     maxBracketNotationArrayIndex: highestIndex,
     clientInterceptors: [
       async ({ context, path, next }) => {
         try {
           if (costly.has(path.join('.')))
-            await limitReading({ platform: o.platform, name: 'http.search', address: context.visitor.address })
+            await limitReading({ platform, name: 'http.search', address: context.visitor.address })
           return await next()
         } catch (error) {
           throw answerAndLog({ error, log, requestId: context.requestId, where: path.join('.') })
@@ -75,7 +83,7 @@ export function createApi(o: { platform: Platform; router: ApiRouter; authentica
   app.use('/*', async (c, next) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
       requireSameSite({ request: c.req.raw, publicUrl: settings.publicUrl })
-      await countAttempt(o.platform, {
+      await countAttempt(platform, {
         name: 'http.write',
         key: c.var.address,
         limit: writesPerMinute,
@@ -86,9 +94,9 @@ export function createApi(o: { platform: Platform; router: ApiRouter; authentica
   })
   const isSignedIn = async (c: Context<HttpEnv>): Promise<boolean> => {
     const bearer = readBearer(c.req.header('authorization'))
-    return bearer !== undefined && (await o.authenticate(bearer)) !== undefined
+    return bearer !== undefined && (await authenticate(bearer)) !== undefined
   }
-  app.use('/*', limitBodies({ platform: o.platform, isSignedIn }))
+  app.use('/*', limitBodies({ platform, isSignedIn }))
   app.all('/*', async (c) => {
     const { visitor, setCookie } = createVisitor({
       address: c.var.address,
@@ -96,10 +104,10 @@ export function createApi(o: { platform: Platform; router: ApiRouter; authentica
       secure: settings.publicUrl.startsWith('https:'),
     })
     const context: EntryContext = {
-      platform: o.platform,
+      platform,
       requestId: c.var.requestId,
       visitor,
-      ...createIdentity({ authorization: c.req.header('authorization'), authenticate: o.authenticate }),
+      ...createIdentity({ authorization: c.req.header('authorization'), authenticate }),
     }
     // The contract knows no HEAD: it is GET without the body, which the HTTP server leaves out.
     const request = c.req.method === 'HEAD' ? new Request(c.req.raw, { method: 'GET' }) : c.req.raw
@@ -116,28 +124,32 @@ export function createApi(o: { platform: Platform; router: ApiRouter; authentica
  * The same routes called in this process while a page is rendered: nobody is signed in there.
  * `onUnavailable` hears that the database is away, which is the page's answer then, too.
  */
-export function createRenderingClient(o: {
+export function createRenderingClient({
+  platform,
+  router,
+  onUnavailable,
+}: {
   platform: Platform
   router: AppRouter
   onUnavailable(): void
 }): RenderingClient {
   const requestId = newRequestId()
   const context: EntryContext = {
-    platform: o.platform,
+    platform,
     requestId,
     visitor: nobody,
     bearer: undefined,
     authenticate: () => Promise.resolve(undefined),
   }
-  return createRouterClient(o.router, {
+  return createRouterClient(router, {
     context,
     interceptors: [
       async ({ path, next }) => {
         try {
           return await next()
         } catch (error) {
-          const answer = answerAndLog({ error, log: o.platform.log, requestId, where: `page: ${path.join('.')}` })
-          if (answer.code === 'service.unavailable') o.onUnavailable()
+          const answer = answerAndLog({ error, log: platform.log, requestId, where: `page: ${path.join('.')}` })
+          if (answer.code === 'service.unavailable') onUnavailable()
           throw answer
         }
       },
@@ -145,17 +157,20 @@ export function createRenderingClient(o: {
   })
 }
 
-function createIdentity(o: {
+function createIdentity({
+  authorization,
+  authenticate,
+}: {
   authorization: string | undefined
   authenticate: Authenticate
 }): Pick<EntryContext, 'bearer' | 'authenticate'> {
-  const bearer = readBearer(o.authorization)
+  const bearer = readBearer(authorization)
   let actor: Promise<Actor | undefined> | undefined
   return {
     bearer,
     authenticate({ again } = { again: false }) {
       if (again) actor = undefined
-      actor ??= bearer === undefined ? Promise.resolve(undefined) : o.authenticate(bearer)
+      actor ??= bearer === undefined ? Promise.resolve(undefined) : authenticate(bearer)
       return actor
     },
   }
@@ -166,18 +181,25 @@ function readBearer(authorization: string | undefined): string | undefined {
 }
 
 /** Answers may be about one person: no cache keeps them. Streams are kept from proxies' buffers, too. */
-function finish(o: { c: Context<HttpEnv>; response: Response; setCookie: string | undefined }): Response {
-  o.response.headers.set('cache-control', 'no-store')
-  if (o.setCookie !== undefined) o.response.headers.append('set-cookie', o.setCookie)
-  if (o.response.headers.get('content-type')?.startsWith('text/event-stream'))
-    o.response.headers.set('x-accel-buffering', 'no')
+function finish({
+  response,
+  setCookie,
+}: {
+  c: Context<HttpEnv>
+  response: Response
+  setCookie: string | undefined
+}): Response {
+  response.headers.set('cache-control', 'no-store')
+  if (setCookie !== undefined) response.headers.append('set-cookie', setCookie)
+  if (response.headers.get('content-type')?.startsWith('text/event-stream'))
+    response.headers.set('x-accel-buffering', 'no')
   // A file that somebody uploaded is saved, never shown as a page of ours.
-  const disposition = o.response.headers.get('content-disposition')
+  const disposition = response.headers.get('content-disposition')
   if (disposition !== null) {
-    o.response.headers.set('content-disposition', disposition.replace(/^inline\b/, 'attachment'))
-    o.response.headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
+    response.headers.set('content-disposition', disposition.replace(/^inline\b/, 'attachment'))
+    response.headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
   }
-  return o.response
+  return response
 }
 
 function isAnswer(error: unknown): error is ORPCError<string, unknown> {

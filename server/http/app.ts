@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 
 import { failRequest } from '#contract/errors.ts'
-import type { Actor } from '#server/features/accounts/accounts.types.ts'
+import type { Actor } from '#server/features/auth/auth.types.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 import { type ApiRouter, createApi } from './api.ts'
@@ -17,7 +17,7 @@ import { securityHeaders } from './content-security.ts'
 import type { HttpEnv } from './context.ts'
 import { createDevMail } from './dev-mail.ts'
 import { startDevPages } from './dev-pages.ts'
-import { answerAndLog, errorResponse } from './error-answers.ts'
+import { answerAndLog, errorResponse } from './error-responses.ts'
 import { createHealth } from './health.ts'
 import { loggablePath } from './loggable-path.ts'
 import { createPages, type PageHandler } from './pages.ts'
@@ -46,7 +46,7 @@ export type App = {
  * `authService` is mounted at /auth/v1; it finds the request's id and the visitor's address in `c.var`.
  * `routes` and `loadPages` stand in for the contract's routes and for what was built, in tests.
  */
-export async function createApp(o: {
+export async function createApp(input: {
   platform: Platform
   dev: boolean
   authenticate(bearer: string): Promise<Actor | undefined>
@@ -54,9 +54,9 @@ export async function createApp(o: {
   routes?: ApiRouter
   loadPages?: () => Promise<PageHandler>
 }): Promise<App> {
-  const { platform, dev } = o
+  const { platform, dev } = input
   const { settings, log } = platform
-  let loadPages = o.loadPages ?? loadBuiltPages()
+  let loadPages = input.loadPages ?? loadBuiltPages()
   let closePages = (): Promise<void> => Promise.resolve()
 
   const app = new Hono<HttpEnv>()
@@ -82,8 +82,8 @@ export async function createApp(o: {
 
   app.route('/', createHealth({ platform }))
   app.route('/api', createApiDocs({ publicUrl: settings.publicUrl }))
-  app.route('/api', createApi({ platform, router: o.routes ?? appRouter, authenticate: o.authenticate }))
-  app.route('/auth/v1', o.authService)
+  app.route('/api', createApi({ platform, router: input.routes ?? appRouter, authenticate: input.authenticate }))
+  app.route('/auth/v1', input.authService)
   app.all('/auth/v1/*', notFound)
   app.route('/files', createPublicFiles({ files: platform.files }))
   app.all('/files/*', notFound)
@@ -93,7 +93,7 @@ export async function createApp(o: {
   if (settings.demo) app.route('/demo/portraits', (await import('#server/demo/portraits.ts')).createPortraits())
   app.all('/_serverFn/*', notFound)
 
-  if (!dev && !o.loadPages) app.use(await serveStaticFiles({ folder: resolve(distFolder, 'client') }))
+  if (!dev && !input.loadPages) app.use(await serveStaticFiles({ folder: resolve(distFolder, 'client') }))
   const page = createPages({ platform, router: appRouter, load: () => loadPages(), development: dev })
   app.on(['GET', 'HEAD'], '*', page)
   app.all('*', notFound)

@@ -3,13 +3,13 @@ import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
 
 import { roles } from '#contract/roles.ts'
-import type { Actor } from '#server/features/accounts/accounts.types.ts'
+import type { Actor } from '#server/features/auth/auth.types.ts'
 import { actorOf, startTestServer } from '#server/testing/app-server.ts'
 import { buildPatient, buildService } from '#server/testing/builders.ts'
 import type { RouteName } from '#server/testing/foreign-rows/foreign-row.ts'
 import { foreignRows } from '#server/testing/foreign-rows/foreign-rows.ts'
-import { closeOpened } from '#server/testing/opened.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
+import { closeResources } from '#server/testing/resources.ts'
 import { type ContractRoute, listRoutes } from './openapi.ts'
 
 const unknownId = '019a9f00-0000-7000-8000-00000000dead'
@@ -73,7 +73,7 @@ async function honestInput(platform: TestPlatform, route: ContractRoute): Promis
   return inputs[route.name] ?? {}
 }
 
-afterEach(closeOpened)
+afterEach(closeResources)
 
 test.each(routes)('$name answers nothing worse than a clear refusal', async (route) => {
   const platform = await testPlatform()
@@ -93,13 +93,17 @@ test.each(ownRows)('$name answers nothing worse to whoever may ask it', async (r
   if (row) await sweep({ platform, route, honest: row.input, actor: row.owner })
 })
 
-async function sweep(o: {
+async function sweep({
+  platform,
+  route,
+  honest,
+  actor,
+}: {
   platform: TestPlatform
   route: ContractRoute
   honest: Record<string, unknown>
   actor: Actor
 }): Promise<void> {
-  const { platform, route, honest, actor } = o
   const { url } = await startTestServer({ platform, authenticate: () => Promise.resolve(actor) })
   for (const field of ['', ...fieldsOf(route)]) {
     for (const [what, value] of nasty) {

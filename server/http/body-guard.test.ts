@@ -5,10 +5,10 @@ import { createBodyGuard, createFormGuard, hasTooManyParameters } from './body-g
 const tooLarge = expect.objectContaining({ code: 'request.too_large' })
 
 /** How many bytes of the body were read, in pieces of this size, before it was refused; undefined when it was not. */
-function readUntilRefused(o: { type: string | null; body: string; piece?: number }): number | undefined {
-  const guard = createBodyGuard(o.type)
-  const bytes = Buffer.from(o.body)
-  const piece = o.piece ?? bytes.length
+function readUntilRefused(input: { type: string | null; body: string; piece?: number }): number | undefined {
+  const guard = createBodyGuard(input.type)
+  const bytes = Buffer.from(input.body)
+  const piece = input.piece ?? bytes.length
   for (let at = 0; at < bytes.length; at += piece) {
     try {
       guard(bytes.subarray(at, at + piece))

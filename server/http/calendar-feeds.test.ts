@@ -6,8 +6,8 @@ import { testPlatform } from '#server/testing/platform.ts'
 
 const platform = await testPlatform({ settings: { publicUrl: 'https://senda.example' } })
 const { db } = platform
-const fetchFeed = (url: string, o: { headers?: Record<string, string>; method?: string } = {}) =>
-  readFeed(platform, { url, ...o })
+const fetchFeed = (url: string, input: { headers?: Record<string, string>; method?: string } = {}) =>
+  readFeed(platform, { url, ...input })
 
 let own: Feeds
 beforeEach(async () => {

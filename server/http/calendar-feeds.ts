@@ -12,11 +12,11 @@ import { limitReading } from './read-limits.ts'
 const feedName = /^([\w-]{43})\.ics$/
 
 /** At /calendar: whoever knows a feed's address gets the calendar as it is now. Programs ask again and again, and mostly learn that nothing changed. */
-export function createCalendarFeeds(o: { platform: Platform }): Hono<HttpEnv> {
+export function createCalendarFeeds({ platform }: { platform: Platform }): Hono<HttpEnv> {
   return new Hono<HttpEnv>().get('/:name', async (c) => {
-    await limitReading({ platform: o.platform, name: 'http.calendar', address: c.var.address })
+    await limitReading({ platform, name: 'http.calendar', address: c.var.address })
     const token = feedName.exec(c.req.param('name'))?.[1]
-    const calendar = token === undefined ? undefined : await readFeed(o.platform, { token })
+    const calendar = token === undefined ? undefined : await readFeed(platform, { token })
     if (calendar === undefined) throw failRequest('request.not_found')
     const etag = `"${createHash('sha256').update(calendar).digest('base64url').slice(0, 22)}"`
     const headers = {

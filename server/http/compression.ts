@@ -17,12 +17,18 @@ export function acceptedEncoding(acceptEncoding: string | null | undefined): Enc
 }
 
 /** Levels for text that a request waits for: brotli at 5 takes about as long as gzip at 6, and is smaller. */
-export async function compress(o: { content: Buffer<ArrayBuffer>; encoding: Encoding }): Promise<Buffer<ArrayBuffer>> {
-  if (o.encoding === 'br') {
-    const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: o.content.length }
-    return await promisify(brotliCompress)(o.content, { params })
+export async function compress({
+  encoding,
+  content,
+}: {
+  content: Buffer<ArrayBuffer>
+  encoding: Encoding
+}): Promise<Buffer<ArrayBuffer>> {
+  if (encoding === 'br') {
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
+    return await promisify(brotliCompress)(content, { params })
   }
-  return o.encoding === 'gzip' ? await promisify(gzip)(o.content, { level: 6 }) : o.content
+  return encoding === 'gzip' ? await promisify(gzip)(content, { level: 6 }) : content
 }
 
 /** What is smaller fits into one packet as it is. */

@@ -20,20 +20,20 @@ export type InlineCode = { scripts: readonly string[]; styles: readonly string[]
  * Takes the nonce of one rendering off its page, and gives the contents of the scripts and styles that carried it. Whatever
  * else got into the page can't know the nonce, and so is not among them.
  */
-export function takeNonce(o: { html: string; nonce: string }): { html: string; inline: InlineCode } {
-  const attribute = ` nonce="${o.nonce}"`
+export function takeNonce({ nonce, html }: { html: string; nonce: string }): { html: string; inline: InlineCode } {
+  const attribute = ` nonce="${nonce}"`
   const inline = { scripts: [] as string[], styles: [] as string[] }
-  for (let at = o.html.indexOf(attribute); at >= 0; at = o.html.indexOf(attribute, at + 1)) {
-    const [start, end] = [o.html.lastIndexOf('<', at), o.html.indexOf('>', at)]
-    const element = /^<(script|style)\b/.exec(o.html.slice(start, start + '<script '.length))?.[1]
-    const close = o.html.indexOf(`</${element}>`, end)
+  for (let at = html.indexOf(attribute); at >= 0; at = html.indexOf(attribute, at + 1)) {
+    const [start, end] = [html.lastIndexOf('<', at), html.indexOf('>', at)]
+    const element = /^<(script|style)\b/.exec(html.slice(start, start + '<script '.length))?.[1]
+    const close = html.indexOf(`</${element}>`, end)
     if (element === undefined || close < 0) continue
     // Structured data is no code; a script with an address is covered by 'self'.
-    if (/\ssrc=|application\/(?:ld\+)?json/.test(o.html.slice(start, end))) continue
-    inline[element === 'style' ? 'styles' : 'scripts'].push(o.html.slice(end + 1, close))
+    if (/\ssrc=|application\/(?:ld\+)?json/.test(html.slice(start, end))) continue
+    inline[element === 'style' ? 'styles' : 'scripts'].push(html.slice(end + 1, close))
   }
-  const note = `<meta property="csp-nonce" content="${o.nonce}"`
-  return { html: o.html.replaceAll(attribute, '').replaceAll(`${note}/>`, '').replaceAll(`${note}>`, ''), inline }
+  const note = `<meta property="csp-nonce" content="${nonce}"`
+  return { html: html.replaceAll(attribute, '').replaceAll(`${note}/>`, '').replaceAll(`${note}>`, ''), inline }
 }
 
 /**
@@ -42,17 +42,17 @@ export function takeNonce(o: { html: string; nonce: string }): { html: string; i
  * `development` lets Vite inject styles and open its socket. `captcha` is the provider whose check the pages show.
  */
 export function contentSecurityPolicy(
-  o: Partial<InlineCode> & { development?: boolean; captcha?: CaptchaProvider | undefined },
+  input: Partial<InlineCode> & { development?: boolean; captcha?: CaptchaProvider | undefined },
 ): string {
-  const captcha = o.captcha === undefined ? [] : [captchaHosts[o.captcha]]
+  const captcha = input.captcha === undefined ? [] : [captchaHosts[input.captcha]]
   // A browser ignores 'unsafe-inline' beside a hash.
-  const styles = o.development ? ["'unsafe-inline'"] : hashesOf(o.styles)
+  const styles = input.development ? ["'unsafe-inline'"] : hashesOf(input.styles)
   return [
     "default-src 'self'",
-    ["script-src 'self'", ...hashesOf(o.scripts), ...captcha].join(' '),
+    ["script-src 'self'", ...hashesOf(input.scripts), ...captcha].join(' '),
     ["style-src 'self'", ...styles, ...captcha].join(' '),
     `img-src 'self' blob: ${tileHosts}`,
-    ["connect-src 'self'", ...(o.development ? ['ws: wss:'] : []), ...captcha].join(' '),
+    ["connect-src 'self'", ...(input.development ? ['ws: wss:'] : []), ...captcha].join(' '),
     ...(captcha.length > 0 ? [`frame-src ${captcha.join(' ')}`] : []),
     "object-src 'none'",
     "base-uri 'none'",
@@ -67,7 +67,7 @@ function hashesOf(contents: readonly string[] = []): string[] {
 }
 
 /** For every answer. A page brings a policy of its own; what has none may not load anything, wherever it is opened. */
-export function securityHeaders(o: { production: boolean }): MiddlewareHandler<HttpEnv> {
+export function securityHeaders({ production }: { production: boolean }): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     await next()
     const { headers } = c.res
@@ -79,6 +79,6 @@ export function securityHeaders(o: { production: boolean }): MiddlewareHandler<H
     if (!headers.has('content-security-policy')) {
       headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
     }
-    if (o.production) headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
+    if (production) headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
   }
 }

@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 
-import type { Actor } from '#server/features/accounts/accounts.types.ts'
+import type { Actor } from '#server/features/auth/auth.types.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 /** Who calls without an account: known by address, and by a cookie once something has to be remembered. */
@@ -26,7 +26,7 @@ export type RequestContext = {
 /** Before the access middleware has run: who it is, is asked only when a route needs to know. */
 export type EntryContext = Omit<RequestContext, 'actor'> & {
   /** Asked once for each request; a stream, which goes on, asks `again`. */
-  authenticate(o?: { again: boolean }): Promise<Actor | undefined>
+  authenticate(input?: { again: boolean }): Promise<Actor | undefined>
 }
 
 /** For Hono apps that are mounted into ours, as the authentication service. `address` is the visitor's. */

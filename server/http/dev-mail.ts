@@ -25,8 +25,7 @@ const listLength = 100
 const mailPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' https: data:; frame-ancestors 'self'"
 
 /** The outgoing mails, readable without a mail server. Mounted for the demonstration only: it shows everybody's links. */
-export function createDevMail(o: { platform: Platform }): Hono<HttpEnv> {
-  const { platform } = o
+export function createDevMail({ platform }: { platform: Platform }): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
 
   async function requireMail(id: string): Promise<OutboundMail> {
@@ -82,11 +81,11 @@ function inWords(date: Date): string {
   return date.toLocaleString('es-UY', { timeZone: zone, dateStyle: 'medium', timeStyle: 'short' })
 }
 
-function layout(o: { title: string; body: Markup | Promise<Markup> }): Markup {
+function layout({ title, body }: { title: string; body: Markup | Promise<Markup> }): Markup {
   return html`<!doctype html>
 <html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>${o.title} · ${brand.name}</title><style>${raw(style)}</style></head>
-<body>${o.body}</body></html>`
+<meta name="robots" content="noindex"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>${title} · ${brand.name}</title><style>${raw(style)}</style></head>
+<body>${body}</body></html>`
 }
 
 async function show(c: Context<HttpEnv>, markup: Markup): Promise<Response> {

@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { PageHandler } from './pages.ts'
 
 /** Vite inside this process: browser modules, hot reload over our own HTTP server's socket, and pages from the sources. */
-export async function startDevPages(o: { server: Server }): Promise<{
+export async function startDevPages({ server }: { server: Server }): Promise<{
   middleware(request: IncomingMessage, response: ServerResponse, next: () => void): void
   load(): Promise<PageHandler>
   close(): Promise<void>
@@ -13,7 +13,7 @@ export async function startDevPages(o: { server: Server }): Promise<{
     appType: 'custom',
     configLoader: 'native',
     clearScreen: false,
-    server: { middlewareMode: true, ws: { server: o.server } },
+    server: { middlewareMode: true, ws: { server } },
   })
   return {
     middleware: vite.middlewares,

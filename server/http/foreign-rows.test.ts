@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from 'vitest'
 
-import type { Actor } from '#server/features/accounts/accounts.types.ts'
+import type { Actor } from '#server/features/auth/auth.types.ts'
 import { startTestServer } from '#server/testing/app-server.ts'
 import { foreignRows, notAboutRows } from '#server/testing/foreign-rows/foreign-rows.ts'
-import { closeOpened } from '#server/testing/opened.ts'
 import { testPlatform } from '#server/testing/platform.ts'
+import { closeResources } from '#server/testing/resources.ts'
 import { type ContractRoute, listRoutes } from './openapi.ts'
 
 const byName = new Map(Object.entries(foreignRows))
@@ -14,7 +14,7 @@ const aboutRows = listRoutes().filter(
   (route) => route.access !== 'public' && /\{\+?\w+\}/.test(route.path) && !exempt.has(route.name),
 )
 
-afterEach(closeOpened)
+afterEach(closeResources)
 
 test.each(aboutRows)("$name refuses another person's row, and takes its owner's", async (route) => {
   const prepare = byName.get(route.name)
@@ -57,26 +57,31 @@ function fileOfRow(routeName: string): string {
   return `server/testing/foreign-rows/${noun}.ts`
 }
 
-async function send(o: {
+async function send({
+  input,
+  route,
+  url,
+  bearer,
+}: {
   url: string
   route: ContractRoute
   input: Record<string, unknown>
   bearer: string
 }): Promise<number> {
-  const rest = { ...o.input }
-  const path = o.route.path.replaceAll(/\{\+?(\w+)\}/g, (_, name: string) => {
+  const rest = { ...input }
+  const path = route.path.replaceAll(/\{\+?(\w+)\}/g, (_, name: string) => {
     const value = String(rest[name])
     delete rest[name]
     return encodeURIComponent(value)
   })
-  const reads = o.route.method === 'GET'
+  const reads = route.method === 'GET'
   const query = reads
     ? `?${new URLSearchParams(Object.entries(rest).map(([key, value]): [string, string] => [key, String(value)]))}`
     : ''
   const hasFile = Object.values(rest).some((value) => value instanceof File)
-  const response = await fetch(`${o.url}${path}${query}`, {
-    method: o.route.method,
-    headers: { authorization: `Bearer ${o.bearer}`, ...(!hasFile && { 'content-type': 'application/json' }) },
+  const response = await fetch(`${url}${path}${query}`, {
+    method: route.method,
+    headers: { authorization: `Bearer ${bearer}`, ...(!hasFile && { 'content-type': 'application/json' }) },
     ...(!reads && { body: hasFile ? formOf(rest) : JSON.stringify(rest) }),
   })
   await response.arrayBuffer()

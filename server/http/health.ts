@@ -7,11 +7,11 @@ import type { HttpEnv } from './context.ts'
 const answerWithinMs = 2000
 
 /** /healthz: this process answers. /readyz: it can do its work, too. */
-export function createHealth(o: { platform: Platform }): Hono<HttpEnv> {
+export function createHealth({ platform }: { platform: Platform }): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' }))
   app.get('/readyz', async (c) => {
-    const ready = await isReady(o.platform)
+    const ready = await isReady(platform)
     return c.json({ status: ready ? 'ready' : 'unavailable' }, ready ? 200 : 503, { 'cache-control': 'no-store' })
   })
   return app

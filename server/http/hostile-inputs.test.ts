@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 
 import { roles } from '#contract/roles.ts'
-import { createAuthService } from '#server/features/accounts/service/service.ts'
+import { createAuthService } from '#server/features/auth/endpoints/auth-service.ts'
 import { newId } from '#server/platform/ids.ts'
 import { actorOf } from '#server/testing/app-server.ts'
 import { testPlatform } from '#server/testing/platform.ts'

@@ -6,10 +6,10 @@ import { describe, expect, test, vi } from 'vitest'
 import { type Contract, contract } from '#contract/contract.ts'
 import { errorFromBody } from '#contract/error-body.ts'
 import type { LiveEvent } from '#contract/live.ts'
-import { authenticate } from '#server/features/accounts/service/authenticate.ts'
 import { releaseHold } from '#server/features/appointments/usecases/cancel-appointment.ts'
 import { collectPayment } from '#server/features/appointments/usecases/collect-payment.ts'
 import { holdAppointment } from '#server/features/appointments/usecases/hold-appointment.ts'
+import { authenticate } from '#server/features/auth/sessions/authenticate.ts'
 import { newId } from '#server/platform/ids.ts'
 import { startTestServer } from '#server/testing/app-server.ts'
 import { startService } from '#server/testing/auth-service.ts'
@@ -28,10 +28,10 @@ function someMonday(): Date {
 }
 
 /** Somebody signed in; with a centre, somebody of its reception. */
-async function listener(o: { centerId?: string } = {}) {
+async function listener({ centerId }: { centerId?: string } = {}) {
   const person = await signedInPerson(service)
-  if (o.centerId !== undefined) {
-    const member = { user_id: person.userId, center_id: o.centerId, member_role: 'reception' }
+  if (centerId !== undefined) {
+    const member = { user_id: person.userId, center_id: centerId, member_role: 'reception' }
     await platform.db.insertInto('center_members').values(member).execute()
   }
   const { url } = await startTestServer({ platform, authenticate: (bearer) => authenticate(platform, bearer) })
@@ -63,8 +63,8 @@ describe('the stream', () => {
     await collectPayment(platform, { ...desk.at(appointmentId), amountCents: 100, method: 'efectivo' })
     expect(await hear(events)).toEqual(event)
     const asker = { userId: undefined, visitorKey: newId() }
-    const wish = { asker, address: 'a', serviceId: desk.serviceId, startsAt: someMonday(), place: 'center' } as const
-    const { id } = await holdAppointment(platform, wish)
+    const request = { asker, address: 'a', serviceId: desk.serviceId, startsAt: someMonday(), place: 'center' } as const
+    const { id } = await holdAppointment(platform, request)
     expect(await hear(events)).toEqual({ ...event, appointmentId: id })
     await releaseHold(platform, { asker })
     expect(await hear(events)).toEqual({ ...event, appointmentId: id })

@@ -1,6 +1,6 @@
 import { failRequest } from '#contract/errors.ts'
 import type { LiveEvent } from '#contract/live.ts'
-import { lacksSecondFactor } from '#server/features/accounts/rules/standing.ts'
+import { lacksSecondFactor } from '#server/features/auth/rules/standing.ts'
 import { listCenterIdsOf } from '#server/features/centers/usecases/require-member.ts'
 import type { LiveMessage } from '#server/platform/live.ts'
 

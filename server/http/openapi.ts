@@ -45,7 +45,7 @@ export function accessInWords(access: Access): string {
 }
 
 /** The OpenAPI document of the whole API, with each operation's access and errors. */
-export async function generateOpenApi(o: { publicUrl: string }): Promise<OpenAPI.Document> {
+export async function generateOpenApi({ publicUrl }: { publicUrl: string }): Promise<OpenAPI.Document> {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
   const document = await generator.generate(contract, {
     info: {
@@ -54,7 +54,7 @@ export async function generateOpenApi(o: { publicUrl: string }): Promise<OpenAPI
       description:
         'Los errores llegan como { code, message, data, requestId }: code no cambia, message se le puede mostrar a una persona.',
     },
-    servers: [{ url: o.publicUrl }],
+    servers: [{ url: publicUrl }],
     components: {
       securitySchemes: {
         session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'El access_token de /auth/v1.' },

@@ -16,14 +16,14 @@ export type Page = {
   cacheSeconds: number
 }
 
-export function createPage(o: Omit<Page, 'body'>): Page {
+export function createPage(input: Omit<Page, 'body'>): Page {
   const bodies = new Map<Encoding, Promise<Buffer<ArrayBuffer>>>()
   return {
-    ...o,
+    ...input,
     body(encoding) {
       const known = bodies.get(encoding)
       if (known) return known
-      const body = compress({ content: o.html, encoding })
+      const body = compress({ content: input.html, encoding })
       bodies.set(encoding, body)
       return body
     },
@@ -58,7 +58,7 @@ const maxBytes = 48 * 1024 * 1024
  * Pages by address, for the seconds that they ask for. Of several requests for the same address one renders and
  * all get its page, so that an expired page in demand is not rendered a hundred times at once.
  */
-export function createPageCache(o: { now(): number }): {
+export function createPageCache({ now }: { now(): number }): {
   /** The page when it is kept or being rendered. */
   find(address: string): Promise<Page> | undefined
   get(address: string, render: () => Promise<Page>): Promise<Page>
@@ -75,7 +75,7 @@ export function createPageCache(o: { now(): number }): {
   function keep(address: string, page: Page): void {
     drop(address)
     if (page.cacheSeconds <= 0) return
-    kept.set(address, { page, until: o.now() + page.cacheSeconds * 1000 })
+    kept.set(address, { page, until: now() + page.cacheSeconds * 1000 })
     bytes += page.html.length
     // Pages with parameters make room first: a visitor can ask for any number of those, as with each search that is typed.
     makeRoom((kept) => kept.includes('?'))
@@ -92,7 +92,7 @@ export function createPageCache(o: { now(): number }): {
 
   function find(address: string): Promise<Page> | undefined {
     const entry = kept.get(address)
-    return entry && entry.until > o.now() ? Promise.resolve(entry.page) : rendering.get(address)
+    return entry && entry.until > now() ? Promise.resolve(entry.page) : rendering.get(address)
   }
 
   return {

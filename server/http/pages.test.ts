@@ -15,17 +15,17 @@ beforeAll(async () => {
 })
 
 /** A site whose every page says how often it was rendered and what it was asked. */
-function countingPages(o: { cacheSeconds: number; delayMs?: number }) {
+function countingPages({ delayMs, cacheSeconds }: { cacheSeconds: number; delayMs?: number }) {
   const requests: Request[] = []
   const pages: PageHandler = {
     async fetch(asked, { context: { nonce } }) {
       requests.push(asked)
-      await new Promise((resolve) => setTimeout(resolve, o.delayMs ?? 0))
+      await new Promise((resolve) => setTimeout(resolve, delayMs ?? 0))
       const html = `<html><script nonce="${nonce}">const n = ${requests.length}</script><p>${requests.length} ${asked.method} ${asked.url}</p></html>`
       const headers = new Headers({ 'content-type': 'text/html; charset=utf-8', 'set-cookie': 'leak=1' })
-      if (o.cacheSeconds > 0) {
+      if (cacheSeconds > 0) {
         headers.delete('set-cookie')
-        headers.set(pageCacheHeader, String(o.cacheSeconds))
+        headers.set(pageCacheHeader, String(cacheSeconds))
         headers.set(pageParametersHeader, 'q,v')
       }
       return new Response(html, { headers })
@@ -197,7 +197,7 @@ test('a page whose data cannot be had says so with 503, and is well again with t
   const pages: PageHandler = {
     async fetch(_, { context }) {
       // What a loader does; the rendering would show its error page with status 500.
-      await context.api.service.status().catch(() => undefined)
+      await context.api.status.get().catch(() => undefined)
       return new Response('<p>well</p>', { headers: { 'content-type': 'text/html', [pageCacheHeader]: '30' } })
     },
   }

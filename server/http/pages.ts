@@ -3,8 +3,8 @@ import type { Context } from 'hono'
 
 import { pageCacheHeader, pageParametersHeader } from '#contract/pages.ts'
 import { newSecret } from '#server/platform/ids.ts'
+import { createLimiter, QueueTimeoutError } from '#server/platform/limiter.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { createTurns, NoTurnError } from '#server/platform/turns.ts'
 
 import { createRenderingClient, type RenderingClient } from './api.ts'
 import { contentSecurityPolicy, takeNonce } from './content-security.ts'
@@ -17,7 +17,7 @@ import { failurePage, tooManyPage, unavailablePage } from './standalone-pages.ts
 
 /** The browser application's server entry, built or from Vite. It puts the nonce on the scripts and styles that are its own. */
 export type PageHandler = {
-  fetch(request: Request, o: { context: { api: RenderingClient; nonce: string } }): Promise<Response>
+  fetch(request: Request, input: { context: { api: RenderingClient; nonce: string } }): Promise<Response>
 }
 
 const renderWithinMs = 10_000
@@ -26,26 +26,26 @@ const renderingsAtOnce = 8
 const waitForTurnMs = 4_000
 
 /** Renders and answers pages. The answer depends on the address alone: no cookie or header of the visitor gets into a rendering. */
-export function createPages(o: {
+export function createPages(input: {
   platform: Platform
   router: typeof router
   load: () => Promise<PageHandler>
   development: boolean
 }): (c: Context<HttpEnv>) => Promise<Response> {
-  const { settings, log } = o.platform
+  const { settings, log } = input.platform
   const cache = createPageCache({ now: () => performance.now() })
-  const inTurn = createTurns({ atOnce: renderingsAtOnce, patienceMs: waitForTurnMs })
+  const inTurn = createLimiter({ atOnce: renderingsAtOnce, patienceMs: waitForTurnMs })
 
   async function render(address: string): Promise<Page> {
     let unavailable = false
     const api = createRenderingClient({
-      platform: o.platform,
-      router: o.router,
+      platform: input.platform,
+      router: input.router,
       onUnavailable: () => {
         unavailable = true
       },
     })
-    const handler = await o.load()
+    const handler = await input.load()
     // GET for a HEAD, too: an emptied page must not get into the cache.
     const request = new Request(`${settings.publicUrl}${address}`, {
       headers: { accept: 'text/html' },
@@ -60,7 +60,7 @@ export function createPages(o: {
     const asked = Number(headers.get(pageCacheHeader) ?? 0)
     const known = headers.get(pageParametersHeader)?.split(',') ?? []
     const mayKeep =
-      response.status === 200 && !headers.has('set-cookie') && !o.development && hasOnly({ address, known })
+      response.status === 200 && !headers.has('set-cookie') && !input.development && hasOnly({ address, known })
     for (const name of [
       pageCacheHeader,
       pageParametersHeader,
@@ -75,7 +75,7 @@ export function createPages(o: {
     if (headers.get('content-type')?.startsWith('text/html')) {
       headers.set(
         'content-security-policy',
-        contentSecurityPolicy({ ...inline, development: o.development, captcha: settings.captcha?.provider }),
+        contentSecurityPolicy({ ...inline, development: input.development, captcha: settings.captcha?.provider }),
       )
     }
     if (mayKeep && asked > 0) headers.set('etag', pageTag(html))
@@ -87,7 +87,7 @@ export function createPages(o: {
     const address = pathname + search
     const known = cache.find(address)
     if (known) return await known
-    await limitReading({ platform: o.platform, name: 'http.page', address: c.var.address })
+    await limitReading({ platform: input.platform, name: 'http.page', address: c.var.address })
     return await cache.get(address, () => inTurn(() => render(address)))
   }
 
@@ -99,7 +99,7 @@ export function createPages(o: {
       if (error instanceof ORPCError && error.code === 'request.too_many')
         return tooManyPage(error.data as { retryAfterSeconds: number })
       const about = { err: error, requestId: c.var.requestId, where: 'page' }
-      if (error instanceof NoTurnError) {
+      if (error instanceof QueueTimeoutError) {
         log.warn(about, 'too many pages at once')
         return unavailablePage()
       }

@@ -4,8 +4,8 @@ import { contract } from '#contract/contract.ts'
 import { failField, failRequest } from '#contract/errors.ts'
 import { type Role, staffRoles } from '#contract/roles.ts'
 import type { Access, RouteMeta } from '#contract/route.ts'
-import type { Actor } from '#server/features/accounts/accounts.types.ts'
-import { lacksSecondFactor } from '#server/features/accounts/rules/standing.ts'
+import type { Actor } from '#server/features/auth/auth.types.ts'
+import { lacksSecondFactor } from '#server/features/auth/rules/standing.ts'
 
 import type { EntryContext } from './context.ts'
 import { findUnstorableText } from './unstorable-text.ts'
@@ -40,7 +40,7 @@ export function requireActor(context: { actor: Actor | undefined }): Actor {
 }
 
 /** What is asked, with who asks: `updateGuest(context.platform, asked(context, input))`. */
-export function asked<Input extends object>(
+export function withUserId<Input extends object>(
   context: { actor: Actor | undefined },
   input: Input,
 ): Input & { userId: string } {
@@ -53,18 +53,21 @@ function isHalfway(actor: Actor): boolean {
 }
 
 /** In production a staff role counts only where a second factor was used: on every route, so that no policy has to ask. */
-function counts(o: { role: Role; actor: Actor; production: boolean }): boolean {
-  const isStaff = staffRoles.some((staff) => staff === o.role)
-  return !(o.production && isStaff && o.actor.aal !== 'aal2')
+function counts({ role, production, actor }: { role: Role; actor: Actor; production: boolean }): boolean {
+  const isStaff = staffRoles.some((staff) => staff === role)
+  return !(production && isStaff && actor.aal !== 'aal2')
 }
 
 /** `known` has all of the person's roles, `actor` those that count now. */
-function requireAccess(o: {
+function requireAccess({
+  access,
+  known,
+  actor,
+}: {
   access: Exclude<Access, 'public'>
   known: Actor | undefined
   actor: Actor | undefined
 }): void {
-  const { access, known, actor } = o
   if (!known || !actor) throw failRequest('session.missing')
   if (lacksSecondFactor(actor)) throw failRequest('session.second_factor')
   if (access === 'arriving') return

@@ -14,10 +14,10 @@ function isPublic(name: string): boolean {
 }
 
 /** At /files: whoever knows a picture's address gets it, and keeps it, as it never changes. */
-export function createPublicFiles(o: { files: FileStore }): Hono<HttpEnv> {
+export function createPublicFiles({ files }: { files: FileStore }): Hono<HttpEnv> {
   return new Hono<HttpEnv>().get('/:name', async (c) => {
     const name = c.req.param('name')
-    const content = isPublic(name) ? await o.files.read(name) : undefined
+    const content = isPublic(name) ? await files.read(name) : undefined
     if (!content) throw failRequest('request.not_found')
     return c.body(content, 200, {
       'content-type': 'image/webp',

@@ -11,10 +11,18 @@ const perMinute = 240
  * machine, or a proxy of which TRUSTED_PROXIES doesn't know, with all visitors behind it.
  * @throws request.too_many
  */
-export async function limitReading(o: { platform: Platform; name: string; address: string }): Promise<void> {
-  if (isLoopback(o.address)) return
+export async function limitReading({
+  address,
+  platform,
+  name,
+}: {
+  platform: Platform
+  name: string
+  address: string
+}): Promise<void> {
+  if (isLoopback(address)) return
   try {
-    await countAttempt(o.platform, { name: o.name, key: o.address, limit: perMinute, windowSeconds: 60 })
+    await countAttempt(platform, { name, key: address, limit: perMinute, windowSeconds: 60 })
   } catch (error) {
     // Without a database there is nothing to count in, and what is asked may do without one.
     if (error instanceof ORPCError) throw error

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { pino } from 'pino'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { createAuthService } from '#server/features/accounts/service/service.ts'
+import { createAuthService } from '#server/features/auth/endpoints/auth-service.ts'
 import { newId } from '#server/platform/ids.ts'
 import { startTestServer } from '#server/testing/app-server.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
@@ -19,13 +19,13 @@ beforeEach(async () => {
 const whole = 15_000_000
 
 /** A registration of 15 MB from an address; `held`: its last byte doesn't come. Resolves with the code of the answer. */
-function upload(o: { from: string; held: boolean }): { sent: Promise<void>; answer: Promise<string> } {
+function upload({ from, held }: { from: string; held: boolean }): { sent: Promise<void>; answer: Promise<string> } {
   const headers = {
     'content-type': 'multipart/form-data; boundary=x',
     'content-length': String(whole),
-    'x-forwarded-for': o.from,
+    'x-forwarded-for': from,
   }
-  const call = request(`${url}/api/v1/center-registrations`, { method: 'POST', headers })
+  const call = request(`${url}/api/v1/centers`, { method: 'POST', headers })
   onTestFinished(() => void call.destroy())
   const answer = new Promise<string>((resolve) => {
     call.on('error', () => resolve('cut'))
@@ -40,7 +40,7 @@ function upload(o: { from: string; held: boolean }): { sent: Promise<void>; answ
   const sent = new Promise<void>((resolve) => {
     call.write(Buffer.alloc(whole - 1), () => resolve())
   })
-  if (!o.held) call.end('x')
+  if (!held) call.end('x')
   return { sent, answer }
 }
 
@@ -70,7 +70,7 @@ test('what an address held is its own again once it was answered', async () => {
 test('a file name of a megabyte is refused while it arrives, and one of 250 letters is read to its end', async () => {
   const send = (name: string) => {
     const body = registrationBody({ form: {}, files: { certification: { content: pdf(), name } } })
-    return fetch(`${url}/api/v1/center-registrations`, { method: 'POST', body })
+    return fetch(`${url}/api/v1/centers`, { method: 'POST', body })
   }
   await send('a.pdf')
   const startedAt = performance.now()
@@ -110,7 +110,7 @@ test('a request whose line is cut in its body leaves no line in the log', async 
   const { url: served } = await startTestServer({ platform: logged, authService: createAuthService(logged) })
   for (const [path, type] of [
     ['/api/v1/appointments/hold', 'application/json'],
-    ['/api/v1/center-registrations', 'multipart/form-data; boundary=x'],
+    ['/api/v1/centers', 'multipart/form-data; boundary=x'],
     ['/auth/v1/signup', 'application/json'],
     ['/auth/v1/user', 'application/json'],
   ] as const) {

@@ -75,7 +75,10 @@ export function limitUsualBodies({ guardOf }: { guardOf: GuardOf }): MiddlewareH
  * Refuses a body that is too large, or consists of too much, before more of it is read or anything takes it apart. Uploads
  * have a limit of their own, and are read only once it is known who sends them where the route asks: `isSignedIn`.
  */
-export function limitBodies(o: {
+export function limitBodies({
+  platform,
+  isSignedIn,
+}: {
   platform: Platform
   isSignedIn(c: Context<HttpEnv>): Promise<boolean>
 }): MiddlewareHandler<HttpEnv> {
@@ -90,8 +93,8 @@ export function limitBodies(o: {
     const { maxBytes } = upload
     if (saysMoreThan(c, maxBytes)) throw failRequest('request.too_large')
     const key = c.var.address
-    await countAttempt(o.platform, { name: 'http.upload', key, limit: uploadsPerTenMinutes, windowSeconds: 600 })
-    if (upload.access !== 'public' && !(await o.isSignedIn(c))) throw failRequest('session.missing')
+    await countAttempt(platform, { name: 'http.upload', key, limit: uploadsPerTenMinutes, windowSeconds: 600 })
+    if (upload.access !== 'public' && !(await isSignedIn(c))) throw failRequest('session.missing')
     const share = shares.open(key)
     try {
       const chunks = await readChunks(c, { maxBytes, guard: chooseGuard(c, createBodyGuard), hold: share.hold })
@@ -120,16 +123,16 @@ function chooseGuard(c: Context<HttpEnv>, guardOf: GuardOf): BodyGuard {
 
 async function readChunks(
   c: Context<HttpEnv>,
-  o: { maxBytes: number; guard: BodyGuard; hold?: (bytes: number) => void },
+  { maxBytes, hold, guard }: { maxBytes: number; guard: BodyGuard; hold?: (bytes: number) => void },
 ): Promise<Uint8Array[]> {
   const chunks: Uint8Array[] = []
   let size = 0
   try {
     for await (const chunk of c.req.raw.body ?? []) {
       size += chunk.byteLength
-      if (size > o.maxBytes) throw failRequest('request.too_large')
-      o.hold?.(chunk.byteLength)
-      o.guard(chunk)
+      if (size > maxBytes) throw failRequest('request.too_large')
+      hold?.(chunk.byteLength)
+      guard(chunk)
       chunks.push(chunk)
     }
   } catch (error) {

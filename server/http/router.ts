@@ -1,10 +1,9 @@
 import { accountsRoutes } from '#server/features/accounts/routes/accounts.ts'
-import { centerRegistrationsRoutes } from '#server/features/accounts/routes/center-registrations.ts'
 import { dataExportsRoutes } from '#server/features/accounts/routes/data-exports.ts'
 import { dependantsRoutes } from '#server/features/accounts/routes/dependants.ts'
-import { sessionsRoutes } from '#server/features/accounts/routes/sessions.ts'
 import { agendaRoutes } from '#server/features/appointments/routes/agenda.ts'
 import { appointmentsRoutes } from '#server/features/appointments/routes/appointments.ts'
+import { sessionsRoutes } from '#server/features/auth/routes/sessions.ts'
 import { calendarFeedsRoutes } from '#server/features/calendar-feeds/calendar-feeds.routes.ts'
 import { centersRoutes } from '#server/features/centers/routes/centers.ts'
 import { practiceRoutes } from '#server/features/centers/routes/practice.ts'
@@ -18,7 +17,7 @@ import { reviewsRoutes } from '#server/features/reviews/reviews.routes.ts'
 
 import { liveRoutes } from './live.ts'
 import { api } from './procedures.ts'
-import { serviceRoutes } from './service.ts'
+import { statusRoutes } from './status.ts'
 
 /** What implements the contract: each of its nouns as `<noun>Routes`. */
 export const router = api.router({
@@ -27,7 +26,6 @@ export const router = api.router({
   appointments: appointmentsRoutes,
   availability: availabilityRoutes,
   calendarFeeds: calendarFeedsRoutes,
-  centerRegistrations: centerRegistrationsRoutes,
   centers: centersRoutes,
   compliance: complianceRoutes,
   contacts: contactsRoutes,
@@ -38,7 +36,7 @@ export const router = api.router({
   payments: paymentsRoutes,
   practice: practiceRoutes,
   reviews: reviewsRoutes,
-  service: serviceRoutes,
   sessions: sessionsRoutes,
+  status: statusRoutes,
   team: teamRoutes,
 })

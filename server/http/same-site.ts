@@ -1,15 +1,15 @@
 import { failRequest } from '#contract/errors.ts'
 
 /** Refuses a write that another site's page makes. Programs that are no browser send neither header and pass. */
-export function requireSameSite(o: { request: Request; publicUrl: string }): void {
-  const site = o.request.headers.get('sec-fetch-site')
+export function requireSameSite({ request, publicUrl }: { request: Request; publicUrl: string }): void {
+  const site = request.headers.get('sec-fetch-site')
   if (site !== null) {
     if (site === 'same-origin' || site === 'none') return
     throw failRequest('request.cross_site')
   }
-  const origin = o.request.headers.get('origin')
-  if (origin === null || origin === o.publicUrl) return
-  const host = o.request.headers.get('host')
+  const origin = request.headers.get('origin')
+  if (origin === null || origin === publicUrl) return
+  const host = request.headers.get('host')
   if (host !== null && URL.canParse(origin) && new URL(origin).host === host) return
   throw failRequest('request.cross_site')
 }

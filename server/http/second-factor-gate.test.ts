@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 import { roles } from '#contract/roles.ts'
 import { route } from '#contract/route.ts'
-import { authenticate } from '#server/features/accounts/service/authenticate.ts'
+import { authenticate } from '#server/features/auth/sessions/authenticate.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { startTestServer } from '#server/testing/app-server.ts'
 import { startService } from '#server/testing/auth-service.ts'
@@ -38,10 +38,10 @@ const routes = api.router({
 })
 
 /** What each route answers to this token: a code, or the roles that the route sees. */
-async function answers(token: string, o: { production?: boolean } = {}) {
+async function answers(token: string, { production }: { production?: boolean } = {}) {
   const platform: Platform = {
     ...service.platform,
-    settings: { ...service.platform.settings, production: o.production ?? false },
+    settings: { ...service.platform.settings, production: production ?? false },
   }
   const { url } = await startTestServer({ platform, routes, authenticate: (bearer) => authenticate(platform, bearer) })
   const entries = Object.keys(things).map(async (name) => {

@@ -41,13 +41,13 @@ export function unavailablePage(): Promise<Page> {
 }
 
 /** For an address that asks for more than anybody reads. `retryAfterSeconds` is the error's own. */
-export function tooManyPage(o: { retryAfterSeconds: number }): Promise<Page> {
+export function tooManyPage({ retryAfterSeconds }: { retryAfterSeconds: number }): Promise<Page> {
   return standalonePage({
     status: 429,
     title: 'Demasiadas páginas seguidas',
     message: requestErrors['request.too_many'].message,
     reload: false,
-    retryAfterSeconds: o.retryAfterSeconds,
+    retryAfterSeconds,
   })
 }
 
@@ -61,7 +61,13 @@ export function failurePage(): Promise<Page> {
   })
 }
 
-async function standalonePage(o: {
+async function standalonePage({
+  title,
+  message,
+  reload,
+  status,
+  retryAfterSeconds,
+}: {
   status: number
   title: string
   message: string
@@ -75,27 +81,27 @@ async function standalonePage(o: {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<title>${o.title} · ${brand.name}</title>
+<title>${title} · ${brand.name}</title>
 <style>${raw(style)}</style>
 </head>
 <body>
 <main>
 <svg viewBox="0 0 160 64" fill="none" stroke="currentColor" stroke-width="5" stroke-linecap="round" aria-hidden="true"><path d="M8 54c34 0 38-18 62-18s20 14 40 8 12-34 42-34"/></svg>
-<h1>${o.title}</h1>
-<p role="status">${o.message}</p>
+<h1>${title}</h1>
+<p role="status">${message}</p>
 <a href="">Reintentar</a>
 </main>
-${o.reload ? html`<script>${raw(script)}</script>` : ''}
+${reload ? html`<script>${raw(script)}</script>` : ''}
 </body>
 </html>
 `
   return createPage({
-    status: o.status,
+    status,
     headers: [
       ['content-type', 'text/html; charset=utf-8'],
       ['cache-control', 'no-store'],
-      ...(o.retryAfterSeconds === undefined ? [] : [['retry-after', String(o.retryAfterSeconds)] as const]),
-      ['content-security-policy', contentSecurityPolicy({ styles: [style], scripts: o.reload ? [script] : [] })],
+      ...(retryAfterSeconds === undefined ? [] : [['retry-after', String(retryAfterSeconds)] as const]),
+      ['content-security-policy', contentSecurityPolicy({ styles: [style], scripts: reload ? [script] : [] })],
     ],
     html: Buffer.from(text),
     cacheSeconds: 0,

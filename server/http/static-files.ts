@@ -19,8 +19,8 @@ type StaticFile = {
  * Serves a build's folder from memory: a few megabytes, already compressed by the build, and a rebuild of the
  * folder meanwhile cannot mix two versions. A missing folder serves nothing.
  */
-export async function serveStaticFiles(o: { folder: string }): Promise<MiddlewareHandler<HttpEnv>> {
-  const files = await readStaticFiles(o.folder)
+export async function serveStaticFiles({ folder }: { folder: string }): Promise<MiddlewareHandler<HttpEnv>> {
+  const files = await readStaticFiles(folder)
   return async (c, next) => {
     const file = c.req.method === 'GET' || c.req.method === 'HEAD' ? files.get(c.req.path) : undefined
     if (!file) {

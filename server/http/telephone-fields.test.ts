@@ -7,9 +7,9 @@ import { actorOf, openTestServer } from '#server/testing/app-server.ts'
 import { signUp, startService } from '#server/testing/auth-service.ts'
 import { buildAccount, buildCenter } from '#server/testing/builders.ts'
 import { buildDesk } from '#server/testing/desk.ts'
-import { closeLater } from '#server/testing/opened.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { register } from '#server/testing/registrations.ts'
+import { onCleanup } from '#server/testing/resources.ts'
 import { registrationForm } from '#server/testing/uploads.ts'
 import { listRoutes } from './openapi.ts'
 
@@ -22,7 +22,7 @@ const { url, close } = await openTestServer({
     registrationPending: await isPending(bearer),
   }),
 })
-closeLater(close)
+onCleanup(close)
 
 async function isPending(userId: string): Promise<boolean> {
   const user = await db.selectFrom('users').select('registration_pending').where('id', '=', userId).executeTakeFirst()
@@ -54,14 +54,14 @@ type Case = {
   stored: () => Promise<string | null | undefined>
 }
 
-async function call(o: { route: string; who?: string; input: Record<string, unknown> }): Promise<Answer> {
-  const route = listRoutes().find(({ name }) => name === o.route)
-  if (!route) throw new Error(`no route ${o.route}`)
-  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(o.input[name]))
+async function call(input: { route: string; who?: string; input: Record<string, unknown> }): Promise<Answer> {
+  const route = listRoutes().find(({ name }) => name === input.route)
+  if (!route) throw new Error(`no route ${input.route}`)
+  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(input.input[name]))
   const response = await fetch(`${url}${path}`, {
     method: route.method,
-    headers: { 'content-type': 'application/json', ...(o.who && { authorization: `Bearer ${o.who}` }) },
-    body: JSON.stringify(o.input),
+    headers: { 'content-type': 'application/json', ...(input.who && { authorization: `Bearer ${input.who}` }) },
+    body: JSON.stringify(input.input),
   })
   return { status: response.status, body: await response.json() }
 }
@@ -87,7 +87,7 @@ const cases: Record<string, () => Promise<Case>> = {
       stored: () => phoneOf(userId),
     }
   },
-  'centerRegistrations.create form.centerInfo.contactPhone': async () => {
+  'centers.register form.centerInfo.contactPhone': async () => {
     const form = registrationForm({ email: `${newId()}@prueba.uy` })
     await db.deleteFrom('rate_limits').execute()
     return {
@@ -136,14 +136,20 @@ const cases: Record<string, () => Promise<Case>> = {
       stored: async () => (await desk.guests())[0]?.phone,
     }
   },
-  'agenda.enter person.phone': async () => {
+  'agenda.book person.phone': async () => {
     const desk = await buildDesk(platform)
     const person = { kind: 'newGuest', fullName: 'Rosa Luna', email: '' }
     const { centerId, serviceId } = desk
-    const input = { centerId, serviceId, entryKey: newId(), startsAt: '2026-11-23T13:00:00.000Z', place: 'center' }
+    const input = {
+      centerId,
+      serviceId,
+      idempotencyKey: newId(),
+      startsAt: '2026-11-23T13:00:00.000Z',
+      place: 'center',
+    }
     return {
       send: (phone) =>
-        call({ route: 'agenda.enter', who: desk.reception, input: { ...input, person: { ...person, phone } } }),
+        call({ route: 'agenda.book', who: desk.reception, input: { ...input, person: { ...person, phone } } }),
       stored: async () => (await desk.guests())[0]?.phone,
     }
   },

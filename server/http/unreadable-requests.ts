@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 
 import { failRequest } from '#contract/errors.ts'
 
-import { errorBody } from './error-answers.ts'
+import { errorBody } from './error-responses.ts'
 import { newRequestId } from './request-id.ts'
 
 /**

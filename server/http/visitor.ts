@@ -12,17 +12,25 @@ const yearSeconds = 365 * 24 * 3600
 const longestName = 64
 
 /** The visitor of one request, and the Set-Cookie header that its answer needs, if any. */
-export function createVisitor(o: { address: string; cookie: string | undefined; secure: boolean }): {
+export function createVisitor({
+  cookie,
+  address,
+  secure,
+}: {
+  address: string
+  cookie: string | undefined
+  secure: boolean
+}): {
   visitor: Visitor
   setCookie(): string | undefined
 } {
-  let secret = o.cookie === undefined ? undefined : parse(o.cookie, cookieName)[cookieName]
+  let secret = cookie === undefined ? undefined : parse(cookie, cookieName)[cookieName]
   // Only what newSecret makes counts: a value of the visitor's own choice could be anybody's.
   if (secret !== undefined && !/^[\w-]{43}$/.test(secret)) secret = undefined
   let setCookie: string | undefined
   return {
     visitor: {
-      address: o.address,
+      address,
       key: () => (secret === undefined ? undefined : hashSecret(secret)),
       ensureKey() {
         if (secret === undefined) {
@@ -31,7 +39,7 @@ export function createVisitor(o: { address: string; cookie: string | undefined; 
             path: '/',
             httpOnly: true,
             sameSite: 'Lax',
-            secure: o.secure,
+            secure,
             maxAge: yearSeconds,
           })
         }
@@ -55,13 +63,19 @@ export const nobody: Visitor = {
  * The visitor's address. X-Forwarded-For is believed only as far as our own proxies wrote it:
  * each appends the address that it saw, so the visitor stands `trustedProxies` places from the right.
  */
-export function clientAddress(o: { incoming: IncomingMessage | undefined; trustedProxies: number }): string {
-  const forwarded = o.incoming?.headers['x-forwarded-for']
+export function clientAddress({
+  incoming,
+  trustedProxies,
+}: {
+  incoming: IncomingMessage | undefined
+  trustedProxies: number
+}): string {
+  const forwarded = incoming?.headers['x-forwarded-for']
   const proxied = (Array.isArray(forwarded) ? forwarded.join(',') : (forwarded ?? ''))
     .split(',')
     .map((part) => part.trim())
-  const chain = [...proxied.filter(Boolean), o.incoming?.socket.remoteAddress ?? 'unknown']
-  return networkOf(chain[Math.max(0, chain.length - 1 - o.trustedProxies)] ?? 'unknown')
+  const chain = [...proxied.filter(Boolean), incoming?.socket.remoteAddress ?? 'unknown']
+  return networkOf(chain[Math.max(0, chain.length - 1 - trustedProxies)] ?? 'unknown')
 }
 
 /** An IPv6 address becomes the /64 network that one subscriber owns; this machine's own stays what it is. */

@@ -37,10 +37,10 @@ export function pageOf<Row, Item>(
 }
 
 /** `where` of a list that is ordered by `at` descending, then by `id`. */
-export function olderThan(o: { at: string; id: string; after: Position | undefined }): RawBuilder<boolean> {
-  if (o.after === undefined) return sql<boolean>`true`
-  const [at, id] = [sql.ref(o.at), sql.ref(o.id)]
-  const position = o.after
+export function olderThan(input: { at: string; id: string; after: Position | undefined }): RawBuilder<boolean> {
+  if (input.after === undefined) return sql<boolean>`true`
+  const [at, id] = [sql.ref(input.at), sql.ref(input.id)]
+  const position = input.after
   // The first condition is the index's to use.
   return sql<boolean>`${at} <= ${position.at} and (${at} < ${position.at} or ${id} > ${position.id})`
 }

@@ -9,20 +9,20 @@ import { newSecret } from './ids.ts'
  */
 export type FileStore = {
   /** Whole or not at all, also when the machine dies meanwhile. */
-  write(o: { name: string; content: Uint8Array }): Promise<void>
+  write(input: { name: string; content: Uint8Array }): Promise<void>
   /** Undefined for a name that there is not, or that no file can have. */
   read(name: string): Promise<Uint8Array<ArrayBuffer> | undefined>
   /** A file that is gone already is no error. */
   remove(name: string): Promise<void>
-  list(o: { prefix: string; writtenBefore: Date }): Promise<string[]>
+  list(input: { prefix: string; writtenBefore: Date }): Promise<string[]>
 }
 
 /** Nothing in it can leave the folder, or hide in it. */
 const namePattern = /^[a-z]{1,20}-[\w-]{43}(?:-\d{1,4})?\.[a-z0-9]{2,5}$/
 
 /** Never from anything that a person typed; 256 random bits, so that only who was told the address finds the file. */
-export function newFileName(o: { prefix: string }): string {
-  return `${o.prefix}-${newSecret()}`
+export function newFileName({ prefix }: { prefix: string }): string {
+  return `${prefix}-${newSecret()}`
 }
 
 /** Files in one folder of this machine, which is made when the first one comes. */

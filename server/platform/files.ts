@@ -10,17 +10,21 @@ export type NewFile = { name: string; content: Uint8Array }
  * Writes the files and does what makes the database name them. When either fails, none of them stays; only when nobody
  * knows whether it failed, as the database went away in between, are they left to the sweep of what no row names.
  */
-export async function keepFiles<T>(o: {
+export async function keepFiles<T>({
+  written,
+  files,
+  commit,
+}: {
   files: FileStore
   written: readonly NewFile[]
   commit(): Promise<T>
 }): Promise<T> {
   try {
-    for (const file of o.written) await o.files.write(file)
-    return await o.commit()
+    for (const file of written) await files.write(file)
+    return await commit()
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error
-    await Promise.allSettled(o.written.map(({ name }) => o.files.remove(name)))
+    await Promise.allSettled(written.map(({ name }) => files.remove(name)))
     throw error
   }
 }
@@ -33,18 +37,24 @@ const batch = 500
  * Removes files that no row names: what a process that died between writing them and the row left behind. `addressOf`:
  * what a row would say of the file; `filterNamed`: those of the addresses that rows have.
  */
-export async function clearUnnamedFiles(o: {
+export async function clearUnnamedFiles({
+  files,
+  prefix,
+  now,
+  filterNamed,
+  addressOf,
+}: {
   files: FileStore
   prefix: string
   now: Date
   addressOf(name: string): string
   filterNamed(addresses: readonly string[]): Promise<ReadonlySet<string | null>>
 }): Promise<void> {
-  const names = await o.files.list({ prefix: o.prefix, writtenBefore: new Date(o.now.getTime() - spareMs) })
+  const names = await files.list({ prefix, writtenBefore: new Date(now.getTime() - spareMs) })
   for (let at = 0; at < names.length; at += batch) {
     const some = names.slice(at, at + batch)
-    const named = await o.filterNamed(some.map(o.addressOf))
-    for (const name of some) if (!named.has(o.addressOf(name))) await o.files.remove(name)
+    const named = await filterNamed(some.map(addressOf))
+    for (const name of some) if (!named.has(addressOf(name))) await files.remove(name)
   }
 }
 

@@ -6,10 +6,10 @@ import { StartError } from './start-error.ts'
 type Address = { host: string; port: number }
 
 /** @throws StartError when the address can't be had. */
-export async function listen(o: { server: Server } & Address): Promise<void> {
+export async function listen(input: { server: Server } & Address): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  o.server.once('error', (error: NodeJS.ErrnoException) => reject(explain({ error, ...o })))
-  o.server.listen(o.port, o.host, resolve)
+  input.server.once('error', (error: NodeJS.ErrnoException) => reject(explain({ error, ...input })))
+  input.server.listen(input.port, input.host, resolve)
   await promise
 }
 
@@ -20,26 +20,24 @@ export async function requireFreeAddress(address: Address): Promise<void> {
   await new Promise((resolve) => server.close(resolve))
 }
 
-function explain(o: { error: NodeJS.ErrnoException } & Address): Error {
-  if (o.error.code === 'EADDRINUSE') {
-    return new StartError(
-      `El puerto ${o.port} ya está ocupado por otro programa. Elige otro: PORT=${o.port + 1} npm start`,
-    )
+function explain({ error, port, host }: { error: NodeJS.ErrnoException } & Address): Error {
+  if (error.code === 'EADDRINUSE') {
+    return new StartError(`El puerto ${port} ya está ocupado por otro programa. Elige otro: PORT=${port + 1} npm start`)
   }
-  if (o.error.code === 'EACCES') {
-    return new StartError(`Este usuario no puede escuchar en el puerto ${o.port}. Elige uno desde 1024 con PORT.`)
+  if (error.code === 'EACCES') {
+    return new StartError(`Este usuario no puede escuchar en el puerto ${port}. Elige uno desde 1024 con PORT.`)
   }
-  if (o.error.code === 'EADDRNOTAVAIL' || o.error.code === 'ENOTFOUND') {
-    return new StartError(`${o.host} no es una dirección de esta máquina. Revisa HOST.`)
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
+    return new StartError(`${host} no es una dirección de esta máquina. Revisa HOST.`)
   }
-  return o.error
+  return error
 }
 
 /**
  * Keeps account of what is being answered, from now on. The function it gives takes no new request, lets those in flight
  * finish for up to `graceMs`, and then closes every connection. Streams never finish: whoever made them ends them.
  */
-export function drainable(server: Server): (o: { graceMs: number }) => Promise<void> {
+export function drainable(server: Server): (input: { graceMs: number }) => Promise<void> {
   const open = new Set<ServerResponse>()
   server.on('request', (_request, response) => {
     open.add(response)

@@ -7,8 +7,8 @@ import { cutPictures } from './images.ts'
 const widths = [32, 64] as const
 const ratio = 1
 
-function photo(o: { width: number; height: number }) {
-  return sharp({ create: { ...o, channels: 3, background: '#1f6f54' } })
+function photo(input: { width: number; height: number }) {
+  return sharp({ create: { ...input, channels: 3, background: '#1f6f54' } })
 }
 
 async function make(content: Uint8Array) {

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-import { createTurns } from './turns.ts'
+import { createLimiter } from './limiter.ts'
 
 // A picture of a stranger's making is decoded here, so: only these four formats, by content and whatever the name says.
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -26,31 +26,35 @@ const decodeSeconds = 5
 /** While it is decoded, an AVIF takes some 18 bytes a pixel, any other picture 3: so it may have half as many. */
 const avifWeight = 2
 /** Pixels of the whole process: one picture of the largest size, or up to four smaller ones. */
-const takeTurn = createTurns({ atOnce: maxPixels, patienceMs: 10_000 })
+const takeTurn = createLimiter({ atOnce: maxPixels, patienceMs: 10_000 })
 const leastPixels = maxPixels / 4
 
 /**
  * The picture as WebP in each of these widths: upright, cut to its middle in the shape that `ratio` (width by height) says,
  * and without anything that it said of where, when and with what it was taken. Undefined for whatever is no whole picture.
- * @throws NoTurnError when too many are being made.
+ * @throws QueueTimeoutError when too many are being made.
  */
-export async function cutPictures<Width extends number>(o: {
+export async function cutPictures<Width extends number>({
+  ratio,
+  content,
+  widths,
+}: {
   content: Uint8Array
   widths: readonly Width[]
   ratio: number
 }): Promise<{ width: Width; content: Uint8Array }[] | undefined> {
-  const heightOf = (width: number) => Math.round(width / o.ratio)
-  const pixels = await countPixels(o.content)
+  const heightOf = (width: number) => Math.round(width / ratio)
+  const pixels = await countPixels(content)
   if (pixels === undefined || pixels > maxPixels) return undefined
   return takeTurn(
     async () => {
-      const widest = Math.max(...o.widths)
-      const decoded = await decode({ content: o.content, width: widest, height: heightOf(widest) })
+      const widest = Math.max(...widths)
+      const decoded = await decode({ content, width: widest, height: heightOf(widest) })
       if (!decoded) return undefined
       const { data, info } = decoded
       const { width, height, channels } = info
       return Promise.all(
-        o.widths.map(async (each) => ({
+        widths.map(async (each) => ({
           width: each,
           content: await sharp(data, { raw: { width, height, channels } })
             .resize(each, heightOf(each))
@@ -73,12 +77,12 @@ async function countPixels(content: Uint8Array): Promise<number | undefined> {
   }
 }
 
-async function decode(o: { content: Uint8Array; width: number; height: number }) {
+async function decode({ content, width, height }: { content: Uint8Array; width: number; height: number }) {
   try {
-    return await sharp(o.content, { limitInputPixels: maxPixels, failOn: 'error' })
+    return await sharp(content, { limitInputPixels: maxPixels, failOn: 'error' })
       .timeout({ seconds: decodeSeconds })
       .autoOrient()
-      .resize(o.width, o.height, { fit: 'cover' })
+      .resize(width, height, { fit: 'cover' })
       .toColourspace('srgb')
       .raw()
       .toBuffer({ resolveWithObject: true })

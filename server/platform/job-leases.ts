@@ -14,10 +14,10 @@ const graceSeconds = 60
  * graphile-worker gives the jobs of a killed process free after four hours. Here each process holds an advisory lock on its
  * listening connection, which ends with the process, and everybody frees the jobs whose lock is gone: within 90 seconds.
  */
-export function keepJobLeases(o: { pool: pg.Pool; log: Log }): { events: WorkerEvents; stop(): void } {
+export function keepJobLeases({ log, pool }: { pool: pg.Pool; log: Log }): { events: WorkerEvents; stop(): void } {
   const events: WorkerEvents = new EventEmitter()
   const complain = (error: unknown): void =>
-    o.log.warn({ err: error }, 'the lease of running jobs could not be renewed or checked')
+    log.warn({ err: error }, 'the lease of running jobs could not be renewed or checked')
 
   events.on('pool:listen:success', ({ client, workerPool }) => {
     // After graphile-worker's own LISTEN: pg warns about a second query that waits on the same connection.
@@ -29,7 +29,7 @@ export function keepJobLeases(o: { pool: pg.Pool; log: Log }): { events: WorkerE
     client.query('select pg_advisory_unlock_shared($1, hashtext($2))', [lockClass, workerPool.id]).catch(complain)
   })
 
-  const check = (): void => void freeAbandonedJobs({ pool: o.pool, log: o.log, graceSeconds }).catch(complain)
+  const check = (): void => void freeAbandonedJobs({ pool, log, graceSeconds }).catch(complain)
   check()
   const timer = setInterval(check, checkEveryMs)
   timer.unref()
@@ -37,8 +37,16 @@ export function keepJobLeases(o: { pool: pg.Pool; log: Log }): { events: WorkerE
 }
 
 /** Makes jobs that a process took and didn't live to finish available again, `graceSeconds` after it took them. */
-export async function freeAbandonedJobs(o: { pool: pg.Pool; log: Log; graceSeconds: number }): Promise<void> {
-  const { rows } = await o.pool.query<{ locked_by: string }>(
+export async function freeAbandonedJobs({
+  pool,
+  graceSeconds,
+  log,
+}: {
+  pool: pg.Pool
+  log: Log
+  graceSeconds: number
+}): Promise<void> {
+  const { rows } = await pool.query<{ locked_by: string }>(
     `with abandoned as (
        select distinct locked_by from graphile_worker.jobs
        where locked_at < now() - make_interval(secs => $2)
@@ -47,8 +55,8 @@ export async function freeAbandonedJobs(o: { pool: pg.Pool; log: Log; graceSecon
            where locktype = 'advisory' and classid = $1::oid and objid = hashtext(locked_by)::oid and objsubid = 2
              and database = (select oid from pg_database where datname = current_database())))
      select locked_by, graphile_worker.force_unlock_workers(array[locked_by])::text from abandoned`,
-    [lockClass, o.graceSeconds],
+    [lockClass, graceSeconds],
   )
   if (rows.length > 0)
-    o.log.warn({ workers: rows.map((row) => row.locked_by) }, 'took over the jobs of processes that ended')
+    log.warn({ workers: rows.map((row) => row.locked_by) }, 'took over the jobs of processes that ended')
 }

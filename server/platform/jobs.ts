@@ -9,13 +9,13 @@ import { workerLogger } from './worker-logger.ts'
 
 /** `isLastAttempt`: what it throws now is not tried again. */
 type JobRun<P> = { platform: Platform; payload: P; isLastAttempt?: boolean }
-export type JobHandler<P> = (o: JobRun<P>) => Promise<void>
+export type JobHandler<P> = (input: JobRun<P>) => Promise<void>
 
 export type Job<P> = {
   name: string
   payload: ZodType<P>
   /** Written as a method, so that a list may hold jobs of different payloads. */
-  run(o: JobRun<P>): Promise<void>
+  run(input: JobRun<P>): Promise<void>
   cron: string | undefined
   maxAttempts: number | undefined
 }
@@ -28,22 +28,22 @@ const jobs = new Map<string, Job<unknown>>()
  * leaves it to another, so `run` must bear being repeated. What it throws is tried again, after e^attempt seconds (up to
  * 6 hours), `maxAttempts` times (25, some 4 days). A job runs once its feature's list, which main.ts takes, holds it.
  */
-export function defineJob<P>(o: {
+export function defineJob<P>(input: {
   name: string
   payload: ZodType<P>
   run: JobHandler<P>
   maxAttempts?: number
 }): Job<P> {
-  return register({ ...o, cron: undefined, maxAttempts: o.maxAttempts })
+  return register({ ...input, cron: undefined, maxAttempts: input.maxAttempts })
 }
 
 /**
  * The same for work that only time causes. `cron` is in UTC (Montevideo is UTC−3), and counts once for all processes. A minute
  * in which no process runs is lost: what nobody may miss is asked for often, and notes what it has done.
  */
-export function cronJob(o: { name: string; cron: string; run(platform: Platform): Promise<void> }): Job<object> {
-  const run: JobHandler<object> = ({ platform }) => o.run(platform)
-  return register({ name: o.name, payload: z.object({}), run, cron: o.cron, maxAttempts: undefined })
+export function cronJob(input: { name: string; cron: string; run(platform: Platform): Promise<void> }): Job<object> {
+  const run: JobHandler<object> = ({ platform }) => input.run(platform)
+  return register({ name: input.name, payload: z.object({}), run, cron: input.cron, maxAttempts: undefined })
 }
 
 function register<P>(job: Job<P>): Job<P> {
@@ -60,28 +60,28 @@ export async function enqueue<P>(
   tx: Tx | Db,
   job: Job<P>,
   payload: P,
-  o: { runAt?: Date; jobKey?: string } = {},
+  { runAt, jobKey }: { runAt?: Date; jobKey?: string } = {},
 ): Promise<void> {
   await sql`select graphile_worker.add_job(
-    identifier => ${job.name}::text, payload => ${JSON.stringify(payload)}::json, run_at => ${o.runAt ?? null}::timestamptz,
-    max_attempts => ${job.maxAttempts ?? null}::int, job_key => ${o.jobKey ?? null}::text)`.execute(tx)
+    identifier => ${job.name}::text, payload => ${JSON.stringify(payload)}::json, run_at => ${runAt ?? null}::timestamptz,
+    max_attempts => ${job.maxAttempts ?? null}::int, job_key => ${jobKey ?? null}::text)`.execute(tx)
 }
 
 /** Runs one stored job by its name. Its failure is logged here, with the job's name and without its payload. */
-export async function performJob(o: {
+export async function performJob(input: {
   platform: Platform
   name: string
   payload: unknown
   isLastAttempt?: boolean
 }): Promise<void> {
-  const job = jobs.get(o.name)
-  if (!job) throw new Error(`no job is called ${o.name}`)
+  const job = jobs.get(input.name)
+  if (!job) throw new Error(`no job is called ${input.name}`)
   try {
-    await job.run({ ...o, payload: job.payload.parse(o.payload) })
+    await job.run({ ...input, payload: job.payload.parse(input.payload) })
   } catch (error) {
-    o.platform.log.error(
-      { err: error, job: o.name },
-      `a job failed${o.isLastAttempt ? ' for good' : '; it will be tried again'}`,
+    input.platform.log.error(
+      { err: error, job: input.name },
+      `a job failed${input.isLastAttempt ? ' for good' : '; it will be tried again'}`,
     )
     throw error
   }
@@ -95,15 +95,18 @@ const stopTimeoutMs = 6_000
  * Starts taking jobs, of this process and of the others on the same database. Goes on by itself after the database was away.
  * `stop` takes no new ones at once and waits a few seconds for those that run; asked again, it waits for the same.
  */
-export async function startJobs(o: {
+export async function startJobs({
+  platform,
+  pool,
+  jobs,
+}: {
   platform: Platform
   pool: pg.Pool
   jobs: readonly Job<unknown>[]
 }): Promise<{ stop(): Promise<void> }> {
-  const { platform, pool } = o
   const taskList: TaskList = {}
   const cronItems: CronItem[] = []
-  for (const { name, cron } of o.jobs) {
+  for (const { name, cron } of jobs) {
     taskList[name] = (payload, { job }) =>
       performJob({ platform, name, payload, isLastAttempt: job.attempts >= job.max_attempts })
     if (cron !== undefined) cronItems.push({ task: name, match: cron, identifier: name })

@@ -14,7 +14,7 @@ type Subscription = AsyncIterableIterator<LiveMessage> & {
 
 export type Live = {
   /** Ends when `signal` aborts or Live is closed. */
-  subscribe(o: { topics: readonly string[]; signal: AbortSignal }): Subscription
+  subscribe(input: { topics: readonly string[]; signal: AbortSignal }): Subscription
   close(): Promise<void>
 }
 
@@ -108,11 +108,11 @@ export function createLive({ pool, log }: { pool: pg.Pool; log: Log }): Live {
 }
 
 /** What was heard and not read yet; a notice that waits already is not kept twice. */
-function createQueue(o: { topics: readonly string[]; onEnd(): void }): {
+function createQueue(input: { topics: readonly string[]; onEnd(): void }): {
   listener: Listener
   subscription: Subscription
 } {
-  let topics = new Set(o.topics)
+  let topics = new Set(input.topics)
   let hasEnded = false
   let waiting: ((result: IteratorResult<LiveMessage>) => void) | undefined
   const unread = new Map<string, LiveMessage>()
@@ -122,7 +122,7 @@ function createQueue(o: { topics: readonly string[]; onEnd(): void }): {
     if (hasEnded) return
     hasEnded = true
     unread.clear()
-    o.onEnd()
+    input.onEnd()
     waiting?.(done)
     waiting = undefined
   }

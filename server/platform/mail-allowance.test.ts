@@ -5,12 +5,12 @@ import { takeMail } from './mail-allowance.ts'
 import { connectDatabase } from './postgres/database.ts'
 
 const platform = await testPlatform()
-const take = (to: string, o: { kind?: string; isProof?: boolean } = {}) =>
-  platform.db.transaction().execute((tx) => takeMail(tx, { platform, to, kind: 'test.notice', ...o }))
+const take = (to: string, input: { kind?: string; isProof?: boolean } = {}) =>
+  platform.db.transaction().execute((tx) => takeMail(tx, { platform, to, kind: 'test.notice', ...input }))
 
-async function takeMany(count: number, to: string, o?: { kind?: string; isProof?: boolean }) {
+async function takeMany(count: number, to: string, input?: { kind?: string; isProof?: boolean }) {
   let taken = 0
-  for (let n = 0; n < count; n++) if (await take(to, o)) taken++
+  for (let n = 0; n < count; n++) if (await take(to, input)) taken++
   return taken
 }
 

@@ -22,15 +22,21 @@ afterEach(async () => {
 })
 
 /** A real mail server on a port of its own; `refuse` answers that to the recipient, `hangUp` takes the mail and breaks off. */
-async function startMailServer(
-  o: { port?: number; refuse?: number; hangUp?: boolean } = {},
-): Promise<{ port: number; received: Email[] }> {
+async function startMailServer({
+  refuse,
+  hangUp,
+  port,
+}: {
+  port?: number
+  refuse?: number
+  hangUp?: boolean
+} = {}): Promise<{ port: number; received: Email[] }> {
   const received: Email[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onRcptTo(_address, _session, callback) {
-      callback(o.refuse ? Object.assign(new Error('no such person'), { responseCode: o.refuse }) : undefined)
+      callback(refuse ? Object.assign(new Error('no such person'), { responseCode: refuse }) : undefined)
     },
     onData(stream, _session, callback) {
       const chunks: Buffer[] = []
@@ -38,14 +44,14 @@ async function startMailServer(
       stream.on('end', () => {
         void PostalMime.parse(Buffer.concat(chunks)).then((parsed) => {
           received.push(parsed)
-          if (o.hangUp) for (const { _socket: socket } of server.connections) socket.destroy()
+          if (hangUp) for (const { _socket: socket } of server.connections) socket.destroy()
           else callback()
         })
       })
     },
   })
   servers.push(server)
-  await new Promise<void>((resolve) => server.listen(o.port ?? 0, '127.0.0.1', () => resolve()))
+  await new Promise<void>((resolve) => server.listen(port ?? 0, '127.0.0.1', () => resolve()))
   return { port: (server.server.address() as AddressInfo).port, received }
 }
 

@@ -96,8 +96,7 @@ async function claim(platform: Platform, id: string): Promise<Claimed | undefine
     .executeTakeFirst()
 }
 
-async function record(o: { platform: Platform; id: string; outcome: Outcome }): Promise<void> {
-  const { outcome, platform } = o
+async function record({ outcome, platform, id }: { platform: Platform; id: string; outcome: Outcome }): Promise<void> {
   const isOver = outcome.kind !== 'again'
   await platform.db
     .updateTable('outbound_mails')
@@ -106,21 +105,28 @@ async function record(o: { platform: Platform; id: string; outcome: Outcome }): 
     .set({ last_error: outcome.kind === 'sent' ? null : outcome.error.message })
     // It is not sent again. In the demonstration, /dev/mail shows it for another day.
     .set(isOver && !platform.settings.demo ? { sealed_body: null, key_id: null } : {})
-    .where('id', '=', o.id)
+    .where('id', '=', id)
     .execute()
 }
 
 /** For each of the two conversations with the mail server. */
 const answerWithinMs = 45_000
 
-async function deliver(o: { platform: Platform; smtpUrl: string; mail: Claimed }): Promise<Outcome> {
-  const { mail, platform } = o
+async function deliver({
+  mail,
+  platform,
+  smtpUrl,
+}: {
+  platform: Platform
+  smtpUrl: string
+  mail: Claimed
+}): Promise<Outcome> {
   const body = openBody(platform, mail)
   if (body === 'other key') return { kind: 'again', error: new Error('another SECRET_KEY encrypted this mail') }
   if (typeof body === 'string') return { kind: 'refused', error: new Error(`the body of this mail is ${body}`) }
   const { mailFrom, publicUrl } = platform.settings
   const transport = createTransport({
-    url: o.smtpUrl,
+    url: smtpUrl,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 20_000,
@@ -211,13 +217,13 @@ const columns = [
 type Reading = Pick<Platform, 'db' | 'secret'>
 
 /** The newest first. A body that was purged, or that this SECRET_KEY can't open, is empty. */
-export async function listMails(platform: Reading, o: { limit: number }): Promise<OutboundMail[]> {
+export async function listMails(platform: Reading, { limit }: { limit: number }): Promise<OutboundMail[]> {
   const rows = await platform.db
     .selectFrom('outbound_mails')
     .select(columns)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(o.limit)
+    .limit(limit)
     .execute()
   return rows.map((row) => withBody(platform, row))
 }
@@ -242,14 +248,14 @@ function withBody(
  */
 export async function listMailsTo(
   db: Db | Tx,
-  o: { recipient: string; since: Date; userId?: string },
+  { recipient, since, userId }: { recipient: string; since: Date; userId?: string },
 ): Promise<Pick<OutboundMail, 'id' | 'kind' | 'subject' | 'createdAt' | 'sentAt'>[]> {
   return db
     .selectFrom('outbound_mails')
     .select(['id', 'kind', 'subject', 'created_at as createdAt', 'sent_at as sentAt'])
     .where((eb) => {
-      const toAddress = eb.and([eb('recipient', '=', o.recipient), eb('created_at', '>=', o.since)])
-      return o.userId === undefined ? toAddress : eb.or([toAddress, eb('user_id', '=', o.userId)])
+      const toAddress = eb.and([eb('recipient', '=', recipient), eb('created_at', '>=', since)])
+      return userId === undefined ? toAddress : eb.or([toAddress, eb('user_id', '=', userId)])
     })
     .orderBy('created_at')
     .orderBy('id')
@@ -257,22 +263,25 @@ export async function listMailsTo(
 }
 
 /** What was not sent yet never will be. */
-export async function deleteMails(tx: Tx, o: { ids: readonly string[] }): Promise<void> {
-  if (o.ids.length > 0) await tx.deleteFrom('outbound_mails').where('id', 'in', o.ids).execute()
+export async function deleteMails(tx: Tx, { ids }: { ids: readonly string[] }): Promise<void> {
+  if (ids.length > 0) await tx.deleteFrom('outbound_mails').where('id', 'in', ids).execute()
 }
 
 /** Before an account moves on from an address: what it got there is found again by whose it was. */
-export async function keepAsMailsOf(tx: Tx, o: { userId: string; ids: readonly string[] }): Promise<void> {
-  if (o.ids.length === 0) return
-  await tx.updateTable('outbound_mails').set({ user_id: o.userId }).where('id', 'in', o.ids).execute()
+export async function keepAsMailsOf(
+  tx: Tx,
+  { ids, userId }: { userId: string; ids: readonly string[] },
+): Promise<void> {
+  if (ids.length === 0) return
+  await tx.updateTable('outbound_mails').set({ user_id: userId }).where('id', 'in', ids).execute()
 }
 
 /** To whichever address they went. */
-export async function deleteMailsOf(tx: Tx, o: { userId: string }): Promise<void> {
-  await tx.deleteFrom('outbound_mails').where('user_id', '=', o.userId).execute()
+export async function deleteMailsOf(tx: Tx, { userId }: { userId: string }): Promise<void> {
+  await tx.deleteFrom('outbound_mails').where('user_id', '=', userId).execute()
 }
 
 /** Mails of a kind whose addresses are not to stay for as long as those of others. */
-export async function deleteSentMails(db: Db, o: { kind: string; sentBefore: Date }): Promise<void> {
-  await db.deleteFrom('outbound_mails').where('kind', '=', o.kind).where('sent_at', '<', o.sentBefore).execute()
+export async function deleteSentMails(db: Db, { kind, sentBefore }: { kind: string; sentBefore: Date }): Promise<void> {
+  await db.deleteFrom('outbound_mails').where('kind', '=', kind).where('sent_at', '<', sentBefore).execute()
 }

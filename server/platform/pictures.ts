@@ -11,18 +11,18 @@ const folder = '/files/'
 /** A picture in all its widths, not written yet. `url` is what a row says of it: the address of the widest file. */
 export type NewPicture = { url: string; files: NewFile[] }
 
-/** Makes of an uploaded picture what we keep of it. Undefined when it is none. @throws NoTurnError */
-export async function makePicture(o: { kind: PictureKind; content: Uint8Array }): Promise<NewPicture | undefined> {
-  const { widths, ratio } = pictureKinds[o.kind]
-  const pictures = await cutPictures<number>({ content: o.content, widths, ratio })
+/** Makes of an uploaded picture what we keep of it. Undefined when it is none. @throws QueueTimeoutError */
+export async function makePicture(input: { kind: PictureKind; content: Uint8Array }): Promise<NewPicture | undefined> {
+  const { widths, ratio } = pictureKinds[input.kind]
+  const pictures = await cutPictures<number>({ content: input.content, widths, ratio })
   if (!pictures) return undefined
-  const stem = newFileName({ prefix: o.kind })
+  const stem = newFileName({ prefix: input.kind })
   const files = pictures.map(({ width, content }) => ({ name: `${stem}-${width}.webp`, content }))
-  return { url: urlOf({ kind: o.kind, stem }), files }
+  return { url: urlOf({ kind: input.kind, stem }), files }
 }
 
-function urlOf(o: { kind: PictureKind; stem: string }): string {
-  return `${folder}${o.stem}-${widestOf(o.kind)}.webp`
+function urlOf({ stem, kind }: { kind: PictureKind; stem: string }): string {
+  return `${folder}${stem}-${widestOf(kind)}.webp`
 }
 
 /** The files behind the address that a row has; none when it isn't one that was uploaded. */
@@ -38,14 +38,14 @@ export function pictureFilesOf(url: string | null): string[] {
  */
 export async function replacePicture(
   { db, files }: Platform,
-  o: { picture: NewPicture | null; swap(tx: Tx, url: string | null): Promise<string | null> },
+  { picture, swap }: { picture: NewPicture | null; swap(tx: Tx, url: string | null): Promise<string | null> },
 ): Promise<void> {
   await keepFiles({
     files,
-    written: o.picture?.files ?? [],
+    written: picture?.files ?? [],
     commit: () =>
       db.transaction().execute(async (tx) => {
-        const earlier = await o.swap(tx, o.picture?.url ?? null)
+        const earlier = await swap(tx, picture?.url ?? null)
         await queuePictureRemoval(tx, [earlier])
       }),
   })
@@ -59,13 +59,16 @@ export async function queuePictureRemoval(tx: Tx | Db, urls: readonly (string | 
 /** Removes pictures of this kind that no row names. `filterNamed`: those of the addresses that rows have. */
 export async function clearPictures(
   { files, clock }: Platform,
-  o: { kind: PictureKind; filterNamed(urls: readonly string[]): Promise<ReadonlySet<string | null>> },
+  {
+    kind,
+    filterNamed,
+  }: { kind: PictureKind; filterNamed(urls: readonly string[]): Promise<ReadonlySet<string | null>> },
 ): Promise<void> {
   await clearUnnamedFiles({
     files,
-    prefix: o.kind,
+    prefix: kind,
     now: clock.now(),
-    addressOf: (name) => urlOf({ kind: o.kind, stem: name.replace(/-\d+\.webp$/, '') }),
-    filterNamed: (urls) => o.filterNamed(urls),
+    addressOf: (name) => urlOf({ kind, stem: name.replace(/-\d+\.webp$/, '') }),
+    filterNamed: (urls) => filterNamed(urls),
   })
 }

@@ -77,8 +77,8 @@ export async function takeWithin(
   return rows.length === 1
 }
 
-function tooMany(o: { until: number; now: number }): Error {
-  return failRequest('request.too_many', { retryAfterSeconds: Math.max(1, Math.ceil((o.until - o.now) / 1000)) })
+function tooMany({ until, now }: { until: number; now: number }): Error {
+  return failRequest('request.too_many', { retryAfterSeconds: Math.max(1, Math.ceil((until - now) / 1000)) })
 }
 
 /** The keys refused here and until when, so that a script that goes on asking doesn't reach the database. */
@@ -93,14 +93,14 @@ function refusedOf(pool: pg.Pool): Map<string, number> {
 }
 
 /** Begins the window of this key anew: whoever made these attempts turned out to be honest. */
-export async function forgetAttempts({ pool, secret }: Where, o: Pick<Attempt, 'name' | 'key'>): Promise<void> {
-  const key = storedKey({ ...o, secret })
+export async function forgetAttempts({ pool, secret }: Where, input: Pick<Attempt, 'name' | 'key'>): Promise<void> {
+  const key = storedKey({ ...input, secret })
   refusedOf(pool).delete(key)
   await pool.query({ name: 'rate-limits.forget', text: 'delete from rate_limits where key = $1', values: [key] })
 }
 
-function storedKey(o: Pick<Attempt, 'name' | 'key'> & { secret: Uint8Array }): string {
-  return `${o.name}:${keyedHash({ secret: o.secret, purpose: 'rate limits', text: o.key })}`
+function storedKey({ name, secret, key }: Pick<Attempt, 'name' | 'key'> & { secret: Uint8Array }): string {
+  return `${name}:${keyedHash({ secret, purpose: 'rate limits', text: key })}`
 }
 
 /** Windows that ended tell nothing any more. */

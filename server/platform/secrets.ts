@@ -37,13 +37,13 @@ export function deriveKey({ secret, purpose }: Use): KeyObject {
 }
 
 /** HMAC-SHA-256 in hex: for what could be guessed, and so found again by its plain hash (an address, an e-mail). */
-export function keyedHash(o: Use & { text: string }): string {
-  return createHmac('sha256', deriveKey(o)).update(o.text).digest('hex')
+export function keyedHash(input: Use & { text: string }): string {
+  return createHmac('sha256', deriveKey(input)).update(input.text).digest('hex')
 }
 
 /** Names the key without telling anything about it: what was encrypted with another one can be told from what was damaged. */
-export function keyIdOf(o: Use): string {
-  return keyedHash({ ...o, text: 'key id' }).slice(0, 16)
+export function keyIdOf(input: Use): string {
+  return keyedHash({ ...input, text: 'key id' }).slice(0, 16)
 }
 
 const cipher = 'aes-256-gcm'
@@ -51,21 +51,21 @@ const nonceLength = 12
 const tagLength = 16
 
 /** Encrypted and protected against change: nonce, tag and ciphertext. */
-export function seal(o: Use & { text: string }): Buffer {
+export function seal(input: Use & { text: string }): Buffer {
   const nonce = randomBytes(nonceLength)
-  const sealing = createCipheriv(cipher, deriveKey(o), nonce)
-  const sealed = Buffer.concat([sealing.update(o.text, 'utf8'), sealing.final()])
+  const sealing = createCipheriv(cipher, deriveKey(input), nonce)
+  const sealed = Buffer.concat([sealing.update(input.text, 'utf8'), sealing.final()])
   return Buffer.concat([nonce, sealing.getAuthTag(), sealed])
 }
 
 /** Undefined for what was altered, or sealed with another secret or for another purpose. */
-export function unseal(o: Use & { sealed: Buffer }): string | undefined {
-  const nonce = o.sealed.subarray(0, nonceLength)
-  const tag = o.sealed.subarray(nonceLength, nonceLength + tagLength)
+export function unseal(input: Use & { sealed: Buffer }): string | undefined {
+  const nonce = input.sealed.subarray(0, nonceLength)
+  const tag = input.sealed.subarray(nonceLength, nonceLength + tagLength)
   try {
-    const opening = createDecipheriv(cipher, deriveKey(o), nonce, { authTagLength: tagLength })
+    const opening = createDecipheriv(cipher, deriveKey(input), nonce, { authTagLength: tagLength })
     opening.setAuthTag(tag)
-    const sealed = o.sealed.subarray(nonceLength + tagLength)
+    const sealed = input.sealed.subarray(nonceLength + tagLength)
     return Buffer.concat([opening.update(sealed), opening.final()]).toString('utf8')
   } catch {
     return undefined

@@ -51,8 +51,8 @@ export class SettingsError extends StartError {
 type VariableName = keyof typeof variables
 
 /** The variables of the file, overridden by those of the process. A missing file counts as empty. */
-export function readEnvironment(o: { file: string; env: NodeJS.ProcessEnv }): NodeJS.ProcessEnv {
-  return existsSync(o.file) ? { ...parseEnv(readFileSync(o.file, 'utf8')), ...o.env } : o.env
+export function readEnvironment({ file, env }: { file: string; env: NodeJS.ProcessEnv }): NodeJS.ProcessEnv {
+  return existsSync(file) ? { ...parseEnv(readFileSync(file, 'utf8')), ...env } : env
 }
 
 /** @throws SettingsError that names every bad variable at once. */

@@ -4,7 +4,7 @@ import { Hono } from 'hono'
 import { onTestFinished } from 'vitest'
 
 import type { Role } from '#contract/roles.ts'
-import type { Actor } from '#server/features/accounts/accounts.types.ts'
+import type { Actor } from '#server/features/auth/auth.types.ts'
 import type { ApiRouter } from '#server/http/api.ts'
 import { createApp } from '#server/http/app.ts'
 import type { HttpEnv } from '#server/http/context.ts'
@@ -37,26 +37,32 @@ type Served = {
  * The whole app behind a real HTTP server, closed when the test is over.
  * Unless `authenticate` says otherwise, a bearer is the names of its roles, as `patient.admin`.
  */
-export async function startTestServer(o: Served): Promise<{ url: string }> {
-  const { url, close } = await openTestServer(o)
+export async function startTestServer(input: Served): Promise<{ url: string }> {
+  const { url, close } = await openTestServer(input)
   onTestFinished(close)
   return { url }
 }
 
 /** The same for all tests of a file, which closes it: `beforeAll` may return `close`. */
-export async function openTestServer(o: Served): Promise<{ url: string; close: () => Promise<void> }> {
+export async function openTestServer({
+  platform,
+  authenticate,
+  authService,
+  routes,
+  pages,
+}: Served): Promise<{ url: string; close: () => Promise<void> }> {
   const known: readonly string[] = ['patient', 'center', 'moderator', 'admin']
   const byRoles = (bearer: string): Promise<Actor | undefined> => {
     const roles = bearer.split('.')
     return Promise.resolve(roles.every((role) => known.includes(role)) ? actorOf(roles as Role[]) : undefined)
   }
   const app = await createApp({
-    platform: o.platform,
+    platform,
     dev: false,
-    authenticate: o.authenticate ?? byRoles,
-    authService: o.authService ?? new Hono<HttpEnv>(),
-    routes: o.routes,
-    loadPages: () => Promise.resolve(o.pages ?? { fetch: () => Promise.resolve(new Response('<p>page</p>')) }),
+    authenticate: authenticate ?? byRoles,
+    authService: authService ?? new Hono<HttpEnv>(),
+    routes,
+    loadPages: () => Promise.resolve(pages ?? { fetch: () => Promise.resolve(new Response('<p>page</p>')) }),
   })
   const server = createServer()
   await app.attach(server)

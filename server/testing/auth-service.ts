@@ -4,14 +4,14 @@ import { serve } from '@hono/node-server'
 import { AuthClient } from '@supabase/auth-js'
 import { AuthClient as AuthClientOf2109 } from 'auth-js-2.109'
 import { Hono } from 'hono'
-import { mailAskedJob } from '#server/features/accounts/accounts.jobs.ts'
-import { createAuthService } from '#server/features/accounts/service/service.ts'
+import { requestedMailJob } from '#server/features/auth/auth.jobs.ts'
+import { createAuthService } from '#server/features/auth/endpoints/auth-service.ts'
 import type { HttpEnv } from '#server/http/context.ts'
 import { listMails, type OutboundMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Settings } from '#server/platform/settings.ts'
-import { closeLater } from './opened.ts'
 import { runJobs, type TestPlatform, testPlatform } from './platform.ts'
+import { onCleanup } from './resources.ts'
 
 export const goodPassword = 'sombra-de-ceibo'
 
@@ -25,14 +25,14 @@ export type Service = {
   /** The service's own address, `…/auth/v1`; mails name the public one instead. */
   url: string
   /** A browser of its own: the real client with its own storage. */
-  client(o?: {
+  client(input?: {
     address?: string
     version?: ClientVersion
     flowType?: 'implicit' | 'pkce'
     fetch?: typeof fetch
   }): InstanceType<typeof AuthClient>
   /** A bare request in JSON. */
-  send(method: string, path: string, o?: { body?: unknown; headers?: Record<string, string> }): Promise<Response>
+  send(method: string, path: string, input?: { body?: unknown; headers?: Record<string, string> }): Promise<Response>
   /** As when the limits' time has passed, which runs by the real clock. Not for a key that was refused already. */
   forgetLimits(): Promise<void>
   mailsTo(email: string): Promise<OutboundMail[]>
@@ -46,7 +46,7 @@ export type Service = {
    */
   press(
     link: { token: string; type: string; redirectTo: string },
-    o?: { isMine?: boolean },
+    input?: { isMine?: boolean },
   ): Promise<{ to: string; values: URLSearchParams }>
 }
 
@@ -61,23 +61,27 @@ export function newAddress(): string {
 }
 
 /** The service over real HTTP, on a fresh database. The clock stands still at the real time, as the client has its own. */
-export async function startService(
-  o: {
-    settings?: Partial<Settings>
-    alter?: (platform: Platform) => Platform
-    /** Of the clients that don't say otherwise. */
-    version?: ClientVersion
-    captchaUrl?: string
-    /** Mails that somebody asked for wait until `runJobs`; else they are made at once, as in the running server. */
-    leavesJobs?: boolean
-  } = {},
-): Promise<Service> {
-  const platform = await testPlatform({ ...(o.settings && { settings: o.settings }), start: new Date() })
-  const served = o.alter?.(platform) ?? platform
+export async function startService({
+  settings,
+  alter,
+  leavesJobs,
+  captchaUrl,
+  version,
+}: {
+  settings?: Partial<Settings>
+  alter?: (platform: Platform) => Platform
+  /** Of the clients that don't say otherwise. */
+  version?: ClientVersion
+  captchaUrl?: string
+  /** Mails that somebody asked for wait until `runJobs`; else they are made at once, as in the running server. */
+  leavesJobs?: boolean
+} = {}): Promise<Service> {
+  const platform = await testPlatform({ ...(settings && { settings }), start: new Date() })
+  const served = alter?.(platform) ?? platform
   // One after the other: two that look for the waiting jobs at once would do each twice.
   let mailed: Promise<void> = Promise.resolve()
   function mailAsked(): Promise<void> {
-    mailed = mailed.then(() => runJobs(served, { only: mailAskedJob.name }))
+    mailed = mailed.then(() => runJobs(served, { only: requestedMailJob.name }))
     return mailed
   }
   const app = new Hono<HttpEnv>()
@@ -85,12 +89,12 @@ export async function startService(
     c.set('requestId', 'test')
     c.set('address', c.req.header('x-test-address') ?? '192.0.2.1')
     await next()
-    if (!o.leavesJobs && mailing.has(c.req.path)) await mailAsked()
+    if (!leavesJobs && mailing.has(c.req.path)) await mailAsked()
   })
-  app.route('/auth/v1', createAuthService(served, { captchaUrl: o.captchaUrl }))
+  app.route('/auth/v1', createAuthService(served, { captchaUrl }))
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server
   await new Promise<void>((resolve) => server.once('listening', resolve))
-  closeLater(() => new Promise((resolve) => server.close(() => resolve())))
+  onCleanup(() => new Promise((resolve) => server.close(() => resolve())))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/auth/v1`
 
   async function mailsTo(email: string): Promise<OutboundMail[]> {
@@ -102,7 +106,7 @@ export async function startService(
     platform,
     url,
     client: (options) =>
-      new clients[options?.version ?? o.version ?? 'newest']({
+      new clients[options?.version ?? version ?? 'newest']({
         url,
         autoRefreshToken: false,
         flowType: options?.flowType ?? 'implicit',
@@ -162,11 +166,11 @@ function memory() {
 }
 
 /** A person who has just signed up, in a browser of their own. */
-export async function signUp(service: Service, o: { email?: string; password?: string; data?: object } = {}) {
-  const email = o.email ?? newAddress()
-  const password = o.password ?? goodPassword
+export async function signUp(service: Service, input: { email?: string; password?: string; data?: object } = {}) {
+  const email = input.email ?? newAddress()
+  const password = input.password ?? goodPassword
   const client = service.client()
-  const { data, error } = await client.signUp({ email, password, options: { data: o.data ?? {} } })
+  const { data, error } = await client.signUp({ email, password, options: { data: input.data ?? {} } })
   if (error || !data.session || !data.user) throw error ?? new Error('no session')
   return { client, email, password, session: data.session, user: data.user }
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Role } from '#contract/roles.ts'
-import { createAccount } from '#server/features/accounts/usecases/create-account.ts'
+import { createAccount } from '#server/features/auth/usecases/create-account.ts'
 import { newId } from '#server/platform/ids.ts'
 
 import { type ClientVersion, goodPassword, type Service } from './auth-service.ts'
@@ -9,37 +9,37 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const periodMs = 30_000
 
 /** What an app on a phone shows at this moment: RFC 6238, written apart from the server's. */
-export function codeOf(o: { secret: string; at: Date }): string {
-  const bits = [...o.secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('')
+export function codeOf({ secret, at }: { secret: string; at: Date }): string {
+  const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('')
   const key = Buffer.from(bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? [])
   const counter = Buffer.alloc(8)
-  counter.writeBigUInt64BE(BigInt(Math.floor(o.at.getTime() / periodMs)))
+  counter.writeBigUInt64BE(BigInt(Math.floor(at.getTime() / periodMs)))
   const mac = createHmac('sha1', key).update(counter).digest()
   const offset = (mac.at(-1) ?? 0) & 0xf
   return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
 
 /** A code that is wrong now, a step earlier and a step later. */
-export function wrongCode(o: { secret: string; at: Date }): string {
-  const near = [-1, 0, 1].map((step) => codeOf({ secret: o.secret, at: new Date(o.at.getTime() + step * periodMs) }))
+export function wrongCode({ secret, at }: { secret: string; at: Date }): string {
+  const near = [-1, 0, 1].map((step) => codeOf({ secret, at: new Date(at.getTime() + step * periodMs) }))
   return ['000000', '111111', '222222', '333333'].find((code) => !near.includes(code)) ?? ''
 }
 
 /** Somebody whose address is confirmed, just signed in with the password. */
 export async function signedInPerson(
   service: Service,
-  o: { version?: ClientVersion; roles?: readonly [Role, ...Role[]] } = {},
+  { roles, version }: { version?: ClientVersion; roles?: readonly [Role, ...Role[]] } = {},
 ) {
   const email = `${newId()}@example.uy`
   const userId = await createAccount(service.platform, {
     email,
     fullName: 'Ana Suárez',
-    roles: o.roles ?? ['patient'],
+    roles: roles ?? ['patient'],
     password: goodPassword,
   })
   if (userId === undefined) throw new Error('the address is taken')
   const signIn = async () => {
-    const client = service.client(o.version === undefined ? {} : { version: o.version })
+    const client = service.client(version === undefined ? {} : { version })
     const { data, error } = await client.signInWithPassword({ email, password: goodPassword })
     if (error) throw error
     return { client, session: data.session }
@@ -50,10 +50,10 @@ export async function signedInPerson(
 /** As signedInPerson, with a second factor that this session has used. `nextCode` is one that was never used. */
 export async function personWithFactor(
   service: Service,
-  o: { version?: ClientVersion; roles?: readonly [Role, ...Role[]] } = {},
+  input: { version?: ClientVersion; roles?: readonly [Role, ...Role[]] } = {},
 ) {
   const { clock } = service.platform
-  const person = await signedInPerson(service, o)
+  const person = await signedInPerson(service, input)
   const { data, error } = await person.client.mfa.enroll({ factorType: 'totp', friendlyName: 'Teléfono' })
   if (error) throw error
   const { secret } = data.totp

@@ -14,15 +14,15 @@ type Hold = Partial<Parameters<typeof holdAppointment>[1]> & { serviceId: string
 export function booking(platform: Platform) {
   const patient = async () => ({ userId: (await buildPatient(platform)).patientId, visitorKey: undefined })
   const visitor = () => ({ userId: undefined, visitorKey: newId() })
-  const hold = (o: Hold) =>
-    holdAppointment(platform, { asker: visitor(), address: newId(), startsAt: monday, place: 'center', ...o })
+  const hold = (input: Hold) =>
+    holdAppointment(platform, { asker: visitor(), address: newId(), startsAt: monday, place: 'center', ...input })
   return {
     patient,
     visitor,
     hold,
-    async book(o: { serviceId: string; startsAt?: Date }) {
+    async book(input: { serviceId: string; startsAt?: Date }) {
       const asker = await patient()
-      const held = await hold({ ...o, asker })
+      const held = await hold({ ...input, asker })
       return { asker, appointment: await confirmAppointment(platform, { asker, appointmentId: held.id }) }
     },
   }

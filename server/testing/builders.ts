@@ -4,13 +4,13 @@ import { presetHours } from '#contract/calendar.ts'
 import type { CheckType } from '#contract/check-types.ts'
 import type { MemberRole } from '#contract/memberships.ts'
 import type { NewCenter } from '#server/features/centers/centers.types.ts'
-import { setPublic } from '#server/features/centers/usecases/change-profile.ts'
 import { createCenter, locateAddress } from '#server/features/centers/usecases/create-center.ts'
 import { lockCenter } from '#server/features/centers/usecases/lock-center.ts'
+import { setPublic } from '#server/features/centers/usecases/update-profile.ts'
 import type { NewProfessional } from '#server/features/professionals/professionals.types.ts'
 import { addProfessionalIn } from '#server/features/professionals/usecases/add-professional.ts'
-import { addTimeOff } from '#server/features/professionals/usecases/change-time-off.ts'
 import { setWeeklyHours } from '#server/features/professionals/usecases/set-hours.ts'
+import { addTimeOff } from '#server/features/professionals/usecases/update-time-off.ts'
 import type { NewService } from '#server/features/services/services.types.ts'
 import { addService } from '#server/features/services/services.usecases.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -22,9 +22,12 @@ import type { Platform } from '#server/platform/platform.ts'
 /** An account that can't sign in. `verified`: its owner has followed the link in a mail. */
 export async function buildAccount(
   { db, clock }: Platform,
-  o: { fullName?: string; userType?: 'patient' | 'center'; verified?: boolean } = {},
+  {
+    fullName = 'Lucía Pérez',
+    userType = 'patient',
+    verified = false,
+  }: { fullName?: string; userType?: 'patient' | 'center'; verified?: boolean } = {},
 ): Promise<{ userId: string; email: string }> {
-  const { fullName = 'Lucía Pérez', userType = 'patient', verified = false } = o
   const userId = newId()
   const email = `${userId}@prueba.uy`
   const proven = verified ? { email_confirmed_at: clock.now(), email_verified_at: clock.now() } : {}
@@ -45,9 +48,9 @@ export async function verifyEmail({ db, clock }: Platform, { userId }: { userId:
 
 export async function buildPatient(
   platform: Platform,
-  o: { fullName?: string; verified?: boolean } = {},
+  input: { fullName?: string; verified?: boolean } = {},
 ): Promise<{ patientId: string }> {
-  const { userId } = await buildAccount(platform, o)
+  const { userId } = await buildAccount(platform, input)
   return { patientId: userId }
 }
 
@@ -79,29 +82,28 @@ export async function buildCenter(
 /** Staff let the centre in: written past the rules of approval, which ask for documents. */
 export async function buildApproval(
   { db, clock }: Platform,
-  o: { centerId: string; verified?: boolean },
+  { verified = true, centerId }: { centerId: string; verified?: boolean },
 ): Promise<void> {
-  const { verified = true } = o
   await db
     .updateTable('center_profiles')
     .set({ approved_at: clock.now(), verified, compliance_status: verified ? 'compliant' : 'non_compliant' })
-    .where('id', '=', o.centerId)
+    .where('id', '=', centerId)
     .execute()
 }
 
 /** Somebody with an account who works at the centre. */
 export async function buildMember(
   platform: Platform,
-  o: { centerId: string; role: Exclude<MemberRole, 'owner'>; professionalId?: string },
+  { centerId, role, professionalId }: { centerId: string; role: Exclude<MemberRole, 'owner'>; professionalId?: string },
 ): Promise<{ userId: string; email: string }> {
   const account = await buildAccount(platform)
   await platform.db
     .insertInto('center_members')
     .values({
       user_id: account.userId,
-      center_id: o.centerId,
-      member_role: o.role,
-      professional_id: o.professionalId ?? null,
+      center_id: centerId,
+      member_role: role,
+      professional_id: professionalId ?? null,
     })
     .execute()
   return account
@@ -128,9 +130,14 @@ export async function buildProfessional(
 /** Added by the owner: still to end by the platform's clock. */
 export async function buildTimeOff(
   platform: Platform,
-  o: { centerId: string; professionalId: string; startsAt: Date; endsAt: Date; reason?: string },
+  {
+    centerId,
+    professionalId,
+    startsAt,
+    endsAt,
+    reason = '',
+  }: { centerId: string; professionalId: string; startsAt: Date; endsAt: Date; reason?: string },
 ): Promise<{ timeOffId: string }> {
-  const { centerId, professionalId, startsAt, endsAt, reason = '' } = o
   const asked = { userId: centerId, centerId, professionalIds: [professionalId], preview: false }
   await addTimeOff(platform, { ...asked, absence: { startsAt, endsAt, reason } })
   const { id } = await platform.db
@@ -185,19 +192,19 @@ type AppointmentOptions = {
 /** Confirmed, tomorrow at the clock's own hour, unless told otherwise. Written past the booking rules, so it may lie in the past. */
 export async function buildAppointment(
   platform: Platform,
-  { status = 'confirmed', durationMinutes = 60, ...o }: AppointmentOptions = {},
+  { status = 'confirmed', durationMinutes = 60, ...rest }: AppointmentOptions = {},
 ): Promise<{ appointmentId: string; centerId: string; professionalId: string; serviceId: string; patientId: string }> {
   const { centerId, professionalId, serviceId } =
-    o.centerId && o.professionalId && o.serviceId
-      ? { centerId: o.centerId, professionalId: o.professionalId, serviceId: o.serviceId }
+    rest.centerId && rest.professionalId && rest.serviceId
+      ? { centerId: rest.centerId, professionalId: rest.professionalId, serviceId: rest.serviceId }
       : await buildService(platform, {
-          ...(o.centerId ? { centerId: o.centerId } : {}),
-          ...(o.professionalId ? { professionalId: o.professionalId } : {}),
+          ...(rest.centerId ? { centerId: rest.centerId } : {}),
+          ...(rest.professionalId ? { professionalId: rest.professionalId } : {}),
         })
-  const patientId = o.patientId ?? (await buildPatient(platform)).patientId
+  const patientId = rest.patientId ?? (await buildPatient(platform)).patientId
   const appointmentId = newId()
   const now = platform.clock.now()
-  const startsAt = o.startsAt ?? new Date(now.getTime() + 24 * 3_600_000)
+  const startsAt = rest.startsAt ?? new Date(now.getTime() + 24 * 3_600_000)
   const endsAt = new Date(startsAt.getTime() + durationMinutes * 60_000)
   await platform.db
     .insertInto('appointments')
@@ -210,7 +217,7 @@ export async function buildAppointment(
       status,
       during: sql<string>`tstzrange(${startsAt}, ${endsAt})`,
       price: 150_000,
-      created_at: o.madeAt ?? new Date(now.getTime() - 7 * 24 * 3_600_000),
+      created_at: rest.madeAt ?? new Date(now.getTime() - 7 * 24 * 3_600_000),
       ...(status === 'cancelled' ? { cancelled_at: now, cancelled_by: 'patient' } : {}),
       ...(status === 'completed' ? { completed_at: endsAt } : {}),
     })
@@ -221,19 +228,25 @@ export async function buildAppointment(
 /** A licence that the centre handed in, by the platform's clock. */
 export async function buildLicense(
   { db, clock }: Platform,
-  o: { centerId: string; status: string; fileName: string | null; expiryDate?: string; type?: CheckType },
+  {
+    centerId,
+    type,
+    status,
+    expiryDate,
+    fileName,
+  }: { centerId: string; status: string; fileName: string | null; expiryDate?: string; type?: CheckType },
 ): Promise<void> {
   await db
     .insertInto('compliance_checks')
     .values({
       id: newId(),
-      center_id: o.centerId,
-      check_type: o.type ?? 'license',
-      status: o.status,
-      expiry_date: o.expiryDate ?? null,
-      file_name: o.fileName,
-      original_name: o.fileName === null ? null : 'licencia.pdf',
-      checked_at: o.status === 'pending' ? null : clock.now(),
+      center_id: centerId,
+      check_type: type ?? 'license',
+      status,
+      expiry_date: expiryDate ?? null,
+      file_name: fileName,
+      original_name: fileName === null ? null : 'licencia.pdf',
+      checked_at: status === 'pending' ? null : clock.now(),
       created_at: clock.now(),
     })
     .execute()

@@ -46,11 +46,11 @@ export async function buildFeeds(platform: Platform) {
 /** Fetches an address that create() told, from a server of its own. */
 export async function readFeed(
   platform: Platform,
-  o: { url: string; headers?: Record<string, string>; method?: string },
+  { url, method, headers }: { url: string; headers?: Record<string, string>; method?: string },
 ) {
   const server = await startTestServer({ platform })
-  const { pathname } = new URL(o.url)
-  const response = await fetch(server.url + pathname, { method: o.method ?? 'GET', headers: o.headers ?? {} })
+  const { pathname } = new URL(url)
+  const response = await fetch(server.url + pathname, { method: method ?? 'GET', headers: headers ?? {} })
   // Folded lines go on with a space.
   const text = (await response.text()).replaceAll('\r\n ', '')
   return { response, status: response.status, text, events: eventsOf(text) }

@@ -1,14 +1,14 @@
-import { enterAppointment } from '#server/features/appointments/usecases/enter-appointment.ts'
+import { bookAtDesk } from '#server/features/appointments/usecases/book-at-desk.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { buildMember, buildService } from './builders.ts'
 
-type Entry = Parameters<typeof enterAppointment>[1]
+type Entry = Parameters<typeof bookAtDesk>[1]
 type Wish = Partial<Entry> & { startsAt: Date }
 
 /** A centre with one professional and one service of an hour, and the people who work there. */
-export async function buildDesk(platform: Platform, o: Parameters<typeof buildService>[1] = {}) {
-  const service = await buildService(platform, o)
+export async function buildDesk(platform: Platform, input: Parameters<typeof buildService>[1] = {}) {
+  const service = await buildService(platform, input)
   const { centerId, professionalId, serviceId } = service
   const reception = (await buildMember(platform, { centerId, role: 'reception' })).userId
   const professional = (await buildMember(platform, { centerId, role: 'professional', professionalId })).userId
@@ -24,15 +24,15 @@ export async function buildDesk(platform: Platform, o: Parameters<typeof buildSe
     /** Whom it wrote down. */
     guests: () => platform.db.selectFrom('guests').selectAll().where('center_id', '=', centerId).execute(),
     /** A walk-in whom the reception writes down, unless told otherwise. */
-    enter: (wish: Wish) =>
-      enterAppointment(platform, {
+    enter: (request: Wish) =>
+      bookAtDesk(platform, {
         userId: reception,
         centerId,
-        entryKey: newId(),
+        idempotencyKey: newId(),
         serviceId,
         place: 'center',
         person: { kind: 'newGuest', fullName: 'Rosa Luna', phone: '099 123 456', email: '' },
-        ...wish,
+        ...request,
       }),
   }
 }

@@ -6,21 +6,24 @@ import type { Credentials } from './identity-provider-credentials.ts'
 import { loginPage, type Person, readChoice } from './identity-provider-people.ts'
 
 /** Facebook's login dialog and the part of its graph that says who somebody is. */
-export function createFacebook(o: { redirectUri: string; credentials: Credentials }): Hono<{ Bindings: HttpBindings }> {
-  const { facebookId, facebookSecret } = o.credentials
+export function createFacebook(input: {
+  redirectUri: string
+  credentials: Credentials
+}): Hono<{ Bindings: HttpBindings }> {
+  const { facebookId, facebookSecret } = input.credentials
   const codes = new Map<string, Person>()
   const tokens = new Map<string, Person>()
   const app = new Hono<{ Bindings: HttpBindings }>()
 
   app.use('/v23.0/dialog/oauth', async (c, next) => {
     const { client_id: clientId, redirect_uri: redirectUri, state = '' } = c.req.query()
-    if (clientId !== facebookId || redirectUri !== o.redirectUri || state === '') return c.text('bad request', 400)
+    if (clientId !== facebookId || redirectUri !== input.redirectUri || state === '') return c.text('bad request', 400)
     return next()
   })
   app.get('/v23.0/dialog/oauth', (c) => c.html(loginPage({ role: 'Facebook' })))
   app.post('/v23.0/dialog/oauth', async (c) => {
     const person = readChoice(new URLSearchParams(await c.req.text()))
-    const back = new URL(o.redirectUri)
+    const back = new URL(input.redirectUri)
     if (person) {
       const code = randomUUID()
       codes.set(code, person)
@@ -42,7 +45,8 @@ export function createFacebook(o: { redirectUri: string; credentials: Credential
     const person = codes.get(code)
     codes.delete(code)
     const isUs = form.get('client_id') === facebookId && form.get('client_secret') === facebookSecret
-    if (!isUs || !person || form.get('redirect_uri') !== o.redirectUri) return c.json(graphError('Invalid code'), 400)
+    if (!isUs || !person || form.get('redirect_uri') !== input.redirectUri)
+      return c.json(graphError('Invalid code'), 400)
     const token = randomUUID()
     tokens.set(token, person)
     return c.json({ access_token: token, token_type: 'bearer', expires_in: 5_183_944 })
@@ -55,8 +59,8 @@ export function createFacebook(o: { redirectUri: string; credentials: Credential
     if (!person || c.req.query('appsecret_proof') !== proof) return c.json(graphError('Invalid token'), 400)
     const wanted = (c.req.query('fields') ?? 'id,name').split(',')
     const { sub: id, name, email } = person
-    const told = Object.entries({ id, name, email }).filter(([field, value]) => wanted.includes(field) && value)
-    return c.json(Object.fromEntries(told))
+    const notified = Object.entries({ id, name, email }).filter(([field, value]) => wanted.includes(field) && value)
+    return c.json(Object.fromEntries(notified))
   })
   return app
 }

@@ -13,26 +13,26 @@ export type Keys = { signing: CryptoKey; applePrivate: string; applePublic: stri
 type OpenId = {
   answer(request: IncomingMessage, response: ServerResponse): Promise<void>
   pages: Hono<{ Bindings: HttpBindings }>
-  signIdToken(o: { claims: Record<string, unknown>; expiresIn?: number; as?: 'none' | 'stranger' }): Promise<string>
+  signIdToken(input: { claims: Record<string, unknown>; expiresIn?: number; as?: 'none' | 'stranger' }): Promise<string>
 }
 
 /** The paths are Apple's; Google's are found by discovery. */
 const routes = { authorization: '/auth/authorize', token: '/auth/token', jwks: '/auth/keys' }
 
 /** One OpenID provider in which Google and Apple are two clients. */
-export async function createOpenId(o: {
+export async function createOpenId(input: {
   origin: string
   redirectUri: string
   credentials: Credentials
   keys: Keys
 }): Promise<OpenId> {
-  const { origin, credentials, keys } = o
+  const { origin, credentials, keys } = input
   const kid = 'clave-de-prueba'
   const people = new Map<string, Person>()
   const jwk = { ...(await exportJWK(keys.signing)), kid, alg: 'RS256', use: 'sig' }
-  const provider = new Provider(origin, configurationOf({ ...o, jwk, people }))
-  checkAppleSecrets({ ...o, provider })
-  tellAppleNames({ ...o, provider, people })
+  const provider = new Provider(origin, configurationOf({ ...input, jwk, people }))
+  checkAppleSecrets({ ...input, provider })
+  tellAppleNames({ ...input, provider, people })
   forgetSessions(provider)
 
   const pages = new Hono<{ Bindings: HttpBindings }>()
@@ -62,15 +62,19 @@ export async function createOpenId(o: {
   }
 }
 
-function configurationOf(o: {
+function configurationOf({
+  credentials,
+  people,
+  redirectUri,
+  jwk,
+}: {
   redirectUri: string
   credentials: Credentials
   jwk: object
   people: Map<string, Person>
 }): Configuration {
-  const { credentials, people } = o
   const client = {
-    redirect_uris: [o.redirectUri],
+    redirect_uris: [redirectUri],
     response_types: ['code' as const],
     grant_types: ['authorization_code'],
     token_endpoint_auth_method: 'client_secret_post' as const,
@@ -82,7 +86,7 @@ function configurationOf(o: {
       // Its real secret is signed anew each time: see checkAppleSecrets.
       { ...client, client_id: credentials.appleId, client_secret: 'unused' },
     ],
-    jwks: { keys: [o.jwk] },
+    jwks: { keys: [jwk] },
     routes,
     scopes: ['openid', 'email', 'profile', 'name'],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
@@ -115,8 +119,8 @@ function configurationOf(o: {
 function claimsOf({ person, isApple }: { person: Person; isApple: boolean }) {
   const { sub, email, verified, name } = person
   // Apple has written this boolean as text.
-  const told = email === undefined ? {} : { email, email_verified: isApple ? String(verified) : verified }
-  return { sub, ...told, ...(name !== undefined && { name }) } as { sub: string }
+  const notified = email === undefined ? {} : { email, email_verified: isApple ? String(verified) : verified }
+  return { sub, ...notified, ...(name !== undefined && { name }) } as { sub: string }
 }
 
 /** Whoever sets out is asked who they are, every time. */
@@ -140,8 +144,17 @@ function forgetSessions(provider: Provider): void {
 }
 
 /** Apple's client secret is a token that the client signs: issuer, key, audience, subject and life are checked as there. */
-function checkAppleSecrets(o: { provider: Provider; origin: string; credentials: Credentials; keys: Keys }): void {
-  const { provider, origin, credentials, keys } = o
+function checkAppleSecrets({
+  provider,
+  origin,
+  credentials,
+  keys,
+}: {
+  provider: Provider
+  origin: string
+  credentials: Credentials
+  keys: Keys
+}): void {
   const { prototype } = provider.Client
   const compare = prototype.compareClientSecret
   prototype.compareClientSecret = async function (secret) {
@@ -164,15 +177,23 @@ function checkAppleSecrets(o: { provider: Provider; origin: string; credentials:
 }
 
 /** Apple's form carries `user` with the name, the first time that somebody lets this client know who they are. */
-function tellAppleNames(o: { provider: Provider; credentials: Credentials; people: Map<string, Person> }): void {
-  const told = new Set<string>()
-  o.provider.use(async (ctx, next) => {
+function tellAppleNames({
+  provider,
+  people,
+  credentials,
+}: {
+  provider: Provider
+  credentials: Credentials
+  people: Map<string, Person>
+}): void {
+  const notified = new Set<string>()
+  provider.use(async (ctx, next) => {
     await next()
     const { client, session } = ctx.oidc ?? {}
-    const person = o.people.get(session?.accountId ?? '')
+    const person = people.get(session?.accountId ?? '')
     const isAnswer = typeof ctx.body === 'string' && ctx.body.includes('name="code"')
-    if (client?.clientId !== o.credentials.appleId || !person || !isAnswer || told.has(person.sub)) return
-    told.add(person.sub)
+    if (client?.clientId !== credentials.appleId || !person || !isAnswer || notified.has(person.sub)) return
+    notified.add(person.sub)
     const [firstName, ...rest] = (person.name ?? '').split(' ')
     const user = JSON.stringify({ name: { firstName, lastName: rest.join(' ') }, email: person.email })
     const field = `<input type="hidden" name="user" value="${user.replaceAll('"', '&quot;')}"/>`

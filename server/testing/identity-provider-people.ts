@@ -25,13 +25,13 @@ export function readChoice(form: URLSearchParams): Person | undefined {
 }
 
 /** The page on which a test chooses who comes back. It posts to its own address. */
-export function loginPage(o: { role: string }) {
+export function loginPage({ role }: { role: string }) {
   return html`<!doctype html>
 <html lang="es">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${o.role} de prueba</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${role} de prueba</title></head>
 <body>
 <main>
-<h1>${o.role} de prueba</h1>
+<h1>${role} de prueba</h1>
 <form method="post">
 <p><button name="account" value="ana">Seguir como ana@example.uy</button></p>
 <p><button name="account" value="beto">Seguir como beto@example.uy</button> (correo sin verificar)</p>

@@ -20,7 +20,7 @@ export type IdentityProvider = {
   /** The same for a server process, as environment variables. */
   env: Record<string, string>
   /** An ID token as the provider issues it, for Google's client unless `claims` says otherwise. */
-  signIdToken(o: { claims: Record<string, unknown>; expiresIn?: number; as?: 'none' | 'stranger' }): Promise<string>
+  signIdToken(input: { claims: Record<string, unknown>; expiresIn?: number; as?: 'none' | 'stranger' }): Promise<string>
   stop(): Promise<void>
 }
 
@@ -36,13 +36,19 @@ export type IdentityProvider = {
  *
  * `redirectUri`: Senda's public address with /auth/v1/callback. `port`: any free one unless given.
  */
-export async function startIdentityProvider(o: { redirectUri: string; port?: number }): Promise<IdentityProvider> {
+export async function startIdentityProvider({
+  port,
+  redirectUri,
+}: {
+  redirectUri: string
+  port?: number
+}): Promise<IdentityProvider> {
   const server = createServer()
-  await new Promise<void>((resolve) => server.listen(o.port ?? 0, 'localhost', resolve))
+  await new Promise<void>((resolve) => server.listen(port ?? 0, 'localhost', resolve))
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`
   const keys = await makeKeys()
-  const openId = await createOpenId({ origin, redirectUri: o.redirectUri, credentials, keys })
-  const facebook = createFacebook({ redirectUri: o.redirectUri, credentials })
+  const openId = await createOpenId({ origin, redirectUri, credentials, keys })
+  const facebook = createFacebook({ redirectUri, credentials })
 
   const pages = new Hono<{ Bindings: HttpBindings }>().route('/', facebook).route('/', openId.pages)
   const answerPages = getRequestListener(pages.fetch)

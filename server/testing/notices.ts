@@ -14,7 +14,7 @@ export async function sendWaitingNotices(platform: Platform): Promise<void> {
 }
 
 /** As listMails, with what waits for its two minutes to end. */
-export async function listAllMails(platform: Platform, o: { limit: number }): Promise<OutboundMail[]> {
+export async function listAllMails(platform: Platform, input: { limit: number }): Promise<OutboundMail[]> {
   await sendWaitingNotices(platform)
-  return listMails(platform, o)
+  return listMails(platform, input)
 }

@@ -13,7 +13,7 @@ import type { Platform } from '../platform/platform.ts'
 import { connectDatabase } from '../platform/postgres/database.ts'
 import { readSettings, type Settings } from '../platform/settings.ts'
 import { administer, urlOfDatabase } from './databases.ts'
-import { closeLater } from './opened.ts'
+import { onCleanup } from './resources.ts'
 
 /** `databaseUrl` is for tests that need a second pool or process on the same rows. */
 export type TestPlatform = Platform & { clock: SettableClock; databaseUrl: string }
@@ -22,7 +22,7 @@ export type TestPlatform = Platform & { clock: SettableClock; databaseUrl: strin
 const start = new Date('2026-11-20T12:00:00Z')
 
 /** A fresh migrated database with a clock that stands still and no jobs running; `runJobs` does what is due. */
-export async function testPlatform(o: { settings?: Partial<Settings>; start?: Date } = {}): Promise<TestPlatform> {
+export async function testPlatform(input: { settings?: Partial<Settings>; start?: Date } = {}): Promise<TestPlatform> {
   const { url, template } = inject('postgres')
   const database = `senda_test_${randomBytes(8).toString('hex')}`
   // Twice as fast as the default, which writes every page through the log.
@@ -32,31 +32,31 @@ export async function testPlatform(o: { settings?: Partial<Settings>; start?: Da
   const log = createLog({ logLevel: process.env.LOG_LEVEL ?? 'silent' })
   const { db, pool, close } = await connectDatabase({ url: databaseUrl, log, max: 10 })
   const live = createLive({ pool, log })
-  closeLater(async () => {
+  onCleanup(async () => {
     await live.close()
     await close()
     await rm(dataDir, { recursive: true, force: true })
     await administer(url, `drop database ${database} with (force)`)
   })
-  const settings = { ...readSettings({ NODE_ENV: 'test', PORT: '3000', DATA_DIR: dataDir }), ...o.settings }
+  const settings = { ...readSettings({ NODE_ENV: 'test', PORT: '3000', DATA_DIR: dataDir }), ...input.settings }
   // Made by whoever writes the first file, so a test without files leaves the disk alone.
   const files = createDiskFiles({ folder: join(dataDir, 'files') })
   const secret = Buffer.alloc(32, 'test')
-  return { settings, log, db, pool, clock: settableClock(o.start ?? start), files, live, secret, databaseUrl }
+  return { settings, log, db, pool, clock: settableClock(input.start ?? start), files, live, secret, databaseUrl }
 }
 
 /**
  * Does the waiting jobs one after the other until none is due by the platform's clock, those that jobs add included.
  * A job that throws makes this throw, and stays waiting. `only`: jobs of this name.
  */
-export async function runJobs(platform: Platform, o: { only?: string } = {}): Promise<void> {
+export async function runJobs(platform: Platform, { only }: { only?: string } = {}): Promise<void> {
   for (;;) {
     // A job without a date of its own was stored with the server's time and is always due.
     const { rows } = await sql<{ id: number; name: string; payload: unknown }>`
       select jobs.id, tasks.identifier as name, jobs.payload
       from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
       where (jobs.run_at = jobs.updated_at or jobs.run_at <= ${platform.clock.now()})
-        and tasks.identifier = coalesce(${o.only ?? null}::text, tasks.identifier)
+        and tasks.identifier = coalesce(${only ?? null}::text, tasks.identifier)
       order by jobs.id limit 1`.execute(platform.db)
     const [job] = rows
     if (!job) return

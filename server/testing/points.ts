@@ -1,4 +1,4 @@
-import { pointMovements, points } from '#server/features/loyalty/loyalty.own-data.ts'
+import { pointMovements, points } from '#server/features/loyalty/loyalty.data-export.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 /** What somebody has of points, and what moved them. */

@@ -7,7 +7,7 @@ import { vi } from 'vitest'
 
 import { variables } from '#server/platform/settings-variables.ts'
 
-import { closeLater } from './opened.ts'
+import { onCleanup } from './resources.ts'
 
 const root = join(import.meta.dirname, '../..')
 /** Neither the tests' own environment nor a developer's .env. */
@@ -20,13 +20,16 @@ async function stop(child: ChildProcess): Promise<void> {
   await exited
 }
 
-function launch(o: { args: readonly string[]; env: NodeJS.ProcessEnv }): { child: ChildProcess; output(): string } {
-  const child = spawn(process.execPath, o.args, {
+function launch({ args, env }: { args: readonly string[]; env: NodeJS.ProcessEnv }): {
+  child: ChildProcess
+  output(): string
+} {
+  const child = spawn(process.execPath, args, {
     cwd: root,
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...blank, ...o.env },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...blank, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  closeLater(() => stop(child))
+  onCleanup(() => stop(child))
   let output = ''
   child.stdout.on('data', (text) => (output += text))
   child.stderr.on('data', (text) => (output += text))
@@ -42,10 +45,10 @@ async function freePort(): Promise<number> {
 }
 
 /** A real Senda in a process of its own, in production unless `env` says otherwise, stopped when the file's tests are over. */
-export async function startSenda(o: { env: NodeJS.ProcessEnv }): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startSenda(input: { env: NodeJS.ProcessEnv }): Promise<{ url: string; stop(): Promise<void> }> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const env = { NODE_ENV: 'production', PORT: String(port), PUBLIC_URL: url, ...o.env }
+  const env = { NODE_ENV: 'production', PORT: String(port), PUBLIC_URL: url, ...input.env }
   const { child, output } = launch({ args: ['server/main.ts'], env })
   const ready = async () => {
     if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}: ${output()}`)
@@ -56,11 +59,14 @@ export async function startSenda(o: { env: NodeJS.ProcessEnv }): Promise<{ url: 
 }
 
 /** `npm run admin -- …`, in a process of its own. */
-export async function runAdmin(o: {
+export async function runAdmin({
+  words,
+  env,
+}: {
   words: readonly string[]
   env: NodeJS.ProcessEnv
 }): Promise<{ code: number | null; said: string }> {
-  const { child, output } = launch({ args: ['server/admin.ts', ...o.words], env: o.env })
+  const { child, output } = launch({ args: ['server/admin.ts', ...words], env })
   const [code] = (await once(child, 'close')) as [number | null]
   return { code, said: output() }
 }

@@ -9,18 +9,18 @@ type Answer = { status: number; body: { code?: string; message?: string; centerI
 /** Sends the wizard's request, over HTTP. */
 export async function register(
   platform: Platform,
-  o: {
+  input: {
     form?: unknown
     files?: Record<string, Upload>
     url?: string
   },
 ): Promise<Answer & { url: string }> {
-  const url = o.url ?? (await startTestServer({ platform })).url
+  const url = input.url ?? (await startTestServer({ platform })).url
   const body = registrationBody({
-    form: o.form ?? registrationForm({ email: 'elena@ejemplo.uy' }),
-    files: o.files ?? {},
+    form: input.form ?? registrationForm({ email: 'elena@ejemplo.uy' }),
+    files: input.files ?? {},
   })
-  const answer = await fetch(`${url}/api/v1/center-registrations`, { method: 'POST', body })
+  const answer = await fetch(`${url}/api/v1/centers`, { method: 'POST', body })
   return { status: answer.status, body: (await answer.json()) as Answer['body'], url }
 }
 

@@ -41,17 +41,17 @@ export default async function setUpPostgres(project: TestProject): Promise<() =>
   }
 }
 
-async function setUpOn(o: { project: TestProject; url: string }): Promise<() => Promise<void>> {
+async function setUpOn({ url, project }: { project: TestProject; url: string }): Promise<() => Promise<void>> {
   // The pid keeps two runs on one server apart.
   const own = `${template}_${process.pid}`
-  await makeTemplate({ url: o.url, template: own })
-  o.project.provide('postgres', { url: o.url, template: own })
-  return () => administer(o.url, `drop database ${own} with (force)`)
+  await makeTemplate({ url, template: own })
+  project.provide('postgres', { url, template: own })
+  return () => administer(url, `drop database ${own} with (force)`)
 }
 
-async function makeTemplate(o: { url: string; template: string }): Promise<void> {
-  await administer(o.url, `create database ${o.template}`)
-  const { pool, close } = await connectDatabase({ url: urlOfDatabase(o.url, o.template), log, max: 4 })
+async function makeTemplate({ url, template }: { url: string; template: string }): Promise<void> {
+  await administer(url, `create database ${template}`)
+  const { pool, close } = await connectDatabase({ url: urlOfDatabase(url, template), log, max: 4 })
   await migrate({ pool, log })
   // A database that somebody is connected to can't be copied.
   await close()

@@ -1,16 +1,16 @@
 import type { Role } from '#contract/roles.ts'
-import { createSession } from '#server/features/accounts/service/sessions.ts'
-import { createAccount } from '#server/features/accounts/usecases/create-account.ts'
+import { createSession } from '#server/features/auth/sessions/sessions.ts'
+import { createAccount } from '#server/features/auth/usecases/create-account.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 /** Somebody who has signed in just now, by the platform's clock. Without a password there is no other way in. */
 export async function buildSignedIn(
   platform: Platform,
-  o: { fullName?: string; roles?: readonly [Role, ...Role[]]; password?: string } = {},
+  input: { fullName?: string; roles?: readonly [Role, ...Role[]]; password?: string } = {},
 ): Promise<{ userId: string; sessionId: string; email: string; fullName: string }> {
   const email = `${newId()}@ejemplo.uy`
-  const { fullName = `Ana ${newId()}`, roles = ['patient'], password = null } = o
+  const { fullName = `Ana ${newId()}`, roles = ['patient'], password = null } = input
   const userId = await createAccount(platform, { email, fullName, roles, password })
   if (userId === undefined) throw new Error('the address is taken')
   const device = { userAgent: null, address: null }

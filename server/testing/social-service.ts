@@ -6,27 +6,27 @@ import type { Settings } from '#server/platform/settings.ts'
 import { newAddress, type Service, startService } from './auth-service.ts'
 import { Browser, type Choice, type Landing } from './browser.ts'
 import { type IdentityProvider, startIdentityProvider } from './identity-provider.ts'
-import { closeLater } from './opened.ts'
+import { onCleanup } from './resources.ts'
 
 export const publicUrl = 'http://127.0.0.1:3000'
 
 export type SocialService = Service & {
   provider: IdentityProvider
   /** Where a browser begins. */
-  authorizeUrl(provider: SocialProvider, o?: Record<string, string>): string
+  authorizeUrl(provider: SocialProvider, input?: Record<string, string>): string
   /** The whole journey, in a new browser unless one is given. */
   comeWith(
     provider: SocialProvider,
     choice: Choice,
-    o?: { browser?: Browser; query?: Record<string, string> },
+    input?: { browser?: Browser; query?: Record<string, string> },
   ): Promise<Landing>
 }
 
 /** The service, with a provider of its own that plays all three. */
-export async function startSocialService(o: { settings?: Partial<Settings> } = {}): Promise<SocialService> {
+export async function startSocialService({ settings }: { settings?: Partial<Settings> } = {}): Promise<SocialService> {
   const provider = await startIdentityProvider({ redirectUri: `${publicUrl}/auth/v1/callback` })
-  closeLater(() => provider.stop())
-  const service = await startService({ settings: { social: provider.social, ...o.settings } })
+  onCleanup(() => provider.stop())
+  const service = await startService({ settings: { social: provider.social, ...settings } })
   const authorizeUrl: SocialService['authorizeUrl'] = (name, query) =>
     `${publicUrl}/auth/v1/authorize?${new URLSearchParams({ provider: name, redirect_to: `${publicUrl}/dashboard`, ...query })}`
   return {
@@ -52,23 +52,22 @@ export async function enter(service: Service, landing: Landing) {
 /** The same in query and fragment, and nothing that signs anybody in. */
 export function refusalOf(landing: Landing): { page: string; error: string; code: string; description: string } {
   expect(Object.fromEntries(landing.query)).toEqual(Object.fromEntries(landing.fragment))
-  const told = Object.fromEntries(landing.query)
-  expect(Object.keys(told).toSorted()).toEqual(['error', 'error_code', 'error_description'])
+  const notified = Object.fromEntries(landing.query)
+  expect(Object.keys(notified).toSorted()).toEqual(['error', 'error_code', 'error_description'])
   return {
     page: landing.page,
-    error: told.error ?? '',
-    code: told.error_code ?? '',
-    description: told.error_description ?? '',
+    error: notified.error ?? '',
+    code: notified.error_code ?? '',
+    description: notified.error_description ?? '',
   }
 }
 
 /** On the provider's page: what its answer would be, not yet sent to us. */
 export async function answerOf(
   service: SocialService,
-  o: { provider: 'google' | 'facebook'; browser: Browser },
+  { browser, provider }: { provider: 'google' | 'facebook'; browser: Browser },
 ): Promise<URL> {
-  const { browser } = o
-  const login = await browser.visit(service.authorizeUrl(o.provider))
+  const login = await browser.visit(service.authorizeUrl(provider))
   if (!('html' in login)) throw new Error('no login page')
   const answer = await fetch(login.at, {
     method: 'POST',

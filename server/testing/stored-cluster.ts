@@ -60,6 +60,6 @@ export class StoredCluster {
 }
 
 /** With owners and permissions, without which PostgreSQL doesn't open its files. */
-async function copyFiles(o: { from: string; to: string }): Promise<void> {
-  await execute('cp', ['-a', `${o.from}/.`, o.to])
+async function copyFiles({ from, to }: { from: string; to: string }): Promise<void> {
+  await execute('cp', ['-a', `${from}/.`, to])
 }

@@ -1,13 +1,13 @@
 import { Hono } from 'hono'
 
-import { mailAskedJob } from '#server/features/accounts/accounts.jobs.ts'
-import { createAuthService } from '#server/features/accounts/service/service.ts'
-import { createAccount } from '#server/features/accounts/usecases/create-account.ts'
+import { requestedMailJob } from '#server/features/auth/auth.jobs.ts'
+import { createAuthService } from '#server/features/auth/endpoints/auth-service.ts'
+import { createAccount } from '#server/features/auth/usecases/create-account.ts'
 import type { HttpEnv } from '#server/http/context.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import { actorOf, openTestServer } from './app-server.ts'
-import { closeLater } from './opened.ts'
 import { runJobs, testPlatform } from './platform.ts'
+import { onCleanup } from './resources.ts'
 
 const standings = ['unknown', 'unconfirmed', 'confirmed'] as const
 type Standing = (typeof standings)[number]
@@ -16,8 +16,8 @@ export type Step = { path: string; body: object | FormData; headers?: Record<str
 export type Attempt = (email: string) => readonly Step[]
 
 /** The whole app where an address must be confirmed, with one network address for each person who asks. */
-export async function startApp(o: Partial<Settings> = {}) {
-  const settings = { requireEmailConfirmation: true, trustedProxies: 1, ...o }
+export async function startApp(input: Partial<Settings> = {}) {
+  const settings = { requireEmailConfirmation: true, trustedProxies: 1, ...input }
   const platform = await testPlatform({ settings, start: new Date() })
   const { url, close } = await openTestServer({
     platform,
@@ -25,7 +25,7 @@ export async function startApp(o: Partial<Settings> = {}) {
     // The bearer is the user's id.
     authenticate: (bearer) => Promise.resolve(actorOf(['center'], bearer)),
   })
-  closeLater(close)
+  onCleanup(close)
   return { platform, url }
 }
 export type App = Awaited<ReturnType<typeof startApp>>
@@ -53,7 +53,7 @@ async function buildPerson(app: App, standing: Standing): Promise<Person> {
     const body = JSON.stringify({ email, password: 'la-de-siempre', data: { full_name: 'Ana' } })
     const signedUp = await service.request('/signup', { method: 'POST', body })
     if (signedUp.status !== 200) throw new Error(await signedUp.text())
-    await runJobs(platform, { only: mailAskedJob.name })
+    await runJobs(platform, { only: requestedMailJob.name })
     await platform.db.deleteFrom('rate_limits').execute()
   }
   return { email, from }
@@ -67,10 +67,12 @@ export async function buildPersons(app: App): Promise<Person[]> {
 }
 
 /** What a stranger sees of the responses, without what is random or the time. */
-export async function observe(app: App, o: Person & { attempt: Attempt; bearer?: string }): Promise<string[]> {
-  const { email, from } = o
+export async function observe(
+  app: App,
+  { email, from, attempt, bearer }: Person & { attempt: Attempt; bearer?: string },
+): Promise<string[]> {
   const seen: string[] = []
-  for (const { path, body, headers } of o.attempt(email)) {
+  for (const { path, body, headers } of attempt(email)) {
     const response = await fetch(app.url + path, {
       method: 'POST',
       redirect: 'manual',
@@ -78,7 +80,7 @@ export async function observe(app: App, o: Person & { attempt: Attempt; bearer?:
         'x-forwarded-for': from,
         'accept-encoding': 'identity',
         ...(!(body instanceof FormData) && { 'content-type': 'application/json' }),
-        ...(o.bearer && { authorization: `Bearer ${o.bearer}` }),
+        ...(bearer && { authorization: `Bearer ${bearer}` }),
         ...headers,
       },
       body: body instanceof FormData ? body : JSON.stringify(body),
@@ -86,15 +88,15 @@ export async function observe(app: App, o: Person & { attempt: Attempt; bearer?:
     const text = await response.text()
     const kept = [...response.headers].filter(([name]) => !['date', 'x-request-id'].includes(name))
     seen.push(`${path} ${response.status} ${text} ${JSON.stringify(kept)}`.replaceAll(email, '<email>'))
-    await runJobs(app.platform, { only: mailAskedJob.name })
+    await runJobs(app.platform, { only: requestedMailJob.name })
   }
   return seen.map(withoutChance)
 }
 
 /** Ids and instants only as far as they equal each other, and seconds to wait in tens. */
 function withoutChance(text: string): string {
-  const told = new Map<string, string>()
-  const mark = (one: string) => told.set(one, told.get(one) ?? `#${told.size}`).get(one) ?? ''
+  const notified = new Map<string, string>()
+  const mark = (one: string) => notified.set(one, notified.get(one) ?? `#${notified.size}`).get(one) ?? ''
   return text
     .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}|\d{4}-\d\d-\d\dT[\d:.]+Z/g, mark)
     .replaceAll(/"requestId":"[0-9a-f]{20}"/g, '"requestId":"…"')

@@ -7,8 +7,15 @@ import type { Platform } from '#server/platform/platform.ts'
 /** Anything that a field of a form may send as a file. */
 export type Upload = { content: Uint8Array | string; name: string; type?: string }
 
-export async function photo(o: { width?: number; height?: number; background?: string } = {}): Promise<Uint8Array> {
-  const { width = 400, height = 300, background = '#1f6f54' } = o
+export async function photo({
+  width = 400,
+  height = 300,
+  background = '#1f6f54',
+}: {
+  width?: number
+  height?: number
+  background?: string
+} = {}): Promise<Uint8Array> {
   const content = await sharp({ create: { width, height, channels: 3, background } })
     .withExif({ IFD0: { Copyright: 'Ana' }, IFD3: { GPSLatitudeRef: 'S', GPSLatitude: '34/1 54/1 0/1' } })
     .jpeg()
@@ -17,18 +24,18 @@ export async function photo(o: { width?: number; height?: number; background?: s
 }
 
 /** One empty page. */
-export function pdf(o: { ending?: string } = {}): Uint8Array {
+export function pdf({ ending }: { ending?: string } = {}): Uint8Array {
   const objects = [
     '<</Type/Catalog/Pages 2 0 R>>',
     '<</Type/Pages/Kids[3 0 R]/Count 1>>',
     '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>>',
   ]
   const body = objects.map((object, at) => `${at + 1} 0 obj${object}endobj\n`).join('')
-  return Buffer.from(`%PDF-1.7\n${body}trailer<</Root 1 0 R/Size 4>>\nstartxref\n0\n${o.ending ?? '%%EOF\n'}`)
+  return Buffer.from(`%PDF-1.7\n${body}trailer<</Root 1 0 R/Size 4>>\nstartxref\n0\n${ending ?? '%%EOF\n'}`)
 }
 
 /** What a careful person types into the wizard. */
-export function registrationForm(o: { email: string }) {
+export function registrationForm({ email }: { email: string }) {
   const noHours = { start: '', end: '' }
   const hours = {
     monday: { start: '09:00', end: '13:30' },
@@ -44,7 +51,7 @@ export function registrationForm(o: { email: string }) {
     [`${day}End`, end],
   ])
   return {
-    accessData: { email: o.email, password: 'Sendero-2026!', confirmPassword: 'Sendero-2026!' },
+    accessData: { email, password: 'Sendero-2026!', confirmPassword: 'Sendero-2026!' },
     personalInfo: { fullName: 'Elena Bidegain', specialties: 'psicologia, Terapia de pareja,, PSICOLOGÍA , ' },
     centerInfo: {
       centerName: 'Centro Ombú',
@@ -76,10 +83,16 @@ export type RegistrationForm = ReturnType<typeof registrationForm>
 type FileField = 'profilePhoto' | 'logo' | 'certification'
 
 /** The wizard's request, as a browser sends it. */
-export function registrationBody(o: { form: unknown; files?: { [Field in FileField]?: Upload } }): FormData {
+export function registrationBody({
+  form,
+  files,
+}: {
+  form: unknown
+  files?: { [Field in FileField]?: Upload }
+}): FormData {
   const body = new FormData()
-  body.set('form', JSON.stringify(o.form))
-  for (const [field, upload] of Object.entries(o.files ?? {})) body.set(field, fileOf(upload), upload.name)
+  body.set('form', JSON.stringify(form))
+  for (const [field, upload] of Object.entries(files ?? {})) body.set(field, fileOf(upload), upload.name)
   return body
 }
 

@@ -1,23 +1,23 @@
 import sharp from 'sharp'
-import { insertFactor } from '#server/features/accounts/repository/factors.ts'
-import { insertIdentity } from '#server/features/accounts/repository/identities.ts'
-import { lockUser } from '#server/features/accounts/repository/users.ts'
-import { issueAuthCode } from '#server/features/accounts/service/auth-codes.ts'
-import { storeToken } from '#server/features/accounts/service/one-time-tokens.ts'
-import { createSession } from '#server/features/accounts/service/sessions.ts'
-import { setAvatar } from '#server/features/accounts/usecases/change-avatar.ts'
-import { createAccount } from '#server/features/accounts/usecases/create-account.ts'
-import { addDependant } from '#server/features/accounts/usecases/edit-dependants.ts'
-import { moveAddress } from '#server/features/accounts/usecases/move-address.ts'
+import { setAvatar } from '#server/features/accounts/usecases/update-avatar.ts'
+import { addDependant } from '#server/features/accounts/usecases/update-dependants.ts'
 import { confirmAppointment } from '#server/features/appointments/usecases/confirm-appointment.ts'
 import { holdAppointment } from '#server/features/appointments/usecases/hold-appointment.ts'
+import { issueAuthCode } from '#server/features/auth/mails/auth-codes.ts'
+import { storeToken } from '#server/features/auth/mails/one-time-tokens.ts'
+import { insertFactor } from '#server/features/auth/repository/factors.ts'
+import { insertIdentity } from '#server/features/auth/repository/identities.ts'
+import { lockUser } from '#server/features/auth/repository/users.ts'
+import { createSession } from '#server/features/auth/sessions/sessions.ts'
+import { createAccount } from '#server/features/auth/usecases/create-account.ts'
+import { moveAddress } from '#server/features/auth/usecases/move-address.ts'
 import { createFeed } from '#server/features/calendar-feeds/calendar-feeds.usecases.ts'
-import { setCenterPicture } from '#server/features/centers/usecases/change-pictures.ts'
 import { inviteMember } from '#server/features/centers/usecases/invite-member.ts'
+import { setCenterPicture } from '#server/features/centers/usecases/update-pictures.ts'
 import { uploadDocument } from '#server/features/compliance/usecases/upload-document.ts'
-import { givePoints } from '#server/features/loyalty/loyalty.usecases.ts'
+import { grantPoints } from '#server/features/loyalty/loyalty.usecases.ts'
 import { setPreference } from '#server/features/notifications/notifications.usecases.ts'
-import { setProfessionalPhoto } from '#server/features/professionals/usecases/change-photo.ts'
+import { setProfessionalPhoto } from '#server/features/professionals/usecases/update-photo.ts'
 import { createReview, replyToReview } from '#server/features/reviews/reviews.usecases.ts'
 import { newId } from '#server/platform/ids.ts'
 import { queueMail } from '#server/platform/mail.ts'
@@ -41,8 +41,7 @@ function phoneOf(tag: string): string {
  * Somebody of whom every kind of row is kept, each with texts of its own that can be found again: everything that `texts`
  * lists is theirs alone. `tag` keeps two of them apart.
  */
-export async function buildWholePerson(platform: Platform, o: { tag: string; password?: string }) {
-  const { tag } = o
+export async function buildWholePerson(platform: Platform, { tag, password }: { tag: string; password?: string }) {
   const now = platform.clock.now()
   const texts = {
     name: `Eulalia${tag} Zufriategui${tag}`,
@@ -65,7 +64,7 @@ export async function buildWholePerson(platform: Platform, o: { tag: string; pas
     email: texts.formerEmail,
     fullName: texts.name,
     roles: ['patient'],
-    password: o.password ?? 'sombra-de-ceibo',
+    password: password ?? 'sombra-de-ceibo',
     phone: texts.phone,
     address: texts.address,
   })
@@ -108,7 +107,7 @@ export async function buildWholePerson(platform: Platform, o: { tag: string; pas
   await replyToReview(platform, { userId: centerId, centerId, reviewId, text: `Gracias a ${tag}` })
   await insertDeskPayment(platform, { appointmentId, centerId, now })
   await platform.db.transaction().execute((tx) =>
-    givePoints(tx, {
+    grantPoints(tx, {
       userId,
       points: 100,
       type: 'bonus',
@@ -140,8 +139,14 @@ export async function buildWholePerson(platform: Platform, o: { tag: string; pas
   return { userId, sessionId, texts, childId: child.id, upcomingId: upcoming.id, heldId: held.id, ...service }
 }
 
-async function insertDeskPayment(platform: Platform, o: { appointmentId: string; centerId: string; now: Date }) {
-  const { appointmentId: appointment_id, centerId: center_id, now: collected_at } = o
+async function insertDeskPayment(
+  platform: Platform,
+  {
+    appointmentId: appointment_id,
+    centerId: center_id,
+    now: collected_at,
+  }: { appointmentId: string; centerId: string; now: Date },
+) {
   await platform.db
     .insertInto('desk_payments')
     .values({ appointment_id, center_id, amount: 150_000, method: 'debito', collected_at })
@@ -151,27 +156,33 @@ async function insertDeskPayment(platform: Platform, o: { appointmentId: string;
 export type WholePerson = Awaited<ReturnType<typeof buildWholePerson>>
 
 /** The account had another address before, which got a mail. */
-async function moveOn(platform: Platform, o: { userId: string; from: string; to: string }): Promise<void> {
+async function moveOn(
+  platform: Platform,
+  { from, userId, to }: { userId: string; from: string; to: string },
+): Promise<void> {
   await platform.db.transaction().execute(async (tx) => {
     await queueMail(tx, {
       platform,
-      to: o.from,
+      to: from,
       kind: 'accounts.signup',
       subject: 'Un enlace',
       html: 'enlace',
       text: 'enlace',
     })
-    const user = await lockUser(tx, o.userId)
+    const user = await lockUser(tx, userId)
     if (!user) throw new Error('no such user')
-    await moveAddress(tx, { user, newEmail: o.to, now: platform.clock.now() })
+    await moveAddress(tx, { user, newEmail: to, now: platform.clock.now() })
   })
 }
 
 async function addWaysIn(
   platform: Platform,
-  o: { userId: string; texts: Record<string, string> & { email: string; newEmail: string }; now: Date },
+  {
+    userId,
+    texts,
+    now,
+  }: { userId: string; texts: Record<string, string> & { email: string; newEmail: string }; now: Date },
 ): Promise<string> {
-  const { userId, texts, now } = o
   const challenge = { code_challenge: 'c'.repeat(43), code_challenge_method: 's256' } as const
   return platform.db.transaction().execute(async (tx) => {
     const device = { userAgent: texts.device ?? null, address: texts.network ?? null }
@@ -227,8 +238,7 @@ async function addWaysIn(
 }
 
 /** A centre of the person's own, with all that its own people keep about it, files included. */
-export async function buildOwnCenter(platform: Platform, o: { userId: string; tag: string }) {
-  const { userId, tag } = o
+export async function buildOwnCenter(platform: Platform, { userId, tag }: { userId: string; tag: string }) {
   const texts = {
     centerName: `Centro de ${tag}`,
     centerEmail: `centro.${tag.toLowerCase()}@ejemplo.uy`,

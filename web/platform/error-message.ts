@@ -4,11 +4,11 @@ const lost = 'No pudimos conectarnos. Revisa tu conexión e inténtalo de nuevo.
 const failed = 'Algo falló de nuestro lado. Ya quedó registrado; inténtalo de nuevo.'
 
 /** Whoever throws it has the sentence already, as what talks to the authentication library does. */
-export class SaidError extends Error {}
+export class UserFacingError extends Error {}
 
 /** The sentence to show for whatever a call has thrown. */
 export function errorMessage(error: unknown): string {
-  if (error instanceof SaidError) return error.message
+  if (error instanceof UserFacingError) return error.message
   const refused = refusedFields(error)
   // A screen without fields of its own still says which of them the server refused.
   if (refused.length > 0) return sentences(new Set(refused.map(({ message }) => message)))

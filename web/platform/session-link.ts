@@ -14,7 +14,12 @@ type Verdict = 'accept' | 'refuse' | { askToReplace: string | undefined }
  * their own. Only the button behind a mailed link leads here and leaves the session's name in a cookie on the way.
  * `askToReplace`: another account is open here, so its owner decides; the value is the arriving e-mail.
  */
-export function judgeSessionLink(o: {
+export function judgeSessionLink({
+  params,
+  path,
+  provenSessionId,
+  openUserId,
+}: {
   path: string
   params: { [name: string]: string }
   /** Of the account that is open in this browser. */
@@ -23,17 +28,22 @@ export function judgeSessionLink(o: {
   provenSessionId: string | undefined
 }): Verdict {
   // A link that failed brings no session; the client only notes why.
-  if (o.params.error || o.params.error_code || o.params.error_description) return 'accept'
-  const isLandingPage = landingPages.includes(o.path) || bookingPage.test(o.path)
-  if (!isLandingPage || !linkTypes.includes(o.params.type ?? '')) return 'refuse'
-  const arriving = readClaims(o.params.access_token ?? '')
-  if (arriving?.sessionId === undefined || arriving.sessionId !== o.provenSessionId) return 'refuse'
-  return o.openUserId === undefined || o.openUserId === arriving.sub ? 'accept' : { askToReplace: arriving.email }
+  if (params.error || params.error_code || params.error_description) return 'accept'
+  const isLandingPage = landingPages.includes(path) || bookingPage.test(path)
+  if (!isLandingPage || !linkTypes.includes(params.type ?? '')) return 'refuse'
+  const arriving = readClaims(params.access_token ?? '')
+  if (arriving?.sessionId === undefined || arriving.sessionId !== provenSessionId) return 'refuse'
+  return openUserId === undefined || openUserId === arriving.sub ? 'accept' : { askToReplace: arriving.email }
 }
 
 /** Of the tokens in this page's address. Those that are refused leave it, so that nothing else takes them. */
-export function acceptsSessionOf(o: { params: { [name: string]: string }; openUserId: string | undefined }): boolean {
-  const { params, openUserId } = o
+export function acceptsSessionOf({
+  params,
+  openUserId,
+}: {
+  params: { [name: string]: string }
+  openUserId: string | undefined
+}): boolean {
   const provenSessionId = params.access_token === undefined ? undefined : takeProof()
   const verdict = judgeSessionLink({ path: location.pathname, params, openUserId, provenSessionId })
   if (params.access_token === undefined) return verdict === 'accept'

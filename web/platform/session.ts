@@ -69,8 +69,8 @@ export function onDeparture(forget: () => void): void {
 }
 
 /** `captchaToken`: where the operator asks whether a person is there. */
-export async function signInWithPassword(o: { email: string; password: string; captchaToken: string | undefined }) {
-  const { captchaToken, ...credentials } = o
+export async function signInWithPassword(input: { email: string; password: string; captchaToken: string | undefined }) {
+  const { captchaToken, ...credentials } = input
   return await (await client()).signInWithPassword({
     ...credentials,
     options: { ...(captchaToken && { captchaToken }) },
@@ -78,13 +78,18 @@ export async function signInWithPassword(o: { email: string; password: string; c
 }
 
 /** Leaves for the provider's own page, which leads back to `landing`, a path of this site. @throws when it can't */
-export async function signInWithProvider(o: SocialAttempt & { landing: string }): Promise<void> {
-  await (await import('./social-flow.ts')).leave({ ...o, storageKey, purpose: 'signIn' })
+export async function signInWithProvider(input: SocialAttempt & { landing: string }): Promise<void> {
+  await (await import('./social-flow.ts')).leave({ ...input, storageKey, purpose: 'signIn' })
 }
 
 /** Leaves to add a provider's identity to the open account; comes back as signInWithProvider does. @throws what the service refused */
-export async function linkSocial(o: { provider: SocialProvider; landing: string }): Promise<void> {
-  await (await import('./social-flow.ts')).leave({ ...o, storageKey, purpose: 'link', again: 'Inténtalo de nuevo.' })
+export async function linkSocial(input: { provider: SocialProvider; landing: string }): Promise<void> {
+  await (await import('./social-flow.ts')).leave({
+    ...input,
+    storageKey,
+    purpose: 'link',
+    again: 'Inténtalo de nuevo.',
+  })
 }
 
 /** Whether an attempt to get in through another provider has just ended on this page; takeSocialOutcome says how. */
@@ -108,8 +113,8 @@ export function takeSocialOutcome(): SocialOutcome | undefined {
   return taken
 }
 
-export async function signUp(o: SignUpWithPasswordCredentials) {
-  return await (await client()).signUp(o)
+export async function signUp(input: SignUpWithPasswordCredentials) {
+  return await (await client()).signUp(input)
 }
 
 /** `local` ends this browser's session, `global` every session of the account, `others` all but this one. */
@@ -130,8 +135,8 @@ export async function refreshSession(): Promise<void> {
   await (await client()).refreshSession()
 }
 
-export async function setSession(o: { access_token: string; refresh_token: string }) {
-  return await (await client()).setSession(o)
+export async function setSession(input: { access_token: string; refresh_token: string }) {
+  return await (await client()).setSession(input)
 }
 
 /** auth-js itself, for the rest of its methods (second factor, resend, verify, user data). Out of reach, they say so. */

@@ -12,25 +12,30 @@ beforeEach(() => {
 })
 
 /** Sets out from a tab, and comes back to it as the service leads back. @returns the page's own modules and what was asked for */
-async function travel(o: { landing: string; comeBack: (landing: URL) => void; elsewhere?: boolean; cookie?: string }) {
+async function travel(input: {
+  landing: string
+  comeBack: (landing: URL) => void
+  elsewhere?: boolean
+  cookie?: string
+}) {
   const assign = vi.fn<(href: string) => void>()
   openTab('/login', { assign })
   vi.resetModules()
   const before = await import('./session.ts')
-  await before.signInWithProvider({ ...google, landing: o.landing })
-  const asked = new URL(assign.mock.calls[0]?.[0] ?? '').searchParams
-  const back = new URL(asked.get('redirect_to') ?? '')
-  o.comeBack(back)
+  await before.signInWithProvider({ ...google, landing: input.landing })
+  const query = new URL(assign.mock.calls[0]?.[0] ?? '').searchParams
+  const back = new URL(query.get('redirect_to') ?? '')
+  input.comeBack(back)
 
   const kept = { localStorage, sessionStorage }
-  openTab(back.pathname + back.search + back.hash, o.cookie === undefined ? {} : { cookie: o.cookie })
-  if (!o.elsewhere) for (const [name, storage] of Object.entries(kept)) vi.stubGlobal(name, storage)
+  openTab(back.pathname + back.search + back.hash, input.cookie === undefined ? {} : { cookie: input.cookie })
+  if (!input.elsewhere) for (const [name, storage] of Object.entries(kept)) vi.stubGlobal(name, storage)
   vi.stubGlobal('fetch', async (url: string, init: { body: string }) => {
     exchange(url, JSON.parse(init.body))
     return new Response(stored('ana'), { headers: { 'content-type': 'application/json' } })
   })
   vi.resetModules()
-  return { session: await import('./session.ts'), asked }
+  return { session: await import('./session.ts'), query }
 }
 
 const withCode = (landing: URL) => landing.searchParams.set('code', 'c-1')
@@ -41,7 +46,7 @@ const withRefusal = (landing: URL) => {
 }
 
 test('the code that comes back opens the session in the browser that set out, and leaves the address', async () => {
-  const { session, asked } = await travel({ landing: '/book/7?at=9', comeBack: withCode })
+  const { session, query } = await travel({ landing: '/book/7?at=9', comeBack: withCode })
   expect((await session.currentSession()).user?.id).toBe('ana')
   expect(session.takeSocialOutcome()).toEqual({ kind: 'arrived', landing: '/book/7?at=9', attempt: google })
   expect(session.takeSocialOutcome()).toBeUndefined()
@@ -50,8 +55,8 @@ test('the code that comes back opens the session in the browser that set out, an
   const [[url, body] = []] = exchange.mock.calls
   expect(url).toBe('http://senda.test/auth/v1/token?grant_type=pkce')
   expect(body.auth_code).toBe('c-1')
-  expect(createHash('sha256').update(body.code_verifier).digest('base64url')).toBe(asked.get('code_challenge'))
-  expect(asked.get('code_challenge_method')).toBe('s256')
+  expect(createHash('sha256').update(body.code_verifier).digest('base64url')).toBe(query.get('code_challenge'))
+  expect(query.get('code_challenge_method')).toBe('s256')
   // Used up: the same address opened again brings nothing.
   expect(JSON.stringify({ ...localStorage })).not.toContain('verifier')
 })
@@ -95,15 +100,15 @@ test('a way back that nobody knows is told where the service has just said so, a
       landing.searchParams.set(name, value)
     }
   }
-  const told = { kind: 'failed', errorCode: 'bad_oauth_state', message: undefined }
+  const notified = { kind: 'failed', errorCode: 'bad_oauth_state', message: undefined }
   const cookie = 'senda_link=bad_oauth_state'
   const own = await travel({ landing: '/', comeBack: lost, cookie })
   await own.session.currentSession()
-  expect(own.session.takeSocialOutcome()).toMatchObject({ ...told, attempt: google })
+  expect(own.session.takeSocialOutcome()).toMatchObject({ ...notified, attempt: google })
 
   const other = await travel({ landing: '/', comeBack: lost, cookie, elsewhere: true })
   await other.session.currentSession()
-  expect(other.session.takeSocialOutcome()).toMatchObject({ ...told, attempt: undefined })
+  expect(other.session.takeSocialOutcome()).toMatchObject({ ...notified, attempt: undefined })
 
   const madeUp = await travel({ landing: '/', comeBack: lost })
   await madeUp.session.currentSession()

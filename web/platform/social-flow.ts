@@ -22,12 +22,16 @@ export type SocialOutcome = Way &
 let leavingClient: Promise<AuthClient> | undefined
 
 /** Goes to the provider's page. @throws when that can't begin: no connection, no storage, or the service said no */
-export async function leave(
-  o: SocialAttempt & { purpose: 'signIn' | 'link'; landing: string; storageKey: string },
-): Promise<void> {
-  const { provider, purpose, again, kind, landing } = o
+export async function leave({
+  provider,
+  purpose,
+  again,
+  kind,
+  landing,
+  storageKey,
+}: SocialAttempt & { purpose: 'signIn' | 'link'; landing: string; storageKey: string }): Promise<void> {
   if (!navigator.onLine) throw new Error('There is no connection.')
-  leavingClient ??= createLeavingClient(o.storageKey)
+  leavingClient ??= createLeavingClient(storageKey)
   const client = await leavingClient.catch((error: unknown) => {
     leavingClient = undefined
     throw error

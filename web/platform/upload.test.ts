@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 vi.mock('virtual:contract', () => ({
   contract: {
-    centerRegistrations: { create: { '~orpc': { route: { method: 'POST', path: '/api/v1/center-registrations' } } } },
+    centers: { register: { '~orpc': { route: { method: 'POST', path: '/api/v1/centers' } } } },
   },
 }))
 
@@ -47,8 +47,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function start(o: { onProgress?: (percent: number) => void; signal?: AbortSignal } = {}) {
-  const answer = upload({ noun: 'centerRegistrations', verb: 'create', input: { form: '{}' }, ...o })
+async function start(input: { onProgress?: (percent: number) => void; signal?: AbortSignal } = {}) {
+  const answer = upload({ noun: 'centers', verb: 'register', input: { form: '{}' }, ...input })
   answer.catch(() => undefined)
   await vi.advanceTimersByTimeAsync(0)
   return { answer, request: FakeRequest.last }
@@ -57,7 +57,7 @@ async function start(o: { onProgress?: (percent: number) => void; signal?: Abort
 test('an upload says how far it is and brings the answer', async () => {
   const said: number[] = []
   const { answer, request } = await start({ onProgress: (percent) => said.push(percent) })
-  expect(request.opened).toEqual(['POST', '/api/v1/center-registrations'])
+  expect(request.opened).toEqual(['POST', '/api/v1/centers'])
   request.upload.onprogress?.({ loaded: 0, total: 3 })
   request.upload.onprogress?.({ loaded: 2, total: 3 })
   request.upload.onprogress?.({ loaded: 3, total: 3 })

@@ -18,7 +18,7 @@ const answerWithinMs = 60_000
  * Calls a route of the contract like the API client does, and says how much of the files has left: fetch can't.
  * Throws what the client throws, for errorCode and errorMessage.
  */
-export async function upload<Noun extends keyof Inputs, Verb extends keyof Inputs[Noun] & string>(o: {
+export async function upload<Noun extends keyof Inputs, Verb extends keyof Inputs[Noun] & string>(input: {
   noun: Noun
   verb: Verb
   input: Inputs[Noun][Verb]
@@ -26,11 +26,11 @@ export async function upload<Noun extends keyof Inputs, Verb extends keyof Input
   onProgress?: (percent: number) => void
   signal?: AbortSignal
 }): Promise<Outputs[Noun][Verb & keyof Outputs[Noun]]> {
-  const { method, path } = routeOf(o.noun, o.verb)
-  const { address, body } = asForm({ path, input: o.input as Record<string, unknown> })
+  const { method, path } = routeOf(input.noun, input.verb)
+  const { address, body } = asForm({ path, input: input.input as Record<string, unknown> })
   const token = await accessToken()
-  o.signal?.throwIfAborted()
-  return (await send({ ...o, method, address, body, token })) as never
+  input.signal?.throwIfAborted()
+  return (await send({ ...input, method, address, body, token })) as never
 }
 
 function routeOf(noun: string, verb: string): { method: string; path: string } {
@@ -44,10 +44,13 @@ function routeOf(noun: string, verb: string): { method: string; path: string } {
 }
 
 /** What the path names goes into it, the rest into the form. */
-export function asForm(o: { path: string; input: Record<string, unknown> }): { address: string; body: FormData } {
-  let address = o.path
+export function asForm({ path, input }: { path: string; input: Record<string, unknown> }): {
+  address: string
+  body: FormData
+} {
+  let address = path
   const body = new FormData()
-  for (const [name, value] of Object.entries(o.input)) {
+  for (const [name, value] of Object.entries(input)) {
     const place = `{${name}}`
     if (address.includes(place)) address = address.replace(place, encodeURIComponent(text(value)))
     else if (value instanceof File) body.append(name, value, value.name)
@@ -58,7 +61,14 @@ export function asForm(o: { path: string; input: Record<string, unknown> }): { a
 
 const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
-function send(o: {
+function send({
+  signal,
+  onProgress,
+  method,
+  address,
+  token,
+  body,
+}: {
   method: string
   address: string
   body: FormData
@@ -78,7 +88,7 @@ function send(o: {
     }
     function end(settle: () => void) {
       clearTimeout(patience)
-      o.signal?.removeEventListener('abort', abort)
+      signal?.removeEventListener('abort', abort)
       settle()
       // Without effect on a request that has its answer.
       request.abort()
@@ -86,32 +96,37 @@ function send(o: {
 
     request.upload.onprogress = ({ loaded, total }) => {
       wait(stalledAfterMs)
-      if (total > 0) o.onProgress?.(Math.floor((loaded / total) * 100))
+      if (total > 0) onProgress?.(Math.floor((loaded / total) * 100))
     }
     request.upload.onload = () => wait(answerWithinMs)
     request.onload = () =>
       end(() => settleWith({ status: request.status, text: request.responseText, resolve, reject }))
     // fetch's own word for an answer that never came.
     request.onerror = () => end(() => reject(new TypeError('Failed to fetch')))
-    o.signal?.addEventListener('abort', abort)
+    signal?.addEventListener('abort', abort)
 
-    request.open(o.method, o.address)
+    request.open(method, address)
     request.setRequestHeader('accept', 'application/json')
-    if (o.token !== undefined) request.setRequestHeader('authorization', `Bearer ${o.token}`)
+    if (token !== undefined) request.setRequestHeader('authorization', `Bearer ${token}`)
     wait(stalledAfterMs)
-    request.send(o.body)
+    request.send(body)
   })
 }
 
-function settleWith(o: {
+function settleWith({
+  text,
+  status,
+  resolve,
+  reject,
+}: {
   status: number
   text: string
   resolve: (body: unknown) => void
   reject: (error: Error) => void
 }): void {
-  const body = parsed(o.text)
-  if (o.status >= 200 && o.status < 300 && body !== undefined) o.resolve(body)
-  else o.reject(errorFromBody(body) ?? new Error(`an answer that is none of ours: ${o.status}`))
+  const body = parsed(text)
+  if (status >= 200 && status < 300 && body !== undefined) resolve(body)
+  else reject(errorFromBody(body) ?? new Error(`an answer that is none of ours: ${status}`))
 }
 
 function parsed(text: string): unknown {

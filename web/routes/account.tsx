@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 
-import { AccountLoading } from '#web/features/accounts/account/account-loading.tsx'
-import { AccountScreen } from '#web/features/accounts/account/account-screen.tsx'
-import { type AccountSectionId, parseAccountSearch } from '#web/features/accounts/account/account-search.ts'
-import { accountSections } from '#web/features/accounts/account/account-sections.ts'
-import { requireSession } from '#web/features/accounts/require-session.ts'
+import { AccountLoading } from '#web/features/accounts/account-loading.tsx'
+import { AccountScreen } from '#web/features/accounts/account-screen.tsx'
+import { type AccountSectionId, parseAccountSearch } from '#web/features/accounts/account-search.ts'
+import { accountSections } from '#web/features/accounts/account-sections.ts'
+import { requireSession } from '#web/features/auth/require-session.ts'
 import { pageHead } from '#web/platform/page-head.ts'
 
 export const Route = createFileRoute('/account')({
@@ -28,7 +28,7 @@ export const Route = createFileRoute('/account')({
 
 /** The sections' code is no part of what every page loads. Whether it came is seen when it is shown. */
 async function preloadSection(section: Exclude<AccountSectionId, 'perfil'>): Promise<void> {
-  const contents = await import('#web/features/accounts/account/account-contents.ts').catch(() => undefined)
+  const contents = await import('#web/features/accounts/account-contents.ts').catch(() => undefined)
   contents?.accountContents[section].preload()
 }
 

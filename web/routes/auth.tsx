@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 
 import { brand } from '#contract/brand.ts'
-import { AuthScreen } from '#web/features/accounts/registration/auth-screen.tsx'
-import { parseAuthSearch } from '#web/features/accounts/registration/auth-search.ts'
+import { AuthScreen } from '#web/features/auth/registration/auth-screen.tsx'
+import { parseAuthSearch } from '#web/features/auth/registration/auth-search.ts'
 import { cachedFor } from '#web/platform/page-cache.ts'
 import { pageHead } from '#web/platform/page-head.ts'
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { requireSession } from '#web/features/accounts/require-session.ts'
+import { requireSession } from '#web/features/auth/require-session.ts'
 import { CenterWelcomeScreen } from '#web/features/centers/center-welcome-screen.tsx'
 import { pageHead } from '#web/platform/page-head.ts'
 

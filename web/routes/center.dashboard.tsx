@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 
-import { requireSession } from '#web/features/accounts/require-session.ts'
-import { leadSocialArrival } from '#web/features/accounts/social/lead-social-arrival.ts'
+import { requireSession } from '#web/features/auth/require-session.ts'
+import { redirectSocialSignIn } from '#web/features/auth/social/lead-social-arrival.ts'
 import { PracticeScreen } from '#web/features/practice/practice-screen.tsx'
 import { type PracticeSearch, parsePracticeSearch } from '#web/features/practice/practice-search.ts'
 import { practiceSections } from '#web/features/practice/practice-sections.ts'
@@ -21,7 +21,7 @@ export const Route = createFileRoute('/center/dashboard')({
   beforeLoad: async ({ location, search, context }) => {
     const preloading = preloadSection(search)
     await requireSession({ next: location.href })
-    await leadSocialArrival(context)
+    await redirectSocialSignIn(context)
     void preloading.then((contents) => contents?.askAhead({ search, ...context }))
   },
   head: ({ match }) => {

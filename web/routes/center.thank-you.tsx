@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 
-import { leadNewCenter } from '#web/features/centers/registration/lead-new-center.ts'
+import { redirectNewCenter } from '#web/features/centers/registration/lead-new-center.ts'
 import { pageHead } from '#web/platform/page-head.ts'
 
 export const Route = createFileRoute('/center/thank-you')({
   ssr: false,
-  beforeLoad: ({ context }) => leadNewCenter(context),
+  beforeLoad: ({ context }) => redirectNewCenter(context),
   head: () =>
     pageHead({
       title: 'Gracias por registrarte',

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 
 import { brand } from '#contract/brand.ts'
-import { wayThrough } from '#web/features/accounts/next-path.ts'
-import { CompleteRegistrationScreen } from '#web/features/accounts/registration/complete-registration-screen.tsx'
-import { requireSession } from '#web/features/accounts/require-session.ts'
+import { wayThrough } from '#web/features/auth/next-path.ts'
+import { CompleteRegistrationScreen } from '#web/features/auth/registration/complete-registration-screen.tsx'
+import { requireSession } from '#web/features/auth/require-session.ts'
 import { pageHead } from '#web/platform/page-head.ts'
 
 export const Route = createFileRoute('/complete-registration')({

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { requireSession } from '#web/features/accounts/require-session.ts'
 import { DashboardLoading } from '#web/features/appointments/dashboard/dashboard-loading.tsx'
 import { DashboardScreen } from '#web/features/appointments/dashboard/dashboard-screen.tsx'
 import { parseDashboardSearch } from '#web/features/appointments/dashboard/dashboard-search.ts'
+import { requireSession } from '#web/features/auth/require-session.ts'
 import { pageHead } from '#web/platform/page-head.ts'
 
 export const Route = createFileRoute('/dashboard')({

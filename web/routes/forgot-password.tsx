@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 
 import { brand } from '#contract/brand.ts'
-import { ForgotPasswordScreen } from '#web/features/accounts/password/forgot-password-screen.tsx'
+import { ForgotPasswordScreen } from '#web/features/auth/password/forgot-password-screen.tsx'
 import { cachedFor } from '#web/platform/page-cache.ts'
 import { pageHead } from '#web/platform/page-head.ts'
 

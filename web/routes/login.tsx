@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 
 import { brand } from '#contract/brand.ts'
-import { wayThrough } from '#web/features/accounts/next-path.ts'
-import { LoginScreen } from '#web/features/accounts/sign-in/login-screen.tsx'
+import { wayThrough } from '#web/features/auth/next-path.ts'
+import { LoginScreen } from '#web/features/auth/sign-in/login-screen.tsx'
 import { cachedFor } from '#web/platform/page-cache.ts'
 import { pageHead } from '#web/platform/page-head.ts'
 

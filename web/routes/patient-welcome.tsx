@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 
 import { brand } from '#contract/brand.ts'
-import { PatientWelcomeScreen } from '#web/features/accounts/registration/patient-welcome-screen.tsx'
-import { requireNewPatient } from '#web/features/accounts/require-newcomer.ts'
+import { PatientWelcomeScreen } from '#web/features/auth/registration/patient-welcome-screen.tsx'
+import { requireNewPatient } from '#web/features/auth/require-newcomer.ts'
 import { pageHead } from '#web/platform/page-head.ts'
 
 export const Route = createFileRoute('/patient-welcome')({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 
 import { brand } from '#contract/brand.ts'
-import { ResetPasswordScreen } from '#web/features/accounts/password/reset-password-screen.tsx'
+import { ResetPasswordScreen } from '#web/features/auth/password/reset-password-screen.tsx'
 import { cachedFor } from '#web/platform/page-cache.ts'
 import { pageHead } from '#web/platform/page-head.ts'
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 
-import { ThankYouScreen } from '#web/features/accounts/registration/thank-you-screen.tsx'
-import { requireSignUp } from '#web/features/accounts/require-newcomer.ts'
+import { ThankYouScreen } from '#web/features/auth/registration/thank-you-screen.tsx'
+import { requireSignUp } from '#web/features/auth/require-newcomer.ts'
 import { pageHead } from '#web/platform/page-head.ts'
 
 export const Route = createFileRoute('/thank-you')({

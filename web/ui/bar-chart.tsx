@@ -84,13 +84,13 @@ export function labelEvery({ labels, band }: { labels: readonly string[]; band: 
   return Math.max(1, Math.ceil(needed / band))
 }
 
-function titleOf(o: {
+function titleOf(input: {
   name: string
   value: number
   part: number | undefined
   format: (value: number) => string
   legend: BarChartProps['legend']
 }): string {
-  if (o.part === undefined || !o.legend) return `${o.name}: ${o.format(o.value)}`
-  return `${o.name}: ${o.legend.value}, ${o.format(o.value)}; ${o.legend.part}, ${o.format(o.part)}`
+  if (input.part === undefined || !input.legend) return `${input.name}: ${input.format(input.value)}`
+  return `${input.name}: ${input.legend.value}, ${input.format(input.value)}; ${input.legend.part}, ${input.format(input.part)}`
 }

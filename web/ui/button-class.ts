@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts'
 
-export type ButtonLook = {
+export type ButtonStyle = {
   variant?: 'primary' | 'secondary' | 'quiet' | 'quietDanger' | 'danger'
   size?: 'small' | 'medium' | 'large'
   /** Fills the width of its parent. */
@@ -31,6 +31,6 @@ const sizes = {
 }
 
 /** The look of a button for anything that isn't one: `<Link className={buttonClass({ variant: 'secondary' })}>`. */
-export function buttonClass({ variant = 'primary', size = 'medium', wide, className }: ButtonLook = {}): string {
+export function buttonClass({ variant = 'primary', size = 'medium', wide, className }: ButtonStyle = {}): string {
   return classNames(base, variants[variant], sizes[size], wide && 'w-full', className)
 }

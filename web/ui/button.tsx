@@ -1,9 +1,9 @@
 import { type ComponentProps, cloneElement, type ReactElement, type ReactNode } from 'react'
-import { type ButtonLook, buttonClass } from './button-class.ts'
+import { type ButtonStyle, buttonClass } from './button-class.ts'
 import { Spinner } from './spinner.tsx'
 
 export type ButtonProps = Omit<ComponentProps<'button'>, 'className'> &
-  ButtonLook & {
+  ButtonStyle & {
     /** Work is under way: shows a spinner, says so, and refuses further presses without losing the focus. */
     pending?: boolean
     /** What it reads while pending, when it differs from the label. */

@@ -110,11 +110,19 @@ export function DocumentField({
   )
 }
 
-async function refusalOf(o: { file: File; maxBytes: number; tooLarge: string }): Promise<string | undefined> {
-  if (o.file.size === 0) return 'Ese archivo está vacío. Elige otro.'
-  if (o.file.size > o.maxBytes) return o.tooLarge
+async function refusalOf({
+  file,
+  maxBytes,
+  tooLarge,
+}: {
+  file: File
+  maxBytes: number
+  tooLarge: string
+}): Promise<string | undefined> {
+  if (file.size === 0) return 'Ese archivo está vacío. Elige otro.'
+  if (file.size > maxBytes) return tooLarge
   try {
-    if ((await kindOfFile(o.file)) === 'pdf') return undefined
+    if ((await kindOfFile(file)) === 'pdf') return undefined
   } catch {
     return 'No pudimos leer ese archivo. Elígelo otra vez.'
   }

@@ -12,8 +12,17 @@ export function wholeZoom({ picture, ratio }: { picture: Size; ratio: number }):
 }
 
 /** Moved by a step, as far as the picture still fills the frame; one smaller than the frame stays within it. */
-export function moved(o: { from: Framing; by: { x: number; y: number }; picture: Size; frame: Size }): Framing {
-  const { from, by, picture, frame } = o
+export function moved({
+  from,
+  by,
+  picture,
+  frame,
+}: {
+  from: Framing
+  by: { x: number; y: number }
+  picture: Size
+  frame: Size
+}): Framing {
   const room = (side: 'width' | 'height') => Math.abs(picture[side] * from.zoom - frame[side]) / 2
   return {
     x: within(from.x + by.x, room('width')),

@@ -6,7 +6,7 @@ import { Skeleton } from './skeleton.tsx'
 
 export type PendingProps = {
   /** What was asked for, as a query answers it. */
-  asked: { error: unknown; isFetching: boolean; refetch: () => unknown }
+  query: { error: unknown; isFetching: boolean; refetch: () => unknown }
   /** Said while it loads: "Cargando el equipo". */
   loading: string
   /** Said when it failed: "No se pudo cargar el equipo". */
@@ -18,12 +18,12 @@ export type PendingProps = {
 }
 
 /** What stands in a place before its data is there: skeletons, or what failed and the way to try again. */
-export function Pending({ asked, loading, failed, children, className = 'grid gap-4' }: PendingProps) {
+export function Pending({ query, loading, failed, children, className = 'grid gap-4' }: PendingProps) {
   const errorText = use(ErrorTextContext)
-  if (asked.error) {
+  if (query.error) {
     return (
-      <ErrorState title={failed} onRetry={() => void asked.refetch()} retrying={asked.isFetching}>
-        {errorText(asked.error)}
+      <ErrorState title={failed} onRetry={() => void query.refetch()} retrying={query.isFetching}>
+        {errorText(query.error)}
       </ErrorState>
     )
   }

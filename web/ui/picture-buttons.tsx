@@ -29,8 +29,8 @@ export type PictureButtonsProps = {
 }
 
 /** Chooses, frames, sends and takes away one picture. What shows it stands beside. */
-export function PictureButtons(o: PictureButtonsProps) {
-  const { noun, masculine = false, of, has, cut, round = false, wholeAllowed = false, removal } = o
+export function PictureButtons(options: PictureButtonsProps) {
+  const { noun, masculine = false, of, has, cut, round = false, wholeAllowed = false, removal } = options
   const { picture, framing, opening, error, open, close } = usePicture()
   const [removing, setRemoving] = useState(false)
   const chooser = useRef<HTMLButtonElement>(null)
@@ -38,12 +38,12 @@ export function PictureButtons(o: PictureButtonsProps) {
   const name = noun.charAt(0).toLocaleUpperCase('es') + noun.slice(1)
 
   async function set(image: File) {
-    await o.onSet(image)
+    await options.onSet(image)
     toast({ kind: 'success', title: `${name} ${masculine ? 'guardado' : 'guardada'}` })
   }
 
   async function remove() {
-    await o.onRemove()
+    await options.onRemove()
     toast({ kind: 'success', title: `${name} ${masculine ? 'quitado' : 'quitada'}` })
     focusLater(chooser)
   }

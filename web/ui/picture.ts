@@ -73,29 +73,29 @@ export type PictureCut = { ratio: number; width: number; maxBytes: number; fileN
 const qualities = [0.9, 0.8, 0.65, 0.5, 0.3]
 
 /** That part of the picture as the file that is sent. Where the area reaches beyond the picture it is white. */
-export async function cutPicture(o: { picture: Picture; area: Area } & PictureCut): Promise<File> {
-  const width = Math.min(o.width, Math.round(o.area.width))
-  const height = Math.round(width / o.ratio)
-  const canvas = drawn({ source: o.picture.canvas, area: o.area, width, height })
+export async function cutPicture(input: { picture: Picture; area: Area } & PictureCut): Promise<File> {
+  const width = Math.min(input.width, Math.round(input.area.width))
+  const height = Math.round(width / input.ratio)
+  const canvas = drawn({ source: input.picture.canvas, area: input.area, width, height })
   for (const quality of qualities) {
     const blob = await encoded(canvas, quality)
-    if (blob.size <= o.maxBytes) return new File([blob], o.fileName, { type: blob.type })
+    if (blob.size <= input.maxBytes) return new File([blob], input.fileName, { type: blob.type })
   }
   throw new UnusablePicture('No pudimos achicar esa foto lo suficiente. Prueba con otra.')
 }
 
-function drawn(o: { source: CanvasImageSource; area: Area; width: number; height: number }): HTMLCanvasElement {
+function drawn(input: { source: CanvasImageSource; area: Area; width: number; height: number }): HTMLCanvasElement {
   const canvas = document.createElement('canvas')
-  canvas.width = o.width
-  canvas.height = o.height
+  canvas.width = input.width
+  canvas.height = input.height
   const context = canvas.getContext('2d')
   if (!context) throw new UnusablePicture('Este navegador no puede preparar la foto. Prueba con otro.')
   // A photo knows no transparency: what shines through would turn black.
   context.fillStyle = '#fff'
-  context.fillRect(0, 0, o.width, o.height)
+  context.fillRect(0, 0, input.width, input.height)
   context.imageSmoothingQuality = 'high'
-  const { x, y, width, height } = o.area
-  context.drawImage(o.source, x, y, width, height, 0, 0, o.width, o.height)
+  const { x, y, width, height } = input.area
+  context.drawImage(input.source, x, y, width, height, 0, 0, input.width, input.height)
   return canvas
 }
 

@@ -16,12 +16,15 @@ const firmWeight = 1000
  * Where a toast of this size stands: as low as it can, on the right of a wide screen, else on its left, without covering
  * an obstacle. On a screen too full for that it stands where it covers least.
  */
-export function placeToast(o: {
+export function placeToast({
+  size,
+  viewport,
+  obstacles,
+}: {
   size: { width: number; height: number }
   viewport: { width: number; height: number }
   obstacles: readonly Obstacle[]
 }): { left: number; top: number } {
-  const { size, viewport, obstacles } = o
   const isWide = viewport.width >= widePx
   const margin = isWide ? wideMarginPx : marginPx
   const right = viewport.width - size.width - margin
@@ -41,8 +44,15 @@ export function placeToast(o: {
 }
 
 /** How much a toast there would cover, or come nearer to than `apartPx`; 0 is nothing. */
-export function coveredBy(o: { rect: Rect; obstacles: readonly Obstacle[]; apartPx: number }): number {
-  const { rect, obstacles, apartPx: apart } = o
+export function coveredBy({
+  rect,
+  obstacles,
+  apartPx: apart,
+}: {
+  rect: Rect
+  obstacles: readonly Obstacle[]
+  apartPx: number
+}): number {
   return obstacles.reduce((sum, obstacle) => {
     const width = overlap([rect.left - apart, rect.width + 2 * apart], [obstacle.left, obstacle.width])
     const height = overlap([rect.top - apart, rect.height + 2 * apart], [obstacle.top, obstacle.height])

@@ -15,8 +15,15 @@ type DiscardQuestion = {
  * What a dialog with a form does on Esc and on the cross: it closes at once while nothing was typed, and asks before it
  * drops what was. The button that says "Cancelar" or "Volver" asks nothing.
  */
-export function useDiscardQuestion(o: { open: boolean; pending: boolean; onClose: () => void }): DiscardQuestion {
-  const { open, pending, onClose } = o
+export function useDiscardQuestion({
+  open,
+  pending,
+  onClose,
+}: {
+  open: boolean
+  pending: boolean
+  onClose: () => void
+}): DiscardQuestion {
   const [isTouched, setIsTouched] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
   useEffect(() => {

@@ -15,7 +15,7 @@ type Download<Which> = {
 /** A press that fetches a file and hands it to the browser. `which` is the one being fetched, where there are several. */
 export function useDownload<Which = void>({ file, failed = 'No se pudo descargar', onError }: Download<Which>) {
   const errorText = use(ErrorTextContext)
-  const [asked, setAsked] = useState<{ which: Which }>()
+  const [query, setAsked] = useState<{ which: Which }>()
 
   async function fetchFile(which: Which) {
     setAsked({ which })
@@ -29,5 +29,5 @@ export function useDownload<Which = void>({ file, failed = 'No se pudo descargar
     }
   }
 
-  return { download: (which: Which) => void fetchFile(which), isPending: asked !== undefined, which: asked?.which }
+  return { download: (which: Which) => void fetchFile(which), isPending: query !== undefined, which: query?.which }
 }

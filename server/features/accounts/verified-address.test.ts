@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
-
+import { findUser } from '#server/features/auth/usecases/users.ts'
 import { goodPassword, newAddress, type Service, signUp, startService } from '#server/testing/auth-service.ts'
 import { findAccount } from './repository/accounts.ts'
-import { findUser } from './repository/users.ts'
 
 const service = await startService()
 const { db, pool, clock } = service.platform

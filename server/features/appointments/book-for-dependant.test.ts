@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { addDependant, removeDependant } from '#server/features/accounts/usecases/edit-dependants.ts'
+import { addDependant, removeDependant } from '#server/features/accounts/usecases/update-dependants.ts'
 import { newId } from '#server/platform/ids.ts'
 import { buildAppointment, buildPatient, buildService } from '#server/testing/builders.ts'
 import { testPlatform } from '#server/testing/platform.ts'

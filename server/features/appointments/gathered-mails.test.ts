@@ -8,7 +8,7 @@ import { runJobs, testPlatform } from '#server/testing/platform.ts'
 import { cancelAppointment } from './usecases/cancel-appointment.ts'
 import { confirmAppointment } from './usecases/confirm-appointment.ts'
 import { moveAppointment } from './usecases/move-appointment.ts'
-import { rescheduleAppointment } from './usecases/reschedule-appointment.ts'
+import { moveAtDesk } from './usecases/move-at-desk.ts'
 import { sendNotice } from './usecases/send-notice.ts'
 
 const platform = await testPlatform()
@@ -95,11 +95,14 @@ describe('changes to one appointment within two minutes', () => {
     for (let n = 1; n <= 3; n++) {
       const startsAt = later(n * 60 * minute)
       const at = { ...desk.at(row.id), startsAt, reason: `Motivo ${n}`, evenOutsideHours: true }
-      expect((await rescheduleAppointment(platform, at)).told).toBe(true)
+      expect((await moveAtDesk(platform, at)).notified).toBe(true)
     }
     await passTwoMinutes()
     const mails = (await listMails(platform, { limit: 2000 })).filter(({ to }) => to === person.email)
-    expect(mails.map(({ kind }) => kind).toReversed()).toEqual(['appointments.entered', 'appointments.rescheduled'])
+    expect(mails.map(({ kind }) => kind).toReversed()).toEqual([
+      'appointments.booked_at_desk',
+      'appointments.moved_by_center',
+    ])
     expect(mails[0]?.text).toContain('Antes era: Lunes, 23 de noviembre, 10:00')
     expect(mails[0]?.text).toContain('Motivo 3')
   })

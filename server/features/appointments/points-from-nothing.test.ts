@@ -4,10 +4,10 @@ import { connectDatabase } from '#server/platform/postgres/database.ts'
 import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
 import { buildDesk, type Desk } from '#server/testing/desk.ts'
 import { listAllMails } from '#server/testing/notices.ts'
-import { closeLater } from '#server/testing/opened.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { pointsOf } from '#server/testing/points.ts'
-import { callOffAppointment } from './usecases/call-off-appointment.ts'
+import { onCleanup } from '#server/testing/resources.ts'
+import { cancelAtDesk } from './usecases/cancel-at-desk.ts'
 import { cancelDay } from './usecases/change-day.ts'
 import { readCancellation } from './usecases/read-cancellation.ts'
 
@@ -18,20 +18,20 @@ const reason = 'La profesional está enferma'
 
 type Booking = { verified?: boolean; madeMinutesAgo?: number; startsAt?: Date; durationMinutes?: number }
 
-async function book(desk: Desk, { verified = true, madeMinutesAgo = 60 * 24, ...o }: Booking = {}) {
+async function book(desk: Desk, { verified = true, madeMinutesAgo = 60 * 24, ...rest }: Booking = {}) {
   const { patientId } = await buildPatient(platform, { verified })
   const madeAt = new Date(platform.clock.now().getTime() - madeMinutesAgo * minuteMs)
-  const { appointmentId } = await buildAppointment(platform, { ...desk, startsAt: monday, ...o, patientId, madeAt })
+  const { appointmentId } = await buildAppointment(platform, { ...desk, startsAt: monday, ...rest, patientId, madeAt })
   return { appointmentId, patientId }
 }
 const cancel = (desk: Desk, appointmentId: string) =>
-  callOffAppointment(platform, { ...desk.at(appointmentId), by: 'center', reason })
+  cancelAtDesk(platform, { ...desk.at(appointmentId), by: 'center', reason })
 const promised = async (desk: Desk, appointmentId: string) =>
   (await readCancellation(platform, desk.at(appointmentId))).byCenter.points
 const balance = async (userId: string) => (await pointsOf(platform, { userId })).points?.available ?? 0
 const mailTo = async (patientId: string) =>
   (await listAllMails(platform, { limit: 1000 })).find(
-    ({ to, kind }) => to === `${patientId}@prueba.uy` && kind === 'appointments.called_off',
+    ({ to, kind }) => to === `${patientId}@prueba.uy` && kind === 'appointments.cancelled_by_center',
   )?.text
 const compensatedToday = async ({ centerId }: Desk) =>
   (await platform.db.selectFrom('compensation_days').select('people').where('center_id', '=', centerId).execute()).map(
@@ -86,7 +86,7 @@ describe('points for an appointment that its centre cancels', () => {
   it('reach exactly twenty of thirty people whose appointments two servers cancel at once', async () => {
     const desk = await buildDesk(platform)
     const { db, pool, close } = await connectDatabase({ url: platform.databaseUrl, log: platform.log, max: 8 })
-    closeLater(close)
+    onCleanup(close)
     const servers = [platform, { ...platform, db, pool }]
     const bookings = Array.from({ length: 30 }, (_, n) =>
       book(desk, { startsAt: new Date(monday.getTime() + n * 30 * minuteMs), durationMinutes: 30 }),
@@ -94,7 +94,7 @@ describe('points for an appointment that its centre cancels', () => {
     const booked = await Promise.all(bookings)
     const results = await Promise.all(
       booked.map(({ appointmentId }, n) =>
-        callOffAppointment(servers[n % 2] ?? platform, { ...desk.at(appointmentId), by: 'center', reason }),
+        cancelAtDesk(servers[n % 2] ?? platform, { ...desk.at(appointmentId), by: 'center', reason }),
       ),
     )
     expect(results.filter(({ points }) => points === 100)).toHaveLength(20)

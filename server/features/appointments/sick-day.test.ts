@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
-import { addTimeOff, removeTimeOff } from '#server/features/professionals/usecases/change-time-off.ts'
+import { addTimeOff, removeTimeOff } from '#server/features/professionals/usecases/update-time-off.ts'
 import { booking } from '#server/testing/booking.ts'
 import {
   buildAppointment,
@@ -13,12 +13,12 @@ import {
 import { buildDesk, type Desk } from '#server/testing/desk.ts'
 import { listAllMails } from '#server/testing/notices.ts'
 import { testPlatform } from '#server/testing/platform.ts'
-import { callOffAppointment } from './usecases/call-off-appointment.ts'
+import { cancelAtDesk } from './usecases/cancel-at-desk.ts'
 import { cancelDay, moveDay } from './usecases/change-day.ts'
 import { confirmAppointment } from './usecases/confirm-appointment.ts'
 import { markCalled, readDeskTasks } from './usecases/desk-tasks.ts'
 import { markArrived } from './usecases/mark-appointment.ts'
-import { rescheduleAppointment } from './usecases/reschedule-appointment.ts'
+import { moveAtDesk } from './usecases/move-at-desk.ts'
 
 const platform = await testPlatform()
 const { hold, patient } = booking(platform)
@@ -205,14 +205,14 @@ describe('moving a day', () => {
 
 describe('an absence', () => {
   const absence = { startsAt: at(23, 0), endsAt: at(25, 0), reason: 'Gripe' }
-  const add = (desk: Desk, o: Partial<Parameters<typeof addTimeOff>[1]> = {}) =>
+  const add = (desk: Desk, input: Partial<Parameters<typeof addTimeOff>[1]> = {}) =>
     addTimeOff(platform, {
       userId: desk.reception,
       centerId: desk.centerId,
       professionalIds: [desk.professionalId],
       absence,
       preview: false,
-      ...o,
+      ...input,
     })
 
   it('cancels what stands in it in one flow, and lists who was told and who must be called', async () => {
@@ -289,7 +289,7 @@ describe('the call list of a centre', () => {
   it('goes by what the person knows: two changes before the call are one, and going back is none', async () => {
     const desk = await buildDesk(platform)
     const id = await withoutMail(desk, 10)
-    const move = (startsAt: Date) => rescheduleAppointment(platform, { ...desk.at(id), startsAt })
+    const move = (startsAt: Date) => moveAtDesk(platform, { ...desk.at(id), startsAt })
     await move(at(25, 10))
     await move(at(26, 10))
     expect((await tasks(desk)).calls).toMatchObject([
@@ -298,14 +298,14 @@ describe('the call list of a centre', () => {
     await move(at(24, 10))
     expect((await tasks(desk)).calls).toEqual([])
     await move(at(25, 10))
-    await callOffAppointment(platform, { ...desk.at(id), by: 'center', reason })
+    await cancelAtDesk(platform, { ...desk.at(id), by: 'center', reason })
     expect((await tasks(desk)).calls).toMatchObject([{ wasAt: at(24, 10).toISOString(), startsAt: null }])
   })
 
   it('asks for no call about what the person asked for', async () => {
     const desk = await buildDesk(platform)
     const id = await withoutMail(desk, 10)
-    await callOffAppointment(platform, { ...desk.at(id), by: 'patient', reason: '' })
+    await cancelAtDesk(platform, { ...desk.at(id), by: 'patient', reason: '' })
     expect((await tasks(desk)).calls).toEqual([])
   })
 
@@ -315,7 +315,7 @@ describe('the call list of a centre', () => {
     const { serviceId } = await buildService(platform, { centerId: desk.centerId, professionalId })
     const { row } = await desk.enter({ startsAt: at(24, 9), serviceId })
     const own = await withoutMail(desk, 15)
-    for (const id of [row.id, own]) await callOffAppointment(platform, { ...desk.at(id), by: 'center', reason })
+    for (const id of [row.id, own]) await cancelAtDesk(platform, { ...desk.at(id), by: 'center', reason })
     expect((await tasks(desk)).calls).toHaveLength(2)
     expect((await tasks(desk, desk.professional)).calls).toMatchObject([{ appointmentId: own }])
     await markCalled(platform, { ...desk.at(own), called: true })

@@ -51,12 +51,19 @@ export async function requireFeed(tx: Tx, { id }: { id: string }) {
 /** In place of the one that the member had for the same calendar, whose address stops working. */
 export async function putFeed(
   tx: Tx,
-  o: OfMember & { id: string; professionalId: string | null; tokenHash: string; now: Date },
+  {
+    id,
+    tokenHash,
+    now,
+    userId,
+    centerId,
+    professionalId,
+  }: OfMember & { id: string; professionalId: string | null; tokenHash: string; now: Date },
 ): Promise<void> {
-  const fresh = { id: o.id, token_hash: o.tokenHash, created_at: o.now }
+  const fresh = { id, token_hash: tokenHash, created_at: now }
   await tx
     .insertInto('calendar_feeds')
-    .values({ ...fresh, user_id: o.userId, center_id: o.centerId, professional_id: o.professionalId })
+    .values({ ...fresh, user_id: userId, center_id: centerId, professional_id: professionalId })
     .onConflict((conflict) => conflict.columns(['user_id', 'center_id', 'professional_id']).doUpdateSet(fresh))
     .execute()
 }
@@ -122,7 +129,12 @@ export type FeedEvent = {
 /** What takes place, or took place, between two instants. */
 export async function listEvents(
   db: Db,
-  o: { centerId: string; professionalId: string | null; from: Date; until: Date },
+  {
+    centerId,
+    from,
+    until,
+    professionalId,
+  }: { centerId: string; professionalId: string | null; from: Date; until: Date },
 ): Promise<FeedEvent[]> {
   const { rows } = await sql<FeedEvent>`
     select appointments.id, appointments.starts_at as "startsAt", appointments.ends_at as "endsAt",
@@ -135,10 +147,10 @@ export async function listEvents(
     left join profiles on profiles.id = appointments.patient_id
     left join dependants on dependants.id = appointments.dependant_id
     left join guests on guests.id = appointments.guest_id
-    where appointments.center_id = ${o.centerId}
-      and appointments.starts_at >= ${o.from} and appointments.starts_at < ${o.until}
+    where appointments.center_id = ${centerId}
+      and appointments.starts_at >= ${from} and appointments.starts_at < ${until}
       and appointments.status in ('pending', 'confirmed', 'completed')
-      and (${o.professionalId}::uuid is null or appointments.professional_id = ${o.professionalId}::uuid)
+      and (${professionalId}::uuid is null or appointments.professional_id = ${professionalId}::uuid)
     order by appointments.starts_at, appointments.id`.execute(db)
   return rows
 }

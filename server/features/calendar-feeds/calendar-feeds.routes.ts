@@ -1,23 +1,23 @@
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
-import { api, asked } from '#server/http/procedures.ts'
+import { api, withUserId } from '#server/http/procedures.ts'
 import * as repository from './calendar-feeds.repository.ts'
 import { createFeed, removeFeed } from './calendar-feeds.usecases.ts'
 
 export const calendarFeedsRoutes = {
   list: api.calendarFeeds.list.handler(async ({ input, context }) => {
     const { db } = context.platform
-    const question = asked(context, input)
+    const question = withUserId(context, input)
     await requireMember(db, question)
     return { items: (await repository.listFeeds(db, question)).map(present) }
   }),
 
   create: api.calendarFeeds.create.handler(async ({ input, context }) => {
-    const { feed, url } = await createFeed(context.platform, asked(context, input))
+    const { feed, url } = await createFeed(context.platform, withUserId(context, input))
     return { feed: present(feed), url }
   }),
 
   remove: api.calendarFeeds.remove.handler(async ({ input, context }) => ({
-    removed: await removeFeed(context.platform, asked(context, input)),
+    removed: await removeFeed(context.platform, withUserId(context, input)),
   })),
 }
 

@@ -1,5 +1,5 @@
-import { isShutOut } from '#server/features/accounts/rules/standing.ts'
 import { mayReadHomeAddress } from '#server/features/appointments/appointments.policy.ts'
+import { isBlocked } from '#server/features/auth/rules/standing.ts'
 import { findMembership, requireMember } from '#server/features/centers/usecases/require-member.ts'
 import { findStandingOfProfessional } from '#server/features/professionals/usecases/find-professional.ts'
 import { hashSecret, newId, newSecret } from '#server/platform/ids.ts'
@@ -16,8 +16,10 @@ const daysAhead = 90
 type OfMember = { userId: string; centerId: string }
 
 /** Makes an address for a calendar. Whoever knows it reads the calendar, so it is told this once and kept only as a hash. */
-export async function createFeed(platform: Platform, o: OfMember & { professionalId: string | null }) {
-  const { userId, centerId, professionalId } = o
+export async function createFeed(
+  platform: Platform,
+  { userId, centerId, professionalId }: OfMember & { professionalId: string | null },
+) {
   const token = newSecret()
   const feed = await platform.db.transaction().execute(async (tx) => {
     const member = await requireMember(tx, { centerId, userId })
@@ -33,10 +35,10 @@ export async function createFeed(platform: Platform, o: OfMember & { professiona
   return { feed, url: `${platform.settings.publicUrl}/calendar/${token}.ics` }
 }
 
-export async function removeFeed({ db }: Platform, o: OfMember & { feedId: string }): Promise<boolean> {
+export async function removeFeed({ db }: Platform, input: OfMember & { feedId: string }): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    await requireMember(tx, o)
-    return repository.deleteFeed(tx, o)
+    await requireMember(tx, input)
+    return repository.deleteFeed(tx, input)
   })
 }
 
@@ -48,7 +50,7 @@ export async function readFeed(platform: Platform, { token }: { token: string })
   const { db, clock, settings } = platform
   const now = clock.now()
   const feed = await repository.findFeed(db, { tokenHash: hashSecret(token) })
-  if (!feed || isShutOut({ standing: feed, now })) return undefined
+  if (!feed || isBlocked({ standing: feed, now })) return undefined
   const member = await findMembership(db, feed)
   if (!member || !maySubscribe(member, feed)) return undefined
   const { centerId, professionalId } = feed

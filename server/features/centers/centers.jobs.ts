@@ -1,6 +1,6 @@
 import { cronJob } from '#server/platform/jobs.ts'
 import { clearInvitations } from './usecases/accept-invitation.ts'
-import { clearCenterPictures } from './usecases/change-pictures.ts'
+import { clearCenterPictures } from './usecases/update-pictures.ts'
 
 export const centersJobs = [
   cronJob({ name: 'centers.clear-pictures', cron: '49 5 * * *', run: clearCenterPictures }),

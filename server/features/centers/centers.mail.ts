@@ -12,42 +12,54 @@ const roles: Record<InvitedRole, string> = {
   reception: 'Vas a llevar la agenda del centro: agendar, mover y cobrar citas.',
 }
 
-export function invitationMail(o: {
+export function invitationMail(input: {
   centerName: string
   role: InvitedRole
   link: string
   expiresAt: Date
 }): MailContent {
-  const centerName = o.centerName.length > nameLength ? `${o.centerName.slice(0, nameLength)}…` : o.centerName
+  const centerName =
+    input.centerName.length > nameLength ? `${input.centerName.slice(0, nameLength)}…` : input.centerName
   return mailLayout({
     subject: `Te invitaron a un equipo en ${brand.name}`,
     title: 'Te invitaron a un equipo',
-    paragraphs: [`${centerName} te invita a trabajar en su agenda de ${brand.name}.`, roles[o.role]],
-    action: { label: 'Ver la invitación', url: o.link },
-    footnote: `El enlace sirve una sola vez, con una cuenta de esta misma dirección, hasta el ${day.format(o.expiresAt)}. Si no esperabas la invitación, ignora este mensaje.`,
+    paragraphs: [`${centerName} te invita a trabajar en su agenda de ${brand.name}.`, roles[input.role]],
+    action: { label: 'Ver la invitación', url: input.link },
+    footnote: `El enlace sirve una sola vez, con una cuenta de esta misma dirección, hasta el ${day.format(input.expiresAt)}. Si no esperabas la invitación, ignora este mensaje.`,
   })
 }
 
 /** To whoever runs the centre. */
-export function joinedMail(o: { name: string; publicUrl: string; centerName: string }): MailContent {
+export function joinedMail({
+  name,
+  centerName,
+  publicUrl,
+}: {
+  name: string
+  publicUrl: string
+  centerName: string
+}): MailContent {
   return mailLayout({
     subject: 'Tu equipo creció',
     title: 'Aceptaron tu invitación',
-    paragraphs: [`${o.name} ya es parte del equipo de ${o.centerName}.`],
-    action: { label: 'Ver el equipo', url: `${o.publicUrl}/center/dashboard?seccion=equipo` },
+    paragraphs: [`${name} ya es parte del equipo de ${centerName}.`],
+    action: { label: 'Ver el equipo', url: `${publicUrl}/center/dashboard?seccion=equipo` },
   })
 }
 
 /** To Senda's team. */
-export function helpMail(o: {
+export function helpMail({
+  center,
+  message,
+}: {
   center: { id: string; name: string; contactEmail: string; phone: string | null }
   message: string
 }): MailContent {
-  const { name, contactEmail, phone, id } = o.center
+  const { name, contactEmail, phone, id } = center
   return mailLayout({
     subject: 'Un centro pide ayuda con sus primeros pasos',
     paragraphs: [
-      `Escribió: «${o.message.replaceAll(/[«»]/g, '"')}»`,
+      `Escribió: «${message.replaceAll(/[«»]/g, '"')}»`,
       `Centro: ${name} (${id})`,
       `Correo: ${contactEmail}`,
     ],

@@ -13,7 +13,7 @@ export function agendaScope(member: Member): { professionalId: string | undefine
   return { professionalId: member.role === 'professional' ? (member.professionalId ?? undefined) : undefined }
 }
 
-export function mayTouchAgendaOf(member: Member, o: { professionalId: string }): boolean {
+export function mayTouchAgendaOf(member: Member, input: { professionalId: string }): boolean {
   const { professionalId } = agendaScope(member)
-  return member.role !== 'professional' || professionalId === o.professionalId
+  return member.role !== 'professional' || professionalId === input.professionalId
 }

@@ -1,14 +1,14 @@
 import type { CenterEdit as EditOfContract } from '#contract/centers.ts'
 import type { ServiceSlug } from '#contract/specialties.ts'
 import type { modalities } from '#contract/values.ts'
-import type { EditedCenter } from './repository/edited-columns.ts'
+import type { EditedCenter } from './repository/editable-columns.ts'
 
 export type Modality = (typeof modalities)[number]
 
 export type Coordinates = { latitude: number; longitude: number }
 
 /** Where an address lies, as well as somebody knows; undefined when nobody does. */
-export type Geocoder = (o: {
+export type Geocoder = (input: {
   address: string
   neighborhood: string | null
   department: string

@@ -57,8 +57,8 @@ describe('an invitation', () => {
     await expect(as(userId).acceptInvitation({ token })).rejects.toMatchObject({ code: 'team.invitation_not_found' })
     await expect(as(undefined).invitation({ token })).rejects.toMatchObject({ code: 'team.invitation_not_found' })
     expect((await as(centerId).get({ centerId })).invitations).toEqual([])
-    const told = (await listMails(platform, { limit: 1000 })).find(({ kind }) => kind === 'centers.joined.center')
-    expect(told?.text).toContain('Rita Sosa ya es parte del equipo de Centro Aires.')
+    const notified = (await listMails(platform, { limit: 1000 })).find(({ kind }) => kind === 'centers.joined.center')
+    expect(notified?.text).toContain('Rita Sosa ya es parte del equipo de Centro Aires.')
   })
 
   test('makes the account of an invited person without one, with the address proven, and a member at once', async () => {
@@ -243,12 +243,12 @@ describe('an invitation', () => {
     const { centerId } = await buildCenter(platform)
     const reception = await buildMember(platform, { centerId, role: 'reception' })
     const other = await buildProfessional(platform)
-    const invite = (o: { email: string; professionalId?: string }) =>
+    const invite = ({ email, professionalId }: { email: string; professionalId?: string }) =>
       as(centerId).invite({
         centerId,
-        email: o.email,
-        role: o.professionalId === undefined ? 'reception' : 'professional',
-        professionalId: o.professionalId ?? null,
+        email,
+        role: professionalId === undefined ? 'reception' : 'professional',
+        professionalId: professionalId ?? null,
       })
     await expect(invite({ email: reception.email })).rejects.toMatchObject({ code: 'team.already_member' })
     await expect(invite({ email: 'a@prueba.uy', professionalId: other.professionalId })).rejects.toMatchObject({

@@ -9,14 +9,14 @@ import type { Db, Tx } from '#server/platform/postgres/database.ts'
  */
 export async function insertCommissions(
   tx: Tx,
-  o: { ids: readonly string[]; appointmentIds: readonly string[]; now: Date },
+  { now, ids, appointmentIds }: { ids: readonly string[]; appointmentIds: readonly string[]; now: Date },
 ): Promise<void> {
   await sql`
     insert into commissions (id, center_id, appointment_id, payment_amount, commission_amount, currency, rate, created_at)
     select asked.id, appointments.center_id, appointments.id, appointments.price,
       round(appointments.price * center_profiles.commission_rate / 100), appointments.currency,
-      center_profiles.commission_rate, ${o.now}
-    from unnest(${[...o.ids]}::uuid[], ${[...o.appointmentIds]}::uuid[]) as asked (id, appointment_id)
+      center_profiles.commission_rate, ${now}
+    from unnest(${[...ids]}::uuid[], ${[...appointmentIds]}::uuid[]) as asked (id, appointment_id)
     join appointments on appointments.id = asked.appointment_id
     join center_profiles on center_profiles.id = appointments.center_id
     where appointments.status = 'completed' and appointments.booked_by = 'patient'

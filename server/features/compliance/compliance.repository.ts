@@ -12,28 +12,34 @@ export type NewCheck = {
   now: Date
 }
 
-export async function insertCheck(tx: Tx, o: NewCheck): Promise<void> {
+export async function insertCheck(
+  tx: Tx,
+  { id, centerId, type, expiryDate, file, uploadedBy, now }: NewCheck,
+): Promise<void> {
   await tx
     .insertInto('compliance_checks')
     .values({
-      id: o.id,
-      center_id: o.centerId,
-      check_type: o.type,
-      expiry_date: o.expiryDate,
-      file_name: o.file?.name ?? null,
-      original_name: o.file?.originalName ?? null,
-      uploaded_by: o.file ? o.uploadedBy : null,
-      created_at: o.now,
+      id,
+      center_id: centerId,
+      check_type: type,
+      expiry_date: expiryDate,
+      file_name: file?.name ?? null,
+      original_name: file?.originalName ?? null,
+      uploaded_by: file ? uploadedBy : null,
+      created_at: now,
     })
     .execute()
 }
 
 /** What was announced, or nobody looked at yet: a document comes in its place now. @returns the names of their files */
-export async function deletePending(tx: Tx, o: { centerId: string; type: CheckType }): Promise<string[]> {
+export async function deletePending(
+  tx: Tx,
+  { centerId, type }: { centerId: string; type: CheckType },
+): Promise<string[]> {
   const rows = await tx
     .deleteFrom('compliance_checks')
-    .where('center_id', '=', o.centerId)
-    .where('check_type', '=', o.type)
+    .where('center_id', '=', centerId)
+    .where('check_type', '=', type)
     .where('status', '=', 'pending')
     .returning('file_name')
     .execute()
@@ -43,10 +49,10 @@ export async function deletePending(tx: Tx, o: { centerId: string; type: CheckTy
 export type CheckRow = Omit<ComplianceCheck, 'checkedAt' | 'createdAt'> & { checkedAt: Date | null; createdAt: Date }
 
 /** Newest first. */
-export async function listChecks(db: Db | Tx, o: { centerId: string }): Promise<CheckRow[]> {
+export async function listChecks(db: Db | Tx, { centerId }: { centerId: string }): Promise<CheckRow[]> {
   return db
     .selectFrom('compliance_checks')
-    .where('center_id', '=', o.centerId)
+    .where('center_id', '=', centerId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .select(['id', 'check_type as type', 'status', 'notes', 'original_name as fileName'])
@@ -56,11 +62,11 @@ export async function listChecks(db: Db | Tx, o: { centerId: string }): Promise<
     .execute()
 }
 
-export async function findFile(db: Db, o: { centerId: string; checkId: string }) {
+export async function findFile(db: Db, { checkId, centerId }: { centerId: string; checkId: string }) {
   return db
     .selectFrom('compliance_checks')
-    .where('id', '=', o.checkId)
-    .where('center_id', '=', o.centerId)
+    .where('id', '=', checkId)
+    .where('center_id', '=', centerId)
     .select(['file_name as name', 'original_name as originalName'])
     .executeTakeFirst()
 }
@@ -72,27 +78,27 @@ export async function filterFileNames(db: Db, names: readonly string[]): Promise
 }
 
 /** @returns the names of their files. */
-export async function deleteChecks(tx: Tx, o: { centerId: string }): Promise<string[]> {
+export async function deleteChecks(tx: Tx, { centerId }: { centerId: string }): Promise<string[]> {
   const rows = await tx
     .deleteFrom('compliance_checks')
-    .where('center_id', '=', o.centerId)
+    .where('center_id', '=', centerId)
     .returning('file_name')
     .execute()
   return rows.flatMap((row) => row.file_name ?? [])
 }
 
 /** The person who uploaded or checked them goes; the centre's documents stay. */
-export async function forgetPerson(tx: Tx, o: { userId: string }): Promise<void> {
-  await tx.updateTable('compliance_checks').set({ uploaded_by: null }).where('uploaded_by', '=', o.userId).execute()
-  await tx.updateTable('compliance_checks').set({ checked_by: null }).where('checked_by', '=', o.userId).execute()
+export async function forgetPerson(tx: Tx, { userId }: { userId: string }): Promise<void> {
+  await tx.updateTable('compliance_checks').set({ uploaded_by: null }).where('uploaded_by', '=', userId).execute()
+  await tx.updateTable('compliance_checks').set({ checked_by: null }).where('checked_by', '=', userId).execute()
 }
 
 /** Centres with a document that was approved and has lapsed since. `today`: YYYY-MM-DD; a document counts on its last day. */
-export async function listLapsing(db: Db, o: { today: string }): Promise<string[]> {
+export async function listLapsing(db: Db, { today }: { today: string }): Promise<string[]> {
   const rows = await db
     .selectFrom('compliance_checks')
     .where('status', '=', 'approved')
-    .where('expiry_date', '<', o.today)
+    .where('expiry_date', '<', today)
     .select('center_id')
     .distinct()
     .execute()
@@ -100,18 +106,21 @@ export async function listLapsing(db: Db, o: { today: string }): Promise<string[
 }
 
 /** @returns the types of which no approved document is left. The caller has locked the centre. */
-export async function expireChecks(tx: Tx, o: { centerId: string; today: string }): Promise<string[]> {
+export async function expireChecks(
+  tx: Tx,
+  { centerId, today }: { centerId: string; today: string },
+): Promise<string[]> {
   const expired = await tx
     .updateTable('compliance_checks')
     .set({ status: 'expired' })
-    .where('center_id', '=', o.centerId)
+    .where('center_id', '=', centerId)
     .where('status', '=', 'approved')
-    .where('expiry_date', '<', o.today)
+    .where('expiry_date', '<', today)
     .returning('check_type')
     .execute()
   const left = await tx
     .selectFrom('compliance_checks')
-    .where('center_id', '=', o.centerId)
+    .where('center_id', '=', centerId)
     .where('status', '=', 'approved')
     .select('check_type')
     .execute()

@@ -1,6 +1,6 @@
 import type { ComplianceCheck } from '#contract/compliance.ts'
 import { requireOwner } from '#server/features/centers/usecases/require-member.ts'
-import { api, asked, requireActor } from '#server/http/procedures.ts'
+import { api, requireActor, withUserId } from '#server/http/procedures.ts'
 
 import * as repository from './compliance.repository.ts'
 import { readDocument } from './usecases/read-document.ts'
@@ -9,12 +9,12 @@ import { uploadDocument } from './usecases/upload-document.ts'
 export const complianceRoutes = {
   list: api.compliance.list.handler(async ({ input, context }) => {
     const { db } = context.platform
-    await requireOwner(db, asked(context, input))
+    await requireOwner(db, withUserId(context, input))
     return { items: (await repository.listChecks(db, input)).map(present) }
   }),
 
   upload: api.compliance.upload.handler(async ({ input, context }) => {
-    const upload = asked(context, { ...input, expiryDate: input.expiryDate || null })
+    const upload = withUserId(context, { ...input, expiryDate: input.expiryDate || null })
     return present(await uploadDocument(context.platform, upload))
   }),
 

@@ -16,8 +16,8 @@ beforeEach(async () => {
 const notBookable = expect.objectContaining({ code: 'appointments.not_bookable' })
 const tuesday = new Date('2026-11-24T13:00:00Z')
 const lastDay = '2026-11-20'
-const license = (o: { centerId: string; status: string; expiryDate?: string }) =>
-  buildLicense(platform, { ...o, fileName: `${newId()}.pdf` })
+const license = (input: { centerId: string; status: string; expiryDate?: string }) =>
+  buildLicense(platform, { ...input, fileName: `${newId()}.pdf` })
 
 /** What a stranger is offered. */
 async function offered({ centerId, serviceId }: { centerId: string; serviceId: string }) {

@@ -112,44 +112,46 @@ export async function findGuestLike(tx: Tx, { centerId, guest }: { centerId: str
 
 export async function insertGuest(
   tx: Tx,
-  o: { id: string; centerId: string; guest: NewGuest; now: Date },
+  { id, centerId, guest, now }: { id: string; centerId: string; guest: NewGuest; now: Date },
 ): Promise<void> {
   await tx
     .insertInto('guests')
     .values({
-      id: o.id,
-      center_id: o.centerId,
-      full_name: o.guest.fullName,
-      phone: o.guest.phone,
-      email: o.guest.email === '' ? null : o.guest.email.toLowerCase(),
-      created_at: o.now,
-      updated_at: o.now,
+      id,
+      center_id: centerId,
+      full_name: guest.fullName,
+      phone: guest.phone,
+      email: guest.email === '' ? null : guest.email.toLowerCase(),
+      created_at: now,
+      updated_at: now,
     })
     .execute()
 }
 
-export async function setGuestEmail(tx: Tx, o: { id: string; email: string; now: Date }): Promise<void> {
-  await tx
-    .updateTable('guests')
-    .set({ email: o.email.toLowerCase(), updated_at: o.now })
-    .where('id', '=', o.id)
-    .execute()
+export async function setGuestEmail(
+  tx: Tx,
+  { email, now, id }: { id: string; email: string; now: Date },
+): Promise<void> {
+  await tx.updateTable('guests').set({ email: email.toLowerCase(), updated_at: now }).where('id', '=', id).execute()
 }
 
 type GuestEdit = NewGuest & { guestId: string; centerId: string; note: string; now: Date }
 
-export async function updateGuest(tx: Tx, o: GuestEdit): Promise<void> {
+export async function updateGuest(
+  tx: Tx,
+  { fullName, phone, email, note, now, guestId, centerId }: GuestEdit,
+): Promise<void> {
   await tx
     .updateTable('guests')
     .set({
-      full_name: o.fullName,
-      phone: o.phone,
-      email: o.email === '' ? null : o.email.toLowerCase(),
-      note: o.note,
-      updated_at: o.now,
+      full_name: fullName,
+      phone,
+      email: email === '' ? null : email.toLowerCase(),
+      note,
+      updated_at: now,
     })
-    .where('id', '=', o.guestId)
-    .where('center_id', '=', o.centerId)
+    .where('id', '=', guestId)
+    .where('center_id', '=', centerId)
     .execute()
 }
 
@@ -171,12 +173,12 @@ export async function keepGuest(tx: Tx, { guestId }: { guestId: string }): Promi
   await tx.selectFrom('guests').select('id').where('id', '=', guestId).forKeyShare().execute()
 }
 
-export async function lockGuest(tx: Tx, o: { centerId: string; guestId: string }): Promise<void> {
+export async function lockGuest(tx: Tx, { guestId, centerId }: { centerId: string; guestId: string }): Promise<void> {
   await tx
     .selectFrom('guests')
     .select('id')
-    .where('id', '=', o.guestId)
-    .where('center_id', '=', o.centerId)
+    .where('id', '=', guestId)
+    .where('center_id', '=', centerId)
     .forUpdate()
     .execute()
 }

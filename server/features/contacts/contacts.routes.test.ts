@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { callOffAppointment } from '#server/features/appointments/usecases/call-off-appointment.ts'
 import { cancelAppointment } from '#server/features/appointments/usecases/cancel-appointment.ts'
+import { cancelAtDesk } from '#server/features/appointments/usecases/cancel-at-desk.ts'
 import { newId } from '#server/platform/ids.ts'
 import { buildAppointment, buildPatient, buildProfessional, buildService } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
@@ -17,19 +17,19 @@ const as = (userId: string) => clientOf(platform, contactsRoutes, userId)
 const guest = (fullName: string, phone = '') => ({ kind: 'newGuest', fullName, phone, email: '' }) as const
 const visit = async (
   desk: Desk,
-  o: { fullName: string; phone?: string; startsAt?: Date; status?: 'completed' | 'confirmed' },
+  input: { fullName: string; phone?: string; startsAt?: Date; status?: 'completed' | 'confirmed' },
 ) => {
-  const { patientId } = await buildPatient(platform, o)
+  const { patientId } = await buildPatient(platform, input)
   await db
     .updateTable('profiles')
-    .set({ phone: o.phone ?? null })
+    .set({ phone: input.phone ?? null })
     .where('id', '=', patientId)
     .execute()
   const { appointmentId } = await buildAppointment(platform, {
     ...desk,
     startsAt: later(-24 * 30),
     status: 'completed',
-    ...o,
+    ...input,
     patientId,
   })
   return { patientId, appointmentId }
@@ -177,7 +177,7 @@ describe('the patients of a centre', () => {
     const sent = await visit(desk, { fullName: 'Otra Hora', startsAt: later(72), status: 'confirmed' })
     const asker = { userId: gone.patientId, visitorKey: undefined }
     await cancelAppointment(platform, { asker, appointmentId: gone.appointmentId })
-    await callOffAppointment(platform, { ...desk.at(sent.appointmentId), by: 'center', reason: 'Enfermedad' })
+    await cancelAtDesk(platform, { ...desk.at(sent.appointmentId), by: 'center', reason: 'Enfermedad' })
     expect(await find(desk)).toEqual(['Otra Hora'])
     const { centerId } = desk
     await expect(as(desk.reception).get({ centerId, kind: 'patient', personId: gone.patientId })).rejects.toEqual(

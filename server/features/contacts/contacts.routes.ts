@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { failField } from '#contract/errors.ts'
 import { listAgendaAppointments } from '#server/features/appointments/usecases/read-agenda.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
-import { api, asked } from '#server/http/procedures.ts'
+import { api, withUserId } from '#server/http/procedures.ts'
 import { pageOf } from '#server/platform/cursor.ts'
 import { presentContact } from './contacts.rules.ts'
-import { updateGuest } from './usecases/edit-guest.ts'
+import { removeGuest } from './usecases/delete-guest.ts'
 import { listContacts, requireContact } from './usecases/list-contacts.ts'
-import { removeGuest } from './usecases/remove-guest.ts'
+import { updateGuest } from './usecases/update-guest.ts'
 
 const pageSize = 50
 const appointmentsShown = 100
@@ -15,14 +15,14 @@ const appointmentsShown = 100
 export const contactsRoutes = {
   list: api.contacts.list.handler(async ({ input, context }) => {
     const { q = '', limit = pageSize, cursor } = input
-    const member = await requireMember(context.platform.db, asked(context, input))
+    const member = await requireMember(context.platform.db, withUserId(context, input))
     const rows = await listContacts(context.platform, { member, q, limit, after: readCursor(cursor) })
     return pageOf(rows, { limit, cursorOf: ({ id }) => id, present: presentContact })
   }),
 
   get: api.contacts.get.handler(async ({ input, context }) => {
     const { platform } = context
-    const member = await requireMember(platform.db, asked(context, input))
+    const member = await requireMember(platform.db, withUserId(context, input))
     const person = { kind: input.kind, id: input.personId }
     const row = await requireContact(platform, { member, person })
     const now = platform.clock.now()
@@ -34,11 +34,11 @@ export const contactsRoutes = {
   }),
 
   updateGuest: api.contacts.updateGuest.handler(async ({ input, context }) =>
-    presentContact(await updateGuest(context.platform, asked(context, input))),
+    presentContact(await updateGuest(context.platform, withUserId(context, input))),
   ),
 
   removeGuest: api.contacts.removeGuest.handler(async ({ input, context }) => {
-    await removeGuest(context.platform, asked(context, input))
+    await removeGuest(context.platform, withUserId(context, input))
     return { removed: true }
   }),
 }

@@ -14,12 +14,12 @@ const guest = (fullName: string, phone = '') => ({ kind: 'newGuest', fullName, p
 
 describe('a guest who is forgotten', () => {
   const rowOf = (id: string) => db.selectFrom('guests').selectAll().where('id', '=', id).executeTakeFirst()
-  const written = async (desk: Desk, o: { status?: string } = {}) => {
+  const written = async (desk: Desk, { status }: { status?: string } = {}) => {
     const { row } = await desk.enter({ startsAt: monday, person: guest('Rosa Luna', '098 333 444') })
-    if (o.status !== undefined) {
+    if (status !== undefined) {
       await db
         .updateTable('appointments')
-        .set({ status: o.status, cancellation_reason: 'Está enferma', cancelled_at: monday, cancelled_by: 'center' })
+        .set({ status, cancellation_reason: 'Está enferma', cancelled_at: monday, cancelled_by: 'center' })
         .where('id', '=', row.id)
         .execute()
     }

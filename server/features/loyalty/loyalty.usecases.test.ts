@@ -4,19 +4,19 @@ import { newId } from '#server/platform/ids.ts'
 import { buildPatient } from '#server/testing/builders.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { pointsOf } from '#server/testing/points.ts'
-import { forgetPoints, givePoints } from './loyalty.usecases.ts'
+import { forgetPoints, grantPoints } from './loyalty.usecases.ts'
 
 const platform = await testPlatform()
 const { db } = platform
 
-const give = (userId: string, o: { points?: number; id?: string; type?: 'earned' | 'bonus' } = {}) =>
+const give = (userId: string, { points, type, id }: { points?: number; id?: string; type?: 'earned' | 'bonus' } = {}) =>
   db.transaction().execute((tx) =>
-    givePoints(tx, {
+    grantPoints(tx, {
       userId,
-      points: o.points ?? 100,
-      type: o.type ?? 'bonus',
+      points: points ?? 100,
+      type: type ?? 'bonus',
       description: 'Una cita',
-      reference: { type: 'appointment', id: o.id ?? newId() },
+      reference: { type: 'appointment', id: id ?? newId() },
       now: platform.clock.now(),
     }),
   )
@@ -68,7 +68,14 @@ describe('points', () => {
     const { patientId } = await buildPatient(platform)
     const undone = db.transaction().execute(async (tx) => {
       const reference = { type: 'appointment', id: newId() } as const
-      await givePoints(tx, { userId: patientId, points: 5, type: 'bonus', description: '', reference, now: new Date() })
+      await grantPoints(tx, {
+        userId: patientId,
+        points: 5,
+        type: 'bonus',
+        description: '',
+        reference,
+        now: new Date(),
+      })
       throw new Error('something else failed')
     })
     await expect(undone).rejects.toThrow('something else failed')

@@ -7,26 +7,29 @@ import { deleteSwitches, findSwitches, setSwitch } from './notifications.reposit
 import { isSentKind, preferencesOf, type SentKind } from './notifications.rules.ts'
 
 /** Whether to mail the person about this kind of thing. For whoever queues such a mail, in the same transaction. */
-export async function wantsMail(db: Db | Tx, o: { userId: string; kind: SentKind }): Promise<boolean> {
-  const preferences = preferencesOf(await findSwitches(db, o))
-  return preferences.some(({ kind, byMail }) => kind === o.kind && byMail)
+export async function wantsMail(db: Db | Tx, input: { userId: string; kind: SentKind }): Promise<boolean> {
+  const preferences = preferencesOf(await findSwitches(db, input))
+  return preferences.some(({ kind, byMail }) => kind === input.kind && byMail)
 }
 
-export async function listPreferences(platform: Platform, o: { userId: string }): Promise<NotificationPreference[]> {
-  return preferencesOf(await findSwitches(platform.db, o))
+export async function listPreferences(
+  platform: Platform,
+  input: { userId: string },
+): Promise<NotificationPreference[]> {
+  return preferencesOf(await findSwitches(platform.db, input))
 }
 
 /** Refuses a kind that nothing sends: a switch for it would be a promise. */
 export async function setPreference(
   platform: Platform,
-  o: { userId: string; kind: NotificationKind; byMail: boolean },
+  input: { userId: string; kind: NotificationKind; byMail: boolean },
 ): Promise<void> {
-  if (!isSentKind(o.kind)) {
+  if (!isSentKind(input.kind)) {
     throw failField('kind', 'Por ahora no enviamos estos avisos')
   }
-  await setSwitch(platform.db, { ...o, now: platform.clock.now() })
+  await setSwitch(platform.db, { ...input, now: platform.clock.now() })
 }
 
-export async function forgetPreferences(tx: Tx, o: { userId: string }): Promise<void> {
-  await deleteSwitches(tx, o)
+export async function forgetPreferences(tx: Tx, input: { userId: string }): Promise<void> {
+  await deleteSwitches(tx, input)
 }

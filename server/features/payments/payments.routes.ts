@@ -1,7 +1,7 @@
 import type { Commission } from '#contract/payments.ts'
 import { requireOwner } from '#server/features/centers/usecases/require-member.ts'
 import { readCommissions } from '#server/features/commissions/commissions.usecases.ts'
-import { api, asked } from '#server/http/procedures.ts'
+import { api, withUserId } from '#server/http/procedures.ts'
 import { pageOf, readCursor, writeCursor } from '#server/platform/cursor.ts'
 import { readRevenue, writeRevenueCsv } from './payments.usecases.ts'
 
@@ -10,18 +10,18 @@ const pageSize = 20
 /** What a centre earns is its owner's to know, and nobody else's. */
 export const paymentsRoutes = {
   revenue: api.payments.revenue.handler(async ({ input, context }) => {
-    await requireOwner(context.platform.db, asked(context, input))
+    await requireOwner(context.platform.db, withUserId(context, input))
     return readRevenue(context.platform, input)
   }),
 
   revenueCsv: api.payments.revenueCsv.handler(async ({ input, context }) => {
-    await requireOwner(context.platform.db, asked(context, input))
+    await requireOwner(context.platform.db, withUserId(context, input))
     return writeRevenueCsv(context.platform, input)
   }),
 
   commissions: api.payments.commissions.handler(async ({ input, context }) => {
     const { centerId, limit = pageSize, cursor } = input
-    await requireOwner(context.platform.db, asked(context, input))
+    await requireOwner(context.platform.db, withUserId(context, input))
     const page = { centerId, limit, after: readCursor(cursor) }
     const { rows, owedCents, paidCents } = await readCommissions(context.platform, page)
     const cursorOf = ({ createdAt, id }: CommissionRow) => writeCursor({ at: createdAt, id })

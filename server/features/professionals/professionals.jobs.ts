@@ -1,4 +1,4 @@
 import { cronJob } from '#server/platform/jobs.ts'
-import { clearPhotos } from './usecases/change-photo.ts'
+import { clearPhotos } from './usecases/update-photo.ts'
 
 export const professionalsJobs = [cronJob({ name: 'professionals.clear-photos', cron: '51 5 * * *', run: clearPhotos })]

@@ -7,7 +7,7 @@ import type { DB } from '#server/platform/postgres/schema.gen.ts'
 type CenterScope = { centerId: string; professionalId?: string | undefined }
 
 /** Before the appointment's lock: an account that is being deleted takes them in this order, too. */
-export async function keepAuthor(tx: Tx, { patientId }: { patientId: string }): Promise<void> {
+export async function lockAuthor(tx: Tx, { patientId }: { patientId: string }): Promise<void> {
   await tx.selectFrom('profiles').select('id').where('id', '=', patientId).forKeyShare().execute()
 }
 
@@ -150,12 +150,12 @@ function inPage<Row>(
 /** False when it has its answer already: of any number at once, one is the first. */
 export async function setReply(
   tx: Tx,
-  o: { reviewId: string; text: string; repliedBy: string; now: Date },
+  { text, now, repliedBy, reviewId }: { reviewId: string; text: string; repliedBy: string; now: Date },
 ): Promise<boolean> {
   const row = await tx
     .updateTable('reviews')
-    .set({ reply: o.text, replied_at: o.now, replied_by: o.repliedBy })
-    .where('id', '=', o.reviewId)
+    .set({ reply: text, replied_at: now, replied_by: repliedBy })
+    .where('id', '=', reviewId)
     .where('reply', 'is', null)
     .returning('id')
     .executeTakeFirst()

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { setPublic } from '#server/features/centers/usecases/change-profile.ts'
+import { setPublic } from '#server/features/centers/usecases/update-profile.ts'
 import { newId } from '#server/platform/ids.ts'
 import { buildAppointment, buildCenter, buildPatient, buildService } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'

@@ -1,7 +1,7 @@
 import { agendaScope } from '#server/features/centers/centers.policy.ts'
 import { requireVisibleCenter } from '#server/features/centers/usecases/lock-center.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
-import { api, asked } from '#server/http/procedures.ts'
+import { api, withUserId } from '#server/http/procedures.ts'
 import { pageOf, readCursor, writeCursor } from '#server/platform/cursor.ts'
 import * as repository from './reviews.repository.ts'
 import { signature } from './reviews.rules.ts'
@@ -22,24 +22,24 @@ export const reviewsRoutes = {
   }),
 
   create: api.reviews.create.handler(async ({ input, context }) =>
-    present(await createReview(context.platform, asked(context, input))),
+    present(await createReview(context.platform, withUserId(context, input))),
   ),
 
   ofCenter: api.reviews.ofCenter.handler(async ({ input, context }) => {
     const { centerId, only, limit = pageSize, cursor } = input
     const { db } = context.platform
-    const member = await requireMember(db, asked(context, { centerId }))
+    const member = await requireMember(db, withUserId(context, { centerId }))
     const scope = { centerId, ...agendaScope(member), unanswered: only === 'unanswered' }
     const page = { ...scope, limit: limit + 1, after: readCursor(cursor) }
     return pageOf(await repository.listOwnReviews(db, page), { limit, cursorOf, present: presentOwn })
   }),
 
   reply: api.reviews.reply.handler(async ({ input, context }) =>
-    presentOwn(await replyToReview(context.platform, asked(context, input))),
+    presentOwn(await replyToReview(context.platform, withUserId(context, input))),
   ),
 
   report: api.reviews.report.handler(async ({ input, context }) =>
-    presentOwn(await reportReview(context.platform, asked(context, input))),
+    presentOwn(await reportReview(context.platform, withUserId(context, input))),
   ),
 }
 

@@ -16,7 +16,7 @@ type NewReview = { userId: string; appointmentId: string; rating: number; commen
 export async function createReview(platform: Platform, { userId, appointmentId, rating, comment }: NewReview) {
   const id = newId()
   return platform.db.transaction().execute(async (tx) => {
-    await repository.keepAuthor(tx, { patientId: userId })
+    await repository.lockAuthor(tx, { patientId: userId })
     const appointment = await repository.findReviewableAppointment(tx, { appointmentId })
     if (!appointment || !mayReview({ userId }, appointment)) throw fail('appointments.not_found')
     if (appointment.status !== 'completed') throw fail('reviews.not_allowed')
@@ -35,23 +35,23 @@ export async function createReview(platform: Platform, { userId, appointmentId, 
 type OfOwnReview = { userId: string; centerId: string; reviewId: string }
 
 /** The centre's one answer, which everybody reads below the opinion. Whoever is second reads that there is one. */
-export async function replyToReview(platform: Platform, { text, ...o }: OfOwnReview & { text: string }) {
+export async function replyToReview(platform: Platform, { text, ...rest }: OfOwnReview & { text: string }) {
   return platform.db.transaction().execute(async (tx) => {
-    await requireRepliable(tx, o)
+    await requireRepliable(tx, rest)
     const now = platform.clock.now()
-    if (!(await repository.setReply(tx, { reviewId: o.reviewId, text, repliedBy: o.userId, now })))
+    if (!(await repository.setReply(tx, { reviewId: rest.reviewId, text, repliedBy: rest.userId, now })))
       throw fail('reviews.already_replied')
-    return requireOwnReview(tx, o)
+    return requireOwnReview(tx, rest)
   })
 }
 
 /** Asks staff to look at an opinion; asking again says another reason. */
-export async function reportReview(platform: Platform, { reason, ...o }: OfOwnReview & { reason: string }) {
+export async function reportReview(platform: Platform, { reason, ...rest }: OfOwnReview & { reason: string }) {
   return platform.db.transaction().execute(async (tx) => {
-    await requireRepliable(tx, o)
+    await requireRepliable(tx, rest)
     const now = platform.clock.now()
-    await repository.setReport(tx, { ...o, reportedBy: o.userId, reason, now })
-    return requireOwnReview(tx, o)
+    await repository.setReport(tx, { ...rest, reportedBy: rest.userId, reason, now })
+    return requireOwnReview(tx, rest)
   })
 }
 
@@ -63,8 +63,8 @@ async function requireRepliable(tx: Tx, { userId, centerId, reviewId }: OfOwnRev
   if (!mayReply(member, review)) throw fail('centers.owner_only')
 }
 
-async function requireOwnReview(tx: Tx, o: { centerId: string; reviewId: string }) {
-  const review = await repository.findOwnReview(tx, o)
+async function requireOwnReview(tx: Tx, input: { centerId: string; reviewId: string }) {
+  const review = await repository.findOwnReview(tx, input)
   if (!review) throw fail('reviews.not_found')
   return review
 }
@@ -79,10 +79,10 @@ export async function countReviewsByStars(
 }
 
 /** The account goes, and with it what it wrote to staff. Answers stay: they are the centre's. */
-export async function forgetReports(tx: Tx, o: { userId: string }): Promise<void> {
-  await repository.deleteReportsOf(tx, o)
+export async function forgetReports(tx: Tx, input: { userId: string }): Promise<void> {
+  await repository.deleteReportsOf(tx, input)
 }
 
-export async function countReviewsBy(db: Db | Tx, o: { userId: string }): Promise<number> {
-  return repository.countReviewsOfPatient(db, { patientId: o.userId })
+export async function countReviewsBy(db: Db | Tx, { userId }: { userId: string }): Promise<number> {
+  return repository.countReviewsOfPatient(db, { patientId: userId })
 }

@@ -62,19 +62,19 @@ export async function listAllOfCenter(db: Db | Tx, { centerId }: { centerId: str
 /** False when that centre has no such service. */
 export async function updateService(
   tx: Tx,
-  o: { centerId: string; serviceId: string; edit: ServiceEdit },
+  { edit, serviceId, centerId }: { centerId: string; serviceId: string; edit: ServiceEdit },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('services')
     .set({
-      service_type: o.edit.serviceType,
-      name: o.edit.name,
-      price: o.edit.priceCents,
-      duration_minutes: o.edit.durationMinutes,
-      is_active: o.edit.isActive,
+      service_type: edit.serviceType,
+      name: edit.name,
+      price: edit.priceCents,
+      duration_minutes: edit.durationMinutes,
+      is_active: edit.isActive,
     })
-    .where('id', '=', o.serviceId)
-    .where('center_id', '=', o.centerId)
+    .where('id', '=', serviceId)
+    .where('center_id', '=', centerId)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }

@@ -20,16 +20,15 @@ export async function addServiceIn(
 }
 
 /** A centre's list of services is what its professionals offer now; the caller has changed that, and locked the centre. */
-export async function refreshServices(tx: Tx, o: { centerId: string; now: Date }): Promise<void> {
-  await repository.refreshCenterServices(tx, o)
+export async function refreshServices(tx: Tx, input: { centerId: string; now: Date }): Promise<void> {
+  await repository.refreshCenterServices(tx, input)
 }
 
 /** The owner offers another service of one of the centre's professionals. */
 export async function addService(
   platform: Platform,
-  o: { userId: string; service: NewService },
+  { service, userId }: { userId: string; service: NewService },
 ): Promise<{ serviceId: string }> {
-  const { service, userId } = o
   return platform.db.transaction().execute(async (tx) => {
     await lockOwnCenter(tx, { centerId: service.centerId, userId })
     if ((await findStandingOfProfessional(tx, service)) === undefined) throw fail('team.professional_not_found')
@@ -40,16 +39,16 @@ export async function addService(
 /** What is booked already keeps the price and the duration that it was booked with. */
 export async function updateService(
   platform: Platform,
-  o: { userId: string; centerId: string; serviceId: string; edit: ServiceEdit },
+  input: { userId: string; centerId: string; serviceId: string; edit: ServiceEdit },
 ): Promise<void> {
   await platform.db.transaction().execute(async (tx) => {
-    await lockOwnCenter(tx, o)
-    if (!(await repository.updateService(tx, o))) throw fail('team.service_not_found')
-    await repository.refreshCenterServices(tx, { ...o, now: platform.clock.now() })
+    await lockOwnCenter(tx, input)
+    if (!(await repository.updateService(tx, input))) throw fail('team.service_not_found')
+    await repository.refreshCenterServices(tx, { ...input, now: platform.clock.now() })
   })
 }
 
 /** Everything that a centre's professionals offer or offered, in the order in which it was added. */
-export async function listServicesOfCenter(db: Db | Tx, o: { centerId: string }) {
-  return repository.listOfCenter(db, o)
+export async function listServicesOfCenter(db: Db | Tx, input: { centerId: string }) {
+  return repository.listOfCenter(db, input)
 }

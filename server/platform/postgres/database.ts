@@ -21,15 +21,19 @@ function parserOf(oid: number, format?: 'text' | 'binary'): (text: string) => un
  * `max`: connections of this process, one of which the jobs keep for listening.
  * @throws an error for which isDatabaseUnavailable() holds when nobody answers.
  */
-export async function connectDatabase(o: {
+export async function connectDatabase({
+  url,
+  max,
+  log,
+}: {
   url: string
   log: Log
   max?: number
 }): Promise<{ db: Db; pool: pg.Pool; close(): Promise<void> }> {
   const pool = new pg.Pool({
-    connectionString: o.url,
+    connectionString: url,
     application_name: 'senda',
-    max: o.max ?? 20,
+    max: max ?? 20,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
@@ -44,10 +48,10 @@ export async function connectDatabase(o: {
   // Without these two a server that goes away ends the process: an idle connection reports to the pool, a busy one to itself.
   let closing: Promise<void> | undefined
   pool.on('error', (error) => {
-    if (!closing) o.log.warn({ err: error }, 'an idle database connection was lost')
+    if (!closing) log.warn({ err: error }, 'an idle database connection was lost')
   })
   pool.on('connect', (client) => {
-    client.on('error', (error) => o.log.debug({ err: error }, 'a database connection was lost'))
+    client.on('error', (error) => log.debug({ err: error }, 'a database connection was lost'))
   })
 
   try {
@@ -76,10 +80,10 @@ export async function connectDatabase(o: {
  */
 export async function runPrepared<Row extends pg.QueryResultRow>(
   pool: pg.Pool,
-  o: { name: string; query: CompiledQuery<Row> },
+  { query, name }: { name: string; query: CompiledQuery<Row> },
 ): Promise<Row[]> {
-  const { sql: text, parameters } = o.query
-  const { rows } = await pool.query<Row>({ name: o.name, text, values: [...parameters] })
+  const { sql: text, parameters } = query
+  const { rows } = await pool.query<Row>({ name, text, values: [...parameters] })
   return rows
 }
 

@@ -49,12 +49,12 @@ export function isReachable(path: string, owner: Owner): boolean {
 }
 
 /** A project below root's home can't be read by the user that PostgreSQL runs as. */
-function copyForOthers(o: { native: string; version: string }): string {
-  const copy = `/var/tmp/senda-postgres-${o.version}`
+function copyForOthers({ version, native }: { native: string; version: string }): string {
+  const copy = `/var/tmp/senda-postgres-${version}`
   if (!existsSync(copy)) {
     const unfinished = `${copy}.${process.pid}`
     mkdirSync(unfinished, { mode: 0o755 })
-    cpSync(o.native, unfinished, { recursive: true, verbatimSymlinks: true })
+    cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true })
     try {
       renameSync(unfinished, copy)
     } catch (error) {

@@ -32,7 +32,7 @@ const clusterFolder = 'pg18'
 const nobody: Owner = { uid: 65_534, gid: 65_534 }
 
 /** Everything that the server needs on disk, made when it isn't there; with `mustExist` that is an error. */
-export function prepareCluster(o: {
+export function prepareCluster(input: {
   dataDir: string
   log: Log
   durable: boolean
@@ -40,24 +40,24 @@ export function prepareCluster(o: {
   mustExist?: boolean
 }): Cluster {
   try {
-    if (o.mustExist && !existsSync(o.dataDir)) throw missingData(o.dataDir)
-    mkdirSync(o.dataDir, { recursive: true, mode: 0o700 })
+    if (input.mustExist && !existsSync(input.dataDir)) throw missingData(input.dataDir)
+    mkdirSync(input.dataDir, { recursive: true, mode: 0o700 })
     const asRoot = process.getuid?.() === 0
-    const dataFolder = join(asRoot ? folderForOthers(o) : realpathSync(o.dataDir), clusterFolder)
+    const dataFolder = join(asRoot ? folderForOthers(input) : realpathSync(input.dataDir), clusterFolder)
     const owner = asRoot ? ownerOf(dataFolder) : undefined
     const binaries = requireBinaries(owner)
     // A socket's path may have some 100 bytes, so it doesn't stand in DATA_DIR.
     const socketFolder = `/tmp/senda-${createHash('sha256').update(dataFolder).digest('hex').slice(0, 16)}`
     if (!existsSync(dataFolder)) {
-      if (o.mustExist) throw missingData(o.dataDir)
-      createCluster({ dataFolder, binaries, owner, durable: o.durable })
+      if (input.mustExist) throw missingData(input.dataDir)
+      createCluster({ dataFolder, binaries, owner, durable: input.durable })
     }
-    return { dataFolder, socketFolder, binaries, owner, durable: o.durable, log: o.log }
+    return { dataFolder, socketFolder, binaries, owner, durable: input.durable, log: input.log }
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (code !== 'EACCES' && code !== 'EPERM' && code !== 'EROFS') throw error
     throw new StartError(
-      `No se puede escribir en ${o.dataDir} como este usuario (${code}). Revisa de quién es la carpeta o elige otra con DATA_DIR.`,
+      `No se puede escribir en ${input.dataDir} como este usuario (${code}). Revisa de quién es la carpeta o elige otra con DATA_DIR.`,
     )
   }
 }
@@ -67,15 +67,15 @@ function missingData(dataDir: string): StartError {
 }
 
 /** DATA_DIR, or when PostgreSQL's user can't get there (a project in root's home), a folder of the same meaning in /var/tmp. */
-function folderForOthers(o: { dataDir: string; log: Log; mayKeepElsewhere: boolean }): string {
-  const dataDir = realpathSync(o.dataDir)
+function folderForOthers(input: { dataDir: string; log: Log; mayKeepElsewhere: boolean }): string {
+  const dataDir = realpathSync(input.dataDir)
   const parent = join(dataDir, '..')
   const owner = ownerOf(join(dataDir, clusterFolder))
   if (isReachable(parent, owner)) {
     if (!isReachable(dataDir, owner)) chownSync(dataDir, owner.uid, owner.gid)
     return dataDir
   }
-  if (!o.mayKeepElsewhere) {
+  if (!input.mayKeepElsewhere) {
     throw new StartError(
       `PostgreSQL no puede correr como root, y su usuario no puede entrar en ${dataDir}. ` +
         'Indica en DATA_DIR una carpeta fuera de la de root, por ejemplo DATA_DIR=/var/lib/senda, o inicia Senda con otro usuario.',
@@ -83,7 +83,7 @@ function folderForOthers(o: { dataDir: string; log: Log; mayKeepElsewhere: boole
   }
   const elsewhere = `/var/tmp/senda-data-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`
   makeFolder({ path: elsewhere, owner })
-  o.log.warn(
+  input.log.warn(
     { folder: elsewhere },
     'DATA_DIR is closed to the user that PostgreSQL runs as; its files are kept in another folder',
   )
@@ -91,14 +91,14 @@ function folderForOthers(o: { dataDir: string; log: Log; mayKeepElsewhere: boole
 }
 
 /** A closed folder in a place where anybody may write: what somebody else put there under this name is refused. */
-export function makeFolder(o: { path: string; owner: Owner | undefined }): void {
-  mkdirSync(o.path, { recursive: true, mode: 0o700 })
-  const found = lstatSync(o.path)
-  const ours = found.uid === process.getuid?.() || found.uid === o.owner?.uid
+export function makeFolder({ path, owner }: { path: string; owner: Owner | undefined }): void {
+  mkdirSync(path, { recursive: true, mode: 0o700 })
+  const found = lstatSync(path)
+  const ours = found.uid === process.getuid?.() || found.uid === owner?.uid
   if (!found.isDirectory() || !ours)
-    throw new StartError(`${o.path} pertenece a otro usuario: bórrala y vuelve a empezar.`)
-  chmodSync(o.path, 0o700)
-  if (o.owner) chownSync(o.path, o.owner.uid, o.owner.gid)
+    throw new StartError(`${path} pertenece a otro usuario: bórrala y vuelve a empezar.`)
+  chmodSync(path, 0o700)
+  if (owner) chownSync(path, owner.uid, owner.gid)
 }
 
 /** As root: whoever owns the files already (an earlier start without root), else nobody. */
@@ -108,17 +108,22 @@ function ownerOf(dataFolder: string): Owner {
   return uid === 0 ? nobody : { uid, gid }
 }
 
-function createCluster(o: Pick<Cluster, 'dataFolder' | 'binaries' | 'owner' | 'durable'>): void {
+function createCluster({
+  dataFolder,
+  owner,
+  binaries,
+  durable,
+}: Pick<Cluster, 'dataFolder' | 'binaries' | 'owner' | 'durable'>): void {
   // Into a folder of another name first: an interrupted initdb leaves nothing that looks like data.
-  const unfinished = `${o.dataFolder}.${process.pid}`
+  const unfinished = `${dataFolder}.${process.pid}`
   mkdirSync(unfinished, { mode: 0o700 })
-  if (o.owner) chownSync(unfinished, o.owner.uid, o.owner.gid)
+  if (owner) chownSync(unfinished, owner.uid, owner.gid)
   const locale = ['-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   // "trust" is safe only because the socket's folder is closed to everybody else.
   const initdb = spawnSync(
-    join(o.binaries, 'bin/initdb'),
-    ['-D', unfinished, '-U', 'postgres', '-A', 'trust', ...locale, ...(o.durable ? [] : ['--no-sync'])],
-    { ...o.owner, cwd: '/', env: environment(), encoding: 'utf8' },
+    join(binaries, 'bin/initdb'),
+    ['-D', unfinished, '-U', 'postgres', '-A', 'trust', ...locale, ...(durable ? [] : ['--no-sync'])],
+    { ...owner, cwd: '/', env: environment(), encoding: 'utf8' },
   )
   if (initdb.status !== 0) {
     rmSync(unfinished, { recursive: true, force: true })
@@ -127,11 +132,11 @@ function createCluster(o: Pick<Cluster, 'dataFolder' | 'binaries' | 'owner' | 'd
     )
   }
   try {
-    renameSync(unfinished, o.dataFolder)
+    renameSync(unfinished, dataFolder)
   } catch (error) {
     // Another start was first; its folder stands, and the files in use are found in a moment.
     rmSync(unfinished, { recursive: true, force: true })
-    if (!existsSync(o.dataFolder)) throw error
+    if (!existsSync(dataFolder)) throw error
   }
 }
 

@@ -37,7 +37,7 @@ for (let id = rows[0].last + 1; ; id += 1) {
 }
 `
 
-async function startWriter(o: { rows: number }): Promise<{ process: ChildProcess; lastWritten(): number }> {
+async function startWriter({ rows }: { rows: number }): Promise<{ process: ChildProcess; lastWritten(): number }> {
   const child = spawn(process.execPath, ['--input-type=module', '-e', writer], {
     env: { ...process.env, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -48,7 +48,7 @@ async function startWriter(o: { rows: number }): Promise<{ process: ChildProcess
     last = Number(line)
     first ??= last
   })
-  await vi.waitFor(() => expect(last - (first ?? last)).toBeGreaterThan(o.rows), { timeout: 10_000, interval: 20 })
+  await vi.waitFor(() => expect(last - (first ?? last)).toBeGreaterThan(rows), { timeout: 10_000, interval: 20 })
   return { process: child, lastWritten: () => last }
 }
 

@@ -42,7 +42,7 @@ type Server = { process: ChildProcess; pid: number; exited: Promise<void> }
  * `mayKeepElsewhere: false` refuses a dataDir that PostgreSQL's user can't enter, instead of keeping the files in /var/tmp.
  * @throws StartError when the files are in use, belong to somebody else, or there is no server for this machine.
  */
-export async function startEmbeddedPostgres(o: {
+export async function startEmbeddedPostgres(input: {
   dataDir: string
   log: Log
   durable?: boolean
@@ -51,7 +51,11 @@ export async function startEmbeddedPostgres(o: {
   if (process.platform === 'win32') {
     throw new StartError('En Windows usa WSL, o indica un PostgreSQL propio (15 o posterior) en DATABASE_URL.')
   }
-  const cluster = prepareCluster({ ...o, durable: o.durable ?? true, mayKeepElsewhere: o.mayKeepElsewhere ?? true })
+  const cluster = prepareCluster({
+    ...input,
+    durable: input.durable ?? true,
+    mayKeepElsewhere: input.mayKeepElsewhere ?? true,
+  })
   let server = await startServer(cluster)
   let stopping = false
 
@@ -59,12 +63,12 @@ export async function startEmbeddedPostgres(o: {
     for (;;) {
       await server.exited
       if (stopping) return
-      o.log.error('PostgreSQL ended by itself; starting it again')
+      input.log.error('PostgreSQL ended by itself; starting it again')
       try {
         server = await startServer(cluster)
         if (stopping) await stopServer(server)
       } catch (error) {
-        o.log.error({ err: error }, 'PostgreSQL could not be started again; trying once more')
+        input.log.error({ err: error }, 'PostgreSQL could not be started again; trying once more')
         await sleep(1000)
       }
     }
@@ -85,16 +89,16 @@ export async function startEmbeddedPostgres(o: {
  * For a command beside the server: the PostgreSQL that a running Senda has opened on these files, else one of our own.
  * `stop` ends only the latter. @throws StartError when there are no files.
  */
-export async function joinEmbeddedPostgres(o: {
+export async function joinEmbeddedPostgres(input: {
   dataDir: string
   log: Log
   mayKeepElsewhere: boolean
 }): Promise<EmbeddedPostgres> {
-  const cluster = prepareCluster({ ...o, durable: true, mustExist: true })
+  const cluster = prepareCluster({ ...input, durable: true, mustExist: true })
   const joined = { url: urlOf(cluster), stop: () => Promise.resolve() }
   if (await isInUse(cluster)) return joined
   try {
-    return await startEmbeddedPostgres(o)
+    return await startEmbeddedPostgres(input)
   } catch (error) {
     // Senda was started in the same moment.
     if (error instanceof StartError && (await isInUse(cluster))) return joined
@@ -130,8 +134,7 @@ async function startServer(cluster: Cluster): Promise<Server> {
 }
 
 /** Undefined when the server ended before it was ready; what it said on the way is in `said`. */
-async function spawnServer(o: { cluster: Cluster; said: string[] }): Promise<Server | undefined> {
-  const { cluster, said } = o
+async function spawnServer({ cluster, said }: { cluster: Cluster; said: string[] }): Promise<Server | undefined> {
   const settings = [
     'listen_addresses=',
     `unix_socket_directories=${cluster.socketFolder}`,

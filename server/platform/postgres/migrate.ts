@@ -17,9 +17,9 @@ const lockKey = 7_363_641
  * queue's own tables. Forward only. Processes that start together wait for each other.
  * @throws StartError when a file that was applied has changed since, or when one fails.
  */
-export async function migrate(o: { pool: pg.Pool; log: Log; folder?: URL }): Promise<void> {
-  const files = await readMigrations(o.folder ?? migrationsFolder)
-  const client = await o.pool.connect()
+export async function migrate({ folder, pool, log }: { pool: pg.Pool; log: Log; folder?: URL }): Promise<void> {
+  const files = await readMigrations(folder ?? migrationsFolder)
+  const client = await pool.connect()
   try {
     // Building an index, or waiting for another process that does, may take longer than any request.
     await client.query('set statement_timeout = 0; set lock_timeout = 0')
@@ -32,14 +32,14 @@ export async function migrate(o: { pool: pg.Pool; log: Log; folder?: URL }): Pro
     const applied = new Map(rows.map((row) => [row.name, row.checksum]))
     for (const file of files) {
       const checksum = applied.get(file.name)
-      if (checksum === undefined) await apply({ client, file, log: o.log })
+      if (checksum === undefined) await apply({ client, file, log })
       else if (checksum !== file.checksum) throw changedFile(file.name)
     }
     const known = new Set(files.map((file) => file.name))
     const newer = [...applied.keys()].filter((name) => !known.has(name))
     // Normal for a moment while a newer version takes over on the same database.
-    if (newer.length > 0) o.log.warn({ migrations: newer }, 'the database was migrated by a newer version')
-    await runMigrations({ pgPool: o.pool, logger: workerLogger(o.log) })
+    if (newer.length > 0) log.warn({ migrations: newer }, 'the database was migrated by a newer version')
+    await runMigrations({ pgPool: pool, logger: workerLogger(log) })
   } finally {
     // Closed, not given back: this ends the lock and the changed timeouts.
     client.release(true)
@@ -57,21 +57,18 @@ async function readMigrations(folder: URL): Promise<MigrationFile[]> {
   )
 }
 
-async function apply(o: { client: pg.PoolClient; file: MigrationFile; log: Log }): Promise<void> {
+async function apply({ client, file, log }: { client: pg.PoolClient; file: MigrationFile; log: Log }): Promise<void> {
   const startedAt = performance.now()
-  await o.client.query('begin')
+  await client.query('begin')
   try {
-    await o.client.query(o.file.sql)
-    await o.client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [
-      o.file.name,
-      o.file.checksum,
-    ])
-    await o.client.query('commit')
+    await client.query(file.sql)
+    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [file.name, file.checksum])
+    await client.query('commit')
   } catch (error) {
-    await o.client.query('rollback')
-    throw failedFile({ file: o.file, error })
+    await client.query('rollback')
+    throw failedFile({ file, error })
   }
-  o.log.info({ migration: o.file.name, ms: Math.round(performance.now() - startedAt) }, 'migrated')
+  log.info({ migration: file.name, ms: Math.round(performance.now() - startedAt) }, 'migrated')
 }
 
 function changedFile(name: string): StartError {
@@ -81,9 +78,9 @@ function changedFile(name: string): StartError {
   )
 }
 
-function failedFile(o: { file: MigrationFile; error: unknown }): unknown {
-  if (!(o.error instanceof Error)) return o.error
-  const position = 'position' in o.error ? Number(o.error.position) : 0
-  const line = position > 0 ? `, línea ${o.file.sql.slice(0, position).split('\n').length}` : ''
-  return new StartError(`La migración ${o.file.name} falló${line}: ${o.error.message}`, { cause: o.error })
+function failedFile({ error, file }: { file: MigrationFile; error: unknown }): unknown {
+  if (!(error instanceof Error)) return error
+  const position = 'position' in error ? Number(error.position) : 0
+  const line = position > 0 ? `, línea ${file.sql.slice(0, position).split('\n').length}` : ''
+  return new StartError(`La migración ${file.name} falló${line}: ${error.message}`, { cause: error })
 }

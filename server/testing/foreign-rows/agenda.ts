@@ -14,9 +14,9 @@ export const agenda: ForeignRows<'agenda'> = {
   'agenda.setCalled': (platform) =>
     ofDesk(platform, (desk) => ({ ...appointment(desk), called: true }), { toCall: true }),
   'agenda.freeTimes': (platform) => ofDesk(platform, ({ serviceId }) => ({ serviceId, ...week })),
-  'agenda.enter': (platform) =>
+  'agenda.book': (platform) =>
     ofDesk(platform, ({ serviceId }) => ({
-      entryKey: newId(),
+      idempotencyKey: newId(),
       serviceId,
       startsAt: '2026-11-24T13:00:00.000Z',
       place: 'center',

@@ -10,7 +10,7 @@ const file = () => fileOf({ content: pdf(), name: 'habilitación.pdf' })
 /** A centre with a document. Staff may open the file, and nothing else. */
 async function ownDocument(
   platform: TestPlatform,
-  o: { input?: Record<string, unknown>; forStaff?: boolean },
+  { input, forStaff }: { input?: Record<string, unknown>; forStaff?: boolean },
 ): Promise<ForeignRow> {
   const { centerId } = await buildCenter(platform)
   const { id } = await uploadDocument(platform, {
@@ -21,13 +21,13 @@ async function ownDocument(
     file: file(),
   })
   return {
-    input: o.input ? { centerId, ...o.input } : { centerId, checkId: id },
+    input: input ? { centerId, ...input } : { centerId, checkId: id },
     owner: actorOf(['center'], centerId),
     strangers: {
       'a patient': actorOf(['patient'], (await buildPatient(platform)).patientId),
       'another centre': actorOf(['center'], (await buildCenter(platform)).centerId),
       'the reception': actorOf(['patient'], (await buildMember(platform, { centerId, role: 'reception' })).userId),
-      ...(!o.forStaff && (await staff(platform))),
+      ...(!forStaff && (await staff(platform))),
     },
   }
 }

@@ -1,4 +1,4 @@
-import { addDependant } from '#server/features/accounts/usecases/edit-dependants.ts'
+import { addDependant } from '#server/features/accounts/usecases/update-dependants.ts'
 import { actorOf } from '#server/testing/app-server.ts'
 import { buildCenter, buildPatient } from '#server/testing/builders.ts'
 import type { TestPlatform } from '#server/testing/platform.ts'

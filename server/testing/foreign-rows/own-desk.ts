@@ -1,5 +1,5 @@
 import { requestCall } from '#server/features/appointments/repository/calls.ts'
-import { enterAppointment } from '#server/features/appointments/usecases/enter-appointment.ts'
+import { bookAtDesk } from '#server/features/appointments/usecases/book-at-desk.ts'
 import { newId } from '#server/platform/ids.ts'
 import { actorOf } from '#server/testing/app-server.ts'
 import { buildAppointment, buildCenter, buildMember, buildService } from '#server/testing/builders.ts'
@@ -15,24 +15,23 @@ type Rows = { serviceId: string; professionalId: string; appointmentId: string; 
 export async function ofDesk(
   platform: TestPlatform,
   ask: (rows: Rows) => Record<string, unknown>,
-  o: { status?: 'pending' | 'completed'; hours?: number; toCall?: boolean } = {},
+  { hours, status, toCall }: { status?: 'pending' | 'completed'; hours?: number; toCall?: boolean } = {},
 ): Promise<ForeignRow> {
   const service = await buildService(platform)
   const { centerId } = service
   const reception = (await buildMember(platform, { centerId, role: 'reception' })).userId
-  const startsAt =
-    o.hours === undefined ? new Date(monday) : new Date(platform.clock.now().getTime() + o.hours * 3_600_000)
-  const booked = await buildAppointment(platform, { ...service, startsAt, ...(o.status && { status: o.status }) })
-  const { row } = await enterAppointment(platform, {
+  const startsAt = hours === undefined ? new Date(monday) : new Date(platform.clock.now().getTime() + hours * 3_600_000)
+  const booked = await buildAppointment(platform, { ...service, startsAt, ...(status && { status }) })
+  const { row } = await bookAtDesk(platform, {
     userId: reception,
     centerId,
-    entryKey: newId(),
+    idempotencyKey: newId(),
     serviceId: service.serviceId,
     startsAt: new Date('2026-11-26T13:00:00Z'),
     place: 'center',
     person: { kind: 'newGuest', fullName: 'Rosa Gil', phone: '', email: '' },
   })
-  if (o.toCall) {
+  if (toCall) {
     const { appointmentId } = booked
     await platform.db
       .transaction()

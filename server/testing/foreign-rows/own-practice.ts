@@ -1,4 +1,4 @@
-import type { Actor } from '#server/features/accounts/accounts.types.ts'
+import type { Actor } from '#server/features/auth/auth.types.ts'
 import { actorOf } from '#server/testing/app-server.ts'
 import { buildAccount, buildCenter, buildMember, buildProfessional, buildService } from '#server/testing/builders.ts'
 import type { TestPlatform } from '#server/testing/platform.ts'
@@ -43,8 +43,8 @@ async function prepare(
 ): Promise<ForeignRow> {
   const { centerId, professionalId, serviceId } = await buildService(platform)
   const other = await buildProfessional(platform, { centerId })
-  const asMember = async (o: { role: 'reception' | 'professional'; professionalId?: string }) =>
-    actorOf(['patient'], (await buildMember(platform, { centerId, ...o })).userId)
+  const asMember = async (input: { role: 'reception' | 'professional'; professionalId?: string }) =>
+    actorOf(['patient'], (await buildMember(platform, { centerId, ...input })).userId)
   const practice: Practice = {
     centerId,
     professionalId,

@@ -1,4 +1,4 @@
-import { createSession } from '#server/features/accounts/service/sessions.ts'
+import { createSession } from '#server/features/auth/sessions/sessions.ts'
 import { actorOf } from '#server/testing/app-server.ts'
 import { buildCenter, buildPatient } from '#server/testing/builders.ts'
 import type { TestPlatform } from '#server/testing/platform.ts'

@@ -3,7 +3,7 @@ import { Link, Navigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
 import { staffRoles } from '#contract/roles.ts'
-import { PrivatePage } from '#web/features/accounts/private-page.tsx'
+import { PrivatePage } from '#web/features/auth/private-page.tsx'
 import { useApi } from '#web/platform/api.ts'
 import { errorCode } from '#web/platform/error-message.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -43,7 +43,7 @@ function Staff() {
       {staff.data ? (
         <StaffTable members={staff.data.items} />
       ) : (
-        <Pending asked={staff} loading="Cargando el equipo" failed="No se pudo cargar el equipo">
+        <Pending query={staff} loading="Cargando el equipo" failed="No se pudo cargar el equipo">
           <Skeleton className="h-48" />
         </Pending>
       )}

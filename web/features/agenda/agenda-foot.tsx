@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 
 import type { ShowDialog } from './agenda-dialog.ts'
-import { legend } from './appointment-look.ts'
+import { legend } from './appointment-style.ts'
 
 export type AgendaFootProps = {
   agenda: Agenda

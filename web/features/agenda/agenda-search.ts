@@ -33,6 +33,6 @@ export function agendaDates({ vista, fecha = localToday() }: AgendaSearch): stri
 }
 
 /** What is asked of the server about these days. */
-export function agendaQuestion({ centerId, dates }: { centerId: string; dates: readonly string[] }) {
+export function agendaRequest({ centerId, dates }: { centerId: string; dates: readonly string[] }) {
   return { centerId, from: dates[0] ?? localToday(), days: dates.length }
 }

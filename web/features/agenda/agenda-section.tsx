@@ -3,7 +3,7 @@ import { Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
 
 import type { Agenda } from '#contract/agenda.ts'
 import type { Membership } from '#contract/memberships.ts'
-import { laterPart, Part } from '#web/platform/later-part.tsx'
+import { lazySection, Part } from '#web/platform/lazy-section.tsx'
 import { addDays } from '#web/platform/local-days.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { preloadDialog } from '#web/ui/dialog.tsx'
@@ -11,7 +11,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { untilLoaded } from '#web/ui/until-loaded.ts'
-import { useOpened } from '#web/ui/use-opened.ts'
+import { useDialogState } from '#web/ui/use-dialog-state.ts'
 
 import type { AgendaDialog } from './agenda-dialog.ts'
 import { AgendaFoot } from './agenda-foot.tsx'
@@ -26,15 +26,15 @@ import { useShortcuts } from './use-shortcuts.ts'
 import { useShownProfessionals } from './use-shown-professionals.ts'
 
 // What is pressed without a connection opens when there is one.
-const agendaDialogs = laterPart(() => untilLoaded(() => import('./agenda-dialogs.tsx')).then((m) => m.AgendaDialogs))
+const agendaDialogs = lazySection(() => untilLoaded(() => import('./agenda-dialogs.tsx')).then((m) => m.AgendaDialogs))
 
 /** The diary of a centre's reception, or of a professional: the day or the week, and everything that is done in it. */
 export function AgendaSection({ membership }: { membership: Membership }) {
   const { centerId } = membership
   const place = useAgendaPlace()
-  const { live, ...asked } = useAgenda({ centerId, dates: place.dates })
-  const { data: agenda, isPlaceholderData } = asked
-  const dialog = useOpened<AgendaDialog>()
+  const { live, ...query } = useAgenda({ centerId, dates: place.dates })
+  const { data: agenda, isPlaceholderData } = query
+  const dialog = useDialogState<AgendaDialog>()
   const [withCancelled, setWithCancelled] = useState(false)
   const shown = useShownProfessionals({ membership, place, professionals: agenda?.professionals })
   useShortcuts({ place, show: dialog.show, isActive: agenda !== undefined && !dialog.isOpen })
@@ -109,7 +109,7 @@ export function AgendaSection({ membership }: { membership: Membership }) {
           />
         </div>
       ) : (
-        <Pending asked={asked} loading="Cargando la agenda" failed="No se pudo cargar la agenda">
+        <Pending query={query} loading="Cargando la agenda" failed="No se pudo cargar la agenda">
           <Skeleton className="h-[32rem]" />
         </Pending>
       )}

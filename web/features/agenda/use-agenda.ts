@@ -6,7 +6,7 @@ import { useApi } from '#web/platform/api.ts'
 import { type LiveStatus, useLive } from '#web/platform/live.ts'
 import { addDays } from '#web/platform/local-days.ts'
 
-import { agendaQuestion } from './agenda-search.ts'
+import { agendaRequest } from './agenda-search.ts'
 
 /** Events come in bursts: a whole day that moves is one question. */
 const gatherMs = 120
@@ -19,7 +19,7 @@ export function useAgenda({ centerId, dates }: { centerId: string; dates: readon
   const { queries } = useApi()
   const queryClient = useQueryClient()
   const live = useLiveAgenda({ centerId })
-  const { from, days } = agendaQuestion({ centerId, dates })
+  const { from, days } = agendaRequest({ centerId, dates })
   const options = (first: string) => queries.agenda.get.queryOptions({ input: { centerId, from: first, days } })
   const query = useQuery({
     ...options(from),

@@ -24,15 +24,15 @@ import { WayThere } from './way-there.tsx'
 export function BookedView({ appointmentId, center }: { appointmentId: string; center: CenterProfile }) {
   const { queries } = useApi()
   const session = useSession()
-  const asked = useQuery({
+  const query = useQuery({
     ...queries.appointments.get.queryOptions({ input: { appointmentId } }),
     enabled: session.status === 'signedIn',
   })
   const here = `/book/${center.id}?booked=${appointmentId}`
   return (
     <Page width="form" className="py-10">
-      {asked.data ? (
-        <Booked appointment={asked.data} center={center} />
+      {query.data ? (
+        <Booked appointment={query.data} center={center} />
       ) : session.status === 'signedOut' ? (
         <div className="grid justify-items-start gap-4">
           <h1>Tu reserva</h1>
@@ -42,7 +42,7 @@ export function BookedView({ appointmentId, center }: { appointmentId: string; c
           </Anchor>
         </div>
       ) : (
-        <Pending asked={asked} loading="Cargando tu reserva" failed="No se pudo cargar tu reserva">
+        <Pending query={query} loading="Cargando tu reserva" failed="No se pudo cargar tu reserva">
           <Skeleton className="h-10 w-2/3" />
           <Skeleton className="h-72" />
         </Pending>
@@ -56,7 +56,7 @@ function Booked({ appointment, center }: { appointment: Appointment; center: Cen
   useEffect(() => {
     title.current?.focus()
   }, [])
-  const asked = appointment.status === 'pending'
+  const query = appointment.status === 'pending'
   return (
     <div className="grid gap-6">
       <div className="grid justify-items-center gap-3 text-center">
@@ -64,7 +64,7 @@ function Booked({ appointment, center }: { appointment: Appointment; center: Cen
         <h1 ref={title} tabIndex={-1}>
           {titles[appointment.status]}
         </h1>
-        {asked ? (
+        {query ? (
           <p className="text-ink-soft">
             El centro tiene hasta 24 horas para confirmarla. Te avisamos por correo en cuanto responda.
           </p>

@@ -1,5 +1,5 @@
-import { useMe } from '#web/features/accounts/use-me.ts'
-import { useOwedStep } from '#web/features/accounts/use-owed-step.ts'
+import { useMe } from '#web/features/auth/use-me.ts'
+import { usePendingStep } from '#web/features/auth/use-pending-step.ts'
 import { useSession } from '#web/platform/session.ts'
 import { Anchor } from '#web/ui/anchor.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -29,7 +29,7 @@ export function BookingAction(props: BookingActionProps) {
   const { step, hasHold, here, confirmLabel, confirming, offline, access, onAccess, onConfirm, onKeepHold } = props
   const session = useSession()
   const me = useMe()
-  const owed = useOwedStep(here)
+  const owed = usePendingStep(here)
 
   if (step === 'what') {
     return (

@@ -23,14 +23,17 @@ export type BookingChoice = {
 }
 
 /** A held time outranks the address: it says what it is for. */
-export function bookingChoice(o: {
+export function bookingChoice({
+  search,
+  hold,
+  center,
+}: {
   center: CenterProfile
   search: BookingSearch
   hold: Appointment | undefined
 }): BookingChoice {
-  const { search, hold } = o
-  const all = groupOffers(o.center)
-  const wanted = o.center.professionals.find(({ id }) => id === search.professional)
+  const all = groupOffers(center)
+  const wanted = center.professionals.find(({ id }) => id === search.professional)
   const offers = wanted
     ? all.filter(({ services }) => services.some(({ professional }) => professional.id === wanted.id))
     : all
@@ -42,8 +45,8 @@ export function bookingChoice(o: {
 
   const possible = new Set(candidates.flatMap(({ professional }) => placesOf(professional.modalities)))
   const allowed = places.filter((place) => possible.has(place))
-  const asked = hold?.place ?? search.place
-  const place = allowed.find((item) => item === asked) ?? allowed[0]
+  const query = hold?.place ?? search.place
+  const place = allowed.find((item) => item === query) ?? allowed[0]
   const suitable = candidates.filter(({ professional }) => place && placesOf(professional.modalities).includes(place))
   const prices = suitable.map(({ service }) => service.priceCents)
   return {

@@ -4,16 +4,16 @@ const order = (step: BookingStepId) => bookingStepIds.indexOf(step)
 
 /** The step to show: the one that the address names, but never one whose data is missing. */
 export function bookingStep({
-  asked,
+  query,
   hasOffer,
   hold,
 }: {
-  asked: BookingStepId | undefined
+  query: BookingStepId | undefined
   hasOffer: boolean
   /** `unknown` until the server has said whether this visitor holds a time here. */
   hold: 'yes' | 'no' | 'unknown'
 }): BookingStepId {
-  if (asked === 'confirm' && hold === 'unknown') return asked
+  if (query === 'confirm' && hold === 'unknown') return query
   const furthest = hold === 'yes' ? 'confirm' : hasOffer ? 'when' : 'what'
-  return asked !== undefined && order(asked) < order(furthest) ? asked : furthest
+  return query !== undefined && order(query) < order(furthest) ? query : furthest
 }

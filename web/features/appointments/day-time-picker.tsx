@@ -39,7 +39,7 @@ export function DayTimePicker(props: DayTimePickerProps) {
   const lastDay = addDays({ date: today, days: horizonDays })
   const date = bookableDay({ date: props.date, today, lastDay })
   const week = useFreeWeek({ ...props, date })
-  const { monday, data, asked } = week
+  const { monday, data, query } = week
   const free = new Map(data?.days.map((day) => [day.date, day.times]))
   // A day without free times, as the Monday that a week begins with may be, gives way to the week's first that has some.
   const hasTimes = (day: string | undefined) => day !== undefined && (free.get(day)?.length ?? 0) > 0
@@ -59,11 +59,11 @@ export function DayTimePicker(props: DayTimePickerProps) {
         onChange={onDateChange}
         {...(monday > today && { onPrevious: () => onDateChange(later(previous, today)) })}
         {...(next <= lastDay && { onNext: () => onDateChange(next) })}
-        pending={!data && !asked.isError}
+        pending={!data && !query.isError}
       />
       {!data ? (
         <Pending
-          asked={asked}
+          query={query}
           loading="Cargando horas libres"
           failed="No se pudieron cargar los horarios"
           className="grid gap-3"
@@ -105,10 +105,18 @@ export function DayTimePicker(props: DayTimePickerProps) {
 }
 
 /** An old link may name a day that is over: then the first free one counts. */
-function bookableDay(o: { date: string | undefined; today: string; lastDay: string }): string | undefined {
-  if (o.date === undefined || o.date < o.today) return undefined
-  if (o.date > o.lastDay) return o.lastDay
-  return o.date
+function bookableDay({
+  date,
+  today,
+  lastDay,
+}: {
+  date: string | undefined
+  today: string
+  lastDay: string
+}): string | undefined {
+  if (date === undefined || date < today) return undefined
+  if (date > lastDay) return lastDay
+  return date
 }
 
 type Week = { days: { date: string; times: FreeTime[] }[]; nextDate: string | null }
@@ -127,8 +135,8 @@ function useFreeWeek({ centerId, serviceIds, today, date, moving }: DayTimePicke
   const isFull = first.data?.days.every((day) => day.times.length === 0)
   const jump = date === undefined && isFull ? (first.data?.nextDate ?? undefined) : undefined
   const second = useQuery({ ...weekOf(jump ?? today), enabled: jump !== undefined })
-  const asked = jump === undefined ? first : second
-  return { monday: mondayOf(jump ?? date ?? today), data: asked.data as Week | undefined, asked }
+  const query = jump === undefined ? first : second
+  return { monday: mondayOf(jump ?? date ?? today), data: query.data as Week | undefined, query }
 }
 
 function stripDay({ date, free }: { date: string; free: ReadonlyMap<string, readonly FreeTime[]> }) {

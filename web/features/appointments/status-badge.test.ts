@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 
-import { statusLook } from './status-badge.tsx'
+import { statusStyle } from './status-badge.tsx'
 
 const endsAt = '2026-11-22T15:00:00.000Z'
 const before = new Date('2026-11-22T14:59:59.000Z')
 const after = new Date(endsAt)
 
 test('a confirmed appointment reads Próxima until its end, and Ya pasó until the centre closes it', () => {
-  expect(statusLook({ status: 'confirmed', endsAt }, before).label).toBe('Próxima')
-  expect(statusLook({ status: 'confirmed', endsAt }, after)).toMatchObject({
+  expect(statusStyle({ status: 'confirmed', endsAt }, before).label).toBe('Próxima')
+  expect(statusStyle({ status: 'confirmed', endsAt }, after)).toMatchObject({
     label: 'Ya pasó',
     note: 'El centro todavía no la cerró',
   })
 })
 
 test('a closed or cancelled appointment keeps its own word after its end', () => {
-  expect(statusLook({ status: 'completed', endsAt }, after).label).toBe('Completada')
-  expect(statusLook({ status: 'cancelled', endsAt }, after).label).toBe('Cancelada')
-  expect(statusLook({ status: 'no_show', endsAt }, after).note).toBe('No asististe')
+  expect(statusStyle({ status: 'completed', endsAt }, after).label).toBe('Completada')
+  expect(statusStyle({ status: 'cancelled', endsAt }, after).label).toBe('Cancelada')
+  expect(statusStyle({ status: 'no_show', endsAt }, after).note).toBe('No asististe')
 })

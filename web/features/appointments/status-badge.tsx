@@ -19,13 +19,13 @@ const toBeClosed: Look = { tone: 'neutral', label: 'Ya pasó', note: 'El centro 
 
 type Shown = { status: AppointmentStatus; endsAt: string }
 
-export function statusLook({ status, endsAt }: Shown, now: Date): Look {
+export function statusStyle({ status, endsAt }: Shown, now: Date): Look {
   return status === 'confirmed' && new Date(endsAt) <= now ? toBeClosed : looks[status]
 }
 
 export function AppointmentStatusBadge({ appointment }: { appointment: Shown }) {
   const [now] = useState(() => new Date())
-  const { tone, label, note } = statusLook(appointment, now)
+  const { tone, label, note } = statusStyle(appointment, now)
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
       <Badge tone={tone}>{label}</Badge>

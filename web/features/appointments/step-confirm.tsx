@@ -3,7 +3,7 @@ import type { z } from 'zod'
 
 import type { Appointment } from '#contract/appointments.ts'
 import type { dependant } from '#contract/dependants.ts'
-import { useOwedStep } from '#web/features/accounts/use-owed-step.ts'
+import { usePendingStep } from '#web/features/auth/use-pending-step.ts'
 import { useSession } from '#web/platform/session.ts'
 import { Anchor } from '#web/ui/anchor.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -33,7 +33,7 @@ export type StepConfirmProps = Omit<BookingAccessProps, 'heldUntil'> & {
 export function StepConfirm({ hold, dependants, dependantId, onDependantChange, ...props }: StepConfirmProps) {
   const { homeAddress, onHomeAddressChange, addressError, ...access } = props
   const session = useSession()
-  const owed = useOwedStep(access.here)
+  const owed = usePendingStep(access.here)
   if (session.status === 'loading') return <Skeleton className="h-24" />
   return (
     <div className="grid gap-5">

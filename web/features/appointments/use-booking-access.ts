@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 
-import { useMe } from '#web/features/accounts/use-me.ts'
+import { useMe } from '#web/features/auth/use-me.ts'
 import { useApi } from '#web/platform/api.ts'
 import { useSession } from '#web/platform/session.ts'
 

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import type { Appointment } from '#contract/appointments.ts'
 import type { CenterProfile } from '#contract/centers.ts'
-import { useMe } from '#web/features/accounts/use-me.ts'
+import { useMe } from '#web/features/auth/use-me.ts'
 import { errorCode } from '#web/platform/error-message.ts'
 import { localMoment, localToday } from '#web/platform/local-days.ts'
 import { signOut } from '#web/platform/session.ts'
@@ -57,7 +57,7 @@ export function useBooking({ center, search }: { center: CenterProfile; search: 
 
   const choice = bookingChoice({ center, search, hold })
   const step = bookingStep({
-    asked: search.step,
+    query: search.step,
     hasOffer: choice.offer !== undefined,
     hold: hold ? 'yes' : isKnown ? 'no' : 'unknown',
   })

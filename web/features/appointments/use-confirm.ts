@@ -4,7 +4,13 @@ import type { Appointment } from '#contract/appointments.ts'
 import { useApi } from '#web/platform/api.ts'
 
 /** Makes an appointment of the held time. */
-export function useConfirm(o: { onConfirmed: (appointment: Appointment) => void; onFailed: (error: unknown) => void }) {
+export function useConfirm({
+  onConfirmed,
+  onFailed,
+}: {
+  onConfirmed: (appointment: Appointment) => void
+  onFailed: (error: unknown) => void
+}) {
   const { api, queries } = useApi()
   const queryClient = useQueryClient()
   return useMutation({
@@ -15,8 +21,8 @@ export function useConfirm(o: { onConfirmed: (appointment: Appointment) => void;
         appointment,
       )
       void queryClient.invalidateQueries({ queryKey: queries.appointments.key() })
-      o.onConfirmed(appointment)
+      onConfirmed(appointment)
     },
-    onError: o.onFailed,
+    onError: onFailed,
   })
 }

@@ -1,5 +1,5 @@
 import { type AffectedAppointment, weeksLaterMax } from '#contract/availability.ts'
-import { ReasonField } from '#web/features/agenda/acts/reason-field.tsx'
+import { ReasonField } from '#web/features/agenda/actions/reason-field.tsx'
 import { cancellingWords, movingWords } from '#web/features/agenda/whole-day/change-words.ts'
 import { LeftList } from '#web/features/agenda/whole-day/left-list.tsx'
 import { errorMessage } from '#web/platform/error-message.ts'

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import type { Membership } from '#contract/memberships.ts'
-import { LeaveDialog } from '#web/features/accounts/unsaved-changes.tsx'
+import { LeaveDialog } from '#web/features/auth/unsaved-changes.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pending } from '#web/ui/pending.tsx'
@@ -16,15 +16,15 @@ import { WeekReading } from './week-reading.tsx'
 /** When each professional works, and when they don't. The owner changes everybody's, a professional their own. */
 export function AvailabilitySection({ membership }: { membership: Membership }) {
   const { centerId, role } = membership
-  const asked = useAvailability({ centerId })
+  const query = useAvailability({ centerId })
   const [chosen, setChosen] = useState<string>()
   /** Chosen while the week on show has changes. */
   const [wanted, setWanted] = useState<string>()
   const [isDirty, setDirty] = useState(false)
-  if (!asked.data) {
-    return <Pending asked={asked} loading="Cargando los horarios" failed="No se pudieron cargar los horarios" />
+  if (!query.data) {
+    return <Pending query={query} loading="Cargando los horarios" failed="No se pudieron cargar los horarios" />
   }
-  const { items } = asked.data
+  const { items } = query.data
   const shown = items.find(({ professionalId }) => professionalId === chosen) ?? items[0]
   if (!shown) return <NobodyYet isOwner={role === 'owner'} centro={centerId} />
   const mayEdit = role === 'owner' || (role === 'professional' && membership.professionalId === shown.professionalId)

@@ -14,7 +14,7 @@ import { opensDialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { useOpened } from '#web/ui/use-opened.ts'
+import { useDialogState } from '#web/ui/use-dialog-state.ts'
 
 import { AffectedDialog } from './affected-dialog.tsx'
 import { isDayOff } from './time-off-words.ts'
@@ -35,9 +35,9 @@ export function HolidaysCard({
 }) {
   const { api, queries } = useApi()
   const refresh = useAvailabilityRefresh()
-  const asked = useQuery(queries.availability.holidays.queryOptions())
+  const query = useQuery(queries.availability.holidays.queryOptions())
   const [changed, setChanged] = useState<Record<string, boolean>>({})
-  const confirming = useOpened<AffectedAppointment[]>()
+  const confirming = useDialogState<AffectedAppointment[]>()
   const ask = useMutation({
     // Off line it fails and says so.
     networkMode: 'always',
@@ -59,10 +59,10 @@ export function HolidaysCard({
     })
   }
 
-  if (!asked.data) {
-    return <Pending asked={asked} loading="Cargando los feriados" failed="No se pudieron cargar los feriados" />
+  if (!query.data) {
+    return <Pending query={query} loading="Cargando los feriados" failed="No se pudieron cargar los feriados" />
   }
-  const holidays = asked.data.items.map((holiday) => ({
+  const holidays = query.data.items.map((holiday) => ({
     ...holiday,
     isClosed: items.every(({ timeOff }) => isDayOff({ date: holiday.date, timeOff })),
   }))

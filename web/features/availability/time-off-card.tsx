@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { opensDialog } from '#web/ui/dialog.tsx'
 import { focusLater } from '#web/ui/focus-later.ts'
 import { toast } from '#web/ui/toast.ts'
-import { useOpened } from '#web/ui/use-opened.ts'
+import { useDialogState } from '#web/ui/use-dialog-state.ts'
 
 import { TimeOffDialog } from './time-off-dialog.tsx'
 import { spanInWords } from './time-off-words.ts'
@@ -29,8 +29,8 @@ export function TimeOffCard({
 }) {
   const { api } = useApi()
   const refresh = useAvailabilityRefresh()
-  const adding = useOpened()
-  const removing = useOpened<Absence>()
+  const adding = useDialogState()
+  const removing = useDialogState<Absence>()
   const removed = removing.about
   const add = useRef<HTMLButtonElement>(null)
   const { name, timeOff } = shown

@@ -5,9 +5,9 @@ import type { DayChange } from '#contract/agenda.ts'
 import type { AffectedAppointment, Availability } from '#contract/availability.ts'
 import { ChangeResult } from '#web/features/agenda/whole-day/left-list.tsx'
 import { type Api, useApi } from '#web/platform/api.ts'
-import { refuse } from '#web/platform/form-refusal.ts'
 import { formFault, formResolver } from '#web/platform/form-resolver.ts'
 import { localToday } from '#web/platform/local-days.ts'
+import { applyServerErrors } from '#web/platform/server-errors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -66,7 +66,7 @@ export function TimeOffDialog({ centerId, people, chosenId, open, onClose }: Tim
       }
       ;({ change } = await api.availability.addTimeOff({ ...absence, ...(affected && appointmentsOf(plan)) }))
     } catch (error) {
-      refuse(form, error, {
+      applyServerErrors(form, error, {
         // Who is away is a field only where there is a choice.
         fields: people.length > 1 ? ['professionalIds', 'reason'] : ['reason'],
         renamed: values.kind === 'days' ? { startsAt: 'from', endsAt: 'to' } : { startsAt: 'start', endsAt: 'end' },

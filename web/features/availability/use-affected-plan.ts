@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { isReason } from '#web/features/agenda/acts/reason-field.tsx'
+import { isReason } from '#web/features/agenda/actions/reason-field.tsx'
 import { previewReason } from '#web/features/agenda/whole-day/preview-reason.ts'
 import { type Api, useApi } from '#web/platform/api.ts'
 

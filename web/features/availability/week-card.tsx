@@ -2,17 +2,17 @@ import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { AffectedAppointment, Availability } from '#contract/availability.ts'
 import { presetHours } from '#contract/calendar.ts'
-import { UnsavedChanges } from '#web/features/accounts/unsaved-changes.tsx'
+import { UnsavedChanges } from '#web/features/auth/unsaved-changes.tsx'
 import { useApi } from '#web/platform/api.ts'
-import { refuse } from '#web/platform/form-refusal.ts'
 import { formFault } from '#web/platform/form-resolver.ts'
 import { weekdayNames } from '#web/platform/local-days.ts'
+import { applyServerErrors } from '#web/platform/server-errors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { opensDialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { useOpened } from '#web/ui/use-opened.ts'
+import { useDialogState } from '#web/ui/use-dialog-state.ts'
 import { AffectedDialog } from './affected-dialog.tsx'
 import { CopyDayDialog } from './copy-day-dialog.tsx'
 import { DayIntervals } from './day-intervals.tsx'
@@ -40,8 +40,8 @@ export function WeekCard({
     },
   })
   const { isDirty, isSubmitting, errors } = form.formState
-  const confirming = useOpened<AffectedAppointment[]>()
-  const copying = useOpened<number>()
+  const confirming = useDialogState<AffectedAppointment[]>()
+  const copying = useDialogState<number>()
   const copied = copying.about
   const [said, setSaid] = useState('')
 
@@ -58,7 +58,7 @@ export function WeekCard({
       if (answer.affected.length > 0) confirming.show(answer.affected)
       else await save(values)
     } catch (error) {
-      refuse(form, error, {})
+      applyServerErrors(form, error, {})
     }
   }
 

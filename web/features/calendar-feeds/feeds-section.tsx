@@ -13,7 +13,7 @@ import { focusLater } from '#web/ui/focus-later.ts'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { useOpened } from '#web/ui/use-opened.ts'
+import { useDialogState } from '#web/ui/use-dialog-state.ts'
 
 import { FeedForm } from './feed-form.tsx'
 import { NewFeed } from './new-feed.tsx'
@@ -25,7 +25,7 @@ export function FeedsSection({ membership }: { membership: Membership }) {
   const queryClient = useQueryClient()
   const feeds = useQuery(queries.calendarFeeds.list.queryOptions({ input: { centerId } }))
   const [made, setMade] = useState<{ feed: CalendarFeed; url: string }>()
-  const ending = useOpened<CalendarFeed>()
+  const ending = useDialogState<CalendarFeed>()
   const makeButton = useRef<HTMLButtonElement>(null)
   const refresh = () => queryClient.invalidateQueries({ queryKey: queries.calendarFeeds.key() })
   const items = feeds.data?.items
@@ -47,7 +47,7 @@ export function FeedsSection({ membership }: { membership: Membership }) {
       />
       {made && <NewFeed url={made.url} />}
       {!items && (
-        <Pending asked={feeds} loading="Cargando las direcciones" failed="No se pudieron cargar las direcciones">
+        <Pending query={feeds} loading="Cargando las direcciones" failed="No se pudieron cargar las direcciones">
           <Skeleton className="h-20" />
         </Pending>
       )}

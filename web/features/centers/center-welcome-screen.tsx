@@ -4,7 +4,7 @@ import Check from 'lucide-react/icons/check'
 
 import { brand } from '#contract/brand.ts'
 import type { CenterOnboarding } from '#contract/centers.ts'
-import { PendingPage, PrivatePage } from '#web/features/accounts/private-page.tsx'
+import { PendingPage, PrivatePage } from '#web/features/auth/private-page.tsx'
 import { PublicationPanel } from '#web/features/compliance/publication-panel.tsx'
 import { useApi } from '#web/platform/api.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -35,9 +35,9 @@ export function CenterWelcomeScreen() {
 
 function FirstSteps() {
   const { queries } = useApi()
-  const asked = useQuery(queries.centers.onboarding.queryOptions())
-  if (asked.data) return <Welcome onboarding={asked.data} />
-  return <PendingPage title={title} loading={<WelcomeLoading />} failed={failed} asked={asked} />
+  const query = useQuery(queries.centers.onboarding.queryOptions())
+  if (query.data) return <Welcome onboarding={query.data} />
+  return <PendingPage title={title} loading={<WelcomeLoading />} failed={failed} query={query} />
 }
 
 function WelcomeLoading() {

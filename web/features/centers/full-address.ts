@@ -1,6 +1,14 @@
 /** "Av. Brasil 2500, Pocitos, Montevideo", each part once. */
-export function fullAddress(o: { address: string; neighborhood: string | null; department?: string }): string {
-  return [o.address, o.neighborhood, o.department]
+export function fullAddress({
+  address,
+  neighborhood,
+  department,
+}: {
+  address: string
+  neighborhood: string | null
+  department?: string
+}): string {
+  return [address, neighborhood, department]
     .filter((part, index, parts) => part && parts.indexOf(part) === index)
     .join(', ')
 }

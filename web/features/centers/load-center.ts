@@ -6,12 +6,15 @@ import { type ApiTools, orNotFound } from '#web/platform/api.ts'
 import { idOf } from '#web/platform/search-params.ts'
 
 /** For the loaders of pages about one centre. An address that can't be a centre's is unknown, too. */
-export async function loadCenter(o: {
+export async function loadCenter({
+  queryClient,
+  queries,
+  centerId,
+}: {
   queryClient: QueryClient
   queries: ApiTools['queries']
   centerId: string
 }): Promise<CenterProfile> {
-  const { queryClient, queries, centerId } = o
   if (!idOf(centerId)) throw notFound()
   return await orNotFound(queryClient.ensureQueryData(queries.centers.get.queryOptions({ input: { centerId } })))
 }

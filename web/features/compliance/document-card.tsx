@@ -6,7 +6,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { opensDialog } from '#web/ui/dialog.tsx'
-import { useOpened } from '#web/ui/use-opened.ts'
+import { useDialogState } from '#web/ui/use-dialog-state.ts'
 
 import { standingOf } from './check-words.ts'
 import { DocumentStatusBadge } from './document-status-badge.tsx'
@@ -27,7 +27,7 @@ export function DocumentCard({
   checks: readonly ComplianceCheck[]
   isSolo: boolean
 }) {
-  const uploading = useOpened()
+  const uploading = useDialogState()
   const today = localToday()
   const { type, need, status, renewal, lapsesSoon } = document
   const [newest, ...older] = checks

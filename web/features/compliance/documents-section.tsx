@@ -17,7 +17,7 @@ export function DocumentsSection({ membership: { centerId } }: { membership: Mem
   const publication = usePublication({ centerId })
   const missing = checks.data ? publication : checks
   if (!checks.data || !publication.data) {
-    return <Pending asked={missing} loading="Cargando los documentos" failed="No se pudieron cargar los documentos" />
+    return <Pending query={missing} loading="Cargando los documentos" failed="No se pudieron cargar los documentos" />
   }
   return <Documents centerId={centerId} checks={checks.data.items} publication={publication.data} />
 }

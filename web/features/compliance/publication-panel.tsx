@@ -32,7 +32,7 @@ export function PublicationPanel({ centerId, onlyIfNeeded = false }: Publication
   }
   // A dashboard has other things to show while this loads.
   if (onlyIfNeeded && !query.isError) return null
-  return <Pending asked={query} loading="Cargando tus documentos" failed="No se pudo cargar cómo va tu publicación" />
+  return <Pending query={query} loading="Cargando tus documentos" failed="No se pudo cargar cómo va tu publicación" />
 }
 
 function needsAttention({ state, documents }: Publication): boolean {

@@ -25,8 +25,8 @@ const documents: Record<CheckType, Record<'solo' | 'center', { name: string; wha
   },
 }
 
-export function documentWords(o: { type: CheckType; isSolo: boolean }): { name: string; what: string } {
-  return documents[o.type][o.isSolo ? 'solo' : 'center']
+export function documentWords({ type, isSolo }: { type: CheckType; isSolo: boolean }): { name: string; what: string } {
+  return documents[type][isSolo ? 'solo' : 'center']
 }
 
 export const needWords: Record<PublicationDocument['need'], string> = {

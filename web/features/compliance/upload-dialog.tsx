@@ -6,9 +6,9 @@ import type { CheckType } from '#contract/check-types.ts'
 import { documentMaxBytes, tooLargeDocument } from '#contract/files.ts'
 import { day } from '#contract/values.ts'
 import { useApi } from '#web/platform/api.ts'
-import { refuse } from '#web/platform/form-refusal.ts'
 import { formFault, formResolver } from '#web/platform/form-resolver.ts'
 import { localToday } from '#web/platform/local-days.ts'
+import { applyServerErrors } from '#web/platform/server-errors.ts'
 import { upload } from '#web/platform/upload.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -61,7 +61,7 @@ export function UploadDialog({ centerId, type, name, replaces, open, onClose }: 
       await upload({ noun: 'compliance', verb: 'upload', input, onProgress: setPercent, signal })
     } catch (error) {
       if (!signal.aborted) {
-        refuse(form, error, { fields: ['file', 'expiryDate'], codes: { 'files.not_a_pdf': 'file' } })
+        applyServerErrors(form, error, { fields: ['file', 'expiryDate'], codes: { 'files.not_a_pdf': 'file' } })
       }
       return
     } finally {

@@ -4,9 +4,9 @@ import { z } from 'zod'
 
 import { typedText } from '#contract/values.ts'
 import { useApi } from '#web/platform/api.ts'
-import { refuse } from '#web/platform/form-refusal.ts'
 import { formFault, formResolver } from '#web/platform/form-resolver.ts'
 import { formatDate } from '#web/platform/formats.ts'
+import { applyServerErrors } from '#web/platform/server-errors.ts'
 import { useSession } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -36,7 +36,7 @@ function HelpCard() {
     try {
       queryClient.setQueryData(queries.centers.onboarding.queryKey(), await api.centers.requestHelp(values))
     } catch (error) {
-      refuse(form, error, { fields: ['message'] })
+      applyServerErrors(form, error, { fields: ['message'] })
       return
     }
     form.reset()

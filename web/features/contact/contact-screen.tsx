@@ -7,13 +7,13 @@ import { Suspense } from 'react'
 
 import { brand } from '#contract/brand.ts'
 import { telHref } from '#web/platform/formats.ts'
-import { laterPart, Part } from '#web/platform/later-part.tsx'
+import { lazySection, Part } from '#web/platform/lazy-section.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SummaryList } from '#web/ui/summary-list.tsx'
 
-const centerHelp = laterPart(() => import('./center-help.tsx').then((m) => m.CenterHelp))
+const centerHelp = lazySection(() => import('./center-help.tsx').then((m) => m.CenterHelp))
 
 export function ContactScreen() {
   return (

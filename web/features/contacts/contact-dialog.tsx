@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { lookOf } from '#web/features/agenda/appointment-look.ts'
+import { lookOf } from '#web/features/agenda/appointment-style.ts'
 import { useApi } from '#web/platform/api.ts'
 import { formatDate, formatTime, telHref } from '#web/platform/formats.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -49,7 +49,7 @@ function ContactDetails({ centerId, kind, id, onRemoved }: DetailsProps) {
   if (!details.data) {
     return (
       <Pending
-        asked={details}
+        query={details}
         loading="Cargando el paciente"
         failed="No se pudo cargar este paciente"
         className="grid gap-3"

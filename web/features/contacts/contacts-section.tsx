@@ -4,8 +4,8 @@ import { useRef, useState } from 'react'
 
 import type { Membership } from '#contract/memberships.ts'
 import { useApi } from '#web/platform/api.ts'
+import { useDebounced } from '#web/platform/use-debounced.ts'
 import { cursorPages, pagesOf } from '#web/platform/use-pages.ts'
-import { useRested } from '#web/platform/use-rested.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { focusLater } from '#web/ui/focus-later.ts'
 import { MoreButton } from '#web/ui/more-button.tsx'
@@ -26,7 +26,7 @@ export function ContactsSection({ membership }: { membership: Membership }) {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const [typed, setTyped] = useState('')
-  const q = useRested(typed.trim())
+  const q = useDebounced(typed.trim())
   const contacts = useInfiniteQuery({
     ...queries.contacts.list.infiniteOptions({
       input: (cursor: string | undefined) => ({
@@ -78,7 +78,7 @@ export function ContactsSection({ membership }: { membership: Membership }) {
       )}
       {!items && (
         <Pending
-          asked={contacts}
+          query={contacts}
           loading="Cargando pacientes"
           failed="No se pudieron cargar los pacientes"
           className="grid gap-2"

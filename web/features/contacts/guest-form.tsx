@@ -2,8 +2,8 @@ import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { type Contact, guestEdit } from '#contract/contacts.ts'
 import { useApi } from '#web/platform/api.ts'
-import { refuse } from '#web/platform/form-refusal.ts'
 import { formFault, formResolver } from '#web/platform/form-resolver.ts'
+import { applyServerErrors } from '#web/platform/server-errors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -36,7 +36,7 @@ export function GuestForm({
     try {
       await api.contacts.updateGuest({ centerId, guestId: contact.id, ...edit })
     } catch (error) {
-      refuse(form, error, { fields: guestEdit.keyof().options })
+      applyServerErrors(form, error, { fields: guestEdit.keyof().options })
       return
     }
     await refresh()

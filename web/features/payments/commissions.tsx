@@ -49,7 +49,7 @@ export function Commissions({ centerId }: { centerId: string }) {
       )}
       {items?.length === 0 && <p className="text-ink-soft">Todavía no hay comisiones.</p>}
       {!items && (
-        <Pending asked={commissions} loading="Cargando comisiones" failed="No se pudieron cargar las comisiones">
+        <Pending query={commissions} loading="Cargando comisiones" failed="No se pudieron cargar las comisiones">
           <Skeleton className="h-40" />
         </Pending>
       )}

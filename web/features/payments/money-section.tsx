@@ -32,7 +32,7 @@ export function MoneySection({ membership }: { membership: Membership }) {
       {revenue.data ? (
         <RevenueReport revenue={revenue.data} busy={revenue.isPlaceholderData} />
       ) : (
-        <Pending asked={revenue} loading="Cargando ingresos" failed="No se pudieron cargar los ingresos">
+        <Pending query={revenue} loading="Cargando ingresos" failed="No se pudieron cargar los ingresos">
           <Skeleton className="h-24" />
           <Skeleton className="h-72" />
         </Pending>

@@ -4,9 +4,9 @@ import { Suspense, useEffect, useRef } from 'react'
 
 import type { Me } from '#contract/accounts.ts'
 import type { Membership } from '#contract/memberships.ts'
-import { PendingPage, PrivatePage } from '#web/features/accounts/private-page.tsx'
+import { PendingPage, PrivatePage } from '#web/features/auth/private-page.tsx'
 import { useApi } from '#web/platform/api.ts'
-import { Part } from '#web/platform/later-part.tsx'
+import { Part } from '#web/platform/lazy-section.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -34,11 +34,11 @@ export function PracticeScreen({ search }: { search: PracticeSearch }) {
 /** Where somebody works; who works nowhere has no business here. */
 function Workplace({ me, search }: { me: Me; search: PracticeSearch }) {
   const { queries } = useApi()
-  const asked = useQuery(queries.practice.memberships.queryOptions())
-  const items = asked.data?.items
+  const query = useQuery(queries.practice.memberships.queryOptions())
+  const items = query.data?.items
   const membership = membershipOf({ items, centro: search.centro })
   if (membership && items) return <Practice memberships={items} membership={membership} search={search} />
-  if (!items) return <PendingPage title="Tu centro" loading={<PracticeLoading />} failed={failed} asked={asked} />
+  if (!items) return <PendingPage title="Tu centro" loading={<PracticeLoading />} failed={failed} query={query} />
   return me.userType === 'patient' ? <Stranger /> : <NoCenter />
 }
 

@@ -11,7 +11,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { MoreButton } from '#web/ui/more-button.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { useOpened } from '#web/ui/use-opened.ts'
+import { useDialogState } from '#web/ui/use-dialog-state.ts'
 
 import { OwnReviewCard } from './own-review-card.tsx'
 import { ReplyDialog } from './reply-dialog.tsx'
@@ -26,7 +26,7 @@ export function ReviewsSection({ membership }: { membership: Membership }) {
   const { queries } = useApi()
   const { reviews: only } = route.useSearch()
   const navigate = route.useNavigate()
-  const act = useOpened<{ kind: 'reply' | 'report'; review: OwnReview }>()
+  const act = useDialogState<{ kind: 'reply' | 'report'; review: OwnReview }>()
   const reviews = useInfiniteQuery(
     queries.reviews.ofCenter.infiniteOptions({
       input: (cursor: string | undefined) => ({
@@ -92,7 +92,7 @@ export function ReviewsSection({ membership }: { membership: Membership }) {
       )}
       {!items && (
         <Pending
-          asked={reviews}
+          query={reviews}
           loading="Cargando opiniones"
           failed="No se pudieron cargar las opiniones"
           className="grid gap-3"

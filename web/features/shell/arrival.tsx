@@ -1,13 +1,13 @@
 import { Suspense, startTransition, useEffect, useState } from 'react'
 
-import { laterPart, Part } from '#web/platform/later-part.tsx'
+import { lazySection, Part } from '#web/platform/lazy-section.tsx'
 import { useHasSocialOutcome } from '#web/platform/session.ts'
 import { readSocialReturn } from '#web/platform/social-return.ts'
 import { untilLoaded } from '#web/ui/until-loaded.ts'
 
 import { type LinkOutcome, readLinkOutcome } from './read-link-outcome.ts'
 
-const notices = laterPart(() => untilLoaded(() => import('./arrival-notices.tsx')).then((m) => m.ArrivalNotices))
+const notices = lazySection(() => untilLoaded(() => import('./arrival-notices.tsx')).then((m) => m.ArrivalNotices))
 
 /** What some people are told above the page that they arrive at. Most have nothing to be told, and load none of it. */
 export function Arrival() {

@@ -9,9 +9,9 @@ import UserRound from 'lucide-react/icons/user-round'
 import type { Me } from '#contract/accounts.ts'
 import { staffRoles } from '#contract/roles.ts'
 import { AccountAvatar } from '#web/features/accounts/account-avatar.tsx'
-import { dashboardPath, workplacePath } from '#web/features/accounts/dashboard-path.ts'
-import { useLeave } from '#web/features/accounts/use-leave.ts'
-import { useMe } from '#web/features/accounts/use-me.ts'
+import { dashboardPath, workplacePath } from '#web/features/auth/dashboard-path.ts'
+import { useMe } from '#web/features/auth/use-me.ts'
+import { useSignOut } from '#web/features/auth/use-sign-out.ts'
 import { Menu } from '#web/ui/menu.tsx'
 
 /** Nothing else opens before it is done. */
@@ -34,7 +34,7 @@ const ownPages = (me: Me | undefined) => [
 
 export function AvatarMenu({ user }: { user: User }) {
   const { data: me } = useMe()
-  const leave = useLeave()
+  const leave = useSignOut()
   const workplace = me?.registrationPending ? undefined : workplacePath(me)
   const isStaff = staffRoles.some((role) => me?.roles.includes(role))
   const known: unknown = user.user_metadata.full_name

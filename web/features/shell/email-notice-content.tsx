@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
 const ResendConfirmation = lazy(() =>
-  import('#web/features/accounts/registration/resend-confirmation.tsx').then((module) => ({
+  import('#web/features/auth/registration/resend-confirmation.tsx').then((module) => ({
     default: module.ResendConfirmation,
   })),
 )
@@ -15,19 +15,27 @@ const ResendConfirmation = lazy(() =>
 const resend = 'Reenviar correo'
 
 /** Fits into the room that EmailNotice reserves: what is too long for it is cut, never wrapped. */
-export function EmailNoticeContent(o: { email: string; isProven: boolean; onDismiss: () => void }) {
-  const Icon = o.isProven ? CircleCheck : Mail
+export function EmailNoticeContent({
+  isProven,
+  email,
+  onDismiss,
+}: {
+  email: string
+  isProven: boolean
+  onDismiss: () => void
+}) {
+  const Icon = isProven ? CircleCheck : Mail
   return (
     <div className="mx-auto flex min-h-20 w-full max-w-page flex-wrap items-center gap-x-3 px-4 sm:min-h-16 sm:px-6 lg:px-8">
       <Icon aria-hidden="true" className="size-5 shrink-0 text-amber max-sm:hidden" />
       <div className="min-w-20 grow basis-0">
-        <p className="leading-tight font-semibold">{o.isProven ? 'Tu correo está confirmado' : 'Confirma tu correo'}</p>
+        <p className="leading-tight font-semibold">{isProven ? 'Tu correo está confirmado' : 'Confirma tu correo'}</p>
         <p className="truncate text-sm">
-          {!o.isProven && <span className="max-sm:hidden">Abre el enlace que enviamos a </span>}
-          {o.email}
+          {!isProven && <span className="max-sm:hidden">Abre el enlace que enviamos a </span>}
+          {email}
         </p>
       </div>
-      {!o.isProven && (
+      {!isProven && (
         <Suspense
           fallback={
             <Button variant="secondary" size="small" disabled>
@@ -35,13 +43,13 @@ export function EmailNoticeContent(o: { email: string; isProven: boolean; onDism
             </Button>
           }
         >
-          <ResendConfirmation email={o.email} label={resend} />
+          <ResendConfirmation email={email} label={resend} />
         </Suspense>
       )}
       <IconButton
         label="Cerrar aviso"
         icon={<X aria-hidden="true" className="size-5" />}
-        onClick={o.onDismiss}
+        onClick={onDismiss}
         className="-mr-2"
       />
     </div>

@@ -1,15 +1,15 @@
 import { useRouter } from '@tanstack/react-router'
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 
-import { useMe } from '#web/features/accounts/use-me.ts'
-import { laterPart, Part } from '#web/platform/later-part.tsx'
+import { useMe } from '#web/features/auth/use-me.ts'
+import { lazySection, Part } from '#web/platform/lazy-section.tsx'
 import { hasProvenAddress } from '#web/platform/proven-address.ts'
 import { refreshSession, useSession } from '#web/platform/session.ts'
 import { untilLoaded } from '#web/ui/until-loaded.ts'
 
 import { hasRoom, setRoom } from './notice-rooms.ts'
 
-const content = laterPart(() =>
+const content = lazySection(() =>
   untilLoaded(() => import('./email-notice-content.tsx')).then((m) => m.EmailNoticeContent),
 )
 

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 import { pageParametersHeader } from '#contract/pages.ts'
-import { parseAuthSearch } from '#web/features/accounts/registration/auth-search.ts'
 import { parseBookingSearch } from '#web/features/appointments/booking-search.ts'
+import { parseAuthSearch } from '#web/features/auth/registration/auth-search.ts'
 import { parseCentersSearch } from '#web/features/centers/search/centers-search.ts'
 import { cachedFor } from '#web/platform/page-cache.ts'
 

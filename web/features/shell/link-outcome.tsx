@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 
-import { useMe } from '#web/features/accounts/use-me.ts'
+import { useMe } from '#web/features/auth/use-me.ts'
 import { currentSession, useSession } from '#web/platform/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -9,7 +9,7 @@ import { Page } from '#web/ui/page.tsx'
 import { type ToastOptions, toast } from '#web/ui/toast.ts'
 
 import { setRoom } from './notice-rooms.ts'
-import { type LinkOutcome, shutOutReason } from './read-link-outcome.ts'
+import { blockedReason, type LinkOutcome } from './read-link-outcome.ts'
 
 /** A mailed link leads to a page of this site with its outcome in the fragment: says it, and cleans the address. */
 export function LinkOutcomeNotice({ outcome }: { outcome: LinkOutcome | undefined }) {
@@ -54,7 +54,7 @@ async function tell(outcome: LinkOutcome): Promise<{ shutOut: string | undefined
   const turnedDown = linkTurnedDown()
   if (kind === 'confirmed' ? turnedDown === 'refused' : !isOwnWord(outcome.word)) return undefined
   if (turnedDown === 'declined') toast({ title: 'Sigues en tu cuenta', description: declinedLinkMessage })
-  else if (kind === 'failed') return { shutOut: shutOutReason(outcome) }
+  else if (kind === 'failed') return { shutOut: blockedReason(outcome) }
   else toast(toasts[kind])
   return undefined
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { readLinkOutcome, shutOutReason } from './read-link-outcome.ts'
+import { blockedReason, readLinkOutcome } from './read-link-outcome.ts'
 
 const expired = '#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid'
 const shutOut = '#error=access_denied&error_code=user_banned&error_description=User+is+banned.+Reason%3A+Datos+falsos'
@@ -27,7 +27,7 @@ test.each(['#access_token=a&refresh_token=b&type=recovery', '#resenas', ''])(
 )
 
 test('a link of a closed account says why in Spanish, and no other link does', () => {
-  const sentenceOf = (fragment: string) => shutOutReason(readLinkOutcome(fragment) ?? { kind: 'failed', word: '' })
+  const sentenceOf = (fragment: string) => blockedReason(readLinkOutcome(fragment) ?? { kind: 'failed', word: '' })
   expect(sentenceOf(shutOut)).toMatch(/^Tu cuenta está cerrada\. Motivo: Datos falsos\. /)
   expect(sentenceOf(expired)).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-import { shutOutSentence } from '#web/features/accounts/shut-out-sentence.ts'
+import { blockedSentence } from '#web/features/auth/blocked-message.ts'
 
 type Kind = 'confirmed' | 'halfway' | 'failed' | 'unserved'
 
@@ -24,6 +24,6 @@ export function readLinkOutcome(fragment: string): LinkOutcome | undefined {
 }
 
 /** Why the account may not be used, in Spanish; undefined for links that failed in any other way. */
-export function shutOutReason(outcome: LinkOutcome): string | undefined {
-  return outcome.word === 'user_banned' ? shutOutSentence(outcome.message ?? '') : undefined
+export function blockedReason(outcome: LinkOutcome): string | undefined {
+  return outcome.word === 'user_banned' ? blockedSentence(outcome.message ?? '') : undefined
 }

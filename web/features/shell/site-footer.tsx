@@ -5,9 +5,9 @@ import MapPin from 'lucide-react/icons/map-pin'
 import Phone from 'lucide-react/icons/phone'
 
 import { brand } from '#contract/brand.ts'
-import { dashboardPath } from '#web/features/accounts/dashboard-path.ts'
-import { useLeave } from '#web/features/accounts/use-leave.ts'
-import { useMe } from '#web/features/accounts/use-me.ts'
+import { dashboardPath } from '#web/features/auth/dashboard-path.ts'
+import { useMe } from '#web/features/auth/use-me.ts'
+import { useSignOut } from '#web/features/auth/use-sign-out.ts'
 import { telHref } from '#web/platform/formats.ts'
 import { useSession } from '#web/platform/session.ts'
 import { Anchor } from '#web/ui/anchor.tsx'
@@ -81,7 +81,7 @@ function Destinations({ group }: { group: (typeof footerGroups)[keyof typeof foo
 function AccountLinks() {
   const session = useSession()
   const { data: me } = useMe()
-  const leave = useLeave()
+  const leave = useSignOut()
   if (session.status !== 'signedIn') {
     return (
       <ul>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 
-import { useHeldBooking } from '#web/features/accounts/held-booking.ts'
+import { useHeldBooking } from '#web/features/auth/held-booking.ts'
 import { useApi } from '#web/platform/api.ts'
 import { errorCode } from '#web/platform/error-message.ts'
 import { useHasSocialOutcome } from '#web/platform/session.ts'
@@ -16,12 +16,12 @@ export function SocialOutcomeNotice() {
   const isBack = useHasSocialOutcome()
 
   const settle = useEffectEvent(async () => {
-    const { settleSocialOutcome } = await import('#web/features/accounts/social/settle-social-outcome.ts')
+    const { settleSocialOutcome } = await import('#web/features/auth/social/settle-social-outcome.ts')
     await settleSocialOutcome({
       loadMe: () =>
         queryClient
           .fetchQuery(queries.accounts.me.queryOptions())
-          .catch((error: unknown) => (errorCode(error) === 'session.second_factor' ? 'codeOwed' : undefined)),
+          .catch((error: unknown) => (errorCode(error) === 'session.second_factor' ? 'codeMissing' : undefined)),
       heldBooking,
       replace: (href) => router.history.replace(href),
     })

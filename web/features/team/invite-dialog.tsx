@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { typedEmail } from '#contract/credentials.ts'
 import type { TeamProfessional } from '#contract/team.ts'
 import { useApi } from '#web/platform/api.ts'
-import { refuse } from '#web/platform/form-refusal.ts'
 import { formFault, formResolver } from '#web/platform/form-resolver.ts'
+import { applyServerErrors } from '#web/platform/server-errors.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -51,7 +51,7 @@ export function InviteDialog({
     try {
       change(await api.team.invite({ centerId, ...values, professionalId }))
     } catch (error) {
-      refuse({ setError }, error, {
+      applyServerErrors({ setError }, error, {
         fields: values.role === 'professional' ? ['email', 'role', 'professionalId'] : ['email', 'role'],
         codes: { 'team.already_member': 'email', 'team.mailbox_full': 'email' },
       })

@@ -13,7 +13,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { opensDialog } from '#web/ui/dialog.tsx'
 import { focusLater } from '#web/ui/focus-later.ts'
 import { toast } from '#web/ui/toast.ts'
-import { useOpened } from '#web/ui/use-opened.ts'
+import { useDialogState } from '#web/ui/use-dialog-state.ts'
 
 import { InviteDialog } from './invite-dialog.tsx'
 import { roleNames } from './roles.ts'
@@ -26,8 +26,8 @@ type Invitation = Team['invitations'][number]
 export function PeopleCard({ centerId, team }: { centerId: string; team: Team }) {
   const { api } = useApi()
   const change = useTeamChange({ centerId })
-  const inviting = useOpened()
-  const removing = useOpened<Member>()
+  const inviting = useDialogState()
+  const removing = useDialogState<Member>()
   const invite = useRef<HTMLButtonElement>(null)
   const removed = removing.about
   const nameOf = (id: string | null) => team.professionals.find((each) => each.id === id)?.name

@@ -3,8 +3,8 @@ import type { ProfessionalEdit, TeamProfessional } from '#contract/team.ts'
 import { listExcess, specialtyLimits } from '#contract/typed-lists.ts'
 import { modalities } from '#contract/values.ts'
 import { useApi } from '#web/platform/api.ts'
-import { refuse } from '#web/platform/form-refusal.ts'
 import { formFault, formResolver } from '#web/platform/form-resolver.ts'
+import { applyServerErrors } from '#web/platform/server-errors.ts'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { FieldGroup } from '#web/ui/field-group.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -50,7 +50,7 @@ export function ProfessionalDialog({
           : await api.team.addProfessional({ centerId, ...edit }),
       )
     } catch (error) {
-      refuse({ setError }, error, { fields: professionalForm.keyof().options })
+      applyServerErrors({ setError }, error, { fields: professionalForm.keyof().options })
       return
     }
     toast({

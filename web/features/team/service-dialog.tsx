@@ -4,8 +4,8 @@ import { type PricedService, sessionMinutes } from '#contract/services.ts'
 import type { TeamProfessional } from '#contract/team.ts'
 import { useServiceTypes } from '#web/features/centers/use-catalogue.ts'
 import { useApi } from '#web/platform/api.ts'
-import { refuse } from '#web/platform/form-refusal.ts'
 import { formFault, formResolver } from '#web/platform/form-resolver.ts'
+import { applyServerErrors } from '#web/platform/server-errors.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -52,7 +52,7 @@ export function ServiceDialog({
           : await api.team.addService({ centerId, professionalId: professional.id, ...priced }),
       )
     } catch (error) {
-      refuse({ setError }, error, {
+      applyServerErrors({ setError }, error, {
         fields: ['serviceType', 'name'],
         renamed: { priceCents: 'price', durationMinutes: 'duration' },
       })

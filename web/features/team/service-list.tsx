@@ -10,7 +10,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { opensDialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { useOpened } from '#web/ui/use-opened.ts'
+import { useDialogState } from '#web/ui/use-dialog-state.ts'
 
 import { ServiceDialog } from './service-dialog.tsx'
 import type { TeamService } from './service-values.ts'
@@ -18,7 +18,7 @@ import { useTeamChange } from './use-team.ts'
 
 /** What somebody offers, with what is no longer offered at the end. */
 export function ServiceList({ centerId, professional }: { centerId: string; professional: TeamProfessional }) {
-  const edited = useOpened<TeamService | undefined>()
+  const edited = useDialogState<TeamService | undefined>()
   const services = professional.services.toSorted((a, b) => Number(b.isActive) - Number(a.isActive))
 
   return (

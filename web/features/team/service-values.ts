@@ -41,12 +41,17 @@ export const serviceForm = z
   .transform((values) => values as PricedService)
 export type ServiceValues = z.input<typeof serviceForm>
 
-export function serviceValues(o: { service: TeamService | undefined; minutes: number }): ServiceValues {
-  const { service } = o
+export function serviceValues({
+  service,
+  minutes,
+}: {
+  service: TeamService | undefined
+  minutes: number
+}): ServiceValues {
   return {
     serviceType: service?.serviceType ?? '',
     name: service?.name ?? '',
     price: service ? pesosText(service.priceCents) : '',
-    duration: String(service?.durationMinutes ?? o.minutes),
+    duration: String(service?.durationMinutes ?? minutes),
   }
 }

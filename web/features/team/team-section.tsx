@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { opensDialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pending } from '#web/ui/pending.tsx'
-import { useOpened } from '#web/ui/use-opened.ts'
+import { useDialogState } from '#web/ui/use-dialog-state.ts'
 
 import { PeopleCard } from './people-card.tsx'
 import { ProfessionalCard } from './professional-card.tsx'
@@ -17,13 +17,13 @@ import { useTeam } from './use-team.ts'
 /** Who attends, what they offer, and who else comes in. */
 export function TeamSection({ membership }: { membership: Membership }) {
   const { centerId } = membership
-  const asked = useTeam({ centerId })
-  const edited = useOpened<TeamProfessional | undefined>()
+  const query = useTeam({ centerId })
+  const edited = useDialogState<TeamProfessional | undefined>()
   const add = useRef<HTMLButtonElement>(null)
-  if (!asked.data) {
-    return <Pending asked={asked} loading="Cargando el equipo" failed="No se pudo cargar el equipo" />
+  if (!query.data) {
+    return <Pending query={query} loading="Cargando el equipo" failed="No se pudo cargar el equipo" />
   }
-  const { professionals } = asked.data
+  const { professionals } = query.data
 
   const addButton = (
     <Button
@@ -65,7 +65,7 @@ export function TeamSection({ membership }: { membership: Membership }) {
           </ul>
         )}
       </section>
-      <PeopleCard centerId={centerId} team={asked.data} />
+      <PeopleCard centerId={centerId} team={query.data} />
       <ProfessionalDialog
         key={edited.turn}
         centerId={centerId}

@@ -1,7 +1,6 @@
 import type { Role } from '#contract/roles.ts'
+import type { ProfileFields } from '#server/features/auth/usecases/users.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
-
-import type { NewAccount } from './users.ts'
 
 export async function findAccount(db: Db | Tx, userId: string) {
   return db
@@ -25,12 +24,12 @@ export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 /** @returns false when there is no such account, or it was deleted. */
 export async function setProfile(
   db: Db | Tx,
-  o: { userId: string; profile: NewAccount['profile']; now: Date },
+  { profile, now, userId }: { userId: string; profile: ProfileFields; now: Date },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('profiles')
-    .set({ ...o.profile, updated_at: o.now })
-    .where('id', '=', o.userId)
+    .set({ ...profile, updated_at: now })
+    .where('id', '=', userId)
     // Deleted since the request began: the person must not come back.
     .where('status', '!=', 'deleted')
     .executeTakeFirst()
@@ -40,30 +39,29 @@ export async function setProfile(
 /** @returns the address that the profile had before. The caller holds the lock on the account. */
 export async function setAvatarUrl(
   tx: Tx,
-  o: { userId: string; avatarUrl: string | null; now: Date },
+  { userId, avatarUrl, now }: { userId: string; avatarUrl: string | null; now: Date },
 ): Promise<string | null> {
-  const before = await tx.selectFrom('profiles').select('avatar_url').where('id', '=', o.userId).executeTakeFirst()
-  await tx
-    .updateTable('profiles')
-    .set({ avatar_url: o.avatarUrl, updated_at: o.now })
-    .where('id', '=', o.userId)
-    .execute()
+  const before = await tx.selectFrom('profiles').select('avatar_url').where('id', '=', userId).executeTakeFirst()
+  await tx.updateTable('profiles').set({ avatar_url: avatarUrl, updated_at: now }).where('id', '=', userId).execute()
   return before?.avatar_url ?? null
 }
 
 /** The address that the account is to have, while a link of one of the two mails still works. */
-export async function findEmailChange(db: Db, o: { userId: string; now: Date }): Promise<string | undefined> {
+export async function findEmailChange(
+  db: Db,
+  { userId, now }: { userId: string; now: Date },
+): Promise<string | undefined> {
   const row = await db
     .selectFrom('users')
     .select('new_email')
-    .where('id', '=', o.userId)
+    .where('id', '=', userId)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('one_time_tokens')
           .select('one_time_tokens.id')
           .whereRef('one_time_tokens.user_id', '=', 'users.id')
           .where('kind', 'in', ['email_change_current', 'email_change_new'])
-          .where('expires_at', '>', o.now),
+          .where('expires_at', '>', now),
       ),
     )
     .executeTakeFirst()

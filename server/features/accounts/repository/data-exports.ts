@@ -15,11 +15,11 @@ export type ExportRow = {
 type Own = { userId: string }
 
 /** The newest one of a person, whatever became of it. */
-export async function findLatestExport(db: Db | Tx, o: Own): Promise<ExportRow | undefined> {
+export async function findLatestExport(db: Db | Tx, { userId }: Own): Promise<ExportRow | undefined> {
   return db
     .selectFrom('data_exports')
     .select(columns)
-    .where('user_id', '=', o.userId)
+    .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
@@ -27,51 +27,54 @@ export async function findLatestExport(db: Db | Tx, o: Own): Promise<ExportRow |
     .executeTakeFirst()
 }
 
-export async function insertExport(tx: Tx, o: Own & { id: string; now: Date }): Promise<ExportRow> {
+export async function insertExport(tx: Tx, { id, userId, now }: Own & { id: string; now: Date }): Promise<ExportRow> {
   return tx
     .insertInto('data_exports')
-    .values({ id: o.id, user_id: o.userId, created_at: o.now })
+    .values({ id, user_id: userId, created_at: now })
     .returning(columns)
     .$narrowType<{ status: DataExport['status'] }>()
     .executeTakeFirstOrThrow()
 }
 
 /** Those of the person that nobody works on any more, so that they don't stand in the way of a new one. */
-export async function failAbandonedExports(tx: Tx, o: Own & { createdBefore: Date }): Promise<void> {
+export async function failAbandonedExports(
+  tx: Tx,
+  { userId, createdBefore }: Own & { createdBefore: Date },
+): Promise<void> {
   await tx
     .updateTable('data_exports')
     .set({ status: 'failed' })
-    .where('user_id', '=', o.userId)
+    .where('user_id', '=', userId)
     .where('status', 'in', ['queued', 'running'])
-    .where('created_at', '<=', o.createdBefore)
+    .where('created_at', '<=', createdBefore)
     .execute()
 }
 
 /** From the start, also when somebody died in the middle of it. @returns whose it is; undefined when it is over. */
-export async function startExport(db: Db, o: { exportId: string }): Promise<Own | undefined> {
+export async function startExport(db: Db, { exportId }: { exportId: string }): Promise<Own | undefined> {
   return db
     .updateTable('data_exports')
     .set({ status: 'running', percent: 0 })
-    .where('id', '=', o.exportId)
+    .where('id', '=', exportId)
     .where('status', 'in', ['queued', 'running'])
     .returning('user_id as userId')
     .executeTakeFirst()
 }
 
-export async function setPercent(db: Db, o: { exportId: string; percent: number }): Promise<void> {
+export async function setPercent(db: Db, { percent, exportId }: { exportId: string; percent: number }): Promise<void> {
   await db
     .updateTable('data_exports')
-    .set({ percent: o.percent })
-    .where('id', '=', o.exportId)
+    .set({ percent })
+    .where('id', '=', exportId)
     .where('status', '=', 'running')
     .execute()
 }
 
-export async function failExport(db: Db, o: { exportId: string }): Promise<void> {
+export async function failExport(db: Db, { exportId }: { exportId: string }): Promise<void> {
   await db
     .updateTable('data_exports')
     .set({ status: 'failed' })
-    .where('id', '=', o.exportId)
+    .where('id', '=', exportId)
     .where('status', 'in', ['queued', 'running'])
     .execute()
 }
@@ -79,49 +82,58 @@ export async function failExport(db: Db, o: { exportId: string }): Promise<void>
 /** @returns false when it is over already: another worker was faster, or the account is gone. */
 export async function finishExport(
   tx: Tx,
-  o: { exportId: string; sealedJson: Buffer; sealedHtml: Buffer; now: Date; expiresAt: Date },
+  {
+    sealedJson,
+    sealedHtml,
+    now,
+    expiresAt,
+    exportId,
+  }: { exportId: string; sealedJson: Buffer; sealedHtml: Buffer; now: Date; expiresAt: Date },
 ): Promise<boolean> {
   const finished = await tx
     .updateTable('data_exports')
     .set({
       status: 'ready',
       percent: 100,
-      sealed_json: o.sealedJson,
-      sealed_html: o.sealedHtml,
-      ready_at: o.now,
-      expires_at: o.expiresAt,
+      sealed_json: sealedJson,
+      sealed_html: sealedHtml,
+      ready_at: now,
+      expires_at: expiresAt,
     })
-    .where('id', '=', o.exportId)
+    .where('id', '=', exportId)
     .where('status', '=', 'running')
     .returning('id')
     .executeTakeFirst()
   return finished !== undefined
 }
 
-export async function deleteOtherExports(tx: Tx, o: Own & { exportId: string }): Promise<void> {
-  await tx.deleteFrom('data_exports').where('user_id', '=', o.userId).where('id', '!=', o.exportId).execute()
+export async function deleteOtherExports(tx: Tx, { userId, exportId }: Own & { exportId: string }): Promise<void> {
+  await tx.deleteFrom('data_exports').where('user_id', '=', userId).where('id', '!=', exportId).execute()
 }
 
-export async function findReadyExport(db: Db, o: Own & { exportId: string; now: Date }) {
+export async function findReadyExport(db: Db, { exportId, userId, now }: Own & { exportId: string; now: Date }) {
   return db
     .selectFrom('data_exports')
     .select(['sealed_json as sealedJson', 'sealed_html as sealedHtml', 'ready_at as readyAt'])
-    .where('id', '=', o.exportId)
-    .where('user_id', '=', o.userId)
+    .where('id', '=', exportId)
+    .where('user_id', '=', userId)
     .where('status', '=', 'ready')
-    .where('expires_at', '>', o.now)
+    .where('expires_at', '>', now)
     .$narrowType<{ sealedJson: Buffer; sealedHtml: Buffer; readyAt: Date }>()
     .executeTakeFirst()
 }
 
 /** What can be downloaded no longer, and what came to nothing. */
-export async function deleteOldExports(db: Db, o: { expiredBy: Date; createdBefore: Date }): Promise<void> {
+export async function deleteOldExports(
+  db: Db,
+  { expiredBy, createdBefore }: { expiredBy: Date; createdBefore: Date },
+): Promise<void> {
   await db
     .deleteFrom('data_exports')
     .where((eb) =>
       eb.or([
-        eb('expires_at', '<=', o.expiredBy),
-        eb.and([eb('status', '!=', 'ready'), eb('created_at', '<', o.createdBefore)]),
+        eb('expires_at', '<=', expiredBy),
+        eb.and([eb('status', '!=', 'ready'), eb('created_at', '<', createdBefore)]),
       ]),
     )
     .execute()

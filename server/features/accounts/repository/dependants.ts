@@ -9,22 +9,22 @@ type Own = { userId: string; dependantId: string }
 const columns = ['id', 'full_name as fullName', 'birth_date as birthDate', 'relation'] as const
 
 /** Whom the person may book for, in the order in which they were added. */
-export async function listDependants(db: Db | Tx, o: { userId: string }): Promise<Dependant[]> {
+export async function listDependants(db: Db | Tx, { userId }: { userId: string }): Promise<Dependant[]> {
   return db
     .selectFrom('dependants')
     .select(columns)
-    .where('guardian_id', '=', o.userId)
+    .where('guardian_id', '=', userId)
     .where('removed_at', 'is', null)
     .orderBy('created_at')
     .orderBy('id')
     .execute()
 }
 
-export async function countDependants(tx: Db | Tx, o: { userId: string }): Promise<number> {
+export async function countDependants(tx: Db | Tx, { userId }: { userId: string }): Promise<number> {
   const row = await tx
     .selectFrom('dependants')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('guardian_id', '=', o.userId)
+    .where('guardian_id', '=', userId)
     .where('removed_at', 'is', null)
     .executeTakeFirstOrThrow()
   return row.count
@@ -32,33 +32,36 @@ export async function countDependants(tx: Db | Tx, o: { userId: string }): Promi
 
 export async function insertDependant(
   tx: Tx,
-  o: { id: string; userId: string; details: Details; now: Date },
+  { id, userId, details, now }: { id: string; userId: string; details: Details; now: Date },
 ): Promise<Dependant> {
   return tx
     .insertInto('dependants')
-    .values({ id: o.id, guardian_id: o.userId, ...row(o.details), created_at: o.now })
+    .values({ id, guardian_id: userId, ...row(details), created_at: now })
     .returning(columns)
     .executeTakeFirstOrThrow()
 }
 
-export async function updateDependant(db: Db | Tx, o: Own & { details: Details }): Promise<Dependant | undefined> {
+export async function updateDependant(
+  db: Db | Tx,
+  { details, dependantId, userId }: Own & { details: Details },
+): Promise<Dependant | undefined> {
   return db
     .updateTable('dependants')
-    .set(row(o.details))
-    .where('id', '=', o.dependantId)
-    .where('guardian_id', '=', o.userId)
+    .set(row(details))
+    .where('id', '=', dependantId)
+    .where('guardian_id', '=', userId)
     .where('removed_at', 'is', null)
     .returning(columns)
     .executeTakeFirst()
 }
 
 /** Nobody books for the dependant while this transaction goes on. */
-export async function lockDependant(tx: Tx, o: Own): Promise<boolean> {
+export async function lockDependant(tx: Tx, { dependantId, userId }: Own): Promise<boolean> {
   const found = await tx
     .selectFrom('dependants')
     .select('id')
-    .where('id', '=', o.dependantId)
-    .where('guardian_id', '=', o.userId)
+    .where('id', '=', dependantId)
+    .where('guardian_id', '=', userId)
     .where('removed_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
@@ -66,16 +69,19 @@ export async function lockDependant(tx: Tx, o: Own): Promise<boolean> {
 }
 
 /** Whether appointments name the dependant at all, and whether one of them is still to come. */
-export async function findAppointmentsOf(tx: Tx, o: Own & { now: Date }): Promise<{ any: boolean; ahead: boolean }> {
+export async function findAppointmentsOf(
+  tx: Tx,
+  { userId, dependantId, now }: Own & { now: Date },
+): Promise<{ any: boolean; ahead: boolean }> {
   const found = await tx
     .selectFrom('appointments')
-    .where('patient_id', '=', o.userId)
-    .where('dependant_id', '=', o.dependantId)
+    .where('patient_id', '=', userId)
+    .where('dependant_id', '=', dependantId)
     .select((eb) => [
       eb.fn.countAll<number>().as('any'),
       eb.fn
         .countAll<number>()
-        .filterWhere(sql<boolean>`status in ('held', 'pending', 'confirmed') and ends_at > ${o.now}`)
+        .filterWhere(sql<boolean>`status in ('held', 'pending', 'confirmed') and ends_at > ${now}`)
         .as('ahead'),
     ])
     .executeTakeFirstOrThrow()
@@ -83,12 +89,12 @@ export async function findAppointmentsOf(tx: Tx, o: Own & { now: Date }): Promis
 }
 
 /** Past appointments go on naming the dependant. */
-export async function markRemoved(tx: Tx, o: Own & { now: Date }): Promise<void> {
-  await tx.updateTable('dependants').set({ removed_at: o.now }).where('id', '=', o.dependantId).execute()
+export async function markRemoved(tx: Tx, { now, dependantId }: Own & { now: Date }): Promise<void> {
+  await tx.updateTable('dependants').set({ removed_at: now }).where('id', '=', dependantId).execute()
 }
 
-export async function deleteDependant(tx: Tx, o: Own): Promise<void> {
-  await tx.deleteFrom('dependants').where('id', '=', o.dependantId).execute()
+export async function deleteDependant(tx: Tx, { dependantId }: Own): Promise<void> {
+  await tx.deleteFrom('dependants').where('id', '=', dependantId).execute()
 }
 
 function row({ fullName, birthDate, relation }: Details) {

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
 
 import type { Role } from '#contract/roles.ts'
+import type { Actor } from '#server/features/auth/auth.types.ts'
+import { createSession } from '#server/features/auth/sessions/sessions.ts'
+import { createAccount } from '#server/features/auth/usecases/create-account.ts'
 import { newId } from '#server/platform/ids.ts'
 import { readSettings } from '#server/platform/settings.ts'
 import { buildCenter, buildMember } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
-import type { Actor } from '../accounts.types.ts'
-import { createSession } from '../service/sessions.ts'
-import { createAccount } from '../usecases/create-account.ts'
 import { accountsRoutes } from './accounts.ts'
 
 const platform = await testPlatform()
 
 /** The routes as this person calls them. */
-function as(userId: string, o: Partial<Actor> & { platform?: TestPlatform } = {}) {
+function as(userId: string, input: Partial<Actor> & { platform?: TestPlatform } = {}) {
   const actor: Actor = {
     userId,
     sessionId: newId(),
@@ -24,19 +24,19 @@ function as(userId: string, o: Partial<Actor> & { platform?: TestPlatform } = {}
     aal: 'aal1',
     hasSecondFactor: false,
     registrationPending: false,
-    ...o,
+    ...input,
   }
   const caller = { bearer: 'a token', authenticate: () => Promise.resolve(actor) }
-  return clientOf(o.platform ?? platform, accountsRoutes, caller)
+  return clientOf(input.platform ?? platform, accountsRoutes, caller)
 }
 
-async function person(o: Partial<Parameters<typeof createAccount>[1]> = {}) {
+async function person(input: Partial<Parameters<typeof createAccount>[1]> = {}) {
   const userId = await createAccount(platform, {
     email: `${newId()}@example.uy`,
     fullName: 'Ana Pérez',
     roles: ['patient'],
     password: null,
-    ...o,
+    ...input,
   })
   if (userId === undefined) throw new Error('the address is taken')
   return userId
@@ -155,8 +155,8 @@ describe('the ways in', () => {
 })
 
 describe('what the security section knows', () => {
-  async function signedIn(o: { password: string | null }) {
-    const userId = await person(o)
+  async function signedIn(input: { password: string | null }) {
+    const userId = await person(input)
     const device = { userAgent: null, address: null }
     const session = await platform.db
       .transaction()

@@ -1,17 +1,17 @@
 import type { Me } from '#contract/accounts.ts'
 import { socialProviders } from '#contract/accounts.ts'
 import { roles, staffRoles } from '#contract/roles.ts'
+import { homePathOf } from '#server/features/auth/rules/standing.ts'
+import { completeRegistration } from '#server/features/auth/usecases/complete-registration.ts'
+import { listStaff } from '#server/features/auth/usecases/users.ts'
 import { listCenterIdsOf } from '#server/features/centers/usecases/require-member.ts'
-import { api, asked, requireActor } from '#server/http/procedures.ts'
+import { api, requireActor, withUserId } from '#server/http/procedures.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Account } from '../repository/accounts.ts'
-import { listStaff } from '../repository/staff.ts'
-import { homePathOf } from '../rules/standing.ts'
-import { removeAvatar, setAvatar } from '../usecases/change-avatar.ts'
-import { completeRegistration } from '../usecases/complete-registration.ts'
 import { deleteAccount, readConsequences } from '../usecases/delete-account.ts'
-import { requireAccount, updateProfile } from '../usecases/edit-profile.ts'
 import { readSecurity } from '../usecases/read-security.ts'
+import { removeAvatar, setAvatar } from '../usecases/update-avatar.ts'
+import { requireAccount, updateProfile } from '../usecases/update-profile.ts'
 
 export const accountsRoutes = {
   waysIn: api.accounts.waysIn.handler(({ context }) => {
@@ -29,10 +29,9 @@ export const accountsRoutes = {
   }),
 
   completeRegistration: api.accounts.completeRegistration.handler(async ({ input, context }) => {
-    return presentAccount(
-      context.platform,
-      await completeRegistration(context.platform, asked(context, { completion: input })),
-    )
+    const { userId } = requireActor(context)
+    await completeRegistration(context.platform, { userId, completion: input })
+    return presentAccount(context.platform, await requireAccount(context.platform, userId))
   }),
 
   updateProfile: api.accounts.updateProfile.handler(async ({ input, context }) => {
@@ -42,22 +41,22 @@ export const accountsRoutes = {
       address: input.address || null,
       emergency_contact: input.emergencyContact || null,
     }
-    return presentAccount(context.platform, await updateProfile(context.platform, asked(context, { profile })))
+    return presentAccount(context.platform, await updateProfile(context.platform, withUserId(context, { profile })))
   }),
 
   setAvatar: api.accounts.setAvatar.handler(async ({ input, context }) => {
     const content = new Uint8Array(await input.image.arrayBuffer())
-    return presentAccount(context.platform, await setAvatar(context.platform, asked(context, { content })))
+    return presentAccount(context.platform, await setAvatar(context.platform, withUserId(context, { content })))
   }),
 
   removeAvatar: api.accounts.removeAvatar.handler(async ({ context }) => {
-    return presentAccount(context.platform, await removeAvatar(context.platform, asked(context, {})))
+    return presentAccount(context.platform, await removeAvatar(context.platform, withUserId(context, {})))
   }),
 
   security: api.accounts.security.handler(({ context }) => readSecurity(context.platform, requireActor(context))),
 
   deletionConsequences: api.accounts.deletionConsequences.handler(({ context }) =>
-    readConsequences(context.platform, asked(context, {})),
+    readConsequences(context.platform, withUserId(context, {})),
   ),
 
   deleteAccount: api.accounts.deleteAccount.handler(async ({ input, context }) => {

@@ -1,21 +1,21 @@
 import type { DataExport } from '#contract/data-exports.ts'
-import { api, asked } from '#server/http/procedures.ts'
+import { api, withUserId } from '#server/http/procedures.ts'
 
 import type { ExportRow } from '../repository/data-exports.ts'
 import { downloadExport, latestExport, requestExport } from '../usecases/export-data.ts'
 
 export const dataExportsRoutes = {
   create: api.dataExports.create.handler(async ({ context }) =>
-    present(await requestExport(context.platform, asked(context, {}))),
+    present(await requestExport(context.platform, withUserId(context, {}))),
   ),
 
   latest: api.dataExports.latest.handler(async ({ context }) => {
-    const latest = await latestExport(context.platform, asked(context, {}))
+    const latest = await latestExport(context.platform, withUserId(context, {}))
     return { latest: latest ? present(latest) : null }
   }),
 
   download: api.dataExports.download.handler(({ input, context }) =>
-    downloadExport(context.platform, asked(context, input)),
+    downloadExport(context.platform, withUserId(context, input)),
   ),
 }
 

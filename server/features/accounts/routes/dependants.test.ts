@@ -20,20 +20,25 @@ async function guardian() {
 }
 
 /** An appointment of theirs for the dependant, hours from now. */
-async function appointmentFor(o: {
+async function appointmentFor({
+  patientId,
+  inHours,
+  status,
+  dependantId,
+}: {
   patientId: string
   dependantId: string
   inHours: number
   status?: 'pending' | 'confirmed' | 'cancelled' | 'completed'
 }): Promise<void> {
   const { appointmentId } = await buildAppointment(platform, {
-    patientId: o.patientId,
-    startsAt: new Date(platform.clock.now().getTime() + o.inHours * 3_600_000),
-    ...(o.status === undefined ? {} : { status: o.status }),
+    patientId,
+    startsAt: new Date(platform.clock.now().getTime() + inHours * 3_600_000),
+    ...(status === undefined ? {} : { status }),
   })
   await platform.db
     .updateTable('appointments')
-    .set({ dependant_id: o.dependantId })
+    .set({ dependant_id: dependantId })
     .where('id', '=', appointmentId)
     .execute()
 }

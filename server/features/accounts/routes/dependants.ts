@@ -1,23 +1,23 @@
-import { api, asked } from '#server/http/procedures.ts'
+import { api, withUserId } from '#server/http/procedures.ts'
 
 import { listDependants } from '../repository/dependants.ts'
-import { addDependant, changeDependant, removeDependant } from '../usecases/edit-dependants.ts'
+import { addDependant, changeDependant, removeDependant } from '../usecases/update-dependants.ts'
 
 export const dependantsRoutes = {
   list: api.dependants.list.handler(async ({ context }) => ({
-    items: await listDependants(context.platform.db, asked(context, {})),
+    items: await listDependants(context.platform.db, withUserId(context, {})),
   })),
 
   create: api.dependants.create.handler(({ input, context }) =>
-    addDependant(context.platform, asked(context, { details: input })),
+    addDependant(context.platform, withUserId(context, { details: input })),
   ),
 
   update: api.dependants.update.handler(({ input: { dependantId, ...details }, context }) =>
-    changeDependant(context.platform, asked(context, { dependantId, details })),
+    changeDependant(context.platform, withUserId(context, { dependantId, details })),
   ),
 
   remove: api.dependants.remove.handler(async ({ input, context }) => {
-    await removeDependant(context.platform, asked(context, input))
+    await removeDependant(context.platform, withUserId(context, input))
     return { removed: true }
   }),
 }

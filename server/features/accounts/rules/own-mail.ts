@@ -3,16 +3,20 @@
  * theirs, it may touch none: a visitor who registers with a stranger's address must neither learn what the server sent to the
  * stranger nor remove it. Mails to a centre are its owner's.
  */
-export function isOwnMail(o: {
+export function isOwnMail({
+  account,
+  kind,
+  ownsCenter,
+}: {
   kind: string
   account: { emailVerifiedAt: Date | null }
   ownsCenter: boolean
 }): boolean {
-  if (o.account.emailVerifiedAt === null) return false
-  return !o.kind.endsWith('.center') || o.ownsCenter
+  if (account.emailVerifiedAt === null) return false
+  return !kind.endsWith('.center') || ownsCenter
 }
 
 /** From when on mails to an account's address are about it; the database's clock, which dates them, may be behind ours. */
-export function firstMailAt(o: { created_at: Date }): Date {
-  return new Date(o.created_at.getTime() - 5 * 60_000)
+export function firstMailAt({ created_at }: { created_at: Date }): Date {
+  return new Date(created_at.getTime() - 5 * 60_000)
 }

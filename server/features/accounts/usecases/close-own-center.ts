@@ -1,12 +1,12 @@
 import { isCenterRemembered } from '#server/features/appointments/usecases/end-account.ts'
 import { forgetTextsOfGuests } from '#server/features/appointments/usecases/forget-guests.ts'
-import { queueCenterPictureRemoval } from '#server/features/centers/usecases/change-pictures.ts'
 import { closeCenter, dropPendingCenter, leaveCenters } from '#server/features/centers/usecases/end-center.ts'
+import { queueCenterPictureRemoval } from '#server/features/centers/usecases/update-pictures.ts'
 import { forgetChecker, forgetDocuments } from '#server/features/compliance/usecases/forget-documents.ts'
 import { forgetGuests } from '#server/features/contacts/usecases/forget-guests.ts'
-import { queuePhotoRemoval } from '#server/features/professionals/usecases/change-photo.ts'
 import { retireTeam } from '#server/features/professionals/usecases/end-team.ts'
 import { forgetAccount } from '#server/features/professionals/usecases/link-account.ts'
+import { queuePhotoRemoval } from '#server/features/professionals/usecases/update-photo.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 
 /**
@@ -15,7 +15,12 @@ import type { Tx } from '#server/platform/postgres/database.ts'
  */
 export async function closeOwnCenter(
   tx: Tx,
-  o: {
+  {
+    userId,
+    team,
+    now,
+    email,
+  }: {
     userId: string
     /** In place of the centre's own. */
     email: string
@@ -24,7 +29,6 @@ export async function closeOwnCenter(
     now: Date
   },
 ): Promise<void> {
-  const { userId, team, now } = o
   await leaveCenters(tx, { userId })
   await forgetAccount(tx, { userId })
   await forgetChecker(tx, { userId })
@@ -37,6 +41,6 @@ export async function closeOwnCenter(
   if (!(await dropPendingCenter(tx, { ownerId: userId }))) return
   const isRemembered = await isCenterRemembered(tx, { centerId: userId })
   const rename = (name: string) => (isRemembered ? undefined : name)
-  await closeCenter(tx, { centerId: userId, email: o.email, rename: rename('Centro eliminado'), now })
+  await closeCenter(tx, { centerId: userId, email, rename: rename('Centro eliminado'), now })
   await retireTeam(tx, { centerId: userId, professionalIds: team, rename: rename('Profesional') })
 }

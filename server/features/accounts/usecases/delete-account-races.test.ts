@@ -13,9 +13,9 @@ import { buildOwnCenter } from '#server/testing/whole-person.ts'
 
 import { findAccount } from '../repository/accounts.ts'
 import { deleteAccount } from './delete-account.ts'
-import { addDependant } from './edit-dependants.ts'
-import { updateProfile } from './edit-profile.ts'
 import { requestExport } from './export-data.ts'
+import { addDependant } from './update-dependants.ts'
+import { updateProfile } from './update-profile.ts'
 
 const platform = await testPlatform()
 const monday = new Date('2026-11-23T13:00:00Z')
@@ -26,9 +26,9 @@ const remove = (actor: { userId: string; sessionId: string }) =>
 
 const askerOf = ({ userId }: { userId: string }) => ({ userId, visitorKey: undefined })
 
-async function holdFor(one: { userId: string }, o: { serviceId?: string; startsAt?: Date } = {}): Promise<string> {
-  const serviceId = o.serviceId ?? (await buildService(platform)).serviceId
-  const startsAt = o.startsAt ?? monday
+async function holdFor(one: { userId: string }, input: { serviceId?: string; startsAt?: Date } = {}): Promise<string> {
+  const serviceId = input.serviceId ?? (await buildService(platform)).serviceId
+  const startsAt = input.startsAt ?? monday
   const { id } = await holdAppointment(platform, {
     asker: askerOf(one),
     address: one.userId,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 
 import { closeAppointments } from '#server/features/appointments/usecases/close-appointments.ts'
+import { createAccount } from '#server/features/auth/usecases/create-account.ts'
 import { clearMailsJob } from '#server/platform/mail.ts'
 import { startTestServer } from '#server/testing/app-server.ts'
 import { buildAppointment } from '#server/testing/builders.ts'
@@ -10,8 +11,6 @@ import { listAllMails } from '#server/testing/notices.ts'
 import { runJobs, testPlatform } from '#server/testing/platform.ts'
 import { buildSignedIn } from '#server/testing/signed-in.ts'
 import { buildWholePerson, type WholePerson } from '#server/testing/whole-person.ts'
-
-import { createAccount } from './create-account.ts'
 import { clearFarewells, deleteAccount, readConsequences } from './delete-account.ts'
 import { requestExport } from './export-data.ts'
 
@@ -28,17 +27,17 @@ const appointmentOf = (id: string) =>
   platform.db.selectFrom('appointments').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** Everything that is kept about somebody, to see whether it changed. */
-async function snapshotOf(o: WholePerson): Promise<unknown> {
+async function snapshotOf({ userId, texts }: WholePerson): Promise<unknown> {
   const tables = { users: 'id', profiles: 'id', identities: 'user_id', sessions: 'user_id', one_time_tokens: 'user_id' }
   const more = { mfa_factors: 'user_id', dependants: 'guardian_id', appointments: 'patient_id', reviews: 'patient_id' }
   const rows: unknown[] = []
   for (const [table, column] of Object.entries({ ...tables, ...more })) {
-    const of = await sql`select * from ${sql.table(table)} where ${sql.ref(column)} = ${o.userId} order by 1`.execute(
+    const of = await sql`select * from ${sql.table(table)} where ${sql.ref(column)} = ${userId} order by 1`.execute(
       platform.db,
     )
     rows.push(table, of.rows)
   }
-  const mails = (await listAllMails(platform, { limit: 1000 })).filter(({ to }) => to === o.texts.email)
+  const mails = (await listAllMails(platform, { limit: 1000 })).filter(({ to }) => to === texts.email)
   return [...rows, mails.map(({ id }) => id)]
 }
 

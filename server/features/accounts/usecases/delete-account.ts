@@ -1,6 +1,12 @@
 import type { DeletionConsequences } from '#contract/accounts.ts'
 import { failRequest } from '#contract/errors.ts'
 import { countForEnding, endPatient, isCenterBusy } from '#server/features/appointments/usecases/end-account.ts'
+import type { Actor } from '#server/features/auth/auth.types.ts'
+import { countRequest } from '#server/features/auth/endpoints/limits.ts'
+import { isPasswordRight } from '#server/features/auth/passwords/passwords.ts'
+import { findSession, isRecentSignIn } from '#server/features/auth/sessions/sessions.ts'
+import { anonymizeUser, isLastAdministrator, revokeAccess } from '#server/features/auth/usecases/delete-user.ts'
+import { findUser, lockUser, type User } from '#server/features/auth/usecases/users.ts'
 import { lockCenterOf } from '#server/features/centers/usecases/lock-center.ts'
 import { forgetPoints } from '#server/features/loyalty/loyalty.usecases.ts'
 import { forgetPreferences } from '#server/features/notifications/notifications.usecases.ts'
@@ -11,18 +17,11 @@ import { deleteMails, deleteMailsOf, deleteSentMails, listMailsTo, queueMail } f
 import { queuePictureRemoval } from '#server/platform/pictures.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
-
 import { fail } from '../accounts.errors.ts'
-import type { Actor } from '../accounts.types.ts'
-import { accountDeletedMail } from '../mail/own-data.ts'
+import { accountDeletedMail } from '../mail/data-export.ts'
 import * as deletion from '../repository/deletion.ts'
 import { countDependants } from '../repository/dependants.ts'
-import { findUser, lockUser, type User } from '../repository/users.ts'
-import { removeWaysIn } from '../repository/ways-in.ts'
 import { firstMailAt, isOwnMail } from '../rules/own-mail.ts'
-import { countRequest } from '../service/limits.ts'
-import { isPasswordRight } from '../service/passwords.ts'
-import { findSession, isRecentSignIn } from '../service/sessions.ts'
 import { closeOwnCenter } from './close-own-center.ts'
 
 /** What the centres read as the reason of the cancellations. */
@@ -31,22 +30,22 @@ const reason = 'La persona eliminó su cuenta'
 type Obstacle = NonNullable<DeletionConsequences['blockedBy']>
 
 /** What deleting the account now would do, in numbers. */
-export async function readConsequences(platform: Platform, o: { userId: string }): Promise<DeletionConsequences> {
+export async function readConsequences(platform: Platform, input: { userId: string }): Promise<DeletionConsequences> {
   const { db, clock } = platform
   const now = clock.now()
-  const { upcoming, past } = await countForEnding(db, { patientId: o.userId, now })
+  const { upcoming, past } = await countForEnding(db, { patientId: input.userId, now })
   return {
     upcomingAppointments: upcoming,
     pastAppointments: past,
-    reviews: await countReviewsBy(db, o),
-    dependants: await countDependants(db, o),
-    blockedBy: (await findObstacle(db, { ...o, now })) ?? null,
+    reviews: await countReviewsBy(db, input),
+    dependants: await countDependants(db, input),
+    blockedBy: (await findObstacle(db, { ...input, now })) ?? null,
   }
 }
 
-async function findObstacle(db: Db | Tx, o: { userId: string; now: Date }): Promise<Obstacle | undefined> {
-  if (await deletion.isLastAdministrator(db, o)) return 'accounts.last_administrator'
-  if (await isCenterBusy(db, { centerId: o.userId, now: o.now })) return 'accounts.center_busy'
+async function findObstacle(db: Db | Tx, input: { userId: string; now: Date }): Promise<Obstacle | undefined> {
+  if (await isLastAdministrator(db, input)) return 'accounts.last_administrator'
+  if (await isCenterBusy(db, { centerId: input.userId, now: input.now })) return 'accounts.center_busy'
   return undefined
 }
 
@@ -57,17 +56,16 @@ async function findObstacle(db: Db | Tx, o: { userId: string; now: Date }): Prom
  */
 export async function deleteAccount(
   platform: Platform,
-  o: { actor: Pick<Actor, 'userId' | 'sessionId'>; currentPassword: string | null },
+  input: { actor: Pick<Actor, 'userId' | 'sessionId'>; currentPassword: string | null },
 ): Promise<void> {
-  const { userId } = o.actor
-  const known = await requireOwner(platform, o)
+  const { userId } = input.actor
+  const known = await requireOwner(platform, input)
   await platform.db.transaction().execute(async (tx) => {
     const user = await lockUser(tx, userId)
-    const session = user && (await findSession(tx, { id: o.actor.sessionId, userId }))
+    const session = user && (await findSession(tx, { id: input.actor.sessionId, userId }))
     // Ended meanwhile, by a new password or from another device: whoever did that did not want this.
     if (!user || !session || user.encrypted_password !== known.encrypted_password) throw failRequest('session.missing')
     await deletion.lockProfile(tx, { userId })
-    await deletion.lockAdministrators(tx, { userId })
     const team = (await lockCenterOf(tx, { ownerId: userId })) ? await lockTeam(tx, { centerId: userId }) : undefined
     const obstacle = await findObstacle(tx, { userId, now: platform.clock.now() })
     if (obstacle) throw fail(obstacle)
@@ -94,8 +92,10 @@ async function requireOwner(
 }
 
 /** `team`: the professionals of the person's own centre, if there is one. */
-async function erase(tx: Tx, o: { platform: Platform; user: User; team: string[] | undefined }): Promise<void> {
-  const { platform, user, team } = o
+async function erase(
+  tx: Tx,
+  { platform, user, team }: { platform: Platform; user: User; team: string[] | undefined },
+): Promise<void> {
   const userId = user.id
   const now = platform.clock.now()
   // Before the mails of this very deletion are queued: those are to arrive.
@@ -103,21 +103,21 @@ async function erase(tx: Tx, o: { platform: Platform; user: User; team: string[]
   const { cancelled, namedDependants } = await endPatient(tx, { platform, patientId: userId, reason })
   await queueMail(tx, { platform, to: user.email, kind: accountDeletedKind, ...accountDeletedMail({ cancelled }) })
 
-  await removeWaysIn(tx, { userId, now })
+  await revokeAccess(tx, { userId, now })
   await forgetPreferences(tx, { userId })
   await forgetPoints(tx, { userId })
   await forgetReports(tx, { userId })
   await closeOwnCenter(tx, { userId, email: deletion.deletedAddress({ userId }), team, now })
-  await deletion.emptyDependants(tx, { userId, named: namedDependants, now })
-  await queuePictureRemoval(tx, [await deletion.emptyAccount(tx, { userId, now })])
+  await deletion.anonymizeDependants(tx, { userId, named: namedDependants, now })
+  await anonymizeUser(tx, { userId, now })
+  await queuePictureRemoval(tx, [await deletion.anonymizeProfile(tx, { userId, now })])
 }
 
 /** The last one, which outlives the account by a day: see clearFarewells(). */
 const accountDeletedKind = 'accounts.deleted'
 
 /** Also those that were not sent yet: their links lead nowhere any more. */
-async function forgetMails(tx: Tx, o: { user: User; ownsCenter: boolean }): Promise<void> {
-  const { user, ownsCenter } = o
+async function forgetMails(tx: Tx, { user, ownsCenter }: { user: User; ownsCenter: boolean }): Promise<void> {
   const account = { emailVerifiedAt: user.email_verified_at }
   const mails = await listMailsTo(tx, { recipient: user.email, since: firstMailAt(user) })
   const own = mails.filter(({ kind }) => isOwnMail({ kind, account, ownsCenter }))

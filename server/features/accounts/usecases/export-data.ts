@@ -1,42 +1,44 @@
 import { zone } from '#contract/calendar.ts'
 import { failRequest } from '#contract/errors.ts'
+import { lockUser } from '#server/features/auth/usecases/users.ts'
 import { newId } from '#server/platform/ids.ts'
 import { enqueue } from '#server/platform/jobs.ts'
 import { localDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { countAttempt } from '#server/platform/rate-limit.ts'
 import { unseal } from '#server/platform/secrets.ts'
-
 import { fail } from '../accounts.errors.ts'
 import { prepareExportJob } from '../accounts.jobs.ts'
 import * as copies from '../repository/data-exports.ts'
-import { lockUser } from '../repository/users.ts'
 import { sealingPurpose } from './prepare-export.ts'
 
 /** What is still in preparation after this long was lost with whoever prepared it. */
 const abandonedMs = 60 * 60_000
 
 /** Asks for a copy of everything that we keep about the person; while one is in preparation, it is that one. */
-export async function requestExport(platform: Platform, o: { userId: string }): Promise<copies.ExportRow> {
+export async function requestExport(platform: Platform, input: { userId: string }): Promise<copies.ExportRow> {
   const now = platform.clock.now()
-  const known = await latestExport(platform, o)
+  const known = await latestExport(platform, input)
   if (known && isInPreparation(known)) return known
-  await countAttempt(platform, { name: 'accounts.export', key: o.userId, limit: 5, windowSeconds: 86_400 })
+  await countAttempt(platform, { name: 'accounts.export', key: input.userId, limit: 5, windowSeconds: 86_400 })
   return platform.db.transaction().execute(async (tx) => {
     // Of two requests at once the second finds what the first has made.
-    if (!(await lockUser(tx, o.userId))) throw failRequest('session.missing')
-    await copies.failAbandonedExports(tx, { ...o, createdBefore: new Date(now.getTime() - abandonedMs) })
-    const latest = await copies.findLatestExport(tx, o)
+    if (!(await lockUser(tx, input.userId))) throw failRequest('session.missing')
+    await copies.failAbandonedExports(tx, { ...input, createdBefore: new Date(now.getTime() - abandonedMs) })
+    const latest = await copies.findLatestExport(tx, input)
     if (latest && isInPreparation(latest)) return latest
-    const made = await copies.insertExport(tx, { ...o, id: newId(), now })
+    const made = await copies.insertExport(tx, { ...input, id: newId(), now })
     await enqueue(tx, prepareExportJob, { exportId: made.id })
     return made
   })
 }
 
 /** The newest copy that the person asked for. */
-export async function latestExport(platform: Platform, o: { userId: string }): Promise<copies.ExportRow | undefined> {
-  const latest = await copies.findLatestExport(platform.db, o)
+export async function latestExport(
+  platform: Platform,
+  input: { userId: string },
+): Promise<copies.ExportRow | undefined> {
+  const latest = await copies.findLatestExport(platform.db, input)
   if (!latest) return undefined
   const now = platform.clock.now()
   const isAbandoned = isInPreparation(latest) && latest.createdAt.getTime() <= now.getTime() - abandonedMs
@@ -52,14 +54,14 @@ function isInPreparation({ status }: copies.ExportRow): boolean {
 /** @throws data_exports.not_found */
 export async function downloadExport(
   platform: Platform,
-  o: { userId: string; exportId: string; format: 'json' | 'html' },
+  input: { userId: string; exportId: string; format: 'json' | 'html' },
 ): Promise<{ fileName: string; content: string }> {
-  const found = await copies.findReadyExport(platform.db, { ...o, now: platform.clock.now() })
+  const found = await copies.findReadyExport(platform.db, { ...input, now: platform.clock.now() })
   if (!found) throw fail('data_exports.not_found')
-  const sealed = o.format === 'json' ? found.sealedJson : found.sealedHtml
-  const content = unseal({ secret: platform.secret, purpose: sealingPurpose(o.exportId), sealed })
+  const sealed = input.format === 'json' ? found.sealedJson : found.sealedHtml
+  const content = unseal({ secret: platform.secret, purpose: sealingPurpose(input.exportId), sealed })
   // Prepared under another SECRET_KEY: as good as gone.
   if (content === undefined) throw fail('data_exports.not_found')
   const day = localDay({ instant: found.readyAt, zone })
-  return { fileName: `senda-datos-${day}.${o.format}`, content }
+  return { fileName: `senda-datos-${day}.${input.format}`, content }
 }

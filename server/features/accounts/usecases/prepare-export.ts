@@ -1,18 +1,17 @@
+import { lockUser } from '#server/features/auth/usecases/users.ts'
 import { dayMs } from '#server/platform/local-time.ts'
 import { queueMail } from '#server/platform/mail.ts'
 import { pictureFilesOf } from '#server/platform/pictures.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { seal } from '#server/platform/secrets.ts'
-
-import { exportReadyMail } from '../mail/own-data.ts'
-import { stretches } from '../own-data/parts.ts'
+import { stretches } from '../data-export/parts.ts'
+import { exportReadyMail } from '../mail/data-export.ts'
+import { findWholeAccount } from '../repository/data-export.ts'
 import * as copies from '../repository/data-exports.ts'
-import { findWholeAccount } from '../repository/own-data.ts'
-import { lockUser } from '../repository/users.ts'
-import type { OwnData } from '../rules/own-data.ts'
-import { ownDataJson } from '../rules/own-data.ts'
-import { ownDataPage } from '../rules/own-data-page.ts'
+import type { ExportedData } from '../rules/data-export.ts'
+import { dataExportJson } from '../rules/data-export.ts'
+import { dataExportPage } from '../rules/data-export-page.ts'
 
 /** With the copy's id, so that no copy can be put in another one's place. */
 export function sealingPurpose(exportId: string): string {
@@ -24,15 +23,15 @@ const keptDays = 7
 /** Gathers what somebody asked for and keeps it, sealed, for them to download. Repeating it starts again. */
 export async function prepareExport(
   platform: Platform,
-  o: { exportId: string; isLastAttempt: boolean },
+  input: { exportId: string; isLastAttempt: boolean },
 ): Promise<void> {
-  const started = await copies.startExport(platform.db, o)
+  const started = await copies.startExport(platform.db, input)
   if (!started) return
   try {
-    const data = await gather(platform, { ...o, ...started })
-    if (data) await finish(platform, { ...o, ...started, data })
+    const data = await gather(platform, { ...input, ...started })
+    if (data) await finish(platform, { ...input, ...started, data })
   } catch (error) {
-    if (o.isLastAttempt) await copies.failExport(platform.db, o)
+    if (input.isLastAttempt) await copies.failExport(platform.db, input)
     throw error
   }
 }
@@ -41,14 +40,14 @@ export async function prepareExport(
 async function gather(
   platform: Platform,
   { exportId, userId }: { exportId: string; userId: string },
-): Promise<OwnData | undefined> {
+): Promise<ExportedData | undefined> {
   // All parts as they were at one moment.
   const reading = platform.db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   return reading.execute(async (tx: Tx) => {
     const account = await findWholeAccount(tx, { userId })
     if (!account) return undefined
     const photo = await readPhoto(platform, account)
-    const read: OwnData['parts'] = []
+    const read: ExportedData['parts'] = []
     for (const { parts, percent } of stretches) {
       for (const part of parts) read.push({ part, kept: await part.read(tx, { userId }) })
       // Beside the transaction, so that the person sees it.
@@ -58,23 +57,29 @@ async function gather(
   })
 }
 
-async function readPhoto(platform: Platform, { avatarUrl }: { avatarUrl: string | null }): Promise<OwnData['photo']> {
+async function readPhoto(
+  platform: Platform,
+  { avatarUrl }: { avatarUrl: string | null },
+): Promise<ExportedData['photo']> {
   // The widest comes last.
   const name = pictureFilesOf(avatarUrl).at(-1)
   const content = name === undefined ? undefined : await platform.files.read(name)
   return content ? { type: 'image/webp', base64: Buffer.from(content).toString('base64') } : null
 }
 
-async function finish(platform: Platform, o: { exportId: string; userId: string; data: OwnData }): Promise<void> {
-  const { now } = o.data
-  const sealText = (text: string) => seal({ secret: platform.secret, purpose: sealingPurpose(o.exportId), text })
-  const sealedJson = sealText(ownDataJson(o.data))
-  const sealedHtml = sealText(ownDataPage(o.data))
+async function finish(
+  platform: Platform,
+  input: { exportId: string; userId: string; data: ExportedData },
+): Promise<void> {
+  const { now } = input.data
+  const sealText = (text: string) => seal({ secret: platform.secret, purpose: sealingPurpose(input.exportId), text })
+  const sealedJson = sealText(dataExportJson(input.data))
+  const sealedHtml = sealText(dataExportPage(input.data))
   const expiresAt = new Date(now.getTime() + keptDays * dayMs)
   await platform.db.transaction().execute(async (tx) => {
-    const user = await lockUser(tx, o.userId)
-    if (!user || !(await copies.finishExport(tx, { ...o, sealedJson, sealedHtml, now, expiresAt }))) return
-    await copies.deleteOtherExports(tx, o)
+    const user = await lockUser(tx, input.userId)
+    if (!user || !(await copies.finishExport(tx, { ...input, sealedJson, sealedHtml, now, expiresAt }))) return
+    await copies.deleteOtherExports(tx, input)
     const { publicUrl } = platform.settings
     await queueMail(tx, {
       platform,

@@ -1,13 +1,12 @@
 import type { z } from 'zod'
 
 import type { security } from '#contract/accounts.ts'
+import type { Actor } from '#server/features/auth/auth.types.ts'
+import { findSession, isRecentSignIn } from '#server/features/auth/sessions/sessions.ts'
+import { findUser } from '#server/features/auth/usecases/users.ts'
 import type { Platform } from '#server/platform/platform.ts'
-
 import { fail } from '../accounts.errors.ts'
-import type { Actor } from '../accounts.types.ts'
 import { findEmailChange } from '../repository/accounts.ts'
-import { findUser } from '../repository/users.ts'
-import { findSession, isRecentSignIn } from '../service/sessions.ts'
 
 /** What the person is asked for before changing how they sign in, and the change of address that is under way. */
 export async function readSecurity(

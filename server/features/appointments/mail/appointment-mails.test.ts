@@ -80,7 +80,7 @@ it('a guest reads price, place and telephone number, and no link into an account
     startsAt: monday,
     person: { kind: 'newGuest', fullName: 'Rosa Luna', phone: '', email: 'rosa@ejemplo.uy' },
   })
-  const { text } = await mailTo('rosa@ejemplo.uy', 'appointments.entered')
+  const { text } = await mailTo('rosa@ejemplo.uy', 'appointments.booked_at_desk')
   expect(text).toContain('Teléfono del centro: +598 2710 1234')
   expect(text).toContain('Cómo llegar:')
   expect(text).not.toContain('/dashboard')

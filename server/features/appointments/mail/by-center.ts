@@ -5,19 +5,19 @@ import { factsOf, guestMail, patientMail, pesos, type Reader, whenIs, whoseItIs 
 
 /** What a centre did to an appointment, with what only that event has to say. */
 export type CenterEvent =
-  | { kind: 'entered' }
-  | { kind: 'accepted' }
-  | { kind: 'rescheduled'; from: Date; reason?: string | undefined }
-  | { kind: 'called_off'; reason: string; bonusPoints: number }
+  | { kind: 'booked_at_desk' }
+  | { kind: 'confirmed_by_center' }
+  | { kind: 'moved_by_center'; from: Date; reason?: string | undefined }
+  | { kind: 'cancelled_by_center'; reason: string; bonusPoints: number }
   /** The desk wrote down that the patient cancels. `paidCents`: what the centre had collected; null: nothing. */
   | { kind: 'cancelled_for_patient'; refundPercent: number; paidCents: number | null }
 
 // Subjects never carry the specialty or the service: they show on locked screens.
 const subjects: Record<CenterEvent['kind'], string> = {
-  entered: 'Tu cita está reservada',
-  accepted: 'El centro confirmó tu cita',
-  rescheduled: 'El centro cambió el horario de tu cita',
-  called_off: 'El centro canceló tu cita',
+  booked_at_desk: 'Tu cita está reservada',
+  confirmed_by_center: 'El centro confirmó tu cita',
+  moved_by_center: 'El centro cambió el horario de tu cita',
+  cancelled_by_center: 'El centro canceló tu cita',
   cancelled_for_patient: 'Tu cita fue cancelada',
 }
 
@@ -25,16 +25,20 @@ const acceptance =
   'La agendó el centro por ti. Si es tuya, confírmalo antes de que empiece: así, después de la consulta podrás calificarla.'
 
 /** Tells whoever comes what their centre did. */
-export function byCenterMail(o: {
+export function byCenterMail({
+  appointment,
+  event,
+  publicUrl,
+  reader,
+}: {
   reader: Reader
   appointment: AppointmentRow
   event: CenterEvent
   publicUrl: string
 }): MailContent {
-  const { appointment, event, publicUrl } = o
   const subject = subjects[event.kind]
   const facts = eventFacts({ appointment, event })
-  if (o.reader === 'guest') {
+  if (reader === 'guest') {
     const ask = isCancelled(event) ? [] : ['Si no puedes ir, avísale al centro cuanto antes.']
     return guestMail({ appointment, subject, paragraphs: [...facts, ...ask] })
   }
@@ -45,22 +49,22 @@ export function byCenterMail(o: {
 
 function eventFacts({ appointment, event }: { appointment: AppointmentRow; event: CenterEvent }): string[] {
   const facts = factsOf(appointment)
-  if (event.kind === 'rescheduled') {
+  if (event.kind === 'moved_by_center') {
     return [...facts, `Antes era: ${whenIs({ startsAt: event.from })}.`, ...reasonOf(event.reason)]
   }
-  if (event.kind === 'cancelled_for_patient') return [...facts, ...askedFor({ appointment, event })]
-  if (event.kind !== 'called_off') return facts
+  if (event.kind === 'cancelled_for_patient') return [...facts, ...requestedPath({ appointment, event })]
+  if (event.kind !== 'cancelled_by_center') return facts
   return [...facts, ...reasonOf(event.reason), 'No tiene costo. Si ya pagaste, el centro te devuelve todo.']
 }
 
 function isCancelled({ kind }: CenterEvent): boolean {
-  return kind === 'called_off' || kind === 'cancelled_for_patient'
+  return kind === 'cancelled_by_center' || kind === 'cancelled_for_patient'
 }
 
 type ForPatient = { appointment: AppointmentRow; event: Extract<CenterEvent, { kind: 'cancelled_for_patient' }> }
 
 /** Who wrote it down, so that a patient who asked for nothing can object, and what becomes of money that was paid. */
-function askedFor({ appointment, event }: ForPatient): string[] {
+function requestedPath({ appointment, event }: ForPatient): string[] {
   const { centerPhone } = appointment
   const objection = `El centro anotó que pediste cancelarla. Si no fue así, avísale${centerPhone ? ` al ${centerPhone}` : ''}.`
   return [objection, moneyOf(event)]
@@ -81,8 +85,8 @@ function reasonOf(reason: string | undefined): string[] {
 }
 
 function closingOf(event: CenterEvent): string[] {
-  if (event.kind === 'rescheduled')
+  if (event.kind === 'moved_by_center')
     return ['Si no te sirve, puedes cancelarla sin costo hasta que empiece, o elegir otro horario.']
-  if (event.kind !== 'called_off' || event.bonusPoints === 0) return []
+  if (event.kind !== 'cancelled_by_center' || event.bonusPoints === 0) return []
   return [`Te sumamos ${event.bonusPoints} puntos por las molestias.`]
 }

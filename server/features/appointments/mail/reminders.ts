@@ -5,16 +5,20 @@ import { factsOf, guestMail, patientMail, type Reader, whoseItIs } from './wordi
 
 const subjects = { 24: 'Recordatorio de tu cita', 2: 'Tu cita es dentro de poco' } as const
 
-export function reminderMail(o: {
+export function reminderMail({
+  appointment,
+  publicUrl,
+  hoursBefore,
+  reader,
+}: {
   reader: Reader
   appointment: AppointmentRow
   hoursBefore: Reminder['hoursBefore']
   publicUrl: string
 }): MailContent {
-  const { appointment, publicUrl } = o
-  const subject = subjects[o.hoursBefore]
+  const subject = subjects[hoursBefore]
   const facts = factsOf(appointment)
-  if (o.reader === 'guest') {
+  if (reader === 'guest') {
     const paragraphs = [...facts, 'Si no puedes ir, avísale al centro cuanto antes.']
     return guestMail({ appointment, subject, paragraphs })
   }

@@ -61,8 +61,16 @@ function wayThere(appointment: AppointmentRow) {
 const isOpen = ({ status }: AppointmentRow) => status === 'pending' || status === 'confirmed'
 
 /** Where the dashboard opens a dialog about the appointment. Opening the address changes nothing. */
-function dashboardLink(o: { appointment: AppointmentRow; act: 'details' | 'move' | 'cancel'; publicUrl: string }) {
-  return `${o.publicUrl}/dashboard?${new URLSearchParams({ appointment: o.appointment.id, act: o.act })}`
+function dashboardLink({
+  publicUrl,
+  appointment,
+  act,
+}: {
+  appointment: AppointmentRow
+  act: 'details' | 'move' | 'cancel'
+  publicUrl: string
+}) {
+  return `${publicUrl}/dashboard?${new URLSearchParams({ appointment: appointment.id, act })}`
 }
 
 /** A patient sees appointments of children, too. */
@@ -74,7 +82,14 @@ export function whoseItIs({ dependantName }: AppointmentRow): string[] {
 export type Reader = 'patient' | 'guest'
 
 /** `notices`: what the patient may switch off. `asksToAccept`: it is for them to say that the appointment is theirs. */
-export function patientMail(o: {
+export function patientMail({
+  appointment,
+  publicUrl,
+  subject,
+  paragraphs,
+  asksToAccept,
+  notices,
+}: {
   subject: string
   paragraphs: readonly string[]
   appointment: AppointmentRow
@@ -82,7 +97,6 @@ export function patientMail(o: {
   notices: string
   publicUrl: string
 }): MailContent {
-  const { appointment, publicUrl } = o
   const links = isOpen(appointment)
     ? [
         ...wayThere(appointment),
@@ -91,26 +105,30 @@ export function patientMail(o: {
       ]
     : []
   return mailLayout({
-    subject: o.subject,
-    paragraphs: o.paragraphs,
-    action: o.asksToAccept
+    subject,
+    paragraphs,
+    action: asksToAccept
       ? { label: 'Confirmar que es mía', url: dashboardLink({ appointment, act: 'details', publicUrl }) }
       : { label: 'Ver mis citas', url: `${publicUrl}/dashboard` },
     links,
-    footnote: `Recibes este correo porque ${o.asksToAccept ? `${appointment.centerName} agendó una cita para ti` : `reservaste`} en ${brand.name}. Puedes apagar ${o.notices} en Mi Cuenta.`,
+    footnote: `Recibes este correo porque ${asksToAccept ? `${appointment.centerName} agendó una cita para ti` : `reservaste`} en ${brand.name}. Puedes apagar ${notices} en Mi Cuenta.`,
   })
 }
 
 /** Without a way into an account: where they stand, and whom to ask. */
-export function guestMail(o: {
+export function guestMail({
+  subject,
+  paragraphs,
+  appointment,
+}: {
   subject: string
   paragraphs: readonly string[]
   appointment: AppointmentRow
 }): MailContent {
   return mailLayout({
-    subject: o.subject,
-    paragraphs: o.paragraphs,
-    links: wayThere(o.appointment),
-    footnote: `Recibes este correo porque le diste tu dirección a ${o.appointment.centerName}.`,
+    subject,
+    paragraphs,
+    links: wayThere(appointment),
+    footnote: `Recibes este correo porque le diste tu dirección a ${appointment.centerName}.`,
   })
 }

@@ -141,13 +141,13 @@ export function listToClose(db: Db | Tx, { now, ...scope }: AgendaScope & { now:
 /** What of a centre stands at that time in a professional's calendar. */
 export function findInWay(
   tx: Tx,
-  o: Span & { centerId: string; professionalId: string; exceptAppointment?: string | undefined; now: Date },
+  input: Span & { centerId: string; professionalId: string; exceptAppointment?: string | undefined; now: Date },
 ): Promise<AgendaRow | undefined> {
-  return agendaRows(tx, { centerId: o.centerId, professionalId: o.professionalId })
+  return agendaRows(tx, { centerId: input.centerId, professionalId: input.professionalId })
     .where('appointments.status', 'in', ['held', 'pending', 'confirmed', 'completed'])
-    .where((eb) => eb.or([eb('appointments.status', '!=', 'held'), eb('appointments.hold_expires_at', '>', o.now)]))
-    .where(sql<boolean>`appointments.during && ${range(o)}`)
-    .where('appointments.id', 'is distinct from', o.exceptAppointment ?? null)
+    .where((eb) => eb.or([eb('appointments.status', '!=', 'held'), eb('appointments.hold_expires_at', '>', input.now)]))
+    .where(sql<boolean>`appointments.during && ${range(input)}`)
+    .where('appointments.id', 'is distinct from', input.exceptAppointment ?? null)
     .orderBy('appointments.starts_at')
     .limit(1)
     .executeTakeFirst()
@@ -180,8 +180,8 @@ export function findOfCenter(
 }
 
 /** For a row that this transaction has just written. */
-export function requireOfCenter(tx: Tx, o: AgendaScope & { appointmentId: string }): Promise<AgendaRow> {
-  return agendaRows(tx, o).where('appointments.id', '=', o.appointmentId).executeTakeFirstOrThrow()
+export function requireOfCenter(tx: Tx, input: AgendaScope & { appointmentId: string }): Promise<AgendaRow> {
+  return agendaRows(tx, input).where('appointments.id', '=', input.appointmentId).executeTakeFirstOrThrow()
 }
 
 /** Everybody who works there, and whoever no longer does and still has something in the span. */

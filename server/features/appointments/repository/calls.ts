@@ -7,10 +7,13 @@ type OfAppointment = { centerId: string; appointmentId: string }
  * The person has to be called. Of two changes before the call, the person knows only of the start before the first.
  * Without the row's lock two changes could not come at once: both hold the appointment's.
  */
-export async function requestCall(tx: Tx, o: OfAppointment & { wasAt: Date; now: Date }): Promise<void> {
+export async function requestCall(
+  tx: Tx,
+  { appointmentId, centerId, wasAt, now }: OfAppointment & { wasAt: Date; now: Date },
+): Promise<void> {
   await tx
     .insertInto('desk_calls')
-    .values({ appointment_id: o.appointmentId, center_id: o.centerId, was_at: o.wasAt, created_at: o.now })
+    .values({ appointment_id: appointmentId, center_id: centerId, was_at: wasAt, created_at: now })
     .onConflict((conflict) =>
       conflict.column('appointment_id').doUpdateSet({
         was_at: sql<Date>`case when desk_calls.called_at is null then desk_calls.was_at else excluded.was_at end`,
@@ -34,12 +37,15 @@ export async function deleteCallAtKnownStart(tx: Tx, { appointmentId }: { appoin
 }
 
 /** @returns false when there is no such call. */
-export async function setCalled(tx: Tx, o: OfAppointment & { calledAt: Date | null }): Promise<boolean> {
+export async function setCalled(
+  tx: Tx,
+  { calledAt, appointmentId, centerId }: OfAppointment & { calledAt: Date | null },
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('desk_calls')
-    .set({ called_at: o.calledAt })
-    .where('appointment_id', '=', o.appointmentId)
-    .where('center_id', '=', o.centerId)
+    .set({ called_at: calledAt })
+    .where('appointment_id', '=', appointmentId)
+    .where('center_id', '=', centerId)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
@@ -47,12 +53,12 @@ export async function setCalled(tx: Tx, o: OfAppointment & { calledAt: Date | nu
 /** Those still to call, and those ticked since then; the oldest first. */
 export async function listCalls(
   db: Db | Tx,
-  o: { centerId: string; tickedSince: Date },
+  { centerId, tickedSince }: { centerId: string; tickedSince: Date },
 ): Promise<{ appointmentId: string; wasAt: Date; calledAt: Date | null }[]> {
   return db
     .selectFrom('desk_calls')
-    .where('center_id', '=', o.centerId)
-    .where((eb) => eb.or([eb('called_at', 'is', null), eb('called_at', '>=', o.tickedSince)]))
+    .where('center_id', '=', centerId)
+    .where((eb) => eb.or([eb('called_at', 'is', null), eb('called_at', '>=', tickedSince)]))
     .orderBy('created_at')
     .orderBy('appointment_id')
     .limit(500)

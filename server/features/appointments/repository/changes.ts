@@ -16,7 +16,7 @@ export async function lockCalendars(tx: Tx, ownerIds: readonly string[]): Promis
 }
 
 /** Until the transaction ends the patient's account is not deleted. @returns false when it was. */
-export async function keepPatient(tx: Tx, { patientId }: PatientScope): Promise<boolean> {
+export async function lockPatient(tx: Tx, { patientId }: PatientScope): Promise<boolean> {
   const row = await tx
     .selectFrom('profiles')
     .select('id')
@@ -47,16 +47,16 @@ export async function isAttendeeBusy(
 /** As isAttendeeBusy(): at which centre, and what; the asker's own centre first. */
 export async function findBusyOf(
   tx: Tx,
-  o: Span & { attendeeId: string; exceptAppointment?: string | undefined; centerId: string },
+  input: Span & { attendeeId: string; exceptAppointment?: string | undefined; centerId: string },
 ): Promise<{ appointmentId: string; centerId: string } | undefined> {
   return tx
     .selectFrom('appointments')
     .select(['id as appointmentId', 'center_id as centerId'])
-    .where('attendee_id', '=', o.attendeeId)
+    .where('attendee_id', '=', input.attendeeId)
     .where('status', 'in', occupyingStatuses)
-    .where(sql<boolean>`during && ${range(o)}`)
-    .where('id', 'is distinct from', o.exceptAppointment ?? null)
-    .orderBy(sql`center_id = ${o.centerId}`, 'desc')
+    .where(sql<boolean>`during && ${range(input)}`)
+    .where('id', 'is distinct from', input.exceptAppointment ?? null)
+    .orderBy(sql`center_id = ${input.centerId}`, 'desc')
     .limit(1)
     .executeTakeFirst()
 }
@@ -136,8 +136,8 @@ type Move = Span & {
   now: Date
 }
 
-export async function setMoved(tx: Tx, o: Move): Promise<void> {
-  const { appointmentId, status, movedBy, lateSince, service, now, ...span } = o
+export async function setMoved(tx: Tx, input: Move): Promise<void> {
+  const { appointmentId, status, movedBy, lateSince, service, now, ...span } = input
   await tx
     .updateTable('appointments')
     .set({
@@ -159,7 +159,10 @@ export async function setMoved(tx: Tx, o: Move): Promise<void> {
 }
 
 /** The patient says that an appointment entered by the desk is theirs. */
-export async function setAccepted(tx: Tx, { appointmentId, now }: { appointmentId: string; now: Date }): Promise<void> {
+export async function setConfirmedByCenter(
+  tx: Tx,
+  { appointmentId, now }: { appointmentId: string; now: Date },
+): Promise<void> {
   await tx
     .updateTable('appointments')
     .set({ accepted_at: now, updated_at: now })
@@ -207,18 +210,23 @@ export async function setCancelled(
 /** Whether the centre has called off another of the person's own bookings since then. */
 export async function wasCompensated(
   tx: Tx,
-  o: PatientScope & { centerId: string; exceptAppointment: string; since: Date },
+  {
+    patientId,
+    centerId,
+    since,
+    exceptAppointment,
+  }: PatientScope & { centerId: string; exceptAppointment: string; since: Date },
 ): Promise<boolean> {
   const row = await tx
     .selectFrom('appointments')
     .select('id')
-    .where('patient_id', '=', o.patientId)
-    .where('center_id', '=', o.centerId)
+    .where('patient_id', '=', patientId)
+    .where('center_id', '=', centerId)
     .where('status', '=', 'cancelled')
     .where('cancelled_by', '=', 'center')
     .where('booked_by', '=', 'patient')
-    .where('cancelled_at', '>=', o.since)
-    .where('id', '!=', o.exceptAppointment)
+    .where('cancelled_at', '>=', since)
+    .where('id', '!=', exceptAppointment)
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
@@ -231,9 +239,8 @@ export async function wasCompensated(
  */
 export async function completePast(
   tx: Tx,
-  o: { now: Date; endedBefore: Date; reopenedBefore: Date; limit: number },
+  { now, endedBefore, reopenedBefore, limit }: { now: Date; endedBefore: Date; reopenedBefore: Date; limit: number },
 ): Promise<string[]> {
-  const { now, endedBefore, reopenedBefore, limit } = o
   const rows = await tx
     .with('over', (db) =>
       db
@@ -257,12 +264,15 @@ export async function completePast(
 }
 
 /** Pending appointments that were asked for before one instant or begin before another, oldest question first. */
-export async function listPending(db: Db, o: { requestedBefore: Date; startsBefore: Date }): Promise<string[]> {
+export async function listPending(
+  db: Db,
+  { requestedBefore, startsBefore }: { requestedBefore: Date; startsBefore: Date },
+): Promise<string[]> {
   const rows = await db
     .selectFrom('appointments')
     .select('id')
     .where('status', '=', 'pending')
-    .where((eb) => eb.or([eb('requested_at', '<=', o.requestedBefore), eb('starts_at', '<=', o.startsBefore)]))
+    .where((eb) => eb.or([eb('requested_at', '<=', requestedBefore), eb('starts_at', '<=', startsBefore)]))
     .orderBy('requested_at')
     .limit(500)
     .execute()

@@ -8,8 +8,10 @@ import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { range } from './range.ts'
 
 /** A service of the centre, offered or not, public or not: the desk sells what the centre has. */
-export function findService(db: Db | Tx, o: { centerId: string; serviceId: string; now: Date }) {
-  const { centerId, serviceId, now } = o
+export function findService(
+  db: Db | Tx,
+  { centerId, serviceId, now }: { centerId: string; serviceId: string; now: Date },
+) {
   const today = localDay({ instant: now, zone })
   return db
     .selectFrom('services')
@@ -64,25 +66,28 @@ export async function findWorkingTime(tx: Tx, { professionalId, ...span }: Span 
 }
 
 /** The same press, sent twice at once, enters one after the other. */
-export async function lockEntry(tx: Tx, { centerId, entryKey }: { centerId: string; entryKey: string }): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`entry:${centerId}:${entryKey}`}, 0))`.execute(tx)
+export async function lockEntry(
+  tx: Tx,
+  { centerId, idempotencyKey }: { centerId: string; idempotencyKey: string },
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`entry:${centerId}:${idempotencyKey}`}, 0))`.execute(tx)
 }
 
 export async function findEntry(
   tx: Tx,
-  { centerId, entryKey }: { centerId: string; entryKey: string },
+  { centerId, idempotencyKey }: { centerId: string; idempotencyKey: string },
 ): Promise<{ id: string } | undefined> {
   return tx
     .selectFrom('appointments')
     .select('id')
     .where('center_id', '=', centerId)
-    .where('entry_key', '=', entryKey)
+    .where('entry_key', '=', idempotencyKey)
     .executeTakeFirst()
 }
 
 type Entry = Span & {
   id: string
-  entryKey: string
+  idempotencyKey: string
   service: DeskService
   attendee: { patientId: string } | { guestId: string }
   place: Appointment['place']
@@ -91,23 +96,23 @@ type Entry = Span & {
 }
 
 /** False when somebody has the time, or whoever comes has something else then. */
-export async function insertEntry(tx: Tx, o: Entry): Promise<boolean> {
-  const { service, attendee, now } = o
+export async function insertEntry(tx: Tx, input: Entry): Promise<boolean> {
+  const { service, attendee, now } = input
   const row = await tx
     .insertInto('appointments')
     .values({
-      id: o.id,
+      id: input.id,
       center_id: service.centerId,
       professional_id: service.professionalId,
       service_id: service.serviceId,
       patient_id: 'patientId' in attendee ? attendee.patientId : null,
       guest_id: 'guestId' in attendee ? attendee.guestId : null,
       booked_by: 'center',
-      entry_key: o.entryKey,
+      entry_key: input.idempotencyKey,
       status: 'confirmed',
-      during: range(o),
-      place: o.place,
-      home_address: o.homeAddress,
+      during: range(input),
+      place: input.place,
+      home_address: input.homeAddress,
       price: service.priceCents,
       booked_at: now,
       requested_at: now,
@@ -123,7 +128,7 @@ export async function insertEntry(tx: Tx, o: Entry): Promise<boolean> {
 
 type Marked = { appointmentId: string; now: Date }
 
-export async function setAccepted(tx: Tx, { appointmentId, now }: Marked): Promise<void> {
+export async function setConfirmedByCenter(tx: Tx, { appointmentId, now }: Marked): Promise<void> {
   await mark(tx, { appointmentId, now, set: { status: 'confirmed', confirmed_at: now } })
 }
 
@@ -163,31 +168,31 @@ async function mark(tx: Tx, { appointmentId, now, set }: Marked & { set: Columns
 /** Of a row that is locked. It also tells whoever is looking at the diary. */
 export async function insertPayment(
   tx: Tx,
-  o: Marked & { centerId: string; amountCents: number; method: DeskMethod; collectedBy: string },
+  input: Marked & { centerId: string; amountCents: number; method: DeskMethod; collectedBy: string },
 ): Promise<void> {
   await tx
     .insertInto('desk_payments')
     .values({
-      appointment_id: o.appointmentId,
-      center_id: o.centerId,
-      amount: o.amountCents,
-      method: o.method,
-      collected_by: o.collectedBy,
-      collected_at: o.now,
+      appointment_id: input.appointmentId,
+      center_id: input.centerId,
+      amount: input.amountCents,
+      method: input.method,
+      collected_by: input.collectedBy,
+      collected_at: input.now,
     })
     .execute()
-  await mark(tx, { ...o, set: {} })
+  await mark(tx, { ...input, set: {} })
 }
 
 /** It was a mistake: it stays to be read, and counts no more. */
-export async function setPaymentUndone(tx: Tx, o: Marked & { undoneBy: string }): Promise<void> {
-  await livePayment(tx, o).set({ undone_at: o.now, undone_by: o.undoneBy }).execute()
-  await mark(tx, { ...o, set: {} })
+export async function setPaymentUndone(tx: Tx, input: Marked & { undoneBy: string }): Promise<void> {
+  await livePayment(tx, input).set({ undone_at: input.now, undone_by: input.undoneBy }).execute()
+  await mark(tx, { ...input, set: {} })
 }
 
-export async function setRefunded(tx: Tx, o: Marked): Promise<void> {
-  await livePayment(tx, o).set({ refunded_at: o.now }).execute()
-  await mark(tx, { ...o, set: {} })
+export async function setRefunded(tx: Tx, input: Marked): Promise<void> {
+  await livePayment(tx, input).set({ refunded_at: input.now }).execute()
+  await mark(tx, { ...input, set: {} })
 }
 
 function livePayment(tx: Tx, { appointmentId }: Pick<Marked, 'appointmentId'>) {

@@ -27,9 +27,12 @@ export async function lockHours(tx: Tx, { serviceId }: { serviceId: string }): P
  * A service that can be booked now, and until the transaction ends: a centre that closes waits for it. `booked`: something
  * that stands already, which may also be moved while its centre takes no new bookings.
  */
-export function findOffer(tx: Tx, o: { serviceId: string; booked?: boolean; now: Date }): Promise<Offer | undefined> {
-  const { serviceId, booked } = o
-  return (booked ? publicServices(tx) : bookableServices(tx, o))
+export function findOffer(
+  tx: Tx,
+  input: { serviceId: string; booked?: boolean; now: Date },
+): Promise<Offer | undefined> {
+  const { serviceId, booked } = input
+  return (booked ? publicServices(tx) : bookableServices(tx, input))
     .where('services.id', '=', serviceId)
     .forShare('professionals')
     .executeTakeFirst()
@@ -68,10 +71,10 @@ export function findOfferAt(
 /** The services among `serviceIds` that belong to the centre and can be booked now. `booked`: as for findOffer(). */
 export function listOffers(
   db: Db | Tx,
-  o: { centerId: string; serviceIds: readonly string[]; booked?: boolean; now: Date },
+  input: { centerId: string; serviceIds: readonly string[]; booked?: boolean; now: Date },
 ): Promise<Offer[]> {
-  const { centerId, serviceIds, booked } = o
-  return (booked ? publicServices(db) : bookableServices(db, o))
+  const { centerId, serviceIds, booked } = input
+  return (booked ? publicServices(db) : bookableServices(db, input))
     .where('services.center_id', '=', centerId)
     .where('services.id', 'in', serviceIds)
     .orderBy('services.price')
@@ -82,10 +85,10 @@ export function listOffers(
 /** Of each of the centres' professionals, the cheapest bookable service (among those types, where types are given). */
 export function listFirstOffers(
   db: Db,
-  o: { centerIds: readonly string[]; serviceTypes?: readonly string[] | undefined; now: Date },
+  input: { centerIds: readonly string[]; serviceTypes?: readonly string[] | undefined; now: Date },
 ): Promise<Offer[]> {
-  const { centerIds, serviceTypes } = o
-  const offers = bookableServices(db, o)
+  const { centerIds, serviceTypes } = input
+  const offers = bookableServices(db, input)
     .distinctOn('services.professional_id')
     .where('services.center_id', 'in', centerIds)
     .orderBy('services.professional_id')

@@ -7,12 +7,15 @@ export type KnownState = { startsAt: Date; professionalId: string; status: Appoi
 type NoticeKey = { appointmentId: string; audience: Audience }
 
 /** The last change of a notice that waits already. @returns false when none waits. */
-export async function updateNotice(tx: Tx, o: NoticeKey & { event: object }): Promise<boolean> {
+export async function updateNotice(
+  tx: Tx,
+  { event, appointmentId, audience }: NoticeKey & { event: object },
+): Promise<boolean> {
   const row = await tx
     .updateTable('appointment_notices')
-    .set({ event: JSON.stringify(o.event) })
-    .where('appointment_id', '=', o.appointmentId)
-    .where('audience', '=', o.audience)
+    .set({ event: JSON.stringify(event) })
+    .where('appointment_id', '=', appointmentId)
+    .where('audience', '=', audience)
     .returning('appointment_id')
     .executeTakeFirst()
   return row !== undefined
@@ -21,18 +24,18 @@ export async function updateNotice(tx: Tx, o: NoticeKey & { event: object }): Pr
 /** For an appointment that the transaction has locked. */
 export async function insertNotice(
   tx: Tx,
-  o: NoticeKey & { event: object; told: KnownState; dueAt: Date },
+  { appointmentId, audience, event, notified, dueAt }: NoticeKey & { event: object; notified: KnownState; dueAt: Date },
 ): Promise<void> {
   await tx
     .insertInto('appointment_notices')
     .values({
-      appointment_id: o.appointmentId,
-      audience: o.audience,
-      event: JSON.stringify(o.event),
-      told_starts_at: o.told.startsAt,
-      told_professional_id: o.told.professionalId,
-      told_status: o.told.status,
-      due_at: o.dueAt,
+      appointment_id: appointmentId,
+      audience,
+      event: JSON.stringify(event),
+      told_starts_at: notified.startsAt,
+      told_professional_id: notified.professionalId,
+      told_status: notified.status,
+      due_at: dueAt,
     })
     .execute()
 }
@@ -58,17 +61,17 @@ export async function deleteNotices(tx: Tx, { appointmentId }: { appointmentId: 
 /** Takes the notice away that was due then. Undefined: it is gone. */
 export async function takeNotice(
   tx: Tx,
-  o: NoticeKey & { dueAt: Date },
-): Promise<{ event: unknown; told: KnownState } | undefined> {
+  { appointmentId, audience, dueAt }: NoticeKey & { dueAt: Date },
+): Promise<{ event: unknown; notified: KnownState } | undefined> {
   const row = await tx
     .deleteFrom('appointment_notices')
-    .where('appointment_id', '=', o.appointmentId)
-    .where('audience', '=', o.audience)
-    .where('due_at', '=', o.dueAt)
+    .where('appointment_id', '=', appointmentId)
+    .where('audience', '=', audience)
+    .where('due_at', '=', dueAt)
     .returning(['event', 'told_starts_at', 'told_professional_id', 'told_status'])
     .$narrowType<{ told_status: AppointmentStatus }>()
     .executeTakeFirst()
   if (!row) return undefined
   const { event, told_starts_at: startsAt, told_professional_id: professionalId, told_status: status } = row
-  return { event, told: { startsAt, professionalId, status } }
+  return { event, notified: { startsAt, professionalId, status } }
 }

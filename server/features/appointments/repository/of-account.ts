@@ -98,23 +98,26 @@ export async function countAllOfPatient(db: Db | Tx, { patientId }: PatientScope
 }
 
 /** Whether somebody still has to come to this centre. */
-export async function hasOpenAppointments(db: Db | Tx, o: { centerId: string; now: Date }): Promise<boolean> {
+export async function hasOpenAppointments(
+  db: Db | Tx,
+  { centerId, now }: { centerId: string; now: Date },
+): Promise<boolean> {
   const row = await db
     .selectFrom('appointments')
     .select('id')
-    .where('center_id', '=', o.centerId)
+    .where('center_id', '=', centerId)
     .where('status', 'in', ['pending', 'confirmed'])
-    .where(sql<boolean>`ends_at > ${o.now}`)
+    .where(sql<boolean>`ends_at > ${now}`)
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
 }
 
-export async function hasEverHadAppointments(db: Db | Tx, o: { centerId: string }): Promise<boolean> {
+export async function hasEverHadAppointments(db: Db | Tx, { centerId }: { centerId: string }): Promise<boolean> {
   const row = await db
     .selectFrom('appointments')
     .select('id')
-    .where('center_id', '=', o.centerId)
+    .where('center_id', '=', centerId)
     .where('status', '!=', 'held')
     .limit(1)
     .executeTakeFirst()
@@ -134,15 +137,18 @@ export async function listNamedDependants(tx: Tx, { patientId }: PatientScope): 
 }
 
 /** Where the person lives, and why appointments were cancelled, apart from the reason that stays. */
-export async function clearTextsOfPatient(tx: Tx, o: PatientScope & { keptReason: string; now: Date }): Promise<void> {
+export async function clearTextsOfPatient(
+  tx: Tx,
+  { keptReason, now, patientId }: PatientScope & { keptReason: string; now: Date },
+): Promise<void> {
   await tx
     .updateTable('appointments')
     .set((eb) => ({
       home_address: null,
-      cancellation_reason: eb.case().when('cancellation_reason', '=', o.keptReason).then(o.keptReason).end(),
-      updated_at: o.now,
+      cancellation_reason: eb.case().when('cancellation_reason', '=', keptReason).then(keptReason).end(),
+      updated_at: now,
     }))
-    .where('patient_id', '=', o.patientId)
-    .where((eb) => eb.or([eb('home_address', 'is not', null), eb('cancellation_reason', '!=', o.keptReason)]))
+    .where('patient_id', '=', patientId)
+    .where((eb) => eb.or([eb('home_address', 'is not', null), eb('cancellation_reason', '!=', keptReason)]))
     .execute()
 }

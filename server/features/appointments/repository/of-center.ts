@@ -33,13 +33,13 @@ export async function clearTextsOfGuests(tx: Tx, { centerId, guestId, now }: OfG
 }
 
 /** What a guest has ahead, had, or neither. */
-export async function findStandingOfGuest(db: Db | Tx, o: { guestId: string; now: Date }) {
+export async function findStandingOfGuest(db: Db | Tx, { guestId, now }: { guestId: string; now: Date }) {
   const rows = await db
     .selectFrom('appointments')
-    .where('guest_id', '=', o.guestId)
+    .where('guest_id', '=', guestId)
     .select((eb) =>
       eb
-        .and([eb('status', 'in', ['pending', 'confirmed']), eb('ends_at', '>', o.now)])
+        .and([eb('status', 'in', ['pending', 'confirmed']), eb('ends_at', '>', now)])
         .$castTo<boolean>()
         .as('isAhead'),
     )

@@ -29,11 +29,16 @@ export async function listToRemind(
 /** @returns false when somebody else has noted it already. */
 export async function noteReminder(
   tx: Tx,
-  o: { appointmentId: string; startsAt: Date; hoursBefore: number; now: Date },
+  {
+    appointmentId,
+    startsAt,
+    hoursBefore,
+    now,
+  }: { appointmentId: string; startsAt: Date; hoursBefore: number; now: Date },
 ): Promise<boolean> {
   const noted = await tx
     .insertInto('appointment_reminders')
-    .values({ appointment_id: o.appointmentId, starts_at: o.startsAt, hours_before: o.hoursBefore, queued_at: o.now })
+    .values({ appointment_id: appointmentId, starts_at: startsAt, hours_before: hoursBefore, queued_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .returning('appointment_id')
     .executeTakeFirst()

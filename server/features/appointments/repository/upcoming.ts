@@ -7,18 +7,18 @@ export type Upcoming = Span & { id: string; professionalId: string; professional
 /** Whom these professionals are still to see after `now`, with the names of those who come; in order. */
 export async function listUpcoming(
   db: Db | Tx,
-  o: { professionalIds: readonly string[]; now: Date },
+  { professionalIds, now }: { professionalIds: readonly string[]; now: Date },
 ): Promise<Upcoming[]> {
-  if (o.professionalIds.length === 0) return []
+  if (professionalIds.length === 0) return []
   return db
     .selectFrom('appointments')
     .innerJoin('professionals', 'professionals.id', 'appointments.professional_id')
     .leftJoin('profiles', 'profiles.id', 'appointments.patient_id')
     .leftJoin('dependants', 'dependants.id', 'appointments.dependant_id')
     .leftJoin('guests', 'guests.id', 'appointments.guest_id')
-    .where('appointments.professional_id', 'in', o.professionalIds)
+    .where('appointments.professional_id', 'in', professionalIds)
     .where('appointments.status', 'in', ['pending', 'confirmed'])
-    .where(sql<boolean>`appointments.during && tstzrange(${o.now}, null)`)
+    .where(sql<boolean>`appointments.during && tstzrange(${now}, null)`)
     .orderBy('appointments.starts_at')
     .orderBy('appointments.id')
     .select([
@@ -32,12 +32,15 @@ export async function listUpcoming(
     .execute()
 }
 
-export async function countUpcoming(db: Db | Tx, o: { professionalId: string; now: Date }): Promise<number> {
+export async function countUpcoming(
+  db: Db | Tx,
+  { professionalId, now }: { professionalId: string; now: Date },
+): Promise<number> {
   const row = await db
     .selectFrom('appointments')
-    .where('professional_id', '=', o.professionalId)
+    .where('professional_id', '=', professionalId)
     .where('status', 'in', ['pending', 'confirmed'])
-    .where(sql<boolean>`during && tstzrange(${o.now}, null)`)
+    .where(sql<boolean>`during && tstzrange(${now}, null)`)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return row.count

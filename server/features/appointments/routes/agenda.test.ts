@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { addDependant } from '#server/features/accounts/usecases/edit-dependants.ts'
+import { addDependant } from '#server/features/accounts/usecases/update-dependants.ts'
 import { newId } from '#server/platform/ids.ts'
 import {
   buildAppointment,

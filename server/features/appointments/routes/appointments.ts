@@ -1,7 +1,7 @@
 import type { Appointment } from '#contract/appointments.ts'
 import { isReviewable } from '#server/features/reviews/reviews.rules.ts'
 import type { RequestContext } from '#server/http/context.ts'
-import { api, asked } from '#server/http/procedures.ts'
+import { api, withUserId } from '#server/http/procedures.ts'
 import { pageOf, readCursor, writeCursor } from '#server/platform/cursor.ts'
 import { calendarFile } from '../appointments.calendar.ts'
 import { fail } from '../appointments.errors.ts'
@@ -134,7 +134,7 @@ const askerOf = ({ actor, visitor }: Pick<RequestContext, 'actor' | 'visitor'>):
   userId: actor?.userId,
   visitorKey: visitor.key(),
 })
-const patientOf = (context: RequestContext) => asked(context, { visitorKey: context.visitor.key() })
+const patientOf = (context: RequestContext) => withUserId(context, { visitorKey: context.visitor.key() })
 
 async function requireOwn(
   { platform }: RequestContext,

@@ -9,8 +9,15 @@ import { offersPlace } from './lifecycle.ts'
 type Person = NonNullable<AgendaAppointment['person']>
 
 /** An appointment as the people of its centre see it. */
-export function presentAgendaAppointment(o: { row: AgendaRow; member: Member; now: Date }): AgendaAppointment {
-  const { row, member, now } = o
+export function presentAgendaAppointment({
+  row,
+  member,
+  now,
+}: {
+  row: AgendaRow
+  member: Member
+  now: Date
+}): AgendaAppointment {
   return {
     id: row.id,
     status: row.status,

@@ -8,8 +8,8 @@ const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
 
 const unpaid = { collectedAt: null, refundCents: null, refundedAt: null }
 
-const able = (o: Partial<DeskState> & { from: number; ownsBooks?: boolean }) => {
-  const { from, ...state } = o
+const able = (input: Partial<DeskState> & { from: number; ownsBooks?: boolean }) => {
+  const { from, ...state } = input
   const span = { startsAt: inHours(from), endsAt: inHours(from + 1) }
   const can = deskAbilities({
     status: 'confirmed',

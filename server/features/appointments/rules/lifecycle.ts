@@ -56,8 +56,15 @@ type TermsNow = Pick<CancellationTerms, 'phase' | 'refundPercentNow'> & { freeUn
  * later the centre's share. A patient who moved an appointment late has passed that point for good: a later time doesn't
  * bring it back. A time that the centre chose costs nothing to refuse.
  */
-export function cancellationTerms(o: Terms): TermsNow {
-  const { status, startsAt, bookedAt, lateRefundPercent, lateSince, movedBy, now } = o
+export function cancellationTerms({
+  status,
+  startsAt,
+  bookedAt,
+  lateRefundPercent,
+  lateSince,
+  movedBy,
+  now,
+}: Terms): TermsNow {
   if (movedBy === 'center') return { phase: 'moved_by_center', freeUntil: startsAt, refundPercentNow: 100 }
   if (lateRefundPercent === 100) return { phase: 'always_free', freeUntil: startsAt, refundPercentNow: 100 }
   if (lateSince) return { phase: 'late', freeUntil: lateSince, refundPercentNow: lateRefundPercent }
@@ -73,12 +80,15 @@ export function cancellationTerms(o: Terms): TermsNow {
 }
 
 /** The terms as screens and mails put them into words. Of a cancelled appointment: those that it was cancelled with. */
-export function presentTerms(o: {
+export function presentTerms({
+  appointment,
+  now,
+}: {
   appointment: Omit<Terms, 'now'> & { refundPercent: number | null; isPaid: boolean }
   now: Date
 }): CancellationTerms {
-  const { lateRefundPercent, refundPercent, isPaid } = o.appointment
-  const { phase, freeUntil, refundPercentNow } = cancellationTerms({ ...o.appointment, now: o.now })
+  const { lateRefundPercent, refundPercent, isPaid } = appointment
+  const { phase, freeUntil, refundPercentNow } = cancellationTerms({ ...appointment, now })
   return {
     phase,
     freeUntil: freeUntil.toISOString(),

@@ -8,7 +8,7 @@ import { buildDesk } from '#server/testing/desk.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { appointmentsRoutes } from '../routes/appointments.ts'
 import { completeAppointment } from './mark-appointment.ts'
-import { rescheduleAppointment } from './reschedule-appointment.ts'
+import { moveAtDesk } from './move-at-desk.ts'
 
 const platform = await testPlatform()
 const start = platform.clock.now()
@@ -71,7 +71,7 @@ describe('an appointment that the desk entered', () => {
     const { desk, patientId, appointmentId } = await entered({ startsAt: later(hour) })
     platform.clock.set(later(20 * 60_000))
     await as(patientId).accept({ appointmentId })
-    await rescheduleAppointment(platform, { ...desk.at(appointmentId), startsAt: monday, reason: '' })
+    await moveAtDesk(platform, { ...desk.at(appointmentId), startsAt: monday, reason: '' })
     const { accepted_at } = await platform.db
       .selectFrom('appointments')
       .select('accepted_at')
@@ -83,7 +83,7 @@ describe('an appointment that the desk entered', () => {
   it('comes with a mail whose link leads to where its patient accepts it', async () => {
     const { patientId, appointmentId } = await entered()
     const mails = await listMails(platform, { limit: 500 })
-    const mail = mails.find(({ to, kind }) => to === `${patientId}@prueba.uy` && kind === 'appointments.entered')
+    const mail = mails.find(({ to, kind }) => to === `${patientId}@prueba.uy` && kind === 'appointments.booked_at_desk')
     expect(mail?.text).toContain(`Confirmar que es mía:\nhttp://127.0.0.1:3000/dashboard?appointment=${appointmentId}`)
     expect(mail?.text).toContain('después de la consulta podrás calificarla')
   })

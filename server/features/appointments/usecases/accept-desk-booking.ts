@@ -1,4 +1,4 @@
-import { isEmailVerified } from '#server/features/accounts/usecases/is-email-verified.ts'
+import { isEmailVerified } from '#server/features/auth/usecases/is-email-verified.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { fail } from '../appointments.errors.ts'
 import { type Asker, isPatientOf } from '../appointments.policy.ts'
@@ -23,7 +23,7 @@ export async function acceptDeskBooking(
     if (row.acceptedAt !== null) return row
     if (!isAcceptable({ ...row, now })) throw fail('appointments.not_changeable', { status: row.status })
     if (!(await isEmailVerified(tx, { userId: asker.userId }))) throw fail('appointments.email_unverified')
-    await changes.setAccepted(tx, { appointmentId, now })
+    await changes.setConfirmedByCenter(tx, { appointmentId, now })
     return appointments.requireAppointment(tx, { appointmentId })
   })
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { bookingAllowance } from '#contract/appointments.ts'
-import { addDependant } from '#server/features/accounts/usecases/edit-dependants.ts'
+import { addDependant } from '#server/features/accounts/usecases/update-dependants.ts'
 import { newId } from '#server/platform/ids.ts'
 import { listMails } from '#server/platform/mail.ts'
 import { connectDatabase } from '#server/platform/postgres/database.ts'
@@ -26,10 +26,20 @@ async function patient({ isVerified }: { isVerified: boolean }) {
 type Asker = Awaited<ReturnType<typeof patient>>
 
 /** Books the n-th day's ten o'clock. */
-async function book(o: { asker: Asker; serviceId: string; n: number; dependantId?: string }) {
-  const startsAt = later(((o.n % 5) + Math.floor(o.n / 5) * 7) * day)
-  const held = await hold({ serviceId: o.serviceId, asker: o.asker, startsAt })
-  return confirmAppointment(platform, { asker: o.asker, appointmentId: held.id, dependantId: o.dependantId })
+async function book({
+  n,
+  serviceId,
+  asker,
+  dependantId,
+}: {
+  asker: Asker
+  serviceId: string
+  n: number
+  dependantId?: string
+}) {
+  const startsAt = later(((n % 5) + Math.floor(n / 5) * 7) * day)
+  const held = await hold({ serviceId, asker, startsAt })
+  return confirmAppointment(platform, { asker, appointmentId: held.id, dependantId })
 }
 
 async function manyServices(count: number): Promise<string[]> {
@@ -107,8 +117,8 @@ describe('an account whose address is unverified', () => {
     await book({ asker, serviceId, n: 0 })
     await book({ asker, serviceId, n: 1 })
     const held = await hold({ serviceId, asker, startsAt: later(2 * day) })
-    const confirm = (o: { dependantId?: string }) =>
-      confirmAppointment(platform, { asker, appointmentId: held.id, ...o })
+    const confirm = (input: { dependantId?: string }) =>
+      confirmAppointment(platform, { asker, appointmentId: held.id, ...input })
     await expect(confirm({})).rejects.toEqual(code('too_many_unverified'))
     await expect(confirm({ dependantId })).resolves.toMatchObject({ status: 'confirmed' })
   })

@@ -6,7 +6,7 @@ import * as appointments from '../repository/appointments.ts'
 import * as changes from '../repository/changes.ts'
 import * as holds from '../repository/holds.ts'
 import { cancellationTerms, isChangeable } from '../rules/lifecycle.ts'
-import { tellOfChange } from './tell-of-change.ts'
+import { notifyChange } from './notify-change.ts'
 
 type Cancel = { asker: Asker; appointmentId: string; reason?: string | undefined }
 
@@ -42,7 +42,7 @@ export async function cancelLocked(
   const appointmentId = row.id
   await changes.setCancelled(tx, { appointmentId, by: 'patient', reason, refundPercent: refundPercentNow, now })
   const cancelled = await appointments.requireAppointment(tx, { appointmentId })
-  await tellOfChange(tx, { platform, appointment: cancelled, before: row, event: 'cancelled', tell })
+  await notifyChange(tx, { platform, appointment: cancelled, before: row, event: 'cancelled', tell })
   return cancelled
 }
 

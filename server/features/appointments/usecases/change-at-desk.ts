@@ -5,7 +5,7 @@ import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../appointments.errors.ts'
 import * as agenda from '../repository/agenda.ts'
 import { lockAppointment } from '../repository/appointments.ts'
-import { keepPatient, lockCalendars } from '../repository/changes.ts'
+import { lockCalendars, lockPatient } from '../repository/changes.ts'
 import { deskAbilities } from '../rules/desk.ts'
 
 /** Whose desk it is, and which appointment. */
@@ -34,36 +34,36 @@ type Change = Changed & {
  */
 export async function changeAtDesk(
   platform: Platform,
-  o: AtDesk & { takesTime?: boolean },
-  change: (tx: Tx, o: Change) => Promise<void>,
+  options: AtDesk & { takesTime?: boolean },
+  change: (tx: Tx, input: Change) => Promise<void>,
 ): Promise<Changed> {
-  return platform.db.transaction().execute((tx) => changeAtDeskIn(tx, platform, o, (about) => change(tx, about)))
+  return platform.db.transaction().execute((tx) => changeAtDeskIn(tx, platform, options, (about) => change(tx, about)))
 }
 
 /** As changeAtDesk(), as a part of the caller's transaction. */
 export async function changeAtDeskIn(
   tx: Tx,
   platform: Pick<Platform, 'clock'>,
-  o: AtDesk & { takesTime?: boolean },
-  change: (o: Change) => Promise<void>,
+  options: AtDesk & { takesTime?: boolean },
+  change: (input: Change) => Promise<void>,
 ): Promise<Changed> {
   const now = platform.clock.now()
-  const { row: known } = await requireAtDesk(tx, o)
+  const { row: known } = await requireAtDesk(tx, options)
   // Before the appointment's lock: an account that is being deleted takes them in this order, too.
   const { patientId } = known
-  const hasAccount = patientId !== null && (await keepPatient(tx, { patientId }))
-  if (o.takesTime)
+  const hasAccount = patientId !== null && (await lockPatient(tx, { patientId }))
+  if (options.takesTime)
     await lockCalendars(
       tx,
       [known.professionalId, known.attendeeId].flatMap((id) => id ?? []),
     )
-  await lockAppointment(tx, o)
-  const { row, member } = await requireAtDesk(tx, o)
+  await lockAppointment(tx, options)
+  const { row, member } = await requireAtDesk(tx, options)
   // Another request moved it to a professional whose calendar is not locked: the caller saw an old state.
-  if (o.takesTime && row.professionalId !== known.professionalId)
+  if (options.takesTime && row.professionalId !== known.professionalId)
     throw fail('appointments.not_changeable', { status: row.status })
   await change({ row, member, hasAccount, can: abilitiesOf({ row, member, now }), now })
-  return { row: await agenda.requireOfCenter(tx, o), member }
+  return { row: await agenda.requireOfCenter(tx, options), member }
 }
 
 export function abilitiesOf({ row, member, now }: Changed & { now: Date }) {

@@ -49,7 +49,7 @@ describe('a day of one professional', () => {
       '25T02:00 cancelled',
       '25T12:00 confirmed',
     ])
-    expect(await mailsOf('appointments.called_off')).toHaveLength(4)
+    expect(await mailsOf('appointments.cancelled_by_center')).toHaveLength(4)
   })
 
   it('leaves whoever sits in the room, and says so', async () => {
@@ -97,7 +97,7 @@ describe('a day of one professional', () => {
       '26T12:00 confirmed',
       '26T18:00 confirmed',
     ])
-    expect(await mailsOf('appointments.rescheduled')).toMatchObject([{ text: expect.stringContaining(reason) }])
+    expect(await mailsOf('appointments.moved_by_center')).toMatchObject([{ text: expect.stringContaining(reason) }])
     expect(three).toBeTruthy()
   })
 
@@ -177,9 +177,9 @@ describe('a day of one professional', () => {
 
   it('cancelled by two at once tells each patient once', async () => {
     const desk = await buildDesk(platform)
-    const before = (await mailsOf('appointments.called_off')).length
+    const before = (await mailsOf('appointments.cancelled_by_center')).length
     for (const hour of [9, 10, 11]) await book(desk, at(24, hour))
     await Promise.all([cancelDay(platform, day(desk, '2026-11-24')), cancelDay(platform, day(desk, '2026-11-24'))])
-    expect((await mailsOf('appointments.called_off')).length - before).toBe(3)
+    expect((await mailsOf('appointments.cancelled_by_center')).length - before).toBe(3)
   })
 })

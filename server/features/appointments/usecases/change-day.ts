@@ -24,32 +24,32 @@ type Day = {
 }
 
 /** Calls off everything of a professional's day that has not happened yet. */
-export async function cancelDay(platform: Platform, o: Day): Promise<DayChange> {
-  return changeDay(platform, { ...o, change: { kind: 'cancel', reason: o.reason } })
+export async function cancelDay(platform: Platform, input: Day): Promise<DayChange> {
+  return changeDay(platform, { ...input, change: { kind: 'cancel', reason: input.reason } })
 }
 
 /** Gives each of a professional's day the same time on another day. */
-export async function moveDay(platform: Platform, o: Day & { toDate: string }): Promise<DayChange> {
+export async function moveDay(platform: Platform, input: Day & { toDate: string }): Promise<DayChange> {
   const now = platform.clock.now()
-  if (o.toDate === o.date) throw failField('toDate', 'Elige otro día')
-  if (o.toDate < localDay({ instant: now, zone })) throw failField('toDate', 'Elige un día desde hoy')
-  if (startOfDay({ day: o.toDate, zone }) > entryWindow({ now }).latest) {
+  if (input.toDate === input.date) throw failField('toDate', 'Elige otro día')
+  if (input.toDate < localDay({ instant: now, zone })) throw failField('toDate', 'Elige un día desde hoy')
+  if (startOfDay({ day: input.toDate, zone }) > entryWindow({ now }).latest) {
     throw failField('toDate', 'Se puede agendar hasta 90 días adelante')
   }
-  const newStart = (startsAt: Date) => sameTimeOn({ startsAt, day: o.toDate, zone })
-  return changeDay(platform, { ...o, change: { kind: 'move', reason: o.reason, newStart } })
+  const newStart = (startsAt: Date) => sameTimeOn({ startsAt, day: input.toDate, zone })
+  return changeDay(platform, { ...input, change: { kind: 'move', reason: input.reason, newStart } })
 }
 
-async function changeDay(platform: Platform, o: Day & { change: SeveralChange }): Promise<DayChange> {
-  const { userId, centerId, professionalId, date, change, preview = false } = o
-  const member = await requireMember(platform.db, o)
-  const standing = await findStandingOfProfessional(platform.db, o)
-  if (!standing || !mayTouchAgendaOf(member, o)) throw fail('appointments.not_found')
+async function changeDay(platform: Platform, input: Day & { change: SeveralChange }): Promise<DayChange> {
+  const { userId, centerId, professionalId, date, change, preview = false } = input
+  const member = await requireMember(platform.db, input)
+  const standing = await findStandingOfProfessional(platform.db, input)
+  if (!standing || !mayTouchAgendaOf(member, input)) throw fail('appointments.not_found')
   const span = wholeDay({ day: date, zone })
   const now = platform.clock.now()
   const rest = restOf(span, now)
-  const block = (tx: Tx) => blockRest(tx, { ...rest, professionalId, reason: o.reason, now })
-  const isBlocked = o.blockRest && standing === 'active' && rest.startsAt < rest.endsAt
+  const block = (tx: Tx) => blockRest(tx, { ...rest, professionalId, reason: input.reason, now })
+  const isBlocked = input.blockRest && standing === 'active' && rest.startsAt < rest.endsAt
   return changeSeveral(platform, {
     userId,
     centerId,
@@ -69,7 +69,7 @@ function restOf({ startsAt, endsAt }: Span, now: Date): Span {
   return { startsAt: begun > startsAt ? begun : startsAt, endsAt }
 }
 
-async function blockRest(tx: Tx, o: Span & { professionalId: string; reason: string; now: Date }) {
-  const added = await blockTime(tx, o)
+async function blockRest(tx: Tx, input: Span & { professionalId: string; reason: string; now: Date }) {
+  const added = await blockTime(tx, input)
   return added && { id: added.id, startsAt: added.startsAt.toISOString(), endsAt: added.endsAt.toISOString() }
 }

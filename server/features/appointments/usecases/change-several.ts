@@ -9,12 +9,12 @@ import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../appointments.errors.ts'
 import * as agenda from '../repository/agenda.ts'
-import { keepPatient, lockCalendars } from '../repository/changes.ts'
+import { lockCalendars, lockPatient } from '../repository/changes.ts'
 import * as several from '../repository/several.ts'
 import { presentPerson } from '../rules/agenda.ts'
 import { whyItStays } from '../rules/desk.ts'
-import { callOffIn } from './call-off-appointment.ts'
-import { lostRace, rescheduleIn } from './reschedule-appointment.ts'
+import { cancelAtDeskIn } from './cancel-at-desk.ts'
+import { lostRace, moveAtDeskIn } from './move-at-desk.ts'
 
 export type SeveralChange =
   | { kind: 'cancel'; reason: string }
@@ -44,13 +44,13 @@ const attempts = 3
  * nothing does. What can't be changed stays as it was and says why, and the others go on. All locks are taken first, in the
  * order in which the changes of one appointment take them, so that neither they nor bookings wait in a circle.
  */
-export async function changeSeveral(platform: Platform, o: Several): Promise<DayChange> {
+export async function changeSeveral(platform: Platform, input: Several): Promise<DayChange> {
   for (let attempt = 1; ; attempt += 1) {
     const undone = new Undone()
     try {
       return await platform.db.transaction().execute(async (tx) => {
-        const outcome = await changeIn(tx, platform, o)
-        if (outcome !== undefined && !o.preview) return outcome
+        const outcome = await changeIn(tx, platform, input)
+        if (outcome !== undefined && !input.preview) return outcome
         undone.outcome = outcome
         throw undone
       })
@@ -69,15 +69,15 @@ class Undone extends Error {
 }
 
 /** @returns undefined when something was booked before the locks were held */
-async function changeIn(tx: Tx, platform: Platform, o: Several): Promise<DayChange | undefined> {
+async function changeIn(tx: Tx, platform: Platform, input: Several): Promise<DayChange | undefined> {
   const now = platform.clock.now()
-  const { centerId, professionalIds } = o
-  const member = await requireMember(tx, o)
+  const { centerId, professionalIds } = input
+  const member = await requireMember(tx, input)
   if (!professionalIds.every((professionalId) => mayTouchAgendaOf(member, { professionalId }))) {
     throw fail('appointments.not_found')
   }
-  await several.lockSeveral(tx, o)
-  const wanted = { ...o.span, professionalIds, now }
+  await several.lockSeveral(tx, input)
+  const wanted = { ...input.span, professionalIds, now }
   const known = await several.listOpenInSpan(tx, wanted)
   if (known.length > mostAtOnce) {
     throw failField('endsAt', `Son más de ${mostAtOnce} citas. Hazlo en partes más cortas`)
@@ -88,45 +88,46 @@ async function changeIn(tx: Tx, platform: Platform, o: Several): Promise<DayChan
   if (standing.some(({ id, isHeld }) => !isHeld && (!ids.has(id) || known.find((each) => each.id === id)?.isHeld))) {
     return undefined
   }
-  const blocked = (await o.block?.(tx)) ?? null
-  if (o.block) await several.endHolds(tx, { ids: standing.filter(({ isHeld }) => isHeld).map(({ id }) => id), now })
+  const blocked = (await input.block?.(tx)) ?? null
+  if (input.block) await several.endHolds(tx, { ids: standing.filter(({ isHeld }) => isHeld).map(({ id }) => id), now })
   const outcome: DayChange = { changed: 0, informed: [], untold: [], left: [], refundCents: 0, compensated: 0, blocked }
   for (const { id, isHeld, startsAt } of standing) {
-    if (!isHeld && (o.isMeant?.(startsAt) ?? true)) await changeOne(tx, platform, { ...o, appointmentId: id, outcome })
+    if (!isHeld && (input.isMeant?.(startsAt) ?? true))
+      await changeOne(tx, platform, { ...input, appointmentId: id, outcome })
   }
   return outcome
 }
 
 async function lockAll(
   tx: Tx,
-  o: { centerId: string; professionalIds: readonly string[]; appointments: readonly several.OpenAppointment[] },
+  input: { centerId: string; professionalIds: readonly string[]; appointments: readonly several.OpenAppointment[] },
 ): Promise<void> {
-  const { appointments, professionalIds } = o
+  const { appointments, professionalIds } = input
   const patients = new Set(appointments.flatMap(({ patientId }) => patientId ?? []))
-  for (const patientId of [...patients].sort()) await keepPatient(tx, { patientId })
+  for (const patientId of [...patients].sort()) await lockPatient(tx, { patientId })
   const attendees = appointments.flatMap(({ attendeeId }) => attendeeId ?? [])
   await lockCalendars(tx, [...new Set([...professionalIds, ...attendees])])
   await several.lockAppointments(tx, { ids: appointments.map(({ id }) => id) })
-  await lockBookingsOf(tx, o)
+  await lockBookingsOf(tx, input)
 }
 
 async function changeOne(
   tx: Tx,
   platform: Platform,
-  o: Several & { appointmentId: string; outcome: DayChange },
+  input: Several & { appointmentId: string; outcome: DayChange },
 ): Promise<void> {
-  const { appointmentId, outcome } = o
-  const row = await agenda.requireOfCenter(tx, o)
+  const { appointmentId, outcome } = input
+  const row = await agenda.requireOfCenter(tx, input)
   const { name = '', phone = null } = presentPerson(row) ?? {}
   const wasAt = row.startsAt.toISOString()
   try {
-    const changed = await several.withSavepoint(tx, () => applyTo(tx, platform, { ...o, startsAt: row.startsAt }))
+    const changed = await several.withSavepoint(tx, () => applyTo(tx, platform, { ...input, startsAt: row.startsAt }))
     outcome.changed += 1
-    if (o.change.kind === 'move' && o.preview) return
+    if (input.change.kind === 'move' && input.preview) return
     outcome.refundCents += changed.row.refundCents ?? 0
     outcome.compensated += changed.points > 0 ? 1 : 0
-    const startsAt = o.change.kind === 'move' ? changed.row.startsAt.toISOString() : null
-    if (changed.told) outcome.informed.push({ appointmentId, name, wasAt, startsAt })
+    const startsAt = input.change.kind === 'move' ? changed.row.startsAt.toISOString() : null
+    if (changed.notified) outcome.informed.push({ appointmentId, name, wasAt, startsAt })
     else outcome.untold.push({ appointmentId, name, phone, wasAt, startsAt })
   } catch (error) {
     const reason = error instanceof ORPCError ? whyItStays(error.code, error.data) : undefined
@@ -135,14 +136,14 @@ async function changeOne(
   }
 }
 
-async function applyTo(tx: Tx, platform: Platform, o: Several & { appointmentId: string; startsAt: Date }) {
-  const { userId, centerId, appointmentId, change, preview } = o
+async function applyTo(tx: Tx, platform: Platform, input: Several & { appointmentId: string; startsAt: Date }) {
+  const { userId, centerId, appointmentId, change, preview } = input
   const at = { userId, centerId, appointmentId }
-  if (change.kind === 'cancel') return callOffIn(tx, platform, { ...at, by: 'center', reason: change.reason })
-  const startsAt = change.newStart(o.startsAt)
+  if (change.kind === 'cancel') return cancelAtDeskIn(tx, platform, { ...at, by: 'center', reason: change.reason })
+  const startsAt = change.newStart(input.startsAt)
   if (!startsAt) throw failField('startsAt', 'Esa hora no existe ese día')
   try {
-    const moved = await rescheduleIn(tx, platform, { ...at, startsAt, reason: change.reason, preview })
+    const moved = await moveAtDeskIn(tx, platform, { ...at, startsAt, reason: change.reason, preview })
     return { ...moved, points: 0 }
   } catch (error) {
     throw lostRace(error, { startsAt })

@@ -6,7 +6,7 @@ import * as appointments from '../repository/appointments.ts'
 import * as changes from '../repository/changes.ts'
 import * as holds from '../repository/holds.ts'
 import { pendingDeadline } from '../rules/lifecycle.ts'
-import { tellOfChange } from './tell-of-change.ts'
+import { notifyChange } from './notify-change.ts'
 
 /** Completed in one transaction: short enough not to keep anybody waiting. */
 const batch = 500
@@ -59,6 +59,6 @@ async function freeUnanswered(
     if (pendingDeadline({ requestedAt: row.requestedAt, startsAt: row.startsAt }) > now) return
     await changes.setCancelled(tx, { appointmentId, by: 'system', reason: null, refundPercent: 100, now })
     const freed = await appointments.requireAppointment(tx, { appointmentId })
-    await tellOfChange(tx, { platform, appointment: freed, before: row, event: 'unanswered' })
+    await notifyChange(tx, { platform, appointment: freed, before: row, event: 'unanswered' })
   })
 }

@@ -11,9 +11,11 @@ const inHours = (hours: number) => new Date(start.getTime() + hours * hour)
 const code = (code: string) => expect.objectContaining({ code })
 
 /** An appointment that a patient booked online, so many hours from now. */
-const book = async (desk: Desk, o: { hours: number; status?: 'pending' | 'confirmed' | 'completed' | 'no_show' }) =>
-  (await buildAppointment(platform, { ...desk, startsAt: inHours(o.hours), status: o.status ?? 'confirmed' }))
-    .appointmentId
+const book = async (
+  desk: Desk,
+  { hours, status }: { hours: number; status?: 'pending' | 'confirmed' | 'completed' | 'no_show' },
+) =>
+  (await buildAppointment(platform, { ...desk, startsAt: inHours(hours), status: status ?? 'confirmed' })).appointmentId
 
 describe('«Cobrado en el centro»', () => {
   it('is written down once, however many collect at once, and can be undone', async () => {

@@ -9,8 +9,8 @@ import * as freeTimes from '../repository/free-times.ts'
 import { findEndedHold } from '../repository/holds.ts'
 import { isHoldLive } from '../rules/lifecycle.ts'
 import { countChange } from './count-change.ts'
+import { notifyBooking } from './notify-change.ts'
 import { requireAllowance } from './require-allowance.ts'
-import { tellOfBooking } from './tell-of-change.ts'
 
 type Confirm = {
   asker: Asker & { userId: string }
@@ -33,7 +33,7 @@ export async function confirmAppointment(
   return platform.db.transaction().execute(async (tx) => {
     const attendeeId = dependantId ?? asker.userId
     // First of all locks: an account that is being deleted takes its appointments along, and this would be one more.
-    if (!(await changes.keepPatient(tx, { patientId: asker.userId }))) throw failRequest('session.missing')
+    if (!(await changes.lockPatient(tx, { patientId: asker.userId }))) throw failRequest('session.missing')
     // The account's own calendar, too: while its address is unverified, its attendees share an allowance.
     await changes.lockCalendars(tx, [...new Set([asker.userId, attendeeId])])
     const row = await appointments.lockAppointment(tx, { appointmentId })
@@ -65,7 +65,7 @@ export async function confirmAppointment(
     })
     const confirmed = await appointments.requireAppointment(tx, { appointmentId })
     await countChange(tx, { platform, userId: asker.userId, change: 'booked' })
-    await tellOfBooking(tx, { platform, appointment: confirmed })
+    await notifyBooking(tx, { platform, appointment: confirmed })
     return confirmed
   })
 }

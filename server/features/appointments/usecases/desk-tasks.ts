@@ -41,12 +41,12 @@ function callOf(row: agenda.AgendaRow) {
 /** Ticks a call, or takes the tick back: for everybody at the centre. */
 export async function markCalled(
   platform: Platform,
-  { called, ...o }: AtDesk & { called: boolean },
+  { called, ...rest }: AtDesk & { called: boolean },
 ): Promise<{ called: boolean }> {
   return platform.db.transaction().execute(async (tx) => {
-    await requireAtDesk(tx, o)
+    await requireAtDesk(tx, rest)
     const calledAt = called ? platform.clock.now() : null
-    if (!(await calls.setCalled(tx, { ...o, calledAt }))) throw fail('appointments.not_found')
+    if (!(await calls.setCalled(tx, { ...rest, calledAt }))) throw fail('appointments.not_found')
     return { called }
   })
 }

@@ -43,11 +43,11 @@ export async function endPatient(
 }
 
 /** Whether patients still have to come to this centre. */
-export async function isCenterBusy(db: Db | Tx, o: { centerId: string; now: Date }): Promise<boolean> {
-  return ofAccount.hasOpenAppointments(db, o)
+export async function isCenterBusy(db: Db | Tx, input: { centerId: string; now: Date }): Promise<boolean> {
+  return ofAccount.hasOpenAppointments(db, input)
 }
 
 /** Whether somebody's history names this centre. */
-export async function isCenterRemembered(db: Db | Tx, o: { centerId: string }): Promise<boolean> {
-  return ofAccount.hasEverHadAppointments(db, o)
+export async function isCenterRemembered(db: Db | Tx, input: { centerId: string }): Promise<boolean> {
+  return ofAccount.hasEverHadAppointments(db, input)
 }

@@ -129,10 +129,10 @@ describe('of everybody who wants one time', () => {
   it('overlapping times count as one, whatever their durations', async () => {
     const { serviceId, centerId, professionalId } = await buildService(platform, { durationMinutes: 90 })
     const short = await buildService(platform, { centerId, professionalId, durationMinutes: 30 })
-    const wishes = [serviceId, short.serviceId, short.serviceId].map((id, index) =>
+    const requests = [serviceId, short.serviceId, short.serviceId].map((id, index) =>
       hold({ serviceId: id, startsAt: later(index * 30 * minute) }),
     )
-    await Promise.allSettled(wishes)
+    await Promise.allSettled(requests)
     const { rows } = await sql<{ count: number }>`
       select count(*) from appointments a join appointments b on a.id < b.id and a.professional_id = b.professional_id and a.during && b.during
       where a.professional_id = ${professionalId}`.execute(platform.db)

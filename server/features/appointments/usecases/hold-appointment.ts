@@ -31,12 +31,12 @@ export async function holdAppointment(
   if (startsAt < earliest) throw fail('appointments.too_soon')
   if (startsAt > latest) throw fail('appointments.too_far')
   const at = { startsAt: startsAt.toISOString() }
-  const wish = { serviceId, startsAt, holders, attendeeId: asker.userId ?? null, now }
+  const request = { serviceId, startsAt, holders, attendeeId: asker.userId ?? null, now }
   // Most who lose a race lose it to somebody who is already there: they need no transaction.
-  const { taken, ownBusy } = await holds.findObstacles(platform.pool, wish)
+  const { taken, ownBusy } = await holds.findObstacles(platform.pool, request)
   if (taken) throw fail('appointments.slot_taken', at)
   // With dependants the time may be for one of them: confirming asks for whom, and checks again.
-  if (ownBusy && !(await hasDependants(platform.db, { patientId: wish.attendeeId })))
+  if (ownBusy && !(await hasDependants(platform.db, { patientId: request.attendeeId })))
     throw fail('appointments.overlaps_own', at)
   // Told before the visitor types anything; confirming decides.
   if (asker.userId !== undefined) await requireAllowanceOfAny(platform.db, { patientId: asker.userId, serviceId, now })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changeHours } from '#server/features/professionals/usecases/change-hours.ts'
+import { changeHours } from '#server/features/professionals/usecases/update-hours.ts'
 import { booking, later } from '#server/testing/booking.ts'
 import { buildService } from '#server/testing/builders.ts'
 import { testPlatform } from '#server/testing/platform.ts'

@@ -55,10 +55,12 @@ export async function listFreeTimes(
 type DayRange = { from: string; days: number }
 
 /** The days that were asked for; when they have no free time, with the next one that has. */
-export async function withNextDate(
-  o: DayRange & { today: string; ask(range: DayRange): Promise<FreeDay[]> },
-): Promise<FreeDays> {
-  const { from, days, today, ask } = o
+export async function withNextDate({
+  from,
+  days,
+  today,
+  ask,
+}: DayRange & { today: string; ask(range: DayRange): Promise<FreeDay[]> }): Promise<FreeDays> {
   const asked = await ask({ from, days })
   const hasTimes = (day: FreeDay) => day.times.length > 0
   if (asked.some(hasTimes)) return { days: asked, nextDate: null }

@@ -4,11 +4,11 @@ import * as upcoming from '../repository/upcoming.ts'
 /** Whom these professionals are still to see, as whoever changes their availability has to know. */
 export async function listUpcoming(
   db: Db | Tx,
-  o: { professionalIds: readonly string[]; now: Date },
+  input: { professionalIds: readonly string[]; now: Date },
 ): Promise<upcoming.Upcoming[]> {
-  return upcoming.listUpcoming(db, o)
+  return upcoming.listUpcoming(db, input)
 }
 
-export async function countUpcoming(db: Db | Tx, o: { professionalId: string; now: Date }): Promise<number> {
-  return upcoming.countUpcoming(db, o)
+export async function countUpcoming(db: Db | Tx, input: { professionalId: string; now: Date }): Promise<number> {
+  return upcoming.countUpcoming(db, input)
 }

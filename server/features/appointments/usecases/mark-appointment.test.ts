@@ -11,7 +11,7 @@ import { abilitiesOf } from './change-at-desk.ts'
 import { closeAppointments } from './close-appointments.ts'
 import { collectPayment, undoCollection } from './collect-payment.ts'
 import * as mark from './mark-appointment.ts'
-import { rescheduleAppointment } from './reschedule-appointment.ts'
+import { moveAtDesk } from './move-at-desk.ts'
 
 const platform = await testPlatform()
 const start = platform.clock.now()
@@ -20,9 +20,11 @@ const inHours = (hours: number) => new Date(start.getTime() + hours * hour)
 const code = (code: string) => expect.objectContaining({ code })
 
 /** An appointment that a patient booked online, so many hours from now. */
-const book = async (desk: Desk, o: { hours: number; status?: 'pending' | 'confirmed' | 'completed' | 'no_show' }) =>
-  (await buildAppointment(platform, { ...desk, startsAt: inHours(o.hours), status: o.status ?? 'confirmed' }))
-    .appointmentId
+const book = async (
+  desk: Desk,
+  { hours, status }: { hours: number; status?: 'pending' | 'confirmed' | 'completed' | 'no_show' },
+) =>
+  (await buildAppointment(platform, { ...desk, startsAt: inHours(hours), status: status ?? 'confirmed' })).appointmentId
 
 const commissionOf = async (appointmentId: string) =>
   (
@@ -37,16 +39,18 @@ describe('a pending appointment', () => {
   it('is confirmed once, and its patient reads it', async () => {
     const desk = await buildDesk(platform)
     const id = await book(desk, { hours: 48, status: 'pending' })
-    expect((await mark.acceptAppointment(platform, desk.at(id))).row.status).toBe('confirmed')
-    expect((await mark.acceptAppointment(platform, desk.at(id))).row.status).toBe('confirmed')
-    const mails = (await listAllMails(platform, { limit: 1000 })).filter(({ kind }) => kind === 'appointments.accepted')
+    expect((await mark.confirmAtDesk(platform, desk.at(id))).row.status).toBe('confirmed')
+    expect((await mark.confirmAtDesk(platform, desk.at(id))).row.status).toBe('confirmed')
+    const mails = (await listAllMails(platform, { limit: 1000 })).filter(
+      ({ kind }) => kind === 'appointments.confirmed_by_center',
+    )
     expect(mails).toMatchObject([{ subject: 'El centro confirmó tu cita' }])
   })
 
   it('cannot be confirmed once it was cancelled', async () => {
     const desk = await buildDesk(platform)
     const { appointmentId } = await buildAppointment(platform, { ...desk, status: 'cancelled' })
-    await expect(mark.acceptAppointment(platform, desk.at(appointmentId))).rejects.toMatchObject({
+    await expect(mark.confirmAtDesk(platform, desk.at(appointmentId))).rejects.toMatchObject({
       code: 'appointments.not_changeable',
       data: { status: 'cancelled' },
     })
@@ -181,7 +185,7 @@ describe('what became of an appointment', () => {
       const move = { ...desk.at(moving), startsAt: inHours(-0.25), evenOutsideHours: true }
       const answers = await Promise.allSettled([
         mark.reopenAppointment(platform, desk.at(absent)),
-        rescheduleAppointment(platform, move),
+        moveAtDesk(platform, move),
       ])
       expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
       expect(answers.find((answer) => answer.status === 'rejected')?.reason).toEqual(code('appointments.slot_taken'))
@@ -249,7 +253,7 @@ describe('the desk of a centre', () => {
 
   it('does exactly what it was said that it could do', async () => {
     const verbs = {
-      confirm: mark.acceptAppointment,
+      confirm: mark.confirmAtDesk,
       arrive: mark.markArrived,
       complete: mark.completeAppointment,
       noShow: mark.markNoShow,

@@ -10,7 +10,7 @@ import * as holds from '../repository/holds.ts'
 import { isFreeStart } from '../rules/free-times.ts'
 import { bookingWindow, cancellationTerms, isChangeable } from '../rules/lifecycle.ts'
 import { countChange } from './count-change.ts'
-import { tellOfChange } from './tell-of-change.ts'
+import { notifyChange } from './notify-change.ts'
 
 type Move = { asker: Asker & { userId: string }; appointmentId: string; startsAt: Date }
 
@@ -70,7 +70,7 @@ export async function moveAppointment(
     })
     const moved = await appointments.requireAppointment(tx, { appointmentId })
     await countChange(tx, { platform, userId: asker.userId, change: 'moved' })
-    await tellOfChange(tx, { platform, appointment: moved, before: row, event: 'moved' })
+    await notifyChange(tx, { platform, appointment: moved, before: row, event: 'moved' })
     return moved
   })
   return move.catch((error: unknown) => {

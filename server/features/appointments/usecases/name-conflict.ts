@@ -9,23 +9,23 @@ type At = Span & { member: Member; professionalId: string; exceptAppointment?: s
 type Named = { startsAt: string; conflict?: DeskConflict }
 
 /** The time, and the appointment that has it, as far as the member sees that agenda. */
-export async function nameInWay(tx: Tx, o: At): Promise<Named> {
-  const row = await agenda.findInWay(tx, { ...o, centerId: o.member.centerId })
-  return named(o, row)
+export async function nameInWay(tx: Tx, input: At): Promise<Named> {
+  const row = await agenda.findInWay(tx, { ...input, centerId: input.member.centerId })
+  return named(input, row)
 }
 
 /** As nameInWay(), of an appointment that is known. */
 export async function nameAppointment(
   tx: Tx,
-  o: { startsAt: Date; member: Member; appointmentId: string },
+  input: { startsAt: Date; member: Member; appointmentId: string },
 ): Promise<Named> {
-  const { member, appointmentId } = o
-  return named(o, await agenda.findOfCenter(tx, { centerId: member.centerId, appointmentId }))
+  const { member, appointmentId } = input
+  return named(input, await agenda.findOfCenter(tx, { centerId: member.centerId, appointmentId }))
 }
 
-function named(o: { startsAt: Date; member: Member }, row: agenda.AgendaRow | undefined): Named {
-  const at = { startsAt: o.startsAt.toISOString() }
-  if (!row || !mayTouchAgendaOf(o.member, row)) return at
+function named({ startsAt, member }: { startsAt: Date; member: Member }, row: agenda.AgendaRow | undefined): Named {
+  const at = { startsAt: startsAt.toISOString() }
+  if (!row || !mayTouchAgendaOf(member, row)) return at
   const conflict = {
     kind: 'appointment' as const,
     startsAt: row.startsAt.toISOString(),
@@ -37,10 +37,10 @@ function named(o: { startsAt: Date; member: Member }, row: agenda.AgendaRow | un
 }
 
 /** The time, and the absence that it falls into; without one, the professional doesn't work then. */
-export async function nameAbsence(tx: Tx, o: At): Promise<Named> {
-  const at = { startsAt: o.startsAt.toISOString() }
-  const { centerId } = o.member
-  const [off] = await agenda.listTimeOff(tx, { centerId, professionalId: o.professionalId, ...spanOf(o) })
+export async function nameAbsence(tx: Tx, input: At): Promise<Named> {
+  const at = { startsAt: input.startsAt.toISOString() }
+  const { centerId } = input.member
+  const [off] = await agenda.listTimeOff(tx, { centerId, professionalId: input.professionalId, ...spanOf(input) })
   if (!off) return at
   const span = { startsAt: off.startsAt.toISOString(), endsAt: off.endsAt.toISOString() }
   return { ...at, conflict: { kind: 'absence', ...span, name: off.reason, professionalName: '' } }

@@ -74,8 +74,7 @@ export async function listAgendaAppointments(
 }
 
 /** What the member's centre (a professional: their own agenda) still has to answer, the most urgent first. */
-export async function listRequests(db: Db | Tx, o: { member: Member; now: Date; limit: number }) {
-  const { member, now, limit } = o
+export async function listRequests(db: Db | Tx, { member, now, limit }: { member: Member; now: Date; limit: number }) {
   const scope = { centerId: member.centerId, ...agendaScope(member), limit }
   const rows = await agenda.listRequests(db, { ...scope, now })
   return rows

@@ -1,6 +1,6 @@
 import type { CancellationChoices } from '#contract/agenda.ts'
 import { zone } from '#contract/calendar.ts'
-import { isEmailVerified } from '#server/features/accounts/usecases/is-email-verified.ts'
+import { isEmailVerified } from '#server/features/auth/usecases/is-email-verified.ts'
 import { mayCompensateToday } from '#server/features/loyalty/loyalty.usecases.ts'
 import { localDay, startOfDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -14,12 +14,12 @@ import { cancellationTerms, isChangeable, refundOf } from '../rules/lifecycle.ts
 import { type AtDesk, abilitiesOf, requireAtDesk } from './change-at-desk.ts'
 
 /** What cancelling would do now, for the patient and for the centre. The cancellation decides again for itself. */
-export async function readCancellation(platform: Platform, o: AtDesk): Promise<CancellationChoices> {
+export async function readCancellation(platform: Platform, input: AtDesk): Promise<CancellationChoices> {
   const now = platform.clock.now()
   return platform.db.transaction().execute(async (tx) => {
-    const { row, member } = await requireAtDesk(tx, o)
+    const { row, member } = await requireAtDesk(tx, input)
     if (!abilitiesOf({ row, member, now }).cancel) throw fail('appointments.not_changeable', { status: row.status })
-    const { freeUntil, refundPercentNow } = cancellationTerms({ ...(await requireAppointment(tx, o)), now })
+    const { freeUntil, refundPercentNow } = cancellationTerms({ ...(await requireAppointment(tx, input)), now })
     const { paidCents } = row
     return {
       paidCents,
@@ -30,7 +30,7 @@ export async function readCancellation(platform: Platform, o: AtDesk): Promise<C
             refundCents: refundOf({ paidCents, refundPercent: refundPercentNow }),
           }
         : null,
-      byCenter: { refundCents: paidCents ?? 0, points: await pointsOf(tx, { row, centerId: o.centerId, now }) },
+      byCenter: { refundCents: paidCents ?? 0, points: await pointsOf(tx, { row, centerId: input.centerId, now }) },
     }
   })
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { addDependant } from '#server/features/accounts/usecases/edit-dependants.ts'
+import { addDependant } from '#server/features/accounts/usecases/update-dependants.ts'
 import { setPreference } from '#server/features/notifications/notifications.usecases.ts'
 import { newId } from '#server/platform/ids.ts'
 import { listMails } from '#server/platform/mail.ts'
@@ -26,25 +26,35 @@ beforeEach(async () => {
   platform = await testPlatform({ start: new Date(monday.getTime() - 28 * hour) })
 })
 
-async function book(o: { at?: Date; dependantId?: string; patientId?: string; confirmsManually?: boolean } = {}) {
+async function book({
+  confirmsManually,
+  patientId,
+  at,
+  dependantId,
+}: {
+  at?: Date
+  dependantId?: string
+  patientId?: string
+  confirmsManually?: boolean
+} = {}) {
   const { serviceId, centerId } = await buildService(platform)
-  if (o.confirmsManually) {
+  if (confirmsManually) {
     await platform.db
       .updateTable('center_profiles')
       .set({ confirms_manually: true })
       .where('id', '=', centerId)
       .execute()
   }
-  const asker = { userId: o.patientId ?? (await buildPatient(platform)).patientId, visitorKey: undefined }
+  const asker = { userId: patientId ?? (await buildPatient(platform)).patientId, visitorKey: undefined }
   await verifyEmail(platform, asker)
   const { id } = await holdAppointment(platform, {
     asker,
     address: newId(),
     serviceId,
-    startsAt: o.at ?? monday,
+    startsAt: at ?? monday,
     place: 'center',
   })
-  await confirmAppointment(platform, { asker, appointmentId: id, dependantId: o.dependantId })
+  await confirmAppointment(platform, { asker, appointmentId: id, dependantId })
   return { asker, appointmentId: id }
 }
 

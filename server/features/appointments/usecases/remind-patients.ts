@@ -3,7 +3,7 @@ import { reminderMail } from '../mail/reminders.ts'
 import * as appointments from '../repository/appointments.ts'
 import { listToRemind, noteReminder } from '../repository/reminders.ts'
 import { type Reminder, reminders, startsToRemind } from '../rules/reminders.ts'
-import { tellPerson } from './tell-person.ts'
+import { notifyAttendee } from './notify-attendee.ts'
 
 /** Mails what is due, each reminder once for each time that an appointment has, however often and wherever this runs. */
 export async function remindPatients(platform: Platform): Promise<void> {
@@ -29,7 +29,7 @@ async function remind(platform: Platform, { appointmentId, startsAt, hoursBefore
     // It may have been cancelled or moved since it was listed.
     if (row?.status !== 'confirmed' || row.startsAt.getTime() !== startsAt.getTime()) return
     if (!(await noteReminder(tx, { appointmentId, startsAt, hoursBefore, now }))) return
-    await tellPerson(tx, {
+    await notifyAttendee(tx, {
       platform,
       appointment: row,
       about: 'reminder',

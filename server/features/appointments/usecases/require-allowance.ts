@@ -1,4 +1,4 @@
-import { isEmailVerified } from '#server/features/accounts/usecases/is-email-verified.ts'
+import { isEmailVerified } from '#server/features/auth/usecases/is-email-verified.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../appointments.errors.ts'
 import * as allowance from '../repository/allowance.ts'
@@ -16,19 +16,19 @@ type Booking = {
  * Refuses a booking that no attendee has room for.
  * @throws the allowance that is reached, with the centre's telephone number
  */
-export async function requireAllowance(db: Db | Tx, o: Booking): Promise<void> {
-  const service = await allowance.findCenterToCall(db, o)
+export async function requireAllowance(db: Db | Tx, input: Booking): Promise<void> {
+  const service = await allowance.findCenterToCall(db, input)
   if (!service) return
   const { professionalId, ...center } = service
-  const booked = await allowance.listBooked(db, { ...o, professionalId })
+  const booked = await allowance.listBooked(db, { ...input, professionalId })
   if (booked.length === 0) return
-  const isVerified = await isEmailVerified(db, { userId: o.patientId })
-  const reached = o.attendeeIds.map((attendeeId) => reachedAllowance({ attendeeId, isVerified, booked }))
+  const isVerified = await isEmailVerified(db, { userId: input.patientId })
+  const reached = input.attendeeIds.map((attendeeId) => reachedAllowance({ attendeeId, isVerified, booked }))
   const [first] = reached
   if (first !== undefined && reached.every((code) => code !== undefined)) throw fail(first, center)
 }
 
 /** As requireAllowance, before the visitor types anything: refuses only what no attendee of the account has room for. */
-export async function requireAllowanceOfAny(db: Db | Tx, o: Omit<Booking, 'attendeeIds'>): Promise<void> {
-  await requireAllowance(db, { ...o, attendeeIds: await allowance.listAttendees(db, o) })
+export async function requireAllowanceOfAny(db: Db | Tx, input: Omit<Booking, 'attendeeIds'>): Promise<void> {
+  await requireAllowance(db, { ...input, attendeeIds: await allowance.listAttendees(db, input) })
 }

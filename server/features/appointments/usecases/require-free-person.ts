@@ -16,12 +16,13 @@ type Question = Span & {
  * Refuses a time at which the person has something else. What it is at another centre is not this desk's business: the
  * refusal is neutral, and a preview doesn't ask.
  */
-export async function requireFreePerson(tx: Tx, o: Question): Promise<void> {
-  const { attendeeId, preview, startsAt } = o
+export async function requireFreePerson(tx: Tx, input: Question): Promise<void> {
+  const { attendeeId, preview, startsAt } = input
   if (attendeeId === null) return
-  const { centerId } = o.member
-  const busy = await findBusyOf(tx, { ...o, attendeeId, centerId })
+  const { centerId } = input.member
+  const busy = await findBusyOf(tx, { ...input, attendeeId, centerId })
   if (!busy) return
-  if (busy.centerId === centerId) throw fail('appointments.attendee_busy', await nameAppointment(tx, { ...o, ...busy }))
+  if (busy.centerId === centerId)
+    throw fail('appointments.attendee_busy', await nameAppointment(tx, { ...input, ...busy }))
   if (!preview) throw fail('agenda.no_room', { startsAt: startsAt.toISOString() })
 }

@@ -8,36 +8,36 @@ import { byCenterMail, type CenterEvent } from '../mail/by-center.ts'
 import { type AppointmentRow, lockAppointment } from '../repository/appointments.ts'
 import { type Audience, type KnownState, listNoticesOfPatient, takeNotice } from '../repository/notices.ts'
 import { isNews } from '../rules/notices.ts'
-import { tellPatient, tellPerson } from './tell-person.ts'
+import { notifyAttendee, notifyPatient } from './notify-attendee.ts'
 
 /** What a notice keeps of its last change. When it was before comes from what the reader knows. */
-export type NoticeEvent = { kind: AppointmentEvent } | Exclude<CenterEvent, { kind: 'rescheduled' }> | Rescheduled
-type Rescheduled = Omit<Extract<CenterEvent, { kind: 'rescheduled' }>, 'from'>
+export type NoticeEvent = { kind: AppointmentEvent } | Exclude<CenterEvent, { kind: 'moved_by_center' }> | MovedAtDesk
+type MovedAtDesk = Omit<Extract<CenterEvent, { kind: 'moved_by_center' }>, 'from'>
 
 type Notice = { appointmentId: string; audience: Audience; dueAt: Date }
 
 /** Mails the changes of the last two minutes as one, by how the appointment is now; nothing when it is as its reader knows it. */
-export async function sendNotice(platform: Platform, o: Notice): Promise<void> {
-  await platform.db.transaction().execute((tx) => sendNoticeIn(tx, platform, o))
+export async function sendNotice(platform: Platform, input: Notice): Promise<void> {
+  await platform.db.transaction().execute((tx) => sendNoticeIn(tx, platform, input))
 }
 
 /** Before the patient's account goes, and with it their name: what waits for a centre is mailed now. */
-export async function sendNoticesOfPatient(tx: Tx, platform: Platform, o: { patientId: string }): Promise<void> {
-  for (const notice of await listNoticesOfPatient(tx, o)) await sendNoticeIn(tx, platform, notice)
+export async function sendNoticesOfPatient(tx: Tx, platform: Platform, input: { patientId: string }): Promise<void> {
+  for (const notice of await listNoticesOfPatient(tx, input)) await sendNoticeIn(tx, platform, notice)
 }
 
-async function sendNoticeIn(tx: Tx, platform: Platform, o: Notice): Promise<void> {
-  const appointment = await lockAppointment(tx, o)
-  const notice = await takeNotice(tx, o)
+async function sendNoticeIn(tx: Tx, platform: Platform, input: Notice): Promise<void> {
+  const appointment = await lockAppointment(tx, input)
+  const notice = await takeNotice(tx, input)
   if (!appointment || !notice) return
   const event = notice.event as NoticeEvent
-  if (!isNews({ kind: event.kind, told: notice.told, now: appointment })) return
-  const mail = { platform, appointment, event, told: notice.told }
-  if (o.audience === 'center') await mailCenter(tx, mail)
+  if (!isNews({ kind: event.kind, notified: notice.notified, now: appointment })) return
+  const mail = { platform, appointment, event, notified: notice.notified }
+  if (input.audience === 'center') await mailCenter(tx, mail)
   else await mailAttendee(tx, mail)
 }
 
-type NoticeMail = { platform: Platform; appointment: AppointmentRow; event: NoticeEvent; told: KnownState }
+type NoticeMail = { platform: Platform; appointment: AppointmentRow; event: NoticeEvent; notified: KnownState }
 
 async function mailCenter(tx: Tx, { platform, appointment, event }: NoticeMail): Promise<void> {
   if (!isChange(event)) return
@@ -46,7 +46,7 @@ async function mailCenter(tx: Tx, { platform, appointment, event }: NoticeMail):
   await queueMail(tx, { platform, to: appointment.centerEmail, kind, isCounted: true, ...content })
 }
 
-async function mailAttendee(tx: Tx, { platform, appointment, event, told }: NoticeMail): Promise<void> {
+async function mailAttendee(tx: Tx, { platform, appointment, event, notified }: NoticeMail): Promise<void> {
   const { publicUrl } = platform.settings
   const message = {
     platform,
@@ -57,11 +57,11 @@ async function mailAttendee(tx: Tx, { platform, appointment, event, told }: Noti
   } as const
   if (isChange(event)) {
     const content = changeMailToPatient({ appointment, event: event.kind, publicUrl, now: platform.clock.now() })
-    await tellPatient(tx, { ...message, content })
+    await notifyPatient(tx, { ...message, content })
     return
   }
-  const centerEvent = event.kind === 'rescheduled' ? { ...event, from: told.startsAt } : event
-  await tellPerson(tx, {
+  const centerEvent = event.kind === 'moved_by_center' ? { ...event, from: notified.startsAt } : event
+  await notifyAttendee(tx, {
     ...message,
     mail: (reader) => byCenterMail({ reader, appointment, event: centerEvent, publicUrl }),
   })

@@ -3,7 +3,7 @@ import type { ServiceSlug } from '#contract/specialties.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import type { CenterRow, Geocoder, Modality, NewCenter, Place } from '../centers.types.ts'
 import { choosePlace } from '../rules/centers.ts'
-import { edited } from './edited-columns.ts'
+import { edited } from './editable-columns.ts'
 
 /** Counts of a catalogue page stop here. */
 const countCap = 1_001
@@ -58,32 +58,38 @@ export async function lockCenterRow(tx: Tx, centerId: string): Promise<boolean> 
   return row !== undefined
 }
 
-export async function setApproved(db: Db | Tx, o: { centerId: string; verified: boolean; now: Date }): Promise<void> {
+export async function setApproved(
+  db: Db | Tx,
+  { now, verified, centerId }: { centerId: string; verified: boolean; now: Date },
+): Promise<void> {
   await db
     .updateTable('center_profiles')
     .set({
-      approved_at: sql<Date>`coalesce(approved_at, ${o.now})`,
-      verified: o.verified,
-      compliance_status: o.verified ? 'compliant' : 'non_compliant',
-      updated_at: o.now,
+      approved_at: sql<Date>`coalesce(approved_at, ${now})`,
+      verified,
+      compliance_status: verified ? 'compliant' : 'non_compliant',
+      updated_at: now,
     })
-    .where('id', '=', o.centerId)
+    .where('id', '=', centerId)
     .executeTakeFirstOrThrow()
 }
 
-export async function setNonCompliant(tx: Tx, o: { centerId: string; now: Date }): Promise<void> {
+export async function setNonCompliant(tx: Tx, { now, centerId }: { centerId: string; now: Date }): Promise<void> {
   await tx
     .updateTable('center_profiles')
-    .set({ compliance_status: 'non_compliant', updated_at: o.now })
-    .where('id', '=', o.centerId)
+    .set({ compliance_status: 'non_compliant', updated_at: now })
+    .where('id', '=', centerId)
     .execute()
 }
 
-export async function setPublic(db: Db | Tx, o: { centerId: string; isPublic: boolean; now: Date }): Promise<void> {
+export async function setPublic(
+  db: Db | Tx,
+  { isPublic, now, centerId }: { centerId: string; isPublic: boolean; now: Date },
+): Promise<void> {
   await db
     .updateTable('center_profiles')
-    .set({ is_public: o.isPublic, updated_at: o.now })
-    .where('id', '=', o.centerId)
+    .set({ is_public: isPublic, updated_at: now })
+    .where('id', '=', centerId)
     .executeTakeFirstOrThrow()
 }
 

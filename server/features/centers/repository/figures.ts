@@ -21,9 +21,9 @@ export type Figures = {
  */
 export async function countFigures(
   db: Db,
-  o: Scope & { now: Date; today: readonly [Date, Date]; month: readonly [Date, Date] },
+  input: Scope & { now: Date; today: readonly [Date, Date]; month: readonly [Date, Date] },
 ): Promise<Figures> {
-  const own = sql`center_id = ${o.centerId} and status <> 'held' and ${ofProfessional(o)}`
+  const own = sql`center_id = ${input.centerId} and status <> 'held' and ${ofProfessional(input)}`
   const within = ([start, end]: readonly [Date, Date]) => sql`starts_at >= ${start} and starts_at < ${end}`
   const { rows } = await sql<Figures>`
     select * from
@@ -35,36 +35,41 @@ export async function countFigures(
       (select
         count(*) filter (where status = 'completed') as "monthCompleted",
         count(*) filter (where status in ('pending', 'confirmed')) as "monthPending"
-      from appointments where ${own} and ${within(o.month)}) as of_month,
+      from appointments where ${own} and ${within(input.month)}) as of_month,
       (select count(*) as "toConfirm"
-      from appointments where ${own} and status = 'pending' and starts_at > ${o.now}) as unanswered,
+      from appointments where ${own} and status = 'pending' and starts_at > ${input.now}) as unanswered,
       (select count(*) as "toCollect"
-      from appointments where ${own} and ${within(o.today)} and price > 0
+      from appointments where ${own} and ${within(input.today)} and price > 0
         and (status = 'completed' or status = 'confirmed' and arrived_at is not null)
         and not exists (select from desk_payments where appointment_id = appointments.id and undone_at is null)) as unpaid,
       (select count(*) as "toRefund"
       from desk_payments join appointments on appointments.id = appointment_id
-      where desk_payments.center_id = ${o.centerId} and refund_amount is not null and refunded_at is null
-        and undone_at is null and ${ofProfessional(o)}) as owed`.execute(db)
+      where desk_payments.center_id = ${input.centerId} and refund_amount is not null and refunded_at is null
+        and undone_at is null and ${ofProfessional(input)}) as owed`.execute(db)
   const [row] = rows
   if (!row) throw new Error('an aggregate without a row')
   return row
 }
 
-export async function countWithoutReply(db: Db, o: Scope): Promise<number> {
+export async function countWithoutReply(db: Db, input: Scope): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) from reviews where center_id = ${o.centerId} and reply is null and ${ofProfessional(o)}`.execute(db)
+    select count(*) from reviews where center_id = ${input.centerId} and reply is null and ${ofProfessional(input)}`.execute(
+    db,
+  )
   return rows[0]?.count ?? 0
 }
 
 /** Kinds of documents whose newest upload was rejected, has lapsed, or lapses soon. */
-export async function countDocumentsToRenew(db: Db, o: { centerId: string; today: string }): Promise<number> {
+export async function countDocumentsToRenew(
+  db: Db,
+  { centerId, today }: { centerId: string; today: string },
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from (
       select distinct on (check_type) status, expiry_date from compliance_checks
-      where center_id = ${o.centerId} and file_name is not null
+      where center_id = ${centerId} and file_name is not null
       order by check_type, created_at desc, id desc) newest
-    where status in ('rejected', 'expired') or expiry_date <= ${o.today}::date + ${expiryWarningDays}::int`.execute(db)
+    where status in ('rejected', 'expired') or expiry_date <= ${today}::date + ${expiryWarningDays}::int`.execute(db)
   return rows[0]?.count ?? 0
 }
 

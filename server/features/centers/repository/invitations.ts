@@ -17,21 +17,25 @@ type NewInvitation = {
 }
 
 /** The one before to the same address ends: its link leads nowhere from here on. */
-export async function replaceInvitation(tx: Tx, o: NewInvitation): Promise<void> {
-  await tx.deleteFrom('center_invitations').where('center_id', '=', o.centerId).where('email', '=', o.email).execute()
+export async function replaceInvitation(tx: Tx, input: NewInvitation): Promise<void> {
+  await tx
+    .deleteFrom('center_invitations')
+    .where('center_id', '=', input.centerId)
+    .where('email', '=', input.email)
+    .execute()
   await tx
     .insertInto('center_invitations')
     .values({
-      id: o.id,
-      center_id: o.centerId,
-      email: o.email,
-      member_role: o.role,
-      professional_id: o.professionalId,
-      token_hash: o.tokenHash,
-      invited_by: o.invitedBy,
-      sent_at: o.now,
-      expires_at: o.expiresAt,
-      created_at: o.now,
+      id: input.id,
+      center_id: input.centerId,
+      email: input.email,
+      member_role: input.role,
+      professional_id: input.professionalId,
+      token_hash: input.tokenHash,
+      invited_by: input.invitedBy,
+      sent_at: input.now,
+      expires_at: input.expiresAt,
+      created_at: input.now,
     })
     .execute()
 }
@@ -51,15 +55,18 @@ export async function listOpen(db: Db | Tx, { centerId, now }: { centerId: strin
 }
 
 /** Counts one mailed invitation of the day. False when the day already has `limit`: then none is counted. */
-export async function countSent(tx: Tx, o: { centerId: string; day: string; limit: number }): Promise<boolean> {
+export async function countSent(
+  tx: Tx,
+  { centerId, day, limit }: { centerId: string; day: string; limit: number },
+): Promise<boolean> {
   const counted = await tx
     .insertInto('center_invitation_days')
-    .values({ center_id: o.centerId, day: o.day, sent: 1 })
+    .values({ center_id: centerId, day, sent: 1 })
     .onConflict((conflict) =>
       conflict
         .columns(['center_id', 'day'])
         .doUpdateSet({ sent: sql`center_invitation_days.sent + 1` })
-        .where('center_invitation_days.sent', '<', o.limit),
+        .where('center_invitation_days.sent', '<', limit),
     )
     .returning('sent')
     .executeTakeFirst()
@@ -96,17 +103,16 @@ export async function consume(tx: Tx, { tokenHash, now }: Link) {
     .executeTakeFirst()
 }
 
-export async function withdraw(tx: Tx, o: { centerId: string; invitationId: string }): Promise<void> {
-  await tx
-    .deleteFrom('center_invitations')
-    .where('id', '=', o.invitationId)
-    .where('center_id', '=', o.centerId)
-    .execute()
+export async function withdraw(
+  tx: Tx,
+  { invitationId, centerId }: { centerId: string; invitationId: string },
+): Promise<void> {
+  await tx.deleteFrom('center_invitations').where('id', '=', invitationId).where('center_id', '=', centerId).execute()
 }
 
 /** Those that would make somebody a professional who signs in already, or who isn't offered any more. */
-export async function withdrawOfProfessional(tx: Tx, o: { professionalId: string }): Promise<void> {
-  await tx.deleteFrom('center_invitations').where('professional_id', '=', o.professionalId).execute()
+export async function withdrawOfProfessional(tx: Tx, { professionalId }: { professionalId: string }): Promise<void> {
+  await tx.deleteFrom('center_invitations').where('professional_id', '=', professionalId).execute()
 }
 
 /** To the person's address, once it is known to be theirs, and of the person's own centre. */

@@ -5,11 +5,14 @@ import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
 import type { Member } from '../centers.policy.ts'
 
-export async function findMember(db: Db | Tx, o: { centerId: string; userId: string }): Promise<Member | undefined> {
+export async function findMember(
+  db: Db | Tx,
+  { centerId, userId }: { centerId: string; userId: string },
+): Promise<Member | undefined> {
   return db
     .selectFrom('center_members')
-    .where('center_id', '=', o.centerId)
-    .where('user_id', '=', o.userId)
+    .where('center_id', '=', centerId)
+    .where('user_id', '=', userId)
     .select(['user_id as userId', 'center_id as centerId', 'member_role as role'])
     .select(ownProfessionalId.as('professionalId'))
     .$castTo<Member>()
@@ -76,27 +79,33 @@ export async function listMembers(db: Db | Tx, { centerId }: { centerId: string 
 }
 
 /** By lower-cased address. */
-export async function isMemberByAddress(tx: Tx, o: { centerId: string; email: string }): Promise<boolean> {
+export async function isMemberByAddress(
+  tx: Tx,
+  { centerId, email }: { centerId: string; email: string },
+): Promise<boolean> {
   const row = await tx
     .selectFrom('center_members')
     .innerJoin('users', 'users.id', 'center_members.user_id')
-    .where('center_members.center_id', '=', o.centerId)
-    .where('users.email', '=', o.email)
+    .where('center_members.center_id', '=', centerId)
+    .where('users.email', '=', email)
     .select('center_members.user_id')
     .executeTakeFirst()
   return row !== undefined
 }
 
 /** False when the person works there already. */
-export async function insertMember(tx: Tx, o: Member & { now: Date }): Promise<boolean> {
+export async function insertMember(
+  tx: Tx,
+  { userId, centerId, professionalId, role, now }: Member & { now: Date },
+): Promise<boolean> {
   const row = await tx
     .insertInto('center_members')
     .values({
-      user_id: o.userId,
-      center_id: o.centerId,
-      professional_id: o.professionalId,
-      member_role: o.role,
-      created_at: o.now,
+      user_id: userId,
+      center_id: centerId,
+      professional_id: professionalId,
+      member_role: role,
+      created_at: now,
     })
     .onConflict((conflict) => conflict.columns(['user_id', 'center_id']).doNothing())
     .returning('user_id')
@@ -105,6 +114,6 @@ export async function insertMember(tx: Tx, o: Member & { now: Date }): Promise<b
 }
 
 /** Ends what the membership opened: it is asked for at every request. Calendar addresses made under it go with it. */
-export async function deleteMember(tx: Tx, o: { centerId: string; userId: string }): Promise<void> {
-  await tx.deleteFrom('center_members').where('center_id', '=', o.centerId).where('user_id', '=', o.userId).execute()
+export async function deleteMember(tx: Tx, { centerId, userId }: { centerId: string; userId: string }): Promise<void> {
+  await tx.deleteFrom('center_members').where('center_id', '=', centerId).where('user_id', '=', userId).execute()
 }

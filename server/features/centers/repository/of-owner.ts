@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
-import { edited } from './edited-columns.ts'
+import { edited } from './editable-columns.ts'
 
 /** Everything that is kept about a centre itself. */
 export async function findWholeCenter(db: Db | Tx, { centerId }: { centerId: string }) {
@@ -55,7 +55,7 @@ export async function deleteMemberships(tx: Tx, { userId }: { userId: string }):
 
 export async function emptyCenter(
   tx: Tx,
-  o: { centerId: string; email: string; rename: string | undefined; now: Date },
+  { email, now, rename, centerId }: { centerId: string; email: string; rename: string | undefined; now: Date },
 ): Promise<void> {
   await tx
     .updateTable('center_profiles')
@@ -65,15 +65,15 @@ export async function emptyCenter(
       verified: false,
       compliance_status: 'non_compliant',
       full_name: '',
-      email: o.email,
+      email,
       latitude: null,
       longitude: null,
       logo_url: null,
       cover_url: null,
-      updated_at: o.now,
+      updated_at: now,
     })
-    .set(o.rename === undefined ? {} : { center_name: o.rename, specialties: [], services: [] })
-    .where('id', '=', o.centerId)
+    .set(rename === undefined ? {} : { center_name: rename, specialties: [], services: [] })
+    .where('id', '=', centerId)
     .execute()
 }
 
@@ -148,10 +148,10 @@ export async function findOnboarding(db: Db, { ownerId }: { ownerId: string }) {
     .executeTakeFirst()
 }
 
-export async function setHelpRequested(tx: Tx, o: { centerId: string; now: Date }): Promise<void> {
+export async function setHelpRequested(tx: Tx, { now, centerId }: { centerId: string; now: Date }): Promise<void> {
   await tx
     .updateTable('center_profiles')
-    .set({ help_requested_at: o.now })
-    .where('id', '=', o.centerId)
+    .set({ help_requested_at: now })
+    .where('id', '=', centerId)
     .executeTakeFirstOrThrow()
 }

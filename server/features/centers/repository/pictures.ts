@@ -6,18 +6,18 @@ const columns = { logo: 'logo_url', cover: 'cover_url' } as const
 /** @returns the address of the earlier one. The caller has locked the centre. */
 export async function setPictureUrl(
   tx: Tx,
-  o: { centerId: string; kind: CenterPicture; url: string | null; now: Date },
+  { kind, centerId, url, now }: { centerId: string; kind: CenterPicture; url: string | null; now: Date },
 ): Promise<string | null> {
-  const column = columns[o.kind]
+  const column = columns[kind]
   const before = await tx
     .selectFrom('center_profiles')
     .select(`${column} as url`)
-    .where('id', '=', o.centerId)
+    .where('id', '=', centerId)
     .executeTakeFirst()
   await tx
     .updateTable('center_profiles')
-    .set({ ...(o.kind === 'logo' ? { logo_url: o.url } : { cover_url: o.url }), updated_at: o.now })
-    .where('id', '=', o.centerId)
+    .set({ ...(kind === 'logo' ? { logo_url: url } : { cover_url: url }), updated_at: now })
+    .where('id', '=', centerId)
     .execute()
   return before?.url ?? null
 }
@@ -25,19 +25,19 @@ export async function setPictureUrl(
 /** Those of the addresses that centres have. */
 export async function filterPictureUrls(
   db: Db,
-  o: { kind: CenterPicture; urls: readonly string[] },
+  { kind, urls }: { kind: CenterPicture; urls: readonly string[] },
 ): Promise<ReadonlySet<string | null>> {
-  const column = columns[o.kind]
-  const rows = await db.selectFrom('center_profiles').select(`${column} as url`).where(column, 'in', o.urls).execute()
+  const column = columns[kind]
+  const rows = await db.selectFrom('center_profiles').select(`${column} as url`).where(column, 'in', urls).execute()
   return new Set(rows.map((row) => row.url))
 }
 
 /** What a centre that closes had. */
-export async function listPictureUrls(db: Db | Tx, o: { centerId: string }): Promise<(string | null)[]> {
+export async function listPictureUrls(db: Db | Tx, { centerId }: { centerId: string }): Promise<(string | null)[]> {
   const row = await db
     .selectFrom('center_profiles')
     .select(['logo_url', 'cover_url'])
-    .where('id', '=', o.centerId)
+    .where('id', '=', centerId)
     .executeTakeFirst()
   return row ? [row.logo_url, row.cover_url] : []
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ServiceSlug } from '#contract/specialties.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import type { CenterEdit, Coordinates } from '../centers.types.ts'
-import { edited } from './edited-columns.ts'
+import { edited } from './editable-columns.ts'
 
 /** The centre as its owner edits it. */
 export async function findOwnCenter(db: Db | Tx, { centerId }: { centerId: string }) {
@@ -27,11 +27,14 @@ export async function findOwnCenter(db: Db | Tx, { centerId }: { centerId: strin
 }
 
 /** Whether the licence that the practice needs was rejected or has lapsed on that day. */
-export async function isLicenseLapsed(db: Db | Tx, o: { centerId: string; today: string }): Promise<boolean> {
+export async function isLicenseLapsed(
+  db: Db | Tx,
+  { centerId, today }: { centerId: string; today: string },
+): Promise<boolean> {
   const row = await db
     .selectFrom('center_profiles')
-    .where('id', '=', o.centerId)
-    .select(sql<boolean>`license_lapsed(id, services, ${o.today}::date)`.as('isLapsed'))
+    .where('id', '=', centerId)
+    .select(sql<boolean>`license_lapsed(id, services, ${today}::date)`.as('isLapsed'))
     .executeTakeFirst()
   return row?.isLapsed ?? false
 }
@@ -71,23 +74,30 @@ export async function findLocation(tx: Tx, { centerId }: { centerId: string }) {
 /** `coordinates` undefined: the pin stays where it is; null: nobody knows where it belongs. */
 export async function updateCenter(
   tx: Tx,
-  o: { centerId: string; edit: CenterEdit; coordinates: Coordinates | null | undefined; now: Date },
+  {
+    edit,
+    coordinates,
+    now,
+    centerId,
+  }: { centerId: string; edit: CenterEdit; coordinates: Coordinates | null | undefined; now: Date },
 ): Promise<void> {
-  const { edit, coordinates } = o
   await tx
     .updateTable('center_profiles')
-    .set({ ...edited.values(edit), updated_at: o.now })
+    .set({ ...edited.values(edit), updated_at: now })
     .$if(coordinates !== undefined, (update) =>
       update.set({ latitude: coordinates?.latitude ?? null, longitude: coordinates?.longitude ?? null }),
     )
-    .where('id', '=', o.centerId)
+    .where('id', '=', centerId)
     .execute()
 }
 
-export async function setPin(tx: Tx, o: Coordinates & { centerId: string; now: Date }): Promise<void> {
+export async function setPin(
+  tx: Tx,
+  { latitude, longitude, now, centerId }: Coordinates & { centerId: string; now: Date },
+): Promise<void> {
   await tx
     .updateTable('center_profiles')
-    .set({ latitude: o.latitude, longitude: o.longitude, updated_at: o.now })
-    .where('id', '=', o.centerId)
+    .set({ latitude, longitude, updated_at: now })
+    .where('id', '=', centerId)
     .execute()
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { presetHours } from '#contract/calendar.ts'
 import { addProfessional } from '#server/features/professionals/usecases/add-professional.ts'
-import { changeHours } from '#server/features/professionals/usecases/change-hours.ts'
+import { changeHours } from '#server/features/professionals/usecases/update-hours.ts'
 import { addService, addServiceIn } from '#server/features/services/services.usecases.ts'
 import { newId } from '#server/platform/ids.ts'
 import {
@@ -15,7 +15,7 @@ import {
 import { clientOf } from '#server/testing/calling.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 import { approveCenter } from '../usecases/approve-center.ts'
-import { setPublic } from '../usecases/change-profile.ts'
+import { setPublic } from '../usecases/update-profile.ts'
 import { centersRoutes } from './centers.ts'
 
 let platform: TestPlatform

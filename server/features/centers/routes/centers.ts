@@ -1,15 +1,27 @@
 import type { CenterOnboarding } from '#contract/centers.ts'
+import { failField } from '#contract/errors.ts'
 import { countReviewsByStars } from '#server/features/reviews/reviews.usecases.ts'
 import { searchCenters } from '#server/features/search/search.usecases.ts'
 import type { RequestContext } from '#server/http/context.ts'
 import { api, requireActor } from '#server/http/procedures.ts'
+import { findUnstorableText } from '#server/http/unstorable-text.ts'
 import { fail } from '../centers.errors.ts'
 import * as repository from '../repository/centers.ts'
 import { findOnboarding } from '../repository/of-owner.ts'
 import { requireCenterProfile } from '../usecases/read-profile.ts'
+import { registerCenter } from '../usecases/register-center.ts'
 import { requestHelp } from '../usecases/request-help.ts'
 
 export const centersRoutes = {
+  register: api.centers.register.handler(({ input, context }) => {
+    const { form, captchaToken = '', ...uploads } = input
+    // The form is JSON within a text field, so the check that every route makes has not seen its texts.
+    const path = findUnstorableText(form)
+    if (path !== undefined) throw failField(`form.${path}`, 'Contiene caracteres que no se pueden guardar.')
+    const { address } = context.visitor
+    return registerCenter(context.platform, { form, uploads, captchaToken, address })
+  }),
+
   search: api.centers.search.handler(({ input, context }) => searchCenters(context.platform, input)),
 
   get: api.centers.get.handler(async ({ input: { centerId }, context: { platform } }) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { acceptAppointment } from '#server/features/appointments/usecases/mark-appointment.ts'
+import { confirmAtDesk } from '#server/features/appointments/usecases/mark-appointment.ts'
 import { newId } from '#server/platform/ids.ts'
 import {
   buildAppointment,
@@ -136,7 +136,7 @@ describe('requests that wait for an answer', () => {
       [soon, fromNow(3).toISOString(), true],
       [far, fromNow(24).toISOString(), true],
     ])
-    await acceptAppointment(platform, { centerId, userId: centerId, appointmentId: soon })
+    await confirmAtDesk(platform, { centerId, userId: centerId, appointmentId: soon })
     expect((await as(centerId).figures({ centerId })).requests.map(({ id }) => id)).toEqual([far])
   })
 

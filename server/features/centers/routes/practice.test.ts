@@ -11,7 +11,7 @@ import {
 import { clientOf } from '#server/testing/calling.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { approveCenter } from '../usecases/approve-center.ts'
-import { updateCenter } from '../usecases/change-profile.ts'
+import { updateCenter } from '../usecases/update-profile.ts'
 import { centersRoutes } from './centers.ts'
 import { practiceRoutes } from './practice.ts'
 

@@ -1,65 +1,65 @@
 import { countReviewsByStars } from '#server/features/reviews/reviews.usecases.ts'
-import { api, asked } from '#server/http/procedures.ts'
+import { api, withUserId } from '#server/http/procedures.ts'
 import { listMembershipsOf } from '../repository/members.ts'
-import { removeCenterPicture, setCenterPicture } from '../usecases/change-pictures.ts'
-import { setPin, setPublic, updateCenter } from '../usecases/change-profile.ts'
 import { readFigures, readOwnCenter } from '../usecases/read-practice.ts'
 import { previewCenterProfile } from '../usecases/read-profile.ts'
 import { readPublication } from '../usecases/read-publication.ts'
 import { requireMember, requireOwner } from '../usecases/require-member.ts'
+import { removeCenterPicture, setCenterPicture } from '../usecases/update-pictures.ts'
+import { setPin, setPublic, updateCenter } from '../usecases/update-profile.ts'
 
 export const practiceRoutes = {
   memberships: api.practice.memberships.handler(async ({ context }) => ({
-    items: await listMembershipsOf(context.platform.db, asked(context, {})),
+    items: await listMembershipsOf(context.platform.db, withUserId(context, {})),
   })),
 
   figures: api.practice.figures.handler(async ({ input, context }) => {
-    const member = await requireMember(context.platform.db, asked(context, input))
+    const member = await requireMember(context.platform.db, withUserId(context, input))
     return readFigures(context.platform, { member })
   }),
 
   profile: api.practice.profile.handler(async ({ input, context }) => {
-    await requireOwner(context.platform.db, asked(context, input))
+    await requireOwner(context.platform.db, withUserId(context, input))
     return readOwnCenter(context.platform, input)
   }),
 
   publication: api.practice.publication.handler(async ({ input, context }) => {
     const { db, clock } = context.platform
-    await requireOwner(db, asked(context, input))
+    await requireOwner(db, withUserId(context, input))
     return readPublication(db, { ...input, now: clock.now() })
   }),
 
   preview: api.practice.preview.handler(async ({ input: { centerId }, context }) => {
     const { platform } = context
-    await requireMember(platform.db, asked(context, { centerId }))
+    await requireMember(platform.db, withUserId(context, { centerId }))
     const reviewsByStars = await countReviewsByStars(platform, { centerId })
     return previewCenterProfile(platform, { centerId, reviewsByStars })
   }),
 
   update: api.practice.update.handler(async ({ input, context }) => {
     const { centerId, ...edit } = input
-    await updateCenter(context.platform, asked(context, { centerId, edit }))
+    await updateCenter(context.platform, withUserId(context, { centerId, edit }))
     return readOwnCenter(context.platform, { centerId })
   }),
 
   setPublic: api.practice.setPublic.handler(async ({ input, context }) => {
-    await setPublic(context.platform, asked(context, input))
+    await setPublic(context.platform, withUserId(context, input))
     return readOwnCenter(context.platform, input)
   }),
 
   setPin: api.practice.setPin.handler(async ({ input, context }) => {
-    await setPin(context.platform, asked(context, input))
+    await setPin(context.platform, withUserId(context, input))
     return readOwnCenter(context.platform, input)
   }),
 
   setPicture: api.practice.setPicture.handler(async ({ input: { image, ...input }, context }) => {
     const content = new Uint8Array(await image.arrayBuffer())
-    await setCenterPicture(context.platform, asked(context, { ...input, content }))
+    await setCenterPicture(context.platform, withUserId(context, { ...input, content }))
     return readOwnCenter(context.platform, input)
   }),
 
   removePicture: api.practice.removePicture.handler(async ({ input, context }) => {
-    await removeCenterPicture(context.platform, asked(context, input))
+    await removeCenterPicture(context.platform, withUserId(context, input))
     return readOwnCenter(context.platform, input)
   }),
 }

@@ -1,11 +1,11 @@
 import { addProfessional } from '#server/features/professionals/usecases/add-professional.ts'
-import { removeProfessionalPhoto, setProfessionalPhoto } from '#server/features/professionals/usecases/change-photo.ts'
+import { removeProfessionalPhoto, setProfessionalPhoto } from '#server/features/professionals/usecases/update-photo.ts'
 import {
   setProfessionalActive,
   updateProfessional,
-} from '#server/features/professionals/usecases/change-professional.ts'
+} from '#server/features/professionals/usecases/update-professional.ts'
 import { addService, updateService } from '#server/features/services/services.usecases.ts'
-import { api, asked } from '#server/http/procedures.ts'
+import { api, withUserId } from '#server/http/procedures.ts'
 import { acceptInvitation, registerInvited, requireInvitation } from '../usecases/accept-invitation.ts'
 import { inviteMember, withdrawInvitation } from '../usecases/invite-member.ts'
 import { readTeam } from '../usecases/read-team.ts'
@@ -14,22 +14,22 @@ import { requireOwner } from '../usecases/require-member.ts'
 
 export const teamRoutes = {
   get: api.team.get.handler(async ({ input, context }) => {
-    await requireOwner(context.platform.db, asked(context, input))
+    await requireOwner(context.platform.db, withUserId(context, input))
     return readTeam(context.platform, input)
   }),
 
   invite: api.team.invite.handler(async ({ input, context }) => {
-    await inviteMember(context.platform, asked(context, input))
+    await inviteMember(context.platform, withUserId(context, input))
     return readTeam(context.platform, input)
   }),
 
   withdrawInvitation: api.team.withdrawInvitation.handler(async ({ input, context }) => {
-    await withdrawInvitation(context.platform, asked(context, input))
+    await withdrawInvitation(context.platform, withUserId(context, input))
     return readTeam(context.platform, input)
   }),
 
   removeMember: api.team.removeMember.handler(async ({ input: { centerId, userId: memberId }, context }) => {
-    await removeMember(context.platform, asked(context, { centerId, memberId }))
+    await removeMember(context.platform, withUserId(context, { centerId, memberId }))
     return readTeam(context.platform, { centerId })
   }),
 
@@ -39,7 +39,7 @@ export const teamRoutes = {
   }),
 
   acceptInvitation: api.team.acceptInvitation.handler(({ input, context }) =>
-    acceptInvitation(context.platform, asked(context, input)),
+    acceptInvitation(context.platform, withUserId(context, input)),
   ),
 
   registerInvited: api.team.registerInvited.handler(({ input, context }) =>
@@ -47,40 +47,40 @@ export const teamRoutes = {
   ),
 
   addProfessional: api.team.addProfessional.handler(async ({ input: { centerId, ...edit }, context }) => {
-    await addProfessional(context.platform, asked(context, { centerId, edit }))
+    await addProfessional(context.platform, withUserId(context, { centerId, edit }))
     return readTeam(context.platform, { centerId })
   }),
 
   updateProfessional: api.team.updateProfessional.handler(async ({ input, context }) => {
     const { centerId, professionalId, ...edit } = input
-    await updateProfessional(context.platform, asked(context, { centerId, professionalId, edit }))
+    await updateProfessional(context.platform, withUserId(context, { centerId, professionalId, edit }))
     return readTeam(context.platform, { centerId })
   }),
 
   setProfessionalActive: api.team.setProfessionalActive.handler(async ({ input, context }) => {
-    await setProfessionalActive(context.platform, asked(context, input))
+    await setProfessionalActive(context.platform, withUserId(context, input))
     return readTeam(context.platform, input)
   }),
 
   setPhoto: api.team.setPhoto.handler(async ({ input: { image, ...input }, context }) => {
     const content = new Uint8Array(await image.arrayBuffer())
-    await setProfessionalPhoto(context.platform, asked(context, { ...input, content }))
+    await setProfessionalPhoto(context.platform, withUserId(context, { ...input, content }))
     return readTeam(context.platform, input)
   }),
 
   removePhoto: api.team.removePhoto.handler(async ({ input, context }) => {
-    await removeProfessionalPhoto(context.platform, asked(context, input))
+    await removeProfessionalPhoto(context.platform, withUserId(context, input))
     return readTeam(context.platform, input)
   }),
 
   addService: api.team.addService.handler(async ({ input, context }) => {
-    await addService(context.platform, asked(context, { service: input }))
+    await addService(context.platform, withUserId(context, { service: input }))
     return readTeam(context.platform, input)
   }),
 
   updateService: api.team.updateService.handler(async ({ input, context }) => {
     const { centerId, serviceId, ...edit } = input
-    await updateService(context.platform, asked(context, { centerId, serviceId, edit }))
+    await updateService(context.platform, withUserId(context, { centerId, serviceId, edit }))
     return readTeam(context.platform, { centerId })
   }),
 }

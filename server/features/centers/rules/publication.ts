@@ -71,9 +71,15 @@ export function missingForBadge({ documents }: Pick<Publication, 'documents'>): 
 type DatedCheck = Pick<ComplianceCheck, 'type' | 'status' | 'expiryDate'> & { checkedAt: Date | null }
 
 /** The approved documents in force today, one of each type. `checks`: the newest first. */
-export function approvedChecksOf(o: { checks: readonly DatedCheck[]; today: string }): CenterProfile['approvedChecks'] {
+export function approvedChecksOf({
+  checks,
+  today,
+}: {
+  checks: readonly DatedCheck[]
+  today: string
+}): CenterProfile['approvedChecks'] {
   return checkTypes.flatMap((type) => {
-    const check = o.checks.find((each) => each.type === type && isInForce(each, o.today))
+    const check = checks.find((each) => each.type === type && isInForce(each, today))
     return check?.checkedAt ? [{ type, checkedAt: check.checkedAt.toISOString() }] : []
   })
 }

@@ -1,8 +1,8 @@
 import { zone } from '#contract/calendar.ts'
 import { failRequest } from '#contract/errors.ts'
-import { findAccountOfAddress } from '#server/features/accounts/usecases/find-account-of-address.ts'
-import { lockAccount } from '#server/features/accounts/usecases/lock-account.ts'
-import { hashInvitedPassword, insertInvitedAccount } from '#server/features/accounts/usecases/register-invited.ts'
+import { findAccountOfAddress } from '#server/features/auth/usecases/find-account-of-address.ts'
+import { lockAccount } from '#server/features/auth/usecases/lock-account.ts'
+import { hashInvitedPassword, insertInvitedAccount } from '#server/features/auth/usecases/register-invited.ts'
 import { linkAccount } from '#server/features/professionals/usecases/link-account.ts'
 import { hashSecret } from '#server/platform/ids.ts'
 import { localDay } from '#server/platform/local-time.ts'
@@ -36,11 +36,11 @@ export async function requireInvitation({ db, clock }: Platform, { token }: { to
  */
 export async function acceptInvitation(
   platform: Platform,
-  o: { userId: string; token: string },
+  { token, userId }: { userId: string; token: string },
 ): Promise<{ centerId: string }> {
   const now = platform.clock.now()
-  const link = { tokenHash: hashSecret(o.token), now }
-  return platform.db.transaction().execute((tx) => join(tx, { platform, userId: o.userId, link }))
+  const link = { tokenHash: hashSecret(token), now }
+  return platform.db.transaction().execute((tx) => join(tx, { platform, userId, link }))
 }
 
 /**
@@ -49,25 +49,25 @@ export async function acceptInvitation(
  */
 export async function registerInvited(
   platform: Platform,
-  o: { token: string; fullName: string; password: string; phone: string; visitorAddress: string },
+  input: { token: string; fullName: string; password: string; phone: string; visitorAddress: string },
 ): Promise<{ centerId: string; email: string }> {
   await countAttempt(platform, {
     name: 'centers.register_invited',
-    key: o.visitorAddress,
+    key: input.visitorAddress,
     limit: 30,
     windowSeconds: 3600,
   })
   const now = platform.clock.now()
-  const link = { tokenHash: hashSecret(o.token), now }
+  const link = { tokenHash: hashSecret(input.token), now }
   // Looked at again inside the transaction: this only spares the work.
   if (!(await invitations.findByToken(platform.db, link))) throw fail('team.invitation_not_found')
-  const phone = requirePhone({ phone: o.phone, field: 'phone' })
-  const passwordHash = await hashInvitedPassword(o.password)
+  const phone = requirePhone({ phone: input.phone, field: 'phone' })
+  const passwordHash = await hashInvitedPassword(input.password)
   return platform.db.transaction().execute(async (tx) => {
     const found = await invitations.findByToken(tx, link)
     if (!found) throw fail('team.invitation_not_found')
     const { email } = found
-    const userId = await insertInvitedAccount(tx, { email, passwordHash, fullName: o.fullName, phone, now })
+    const userId = await insertInvitedAccount(tx, { email, passwordHash, fullName: input.fullName, phone, now })
     if (userId === undefined) throw fail('team.account_exists')
     return { ...(await join(tx, { platform, userId, link })), email }
   })
@@ -75,12 +75,11 @@ export async function registerInvited(
 
 async function join(
   tx: Tx,
-  o: { platform: Platform; userId: string; link: { tokenHash: string; now: Date } },
+  { platform, link, userId }: { platform: Platform; userId: string; link: { tokenHash: string; now: Date } },
 ): Promise<{ centerId: string }> {
-  const { platform, link } = o
   const { now } = link
   // First of all locks: an account that is being deleted or suspended must not come back as a member.
-  const account = await lockAccount(tx, { userId: o.userId, now })
+  const account = await lockAccount(tx, { userId, now })
   if (!account) throw failRequest('session.missing')
   const found = await invitations.findByToken(tx, link)
   if (!found) throw fail('team.invitation_not_found')
@@ -91,11 +90,11 @@ async function join(
   const invitation = await invitations.consume(tx, link)
   if (!invitation) throw fail('team.invitation_not_found')
   const { centerId, professionalId } = invitation
-  const membership = { userId: o.userId, centerId, role: found.role, professionalId, now }
+  const membership = { userId, centerId, role: found.role, professionalId, now }
   // Throwing gives the link back.
   if (!(await members.insertMember(tx, membership))) throw fail('team.already_member')
   if (professionalId !== null) {
-    const isLinked = await linkAccount(tx, { centerId, professionalId, userId: o.userId })
+    const isLinked = await linkAccount(tx, { centerId, professionalId, userId })
     if (!isLinked) throw fail('team.professional_has_account')
     await invitations.withdrawOfProfessional(tx, { professionalId })
   }

@@ -11,20 +11,20 @@ import { readPublication } from './read-publication.ts'
  * stays.
  * @throws centers.not_ready, centers.badge_not_ready, each naming what is missing
  */
-export async function approveCenter(platform: Platform, o: { centerId: string; verified: boolean }): Promise<void> {
+export async function approveCenter(platform: Platform, input: { centerId: string; verified: boolean }): Promise<void> {
   const now = platform.clock.now()
   await platform.db.transaction().execute(async (tx) => {
-    await lockCenter(tx, o)
-    const publication = await readPublication(tx, { ...o, now })
+    await lockCenter(tx, input)
+    const publication = await readPublication(tx, { ...input, now })
     const missing = missingForApproval(publication)
     if (missing.length > 0) throw fail('centers.not_ready', { missing })
-    const unproven = o.verified ? missingForBadge(publication) : []
+    const unproven = input.verified ? missingForBadge(publication) : []
     if (unproven.length > 0) throw fail('centers.badge_not_ready', { missing: unproven })
-    await repository.setApproved(tx, { ...o, now })
+    await repository.setApproved(tx, { ...input, now })
   })
 }
 
 /** A document has lapsed, so the badge goes. The caller has locked the centre. */
-export async function loseBadge(tx: Tx, o: { centerId: string; now: Date }): Promise<void> {
-  await repository.setNonCompliant(tx, o)
+export async function loseBadge(tx: Tx, input: { centerId: string; now: Date }): Promise<void> {
+  await repository.setNonCompliant(tx, input)
 }

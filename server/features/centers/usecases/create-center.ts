@@ -6,8 +6,8 @@ import * as ofOwner from '../repository/of-owner.ts'
 import { departmentOf } from '../rules/centers.ts'
 
 /** The centre of an account, neither approved nor public yet, with the account as its owner: in the caller's transaction. */
-export async function createCenter(tx: Tx, o: { center: NewCenter; now: Date }): Promise<void> {
-  await repository.insertCenter(tx, o)
+export async function createCenter(tx: Tx, input: { center: NewCenter; now: Date }): Promise<void> {
+  await repository.insertCenter(tx, input)
 }
 
 /**
@@ -16,7 +16,7 @@ export async function createCenter(tx: Tx, o: { center: NewCenter; now: Date }):
  */
 export async function createPendingCenter(
   tx: Tx,
-  o: {
+  input: {
     ownerId: string
     centerName: string
     fullName: string
@@ -26,17 +26,17 @@ export async function createPendingCenter(
     now: Date
   },
 ): Promise<void> {
-  if (await ofOwner.hasCenter(tx, o)) return
+  if (await ofOwner.hasCenter(tx, input)) return
   const center: NewCenter = {
-    ownerId: o.ownerId,
-    name: o.centerName,
-    ownerName: o.fullName,
-    email: o.email,
-    phone: o.phone,
+    ownerId: input.ownerId,
+    name: input.centerName,
+    ownerName: input.fullName,
+    email: input.email,
+    phone: input.phone,
     address: '',
-    specialties: o.specialty === null ? [] : [o.specialty],
+    specialties: input.specialty === null ? [] : [input.specialty],
   }
-  await repository.insertCenter(tx, { center, now: o.now })
+  await repository.insertCenter(tx, { center, now: input.now })
 }
 
 /** As well as the gazetteer knows. Before a transaction: a geocoder may ask a slow stranger. */

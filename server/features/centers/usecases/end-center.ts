@@ -4,9 +4,9 @@ import * as invitations from '../repository/invitations.ts'
 import * as ofOwner from '../repository/of-owner.ts'
 
 /** The centre of a sign-up that counts no more. One that staff approved, or that has a professional, stays. @returns whether it did */
-export async function dropPendingCenter(tx: Tx, o: { ownerId: string }): Promise<boolean> {
-  await ofOwner.deletePendingCenter(tx, o)
-  return ofOwner.hasCenter(tx, o)
+export async function dropPendingCenter(tx: Tx, input: { ownerId: string }): Promise<boolean> {
+  await ofOwner.deletePendingCenter(tx, input)
+  return ofOwner.hasCenter(tx, input)
 }
 
 /**
@@ -15,23 +15,23 @@ export async function dropPendingCenter(tx: Tx, o: { ownerId: string }): Promise
  */
 export async function closeCenter(
   tx: Tx,
-  o: { centerId: string; email: string; rename: string | undefined; now: Date },
+  input: { centerId: string; email: string; rename: string | undefined; now: Date },
 ): Promise<void> {
-  await ofOwner.emptyCenter(tx, o)
+  await ofOwner.emptyCenter(tx, input)
 }
 
 /** The person works nowhere any more, and neither does anybody in the person's own centre; invitations to either end. */
-export async function leaveCenters(tx: Tx, o: { userId: string }): Promise<void> {
-  await invitations.deleteOfAccount(tx, o)
-  await ofOwner.deleteMemberships(tx, o)
+export async function leaveCenters(tx: Tx, input: { userId: string }): Promise<void> {
+  await invitations.deleteOfAccount(tx, input)
+  await ofOwner.deleteMemberships(tx, input)
 }
 
 /** Whoever began with the centre was somebody else: nobody whom they let in stays. */
-export async function restartAccess(tx: Tx, o: { centerId: string; now: Date }): Promise<void> {
-  await access.restartAccess(tx, o)
+export async function restartAccess(tx: Tx, input: { centerId: string; now: Date }): Promise<void> {
+  await access.restartAccess(tx, input)
 }
 
 /** Nobody becomes this professional by a link that was mailed before; the caller has locked the centre. */
-export async function withdrawInvitationsOf(tx: Tx, o: { professionalId: string }): Promise<void> {
-  await invitations.withdrawOfProfessional(tx, o)
+export async function withdrawInvitationsOf(tx: Tx, input: { professionalId: string }): Promise<void> {
+  await invitations.withdrawOfProfessional(tx, input)
 }

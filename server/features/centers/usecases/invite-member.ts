@@ -31,11 +31,11 @@ type Invitation = {
  * A centre that is not approved sends at most three a day.
  * @throws team.too_many_invitations, team.mailbox_full, team.already_member, team.professional_not_found, team.professional_has_account, request.too_many
  */
-export async function inviteMember(platform: Platform, { email: typed, ...o }: Invitation): Promise<void> {
+export async function inviteMember(platform: Platform, { email: typed, ...rest }: Invitation): Promise<void> {
   const email = typed.toLowerCase()
-  const { centerId } = o
+  const { centerId } = rest
   // Strangers must not use up the centre's attempts.
-  await requireOwner(platform.db, o)
+  await requireOwner(platform.db, rest)
   await countAttempt(platform, { name: 'centers.invitations', key: centerId, limit: 30, windowSeconds: 3600 })
   // Several centres together must not fill a stranger's mailbox. The limit is lower than what any address may receive, so that
   // invitations alone never show whether an address has a confirmed account.
@@ -48,11 +48,11 @@ export async function inviteMember(platform: Platform, { email: typed, ...o }: I
   const now = platform.clock.now()
   const token = newSecret()
   await platform.db.transaction().execute(async (tx) => {
-    await lockOwnCenter(tx, o)
-    const center = await findOwnCenter(tx, o)
+    await lockOwnCenter(tx, rest)
+    const center = await findOwnCenter(tx, rest)
     if (await members.isMemberByAddress(tx, { centerId, email })) throw fail('team.already_member')
-    if (o.professionalId !== null) {
-      const professional = await findProfessional(tx, { centerId, professionalId: o.professionalId })
+    if (rest.professionalId !== null) {
+      const professional = await findProfessional(tx, { centerId, professionalId: rest.professionalId })
       if (!professional?.isActive) throw fail('team.professional_not_found')
       if (professional.hasAccount) throw fail('team.professional_has_account')
     }
@@ -63,16 +63,16 @@ export async function inviteMember(platform: Platform, { email: typed, ...o }: I
     const expiresAt = new Date(now.getTime() + openDays * dayMs)
     const id = newId()
     await invitations.replaceInvitation(tx, {
-      ...o,
+      ...rest,
       id,
       email,
       tokenHash: hashSecret(token),
-      invitedBy: o.userId,
+      invitedBy: rest.userId,
       now,
       expiresAt,
     })
     const link = `${platform.settings.publicUrl}/center/invitation/${token}`
-    const content = invitationMail({ centerName: center?.name ?? '', role: o.role, link, expiresAt })
+    const content = invitationMail({ centerName: center?.name ?? '', role: rest.role, link, expiresAt })
     // Thrown inside the transaction: the earlier link stays valid, and the centre's daily allowance is not spent.
     if (!(await queueMail(tx, { platform, to: email, kind: 'centers.invitation', ...content }))) {
       throw fail('team.mailbox_full')
@@ -82,10 +82,10 @@ export async function inviteMember(platform: Platform, { email: typed, ...o }: I
 
 export async function withdrawInvitation(
   platform: Platform,
-  o: { userId: string; centerId: string; invitationId: string },
+  input: { userId: string; centerId: string; invitationId: string },
 ): Promise<void> {
   await platform.db.transaction().execute(async (tx) => {
-    await lockOwnCenter(tx, o)
-    await invitations.withdraw(tx, o)
+    await lockOwnCenter(tx, input)
+    await invitations.withdraw(tx, input)
   })
 }

@@ -10,17 +10,17 @@ export async function lockCenter(tx: Tx, { centerId }: { centerId: string }): Pr
 }
 
 /** The centre that belongs to an account, locked as lockCenter() does; false when it has none. */
-export async function lockCenterOf(tx: Tx, o: { ownerId: string }): Promise<boolean> {
-  return repository.lockCenterRow(tx, o.ownerId)
+export async function lockCenterOf(tx: Tx, { ownerId }: { ownerId: string }): Promise<boolean> {
+  return repository.lockCenterRow(tx, ownerId)
 }
 
 /** For ending it: nobody enters anything there until the transaction ends. False for one that staff approved, or none. */
-export async function lockUnapprovedCenter(tx: Tx, o: { centerId: string }): Promise<boolean> {
-  return ofOwner.lockUnapproved(tx, o)
+export async function lockUnapprovedCenter(tx: Tx, input: { centerId: string }): Promise<boolean> {
+  return ofOwner.lockUnapproved(tx, input)
 }
 
-export async function ownsCenter(db: Db | Tx, o: { ownerId: string }): Promise<boolean> {
-  return ofOwner.hasCenter(db, o)
+export async function ownsCenter(db: Db | Tx, input: { ownerId: string }): Promise<boolean> {
+  return ofOwner.hasCenter(db, input)
 }
 
 export async function requireVisibleCenter(platform: Platform, { centerId }: { centerId: string }): Promise<void> {

@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/postgres/database.ts'
 import { fail } from '../centers.errors.ts'
 import type { CenterRow, Place } from '../centers.types.ts'
 import * as repository from '../repository/centers.ts'
-import { inProfile } from '../repository/edited-columns.ts'
+import { inProfile } from '../repository/editable-columns.ts'
 import { excerpt, hasBadge, presentCenter } from '../rules/centers.ts'
 import { approvedChecksOf } from '../rules/publication.ts'
 
@@ -30,18 +30,18 @@ type ProfileQuestion = { centerId: string; reviewsByStars: CenterProfile['review
 type Found = { row: CenterRow | undefined; today: string }
 
 /** What anybody may read of a centre. */
-export async function requireCenterProfile(platform: Platform, o: ProfileQuestion): Promise<CenterProfile> {
+export async function requireCenterProfile(platform: Platform, input: ProfileQuestion): Promise<CenterProfile> {
   const { db } = platform
   const today = todayOf(platform)
-  const [row] = await repository.listVisibleCenters(db, { centerIds: [o.centerId], today })
-  return completeProfile(db, { ...o, row, today })
+  const [row] = await repository.listVisibleCenters(db, { centerIds: [input.centerId], today })
+  return completeProfile(db, { ...input, row, today })
 }
 
 /** What anybody would read of a centre if it were public and approved; for its own people. */
-export async function previewCenterProfile(platform: Platform, o: ProfileQuestion): Promise<CenterProfile> {
+export async function previewCenterProfile(platform: Platform, input: ProfileQuestion): Promise<CenterProfile> {
   const { db } = platform
   const today = todayOf(platform)
-  return completeProfile(db, { ...o, row: await repository.findCenter(db, { ...o, today }), today })
+  return completeProfile(db, { ...input, row: await repository.findCenter(db, { ...input, today }), today })
 }
 
 function todayOf({ clock }: Platform): string {

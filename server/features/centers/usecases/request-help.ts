@@ -9,8 +9,10 @@ import { findOwnCenter } from '../repository/practice.ts'
 import { lockCenterOf } from './lock-center.ts'
 
 /** The owner asks Senda's team for help: the mail and the fact that it was asked for are one transaction. */
-export async function requestHelp(platform: Platform, o: { ownerId: string; message: string }): Promise<void> {
-  const { ownerId, message } = o
+export async function requestHelp(
+  platform: Platform,
+  { ownerId, message }: { ownerId: string; message: string },
+): Promise<void> {
   await countAttempt(platform, { name: 'centers.help', key: ownerId, limit: 5, windowSeconds: 86_400 })
   await platform.db.transaction().execute(async (tx) => {
     const isOwner = await lockCenterOf(tx, { ownerId })

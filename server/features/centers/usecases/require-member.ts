@@ -5,29 +5,29 @@ import { findMember, listMembershipsOf } from '../repository/members.ts'
 import { lockCenter } from './lock-center.ts'
 
 /** Who asks, as a member of the centre. To everybody else there is no such centre here. */
-export async function requireMember(db: Db | Tx, o: { centerId: string; userId: string }): Promise<Member> {
-  const member = await findMember(db, o)
+export async function requireMember(db: Db | Tx, input: { centerId: string; userId: string }): Promise<Member> {
+  const member = await findMember(db, input)
   if (!member) throw fail('centers.not_found')
   return member
 }
 
 export async function findMembership(
   db: Db | Tx,
-  o: { centerId: string; userId: string },
+  input: { centerId: string; userId: string },
 ): Promise<Member | undefined> {
-  return findMember(db, o)
+  return findMember(db, input)
 }
 
-export async function requireOwner(db: Db | Tx, o: { centerId: string; userId: string }): Promise<Member> {
-  const member = await requireMember(db, o)
+export async function requireOwner(db: Db | Tx, input: { centerId: string; userId: string }): Promise<Member> {
+  const member = await requireMember(db, input)
   if (!managesCenter(member)) throw fail('centers.owner_only')
   return member
 }
 
 /** For a write of the owner's: nobody else writes into the centre until the transaction ends. */
-export async function lockOwnCenter(tx: Tx, o: { centerId: string; userId: string }): Promise<void> {
-  await requireOwner(tx, o)
-  await lockCenter(tx, o)
+export async function lockOwnCenter(tx: Tx, input: { centerId: string; userId: string }): Promise<void> {
+  await requireOwner(tx, input)
+  await lockCenter(tx, input)
 }
 
 /** The centres where somebody works. */

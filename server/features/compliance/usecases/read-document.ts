@@ -1,4 +1,4 @@
-import type { Actor } from '#server/features/accounts/accounts.types.ts'
+import type { Actor } from '#server/features/auth/auth.types.ts'
 import { requireOwner } from '#server/features/centers/usecases/require-member.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
@@ -9,11 +9,11 @@ import * as repository from '../compliance.repository.ts'
 /** @throws centers.not_found, centers.owner_only, compliance.not_found */
 export async function readDocument(
   platform: Platform,
-  o: { centerId: string; checkId: string; actor: Pick<Actor, 'userId' | 'roles'> },
+  input: { centerId: string; checkId: string; actor: Pick<Actor, 'userId' | 'roles'> },
 ): Promise<File> {
   const { db, files } = platform
-  if (!checksDocuments(o.actor)) await requireOwner(db, { ...o, userId: o.actor.userId })
-  const found = await repository.findFile(db, o)
+  if (!checksDocuments(input.actor)) await requireOwner(db, { ...input, userId: input.actor.userId })
+  const found = await repository.findFile(db, input)
   const content = found?.name ? await files.read(found.name) : undefined
   if (!content) throw fail('compliance.not_found')
   return new File([content], found?.originalName ?? 'documento.pdf', { type: 'application/pdf' })

@@ -16,11 +16,11 @@ export const documentPrefix = 'document'
 export type NewDocument = { file: NewFile; originalName: string }
 
 /** `field`: which of the form's it came in. @throws files.not_a_pdf, whatever its name and its sender say that it is. */
-export async function requirePdf(o: { file: File; field: string }): Promise<NewDocument> {
-  const content = new Uint8Array(await o.file.arrayBuffer())
-  if (!(await isPdf(content))) throw fail('files.not_a_pdf', { field: o.field })
+export async function requirePdf({ file, field }: { file: File; field: string }): Promise<NewDocument> {
+  const content = new Uint8Array(await file.arrayBuffer())
+  if (!(await isPdf(content))) throw fail('files.not_a_pdf', { field })
   const name = `${newFileName({ prefix: documentPrefix })}.pdf`
-  return { file: { name, content }, originalName: cleanFileName(o.file.name) }
+  return { file: { name, content }, originalName: cleanFileName(file.name) }
 }
 
 /**
@@ -29,7 +29,7 @@ export async function requirePdf(o: { file: File; field: string }): Promise<NewD
  */
 export async function addDocument(
   tx: Tx,
-  o: {
+  input: {
     centerId: string
     userId: string
     type: CheckType
@@ -39,21 +39,21 @@ export async function addDocument(
   },
 ): Promise<string> {
   const id = newId()
-  await queueFileRemoval(tx, await repository.deletePending(tx, o))
-  const file = { name: o.document.file.name, originalName: o.document.originalName }
-  await repository.insertCheck(tx, { ...o, id, file, uploadedBy: o.userId })
+  await queueFileRemoval(tx, await repository.deletePending(tx, input))
+  const file = { name: input.document.file.name, originalName: input.document.originalName }
+  await repository.insertCheck(tx, { ...input, id, file, uploadedBy: input.userId })
   return id
 }
 
 /** What a new centre still has to prove, each as a check of its own, in the transaction that makes it. */
 export async function addFirstChecks(
   tx: Tx,
-  o: { centerId: string; userId: string; certification: NewDocument | undefined; now: Date },
+  input: { centerId: string; userId: string; certification: NewDocument | undefined; now: Date },
 ): Promise<void> {
   // Whose identity it must prove depends on what it will offer.
   for (const type of checkTypes.filter((each) => each !== 'identity')) {
-    const document = type === 'certification' ? o.certification : undefined
+    const document = type === 'certification' ? input.certification : undefined
     const file = document && { name: document.file.name, originalName: document.originalName }
-    await repository.insertCheck(tx, { ...o, id: newId(), type, expiryDate: null, file, uploadedBy: o.userId })
+    await repository.insertCheck(tx, { ...input, id: newId(), type, expiryDate: null, file, uploadedBy: input.userId })
   }
 }

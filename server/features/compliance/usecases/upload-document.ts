@@ -16,24 +16,24 @@ import { addDocument, documentPrefix, requirePdf } from './store-document.ts'
  */
 export async function uploadDocument(
   platform: Platform,
-  o: { centerId: string; userId: string; type: CheckType; expiryDate: string | null; file: File },
+  input: { centerId: string; userId: string; type: CheckType; expiryDate: string | null; file: File },
 ): Promise<repository.CheckRow> {
-  await requireOwner(platform.db, o)
+  await requireOwner(platform.db, input)
   // Of the centre and not of the person: the files are the centre's.
-  await countAttempt(platform, { name: 'compliance.uploads', key: o.centerId, limit: 30, windowSeconds: 86_400 })
+  await countAttempt(platform, { name: 'compliance.uploads', key: input.centerId, limit: 30, windowSeconds: 86_400 })
   // As expireChecks() counts: a document is in force on its last day.
-  if (o.expiryDate !== null && o.expiryDate < localDay({ instant: platform.clock.now(), zone })) {
+  if (input.expiryDate !== null && input.expiryDate < localDay({ instant: platform.clock.now(), zone })) {
     throw failField('expiryDate', 'Ya venció')
   }
-  const document = await requirePdf({ file: o.file, field: 'file' })
+  const document = await requirePdf({ file: input.file, field: 'file' })
   return keepFiles({
     files: platform.files,
     written: [document.file],
     commit: () =>
       platform.db.transaction().execute(async (tx) => {
-        await lockOwnCenter(tx, o)
-        const id = await addDocument(tx, { ...o, document, now: platform.clock.now() })
-        const row = (await repository.listChecks(tx, o)).find((check) => check.id === id)
+        await lockOwnCenter(tx, input)
+        const id = await addDocument(tx, { ...input, document, now: platform.clock.now() })
+        const row = (await repository.listChecks(tx, input)).find((check) => check.id === id)
         if (!row) throw new Error('the document that was just stored is not there')
         return row
       }),

@@ -12,13 +12,19 @@ import type { ContactRow } from '../contacts.types.ts'
 /** A page of the people whom the member sees, by name; one more than `limit` when there are others behind it. */
 export async function listContacts(
   { db, clock }: Platform,
-  o: { member: Member; q: string; limit: number; after: string | undefined },
+  input: { member: Member; q: string; limit: number; after: string | undefined },
 ): Promise<ContactRow[]> {
-  const scope = scopeOf(o.member)
-  if (o.after !== undefined && !(await repository.isInScope(db, { ...scope, id: o.after }))) {
+  const scope = scopeOf(input.member)
+  if (input.after !== undefined && !(await repository.isInScope(db, { ...scope, id: input.after }))) {
     throw failField('cursor', 'No es un cursor de esta lista.')
   }
-  return repository.listContacts(db, { ...scope, ...o, limit: o.limit + 1, query: readQuery(o.q), now: clock.now() })
+  return repository.listContacts(db, {
+    ...scope,
+    ...input,
+    limit: input.limit + 1,
+    query: readQuery(input.q),
+    now: clock.now(),
+  })
 }
 
 /** @throws contacts.not_found for whoever is nobody's patient here */
@@ -32,7 +38,7 @@ export async function requireContact(
 }
 
 /** Whether the member may make an appointment for this person: somebody who is in their list, and stays while this goes on. */
-export async function isContact(tx: Tx, o: { member: Member; person: PersonRef; now: Date }): Promise<boolean> {
-  if (o.person.kind === 'guest') await repository.keepGuest(tx, { guestId: o.person.id })
-  return (await repository.findContact(tx, { ...scopeOf(o.member), ...o })) !== undefined
+export async function isContact(tx: Tx, input: { member: Member; person: PersonRef; now: Date }): Promise<boolean> {
+  if (input.person.kind === 'guest') await repository.keepGuest(tx, { guestId: input.person.id })
+  return (await repository.findContact(tx, { ...scopeOf(input.member), ...input })) !== undefined
 }

@@ -57,13 +57,13 @@ export async function insertTimeOff(
 /** Those of a centre who can be booked, or the ones asked for; in the order in which they joined. */
 export async function listActive(
   db: Db | Tx,
-  o: { centerId: string; professionalIds?: readonly string[] | undefined },
+  { centerId, professionalIds }: { centerId: string; professionalIds?: readonly string[] | undefined },
 ): Promise<{ id: string; name: string }[]> {
   return db
     .selectFrom('professionals')
-    .where('center_id', '=', o.centerId)
+    .where('center_id', '=', centerId)
     .where('is_active', '=', true)
-    .$if(o.professionalIds !== undefined, (query) => query.where('id', 'in', o.professionalIds ?? []))
+    .$if(professionalIds !== undefined, (query) => query.where('id', 'in', professionalIds ?? []))
     .orderBy('created_at')
     .orderBy('id')
     .select(['id', 'full_name as name'])
@@ -73,13 +73,13 @@ export async function listActive(
 /** Several of a centre's, locked as lockProfessional() does and always in one order. @returns those who can be booked. */
 export async function lockActive(
   tx: Tx,
-  o: { centerId: string; professionalIds: readonly string[] },
+  { centerId, professionalIds }: { centerId: string; professionalIds: readonly string[] },
 ): Promise<string[]> {
   const rows = await tx
     .selectFrom('professionals')
-    .where('center_id', '=', o.centerId)
+    .where('center_id', '=', centerId)
     .where('is_active', '=', true)
-    .where('id', 'in', o.professionalIds)
+    .where('id', 'in', professionalIds)
     .orderBy('id')
     .select('id')
     .forNoKeyUpdate()
@@ -125,13 +125,13 @@ export async function listTimeOff(
 /** Whose time off it is, if it is of that centre. */
 export async function findTimeOff(
   db: Db | Tx,
-  o: { centerId: string; timeOffId: string },
+  { timeOffId, centerId }: { centerId: string; timeOffId: string },
 ): Promise<{ professionalId: string } | undefined> {
   return db
     .selectFrom('time_off')
     .innerJoin('professionals', 'professionals.id', 'time_off.professional_id')
-    .where('time_off.id', '=', o.timeOffId)
-    .where('professionals.center_id', '=', o.centerId)
+    .where('time_off.id', '=', timeOffId)
+    .where('professionals.center_id', '=', centerId)
     .select('time_off.professional_id as professionalId')
     .executeTakeFirst()
 }
@@ -142,11 +142,11 @@ export async function deleteTimeOff(tx: Tx, { timeOffId }: { timeOffId: string }
 }
 
 /** Of Uruguay, both days included. */
-export async function listHolidays(db: Db | Tx, o: { from: string; to: string }) {
+export async function listHolidays(db: Db | Tx, { from, to }: { from: string; to: string }) {
   return db
     .selectFrom('holidays')
-    .where('date', '>=', o.from)
-    .where('date', '<=', o.to)
+    .where('date', '>=', from)
+    .where('date', '<=', to)
     .orderBy('date')
     .select(['date', 'name', 'is_paid as isPaid'])
     .execute()

@@ -3,17 +3,17 @@ import type { Db, Tx } from '#server/platform/postgres/database.ts'
 /** @returns the address of the earlier one; undefined when the centre has no such professional. */
 export async function setPhotoUrl(
   tx: Tx,
-  o: { centerId: string; professionalId: string; url: string | null },
+  { professionalId, centerId, url }: { centerId: string; professionalId: string; url: string | null },
 ): Promise<{ earlier: string | null } | undefined> {
   const before = await tx
     .selectFrom('professionals')
     .select('photo_url')
-    .where('id', '=', o.professionalId)
-    .where('center_id', '=', o.centerId)
+    .where('id', '=', professionalId)
+    .where('center_id', '=', centerId)
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!before) return undefined
-  await tx.updateTable('professionals').set({ photo_url: o.url }).where('id', '=', o.professionalId).execute()
+  await tx.updateTable('professionals').set({ photo_url: url }).where('id', '=', professionalId).execute()
   return { earlier: before.photo_url }
 }
 
@@ -24,7 +24,7 @@ export async function filterPhotoUrls(db: Db, urls: readonly string[]): Promise<
 }
 
 /** Of a centre's whole team. */
-export async function listPhotoUrls(db: Db | Tx, o: { centerId: string }): Promise<(string | null)[]> {
-  const rows = await db.selectFrom('professionals').select('photo_url').where('center_id', '=', o.centerId).execute()
+export async function listPhotoUrls(db: Db | Tx, { centerId }: { centerId: string }): Promise<(string | null)[]> {
+  const rows = await db.selectFrom('professionals').select('photo_url').where('center_id', '=', centerId).execute()
   return rows.map((row) => row.photo_url)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import type { NewProfessional, ProfessionalEdit } from '../professionals.types.ts'
-import { edited } from './edited-columns.ts'
+import { edited } from './editable-columns.ts'
 
 export async function insertProfessional(
   tx: Tx,
@@ -30,12 +30,11 @@ export async function listCenterSpecialties(tx: Tx, { centerId }: { centerId: st
   return row.specialties
 }
 
-export async function setCenterSpecialties(tx: Tx, o: { centerId: string; specialties: string[]; now: Date }) {
-  await tx
-    .updateTable('center_profiles')
-    .set({ specialties: o.specialties, updated_at: o.now })
-    .where('id', '=', o.centerId)
-    .execute()
+export async function setCenterSpecialties(
+  tx: Tx,
+  { specialties, now, centerId }: { centerId: string; specialties: string[]; now: Date },
+) {
+  await tx.updateTable('center_profiles').set({ specialties, updated_at: now }).where('id', '=', centerId).execute()
 }
 
 /** Whom the person's own centre lists or listed, and the person as a professional of others'. */
@@ -106,16 +105,20 @@ export async function lockTeam(tx: Tx, { centerId }: { centerId: string }): Prom
 /** They stay for the histories that name them, without what only a public page or a calendar needs. */
 export async function retireTeam(
   tx: Tx,
-  o: { centerId: string; professionalIds: readonly string[]; rename: string | undefined },
+  {
+    professionalIds,
+    rename,
+    centerId,
+  }: { centerId: string; professionalIds: readonly string[]; rename: string | undefined },
 ): Promise<void> {
-  if (o.professionalIds.length === 0) return
-  await tx.deleteFrom('weekly_hours').where('professional_id', 'in', o.professionalIds).execute()
-  await tx.deleteFrom('time_off').where('professional_id', 'in', o.professionalIds).execute()
+  if (professionalIds.length === 0) return
+  await tx.deleteFrom('weekly_hours').where('professional_id', 'in', professionalIds).execute()
+  await tx.deleteFrom('time_off').where('professional_id', 'in', professionalIds).execute()
   await tx
     .updateTable('professionals')
     .set({ ...edited.blanks, is_active: false, user_id: null, photo_url: null })
-    .set(o.rename === undefined ? {} : { full_name: o.rename, title: '' })
-    .where('center_id', '=', o.centerId)
+    .set(rename === undefined ? {} : { full_name: rename, title: '' })
+    .where('center_id', '=', centerId)
     .execute()
 }
 
@@ -126,13 +129,13 @@ export async function forgetAccount(tx: Tx, { userId }: { userId: string }): Pro
 /** What those who can be booked do, apart from one of them. */
 export async function listActiveSpecialties(
   tx: Tx,
-  o: { centerId: string; except?: string | undefined },
+  { centerId, except }: { centerId: string; except?: string | undefined },
 ): Promise<string[]> {
   const rows = await tx
     .selectFrom('professionals')
-    .where('center_id', '=', o.centerId)
+    .where('center_id', '=', centerId)
     .where('is_active', '=', true)
-    .where('id', 'is distinct from', o.except ?? null)
+    .where('id', 'is distinct from', except ?? null)
     .orderBy('created_at')
     .orderBy('id')
     .select('specialties')
@@ -143,21 +146,24 @@ export async function listActiveSpecialties(
 type OfCenter = { centerId: string; professionalId: string }
 
 /** Locked as a writer of hours does: no booking is made meanwhile. Undefined when that centre has no such professional. */
-export async function lockOfCenter(tx: Tx, o: OfCenter) {
+export async function lockOfCenter(tx: Tx, { professionalId, centerId }: OfCenter) {
   return tx
     .selectFrom('professionals')
-    .where('id', '=', o.professionalId)
-    .where('center_id', '=', o.centerId)
+    .where('id', '=', professionalId)
+    .where('center_id', '=', centerId)
     .select(['id', 'specialties', 'is_active as isActive', 'user_id as userId'])
     .forNoKeyUpdate()
     .executeTakeFirst()
 }
 
-export async function findOfCenter(db: Db | Tx, o: OfCenter): Promise<{ isActive: boolean } | undefined> {
+export async function findOfCenter(
+  db: Db | Tx,
+  { professionalId, centerId }: OfCenter,
+): Promise<{ isActive: boolean } | undefined> {
   return db
     .selectFrom('professionals')
-    .where('id', '=', o.professionalId)
-    .where('center_id', '=', o.centerId)
+    .where('id', '=', professionalId)
+    .where('center_id', '=', centerId)
     .select('is_active as isActive')
     .executeTakeFirst()
 }
@@ -169,8 +175,11 @@ export async function updateProfessional(
   await tx.updateTable('professionals').set(edited.values(edit)).where('id', '=', professionalId).execute()
 }
 
-export async function setActive(tx: Tx, o: { professionalId: string; isActive: boolean }): Promise<void> {
-  await tx.updateTable('professionals').set({ is_active: o.isActive }).where('id', '=', o.professionalId).execute()
+export async function setActive(
+  tx: Tx,
+  { isActive, professionalId }: { professionalId: string; isActive: boolean },
+): Promise<void> {
+  await tx.updateTable('professionals').set({ is_active: isActive }).where('id', '=', professionalId).execute()
 }
 
 /** Everybody whom the centre lists or listed: those who can be booked first. */
@@ -199,24 +208,27 @@ export async function listTeam(db: Db | Tx, { centerId }: { centerId: string }) 
 }
 
 /** Signs in as this professional from here on. False when somebody does already, or the centre has no such professional. */
-export async function linkAccount(tx: Tx, o: OfCenter & { userId: string }): Promise<boolean> {
+export async function linkAccount(
+  tx: Tx,
+  { userId, professionalId, centerId }: OfCenter & { userId: string },
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('professionals')
-    .set({ user_id: o.userId })
-    .where('id', '=', o.professionalId)
-    .where('center_id', '=', o.centerId)
+    .set({ user_id: userId })
+    .where('id', '=', professionalId)
+    .where('center_id', '=', centerId)
     .where('is_active', '=', true)
     .where('user_id', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
 
-export async function unlinkAccount(tx: Tx, o: { centerId: string; userId: string }): Promise<void> {
+export async function unlinkAccount(tx: Tx, { centerId, userId }: { centerId: string; userId: string }): Promise<void> {
   await tx
     .updateTable('professionals')
     .set({ user_id: null })
-    .where('center_id', '=', o.centerId)
-    .where('user_id', '=', o.userId)
+    .where('center_id', '=', centerId)
+    .where('user_id', '=', userId)
     .execute()
 }
 

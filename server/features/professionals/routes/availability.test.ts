@@ -164,14 +164,14 @@ describe('time off', () => {
   test('that is over, lies too far ahead, or is of another centre’s professional, changes nothing', async () => {
     const { centerId, ana } = await buildPractice()
     const foreign = await buildProfessional(platform)
-    const add = (o: { startsAt?: string; endsAt?: string; professionalIds?: string[] }) =>
+    const add = (input: { startsAt?: string; endsAt?: string; professionalIds?: string[] }) =>
       as(centerId).addTimeOff({
         centerId,
         professionalIds: [ana.professionalId],
         startsAt: iso(23, 9),
         endsAt: iso(23, 10),
         reason: '',
-        ...o,
+        ...input,
       })
     const at = (path: string) => ({ code: 'request.invalid', data: { fields: [{ path }] } })
     await expect(add({ startsAt: iso(1, 9), endsAt: iso(2, 9) })).rejects.toMatchObject(at('endsAt'))

@@ -1,14 +1,14 @@
 import { agendaScope } from '#server/features/centers/centers.policy.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
-import { api, asked } from '#server/http/procedures.ts'
-import { changeHours } from '../usecases/change-hours.ts'
-import { addTimeOff, closeOnHolidays, listAvailability, removeTimeOff } from '../usecases/change-time-off.ts'
+import { api, withUserId } from '#server/http/procedures.ts'
 import { listComingHolidays } from '../usecases/list-holidays.ts'
+import { changeHours } from '../usecases/update-hours.ts'
+import { addTimeOff, closeOnHolidays, listAvailability, removeTimeOff } from '../usecases/update-time-off.ts'
 
 export const availabilityRoutes = {
   list: api.availability.list.handler(async ({ input: { centerId }, context }) => {
     const { platform } = context
-    const member = await requireMember(platform.db, asked(context, { centerId }))
+    const member = await requireMember(platform.db, withUserId(context, { centerId }))
     const items = await listAvailability(platform, { centerId, ...agendaScope(member) })
     return {
       items: items.map((item) => ({
@@ -24,17 +24,17 @@ export const availabilityRoutes = {
 
   setHours: api.availability.setHours.handler(async ({ input, context }) => {
     const { preview = false, ...change } = input
-    return { affected: await changeHours(context.platform, asked(context, { ...change, preview })) }
+    return { affected: await changeHours(context.platform, withUserId(context, { ...change, preview })) }
   }),
 
   addTimeOff: api.availability.addTimeOff.handler(async ({ input, context }) => {
     const { startsAt, endsAt, reason, preview = false, ...change } = input
     const absence = { startsAt: new Date(startsAt), endsAt: new Date(endsAt), reason }
-    return addTimeOff(context.platform, asked(context, { ...change, absence, preview }))
+    return addTimeOff(context.platform, withUserId(context, { ...change, absence, preview }))
   }),
 
   removeTimeOff: api.availability.removeTimeOff.handler(async ({ input, context }) => ({
-    removed: await removeTimeOff(context.platform, asked(context, input)),
+    removed: await removeTimeOff(context.platform, withUserId(context, input)),
   })),
 
   holidays: api.availability.holidays.handler(async ({ context }) => ({
@@ -43,6 +43,6 @@ export const availabilityRoutes = {
 
   closeOnHolidays: api.availability.closeOnHolidays.handler(async ({ input, context }) => {
     const { preview = false, ...change } = input
-    return { affected: await closeOnHolidays(context.platform, asked(context, { ...change, preview })) }
+    return { affected: await closeOnHolidays(context.platform, withUserId(context, { ...change, preview })) }
   }),
 }

@@ -10,9 +10,9 @@ import * as availability from '../repository/availability.ts'
  */
 export async function lockBookingsOf(
   tx: Tx,
-  o: { centerId: string; professionalIds: readonly string[] },
+  input: { centerId: string; professionalIds: readonly string[] },
 ): Promise<string[]> {
-  return availability.lockActive(tx, o)
+  return availability.lockActive(tx, input)
 }
 
 const longestReason = 300
@@ -23,12 +23,11 @@ const longestReason = 300
  */
 export async function blockTime(
   tx: Tx,
-  o: Span & { professionalId: string; reason: string; now: Date },
+  { professionalId, startsAt, endsAt, now, reason }: Span & { professionalId: string; reason: string; now: Date },
 ): Promise<availability.TimeOff | null> {
-  const { professionalId, startsAt, endsAt, now } = o
   const known = await availability.listTimeOff(tx, { professionalIds: [professionalId], now })
   if (isCovered({ startsAt, endsAt }, { by: known })) return null
-  const added = { id: newId(), professionalId, startsAt, endsAt, reason: o.reason.slice(0, longestReason) }
+  const added = { id: newId(), professionalId, startsAt, endsAt, reason: reason.slice(0, longestReason) }
   await availability.insertTimeOff(tx, { absences: [added], now })
   return added
 }

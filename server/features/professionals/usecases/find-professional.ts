@@ -5,24 +5,27 @@ import * as repository from '../repository/professionals.ts'
 /** Undefined when that centre has no such professional. */
 export async function findProfessional(
   tx: Tx,
-  o: OfCenter,
+  input: OfCenter,
 ): Promise<{ isActive: boolean; hasAccount: boolean } | undefined> {
-  const found = await repository.lockOfCenter(tx, o)
+  const found = await repository.lockOfCenter(tx, input)
   return found && { isActive: found.isActive, hasAccount: found.userId !== null }
 }
 
 /** Undefined when that centre has no such professional. */
-export async function findStandingOfProfessional(db: Db | Tx, o: OfCenter): Promise<'active' | 'retired' | undefined> {
-  const found = await repository.findOfCenter(db, o)
+export async function findStandingOfProfessional(
+  db: Db | Tx,
+  input: OfCenter,
+): Promise<'active' | 'retired' | undefined> {
+  const found = await repository.findOfCenter(db, input)
   return found && (found.isActive ? 'active' : 'retired')
 }
 
 /** Everybody whom the centre lists or listed. */
-export async function listTeam(db: Db | Tx, o: { centerId: string }) {
-  return repository.listTeam(db, o)
+export async function listTeam(db: Db | Tx, input: { centerId: string }) {
+  return repository.listTeam(db, input)
 }
 
 /** What those do who can be booked at a centre. */
-export async function listActiveSpecialties(tx: Tx, o: { centerId: string }): Promise<string[]> {
-  return repository.listActiveSpecialties(tx, o)
+export async function listActiveSpecialties(tx: Tx, input: { centerId: string }): Promise<string[]> {
+  return repository.listActiveSpecialties(tx, input)
 }

@@ -5,8 +5,8 @@ import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import * as availability from '../repository/availability.ts'
 
 /** Uruguay's, between two local days, both included. */
-export async function listHolidays(db: Db | Tx, o: { from: string; to: string }) {
-  return availability.listHolidays(db, o)
+export async function listHolidays(db: Db | Tx, input: { from: string; to: string }) {
+  return availability.listHolidays(db, input)
 }
 
 /** Uruguay's, from today on for twelve months. */

@@ -5,10 +5,10 @@ import type { AgendaAppointment } from '#contract/agenda.ts'
 import { placeLabels } from '#web/features/appointments/places.ts'
 import { useApi } from '#web/platform/api.ts'
 import { errorCode } from '#web/platform/error-message.ts'
-import { refuse } from '#web/platform/form-refusal.ts'
 import { formResolver } from '#web/platform/form-resolver.ts'
 import { formatDay, formatMoney } from '#web/platform/formats.ts'
 import { formatLongMoment, isDay } from '#web/platform/local-days.ts'
+import { applyServerErrors } from '#web/platform/server-errors.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -18,13 +18,13 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useDiscardQuestion } from '#web/ui/use-discard-question.tsx'
 
-import { whoComes } from '../appointment-look.ts'
+import { whoComes } from '../appointment-style.ts'
 import { type BookFormOf, type BookValues, bookForm, firstValues, lastService } from './book-values.ts'
 import { conflictText } from './conflict-text.ts'
 import { offerOf, ServiceOptions } from './service-options.tsx'
 import { TimeChoice } from './time-choice.tsx'
 import type { ChosenTime } from './time-values.ts'
-import { type Entry, useEntry } from './use-entry.ts'
+import { type Entry, useBookAtDesk } from './use-book-at-desk.ts'
 import { WhoFields } from './who-fields.tsx'
 
 export type BookDialogProps = BookFormOf & {
@@ -56,10 +56,10 @@ export function BookDialog({ centerId, open, onClose, onBooked, ...about }: Book
   const serviceRef = useRef<HTMLSelectElement>(null)
   const submitRef = useRef<HTMLButtonElement>(null)
   // Outside hours the desk may insist, as long as it is about the same service and time.
-  const asked = `${serviceId} ${date} ${time}`
+  const query = `${serviceId} ${date} ${time}`
   const [outside, setOutside] = useState<string>()
   const [why, setWhy] = useState<string>()
-  const entry = useEntry({ centerId })
+  const entry = useBookAtDesk({ centerId })
   const discard = useDiscardQuestion({ open, pending: isSubmitting, onClose })
 
   // A refusal was about the combination that was sent: it goes as soon as a part of that combination changes.
@@ -101,9 +101,9 @@ export function BookDialog({ centerId, open, onClose, onBooked, ...about }: Book
       const named = conflictText(error)
       if (errorCode(error) === 'appointments.outside_hours') {
         setWhy(named)
-        return setOutside(asked)
+        return setOutside(query)
       }
-      refuse(form, error, {
+      applyServerErrors(form, error, {
         fields: place === 'home' ? ['serviceId', 'place', 'homeAddress'] : ['serviceId', 'place'],
         renamed: {
           // A known person has no such fields here.
@@ -163,7 +163,7 @@ export function BookDialog({ centerId, open, onClose, onBooked, ...about }: Book
           <div className="grid grow gap-3">
             {/* A time without a field yet is asked for once a service is chosen. */}
             <FormError error={errors.root?.message} />
-            {outside === asked && (
+            {outside === query && (
               <Banner
                 role="alert"
                 tone="amber"

@@ -79,11 +79,21 @@ test('a new appointment proposes no service that only comes first in a list', ()
 })
 
 test('a known person is proposed what they had last, while it is offered and by whom the desk asked for', () => {
-  const visit = (o: { id: string; professionalId: string; startsAt: string; status?: 'completed' | 'cancelled' }) => ({
-    status: o.status ?? ('completed' as const),
-    startsAt: o.startsAt,
-    professionalId: o.professionalId,
-    service: { id: o.id, name: '', durationMinutes: 60 },
+  const visit = ({
+    status,
+    startsAt,
+    professionalId,
+    id,
+  }: {
+    id: string
+    professionalId: string
+    startsAt: string
+    status?: 'completed' | 'cancelled'
+  }) => ({
+    status: status ?? ('completed' as const),
+    startsAt,
+    professionalId,
+    service: { id, name: '', durationMinutes: 60 },
   })
   const visits = [
     visit({ id: 'yoga', professionalId: 'bruno', startsAt: '2026-11-01T12:00:00.000Z' }),

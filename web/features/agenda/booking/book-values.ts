@@ -9,7 +9,7 @@ import { clockText } from '#web/platform/clock-text.ts'
 import type { KnownPerson } from '../agenda-dialog.ts'
 import type { PressedTime } from '../diary/diary-events.ts'
 import { instantOf, timeFields } from './time-values.ts'
-import type { Entry } from './use-entry.ts'
+import type { Entry } from './use-book-at-desk.ts'
 
 /** What is filled in for a new appointment: somebody known, or a guest to be. */
 export const bookForm = z
@@ -48,9 +48,9 @@ export type BookFormOf = {
  * about, or of the whole centre. What comes first in a list is no reason.
  */
 export function firstValues({ agenda: { professionals }, at, person, date, professionalId }: BookFormOf): BookValues {
-  const asked = at?.professionalId ?? professionalId
+  const query = at?.professionalId ?? professionalId
   const offers = professionals
-    .filter(({ id }) => asked === undefined || id === asked)
+    .filter(({ id }) => query === undefined || id === query)
     .flatMap((professional) => professional.services.map((service) => ({ professional, service })))
   const only = offers.length === 1 ? offers[0] : undefined
   return {
@@ -70,16 +70,20 @@ type Visit = Pick<AgendaAppointment, 'status' | 'startsAt' | 'professionalId' | 
  * The service that the person had last, while its professional still offers it. `professionalId`: whose free time was
  * pressed; another professional's service is no proposal then.
  */
-export function lastService(o: {
+export function lastService({
+  visits,
+  professionalId,
+  professionals,
+}: {
   visits: readonly Visit[]
   professionals: readonly AgendaProfessional[]
   professionalId: string | undefined
 }): { serviceId: string; places: AgendaProfessional['places'] } | undefined {
-  const last = o.visits
+  const last = visits
     .filter(({ status }) => status !== 'held' && status !== 'cancelled')
     .reduce<Visit | undefined>((newest, each) => (newest && newest.startsAt > each.startsAt ? newest : each), undefined)
-  if (!last || (o.professionalId !== undefined && last.professionalId !== o.professionalId)) return undefined
-  const professional = o.professionals.find(({ id }) => id === last.professionalId)
+  if (!last || (professionalId !== undefined && last.professionalId !== professionalId)) return undefined
+  const professional = professionals.find(({ id }) => id === last.professionalId)
   if (!professional?.services.some(({ id }) => id === last.service.id)) return undefined
   return { serviceId: last.service.id, places: professional.places }
 }

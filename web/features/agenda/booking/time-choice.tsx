@@ -58,17 +58,17 @@ export function TimeChoice({ fields, errors, ...free }: TimeChoiceProps) {
 function FreeTimes({ centerId, serviceId, value, onChoose, moving }: Omit<TimeChoiceProps, 'fields' | 'errors'>) {
   const { queries } = useApi()
   const input = { centerId, serviceId, from: value.date, days: 1, ...(moving && { moving }) }
-  const asked = useQuery({
+  const query = useQuery({
     ...queries.agenda.freeTimes.queryOptions({ input }),
     staleTime: 15_000,
     placeholderData: keepPreviousData,
     enabled: serviceId !== '',
   })
-  const { data } = asked
+  const { data } = query
   if (!data) {
     return (
       <Pending
-        asked={asked}
+        query={query}
         loading="Cargando horas libres"
         failed="No se pudieron cargar las horas libres. Puedes escribir la hora igual."
       >

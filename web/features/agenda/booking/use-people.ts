@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 
 import { useApi } from '#web/platform/api.ts'
-import { useRested } from '#web/platform/use-rested.ts'
+import { useDebounced } from '#web/platform/use-debounced.ts'
 
 const restMs = 180
 const shown = 8
@@ -10,18 +10,18 @@ const shown = 8
 export function usePeople({ centerId, text }: { centerId: string; text: string }) {
   const { queries } = useApi()
   const typed = text.trim()
-  const asked = useRested(typed, restMs)
-  const isEnough = asked.length >= 2
+  const result = useDebounced(typed, restMs)
+  const isEnough = result.length >= 2
   const query = useQuery({
-    ...queries.contacts.list.queryOptions({ input: { centerId, q: asked, limit: shown } }),
+    ...queries.contacts.list.queryOptions({ input: { centerId, q: result, limit: shown } }),
     enabled: isEnough,
     placeholderData: keepPreviousData,
   })
   return {
     people: isEnough && typed.length >= 2 ? (query.data?.items ?? []) : [],
-    isPending: typed.length >= 2 && (typed !== asked || query.isFetching),
+    isPending: typed.length >= 2 && (typed !== result || query.isFetching),
     error: isEnough ? query.error : null,
     /** The answer is about what stands in the field. */
-    isAnswered: isEnough && typed === asked && query.isSuccess && !query.isPlaceholderData,
+    isAnswered: isEnough && typed === result && query.isSuccess && !query.isPlaceholderData,
   }
 }

@@ -6,7 +6,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 
 import type { BookValues } from './book-values.ts'
 import { PersonField } from './person-field.tsx'
-import type { Entry } from './use-entry.ts'
+import type { Entry } from './use-book-at-desk.ts'
 
 type BookForm = UseFormReturn<BookValues, unknown, Entry>
 

@@ -4,12 +4,12 @@ import type { AgendaAppointment } from '#contract/agenda.ts'
 import { formatTime } from '#web/platform/formats.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
-import { type AppointmentLook, whoComes } from '../appointment-look.ts'
+import { type AppointmentStyle, whoComes } from '../appointment-style.ts'
 import { Mark } from './marks.tsx'
 
 export type AppointmentCardProps = ComponentProps<'button'> & {
   appointment: AgendaAppointment
-  look: AppointmentLook
+  look: AppointmentStyle
   /** How many lines fit. */
   lines: 1 | 2 | 3
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { Agenda, AgendaAppointment, AgendaProfessional } from '#contract/agenda.ts'
 import { localInstant } from '#web/platform/local-instants.ts'
 
-import { lookAt } from '../appointment-look.ts'
+import { lookAt } from '../appointment-style.ts'
 import { dayColumns, hoursAround } from './day-columns.ts'
 
 const date = '2026-11-20'
@@ -22,8 +22,8 @@ function professional(hours: [number, number][]): AgendaProfessional {
   }
 }
 
-function appointment(o: { start: number; end: number } & Partial<AgendaAppointment>): AgendaAppointment {
-  const { start, end, ...rest } = o
+function appointment(input: { start: number; end: number } & Partial<AgendaAppointment>): AgendaAppointment {
+  const { start, end, ...rest } = input
   return {
     id: `${start}-${end}`,
     status: 'confirmed',
@@ -56,34 +56,40 @@ function appointment(o: { start: number; end: number } & Partial<AgendaAppointme
   }
 }
 
-function column(o: {
+function column({
+  hours,
+  off,
+  appointments,
+  withCancelled,
+  now,
+}: {
   hours: [number, number][]
   appointments?: AgendaAppointment[]
   off?: { start: number; end: number }[]
   now?: Date
   withCancelled?: boolean
 }) {
-  const who = professional(o.hours)
+  const who = professional(hours)
   const agenda: Agenda = {
     from: date,
     days: 1,
     professionals: [who],
-    timeOff: (o.off ?? []).map(({ start, end }) => ({
+    timeOff: (off ?? []).map(({ start, end }) => ({
       id: `${start}`,
       professionalId: who.id,
       startsAt: at(start),
       endsAt: at(end),
       reason: 'Congreso',
     })),
-    appointments: o.appointments ?? [],
+    appointments: appointments ?? [],
     holidays: [],
   }
   const [only] = dayColumns({
     agenda,
     dates: [date],
     professionals: [who],
-    withCancelled: o.withCancelled ?? false,
-    now: o.now ?? longAgo,
+    withCancelled: withCancelled ?? false,
+    now: now ?? longAgo,
   })
   if (!only) throw new Error('no column')
   return only
@@ -107,9 +113,9 @@ test('what is left around an appointment is offered from a quarter of an hour on
 
 test('a cancelled appointment shows when asked for, and leaves its time free', () => {
   const cancelled = appointment({ start: 540, end: 570, status: 'cancelled' })
-  const asked = column({ hours: [[540, 570]], appointments: [cancelled], withCancelled: true })
-  expect(asked.cards).toHaveLength(1)
-  expect(asked.free).toEqual([{ start: 540, end: 570 }])
+  const query = column({ hours: [[540, 570]], appointments: [cancelled], withCancelled: true })
+  expect(query.cards).toHaveLength(1)
+  expect(query.free).toEqual([{ start: 540, end: 570 }])
   expect(column({ hours: [[540, 570]], appointments: [cancelled] }).cards).toEqual([])
 })
 
@@ -156,8 +162,8 @@ test('no free piece overlaps an appointment or time off, none lies outside of th
 })
 
 test('an appointment reads how late it is, that it was left open, or that its professional is away', () => {
-  const word = (now: number, o: Partial<AgendaAppointment> = {}, isAway = false) =>
-    lookAt({ appointment: appointment({ start: 600, end: 660, ...o }), now: new Date(at(now)), isAway }).word
+  const word = (now: number, input: Partial<AgendaAppointment> = {}, isAway = false) =>
+    lookAt({ appointment: appointment({ start: 600, end: 660, ...input }), now: new Date(at(now)), isAway }).word
   expect(word(600)).toBe('Próxima')
   expect(word(610)).toBe('+10 min')
   expect(word(610, { arrivedAt: at(595) })).toBe('Llegó')

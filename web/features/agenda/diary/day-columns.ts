@@ -2,14 +2,14 @@ import type { Agenda, AgendaAppointment, AgendaProfessional } from '#contract/ag
 import { weekdayOf } from '#web/platform/local-days.ts'
 import { localClock } from '#web/platform/local-instants.ts'
 
-import { type AppointmentLook, lookAt } from '../appointment-look.ts'
+import { type AppointmentStyle, lookAt } from '../appointment-style.ts'
 
 /** Minutes of one local day, the end not included. */
 export type Span = { start: number; end: number }
 
 export type Card = Span & {
   appointment: AgendaAppointment
-  look: AppointmentLook
+  look: AppointmentStyle
   /** Those that overlap stand side by side. */
   lane: number
   lanes: number
@@ -138,14 +138,19 @@ function inLanes(cards: readonly Omit<Card, 'lane' | 'lanes'>[]): Card[] {
   return placed
 }
 
-function freePieces(o: {
+function freePieces({
+  off,
+  taken,
+  working,
+  past,
+}: {
   working: readonly Span[]
   off: readonly Span[]
   taken: readonly Span[]
   past: number
 }): Span[] {
-  const blocked = [...o.off, ...o.taken].sort((a, b) => a.start - b.start)
-  return o.working.flatMap(({ start, end }) => {
+  const blocked = [...off, ...taken].sort((a, b) => a.start - b.start)
+  return working.flatMap(({ start, end }) => {
     const pieces: Span[] = []
     let at = start
     while (at < end) {
@@ -153,7 +158,7 @@ function freePieces(o: {
       const until = Math.min(end, (Math.floor(at / piece) + 1) * piece)
       const block = blocked.find((each) => each.start < until && each.end > at)
       const free = { start: at, end: block ? Math.max(at, block.start) : until }
-      if (free.end - free.start >= shortestFree && free.end > o.past) pieces.push(free)
+      if (free.end - free.start >= shortestFree && free.end > past) pieces.push(free)
       at = block ? Math.max(block.end, at + 1) : until
     }
     return pieces

@@ -5,7 +5,7 @@ import { clockText } from '#web/platform/clock-text.ts'
 import { formatLongDay } from '#web/platform/formats.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
-import { whoComes } from '../appointment-look.ts'
+import { whoComes } from '../appointment-style.ts'
 import type { Card, DayColumn, Span } from './day-columns.ts'
 import type { DiaryEvents } from './diary-events.ts'
 import { Mark } from './marks.tsx'

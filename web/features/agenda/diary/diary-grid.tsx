@@ -168,9 +168,17 @@ function hourClass({ minute, start }: { minute: number; start: number }): string
   return minute === start ? '' : 'relative -top-2.5'
 }
 
-function freeLabel(o: { column: DayColumn; minute: number; headedBy: 'professional' | 'day' }): string {
-  const where = o.headedBy === 'day' ? formatLongDay(o.column.date) : o.column.professional.name
-  return `Libre ${clockText(o.minute)}, ${where}`
+function freeLabel({
+  headedBy,
+  column,
+  minute,
+}: {
+  column: DayColumn
+  minute: number
+  headedBy: 'professional' | 'day'
+}): string {
+  const where = headedBy === 'day' ? formatLongDay(column.date) : column.professional.name
+  return `Libre ${clockText(minute)}, ${where}`
 }
 
 /** Opens where the day is, not at its beginning. */

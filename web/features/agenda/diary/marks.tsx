@@ -1,6 +1,6 @@
 import Banknote from 'lucide-react/icons/banknote'
 
-import { everyLook } from '../appointment-look.ts'
+import { everyLook } from '../appointment-style.ts'
 
 const idOf = (name: string) => `agenda-mark-${name}`
 

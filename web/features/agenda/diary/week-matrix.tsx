@@ -5,7 +5,7 @@ import { formatDay, formatLongDay } from '#web/platform/formats.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 
-import { whoComes } from '../appointment-look.ts'
+import { whoComes } from '../appointment-style.ts'
 import type { DayColumn } from './day-columns.ts'
 import './diary.css'
 import type { DiaryEvents } from './diary-events.ts'

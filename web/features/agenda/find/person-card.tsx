@@ -10,7 +10,7 @@ import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 import type { KnownPerson } from '../agenda-dialog.ts'
-import { lookOf } from '../appointment-look.ts'
+import { lookOf } from '../appointment-style.ts'
 import { useNow } from '../use-now.ts'
 
 export type PersonCardProps = {
@@ -24,10 +24,10 @@ const shownPast = 5
 /** How to reach somebody, and when they come or came. */
 export function PersonCard({ centerId, person, onOpenDay }: PersonCardProps) {
   const { queries } = useApi()
-  const asked = useQuery(
+  const query = useQuery(
     queries.contacts.get.queryOptions({ input: { centerId, kind: person.kind, personId: person.id } }),
   )
-  const { data } = asked
+  const { data } = query
   const now = useNow().toISOString()
   const isToCome = ({ startsAt, status }: AgendaAppointment) =>
     startsAt >= now && (status === 'pending' || status === 'confirmed')
@@ -37,7 +37,7 @@ export function PersonCard({ centerId, person, onOpenDay }: PersonCardProps) {
     <div className="grid gap-4 pb-2">
       <p className="text-lg font-semibold wrap-anywhere">{person.name}</p>
       {!data ? (
-        <Pending asked={asked} loading="Cargando sus citas" failed="No se pudieron cargar sus citas">
+        <Pending query={query} loading="Cargando sus citas" failed="No se pudieron cargar sus citas">
           <Skeleton className="h-32" />
         </Pending>
       ) : (

@@ -5,7 +5,7 @@ import type { Agenda, AgendaAppointment, AgendaProfessional } from '#contract/ag
 import { formatLongDay, formatTime } from '#web/platform/formats.ts'
 import { localClock } from '#web/platform/local-instants.ts'
 
-import { lookOf, whoComes } from '../appointment-look.ts'
+import { lookOf, whoComes } from '../appointment-style.ts'
 import '../diary/diary.css'
 
 export type DaySheetsProps = {

@@ -44,7 +44,7 @@ export function CallsDialog({ centerId, open, onClose }: CallsDialogProps) {
     >
       {tick.isError && <FormError error={errorMessage(tick.error)} />}
       {!tasks.data ? (
-        <Pending asked={tasks} loading="Cargando las llamadas" failed="No se pudieron cargar las llamadas" />
+        <Pending query={tasks} loading="Cargando las llamadas" failed="No se pudieron cargar las llamadas" />
       ) : tasks.data.calls.length === 0 ? (
         <p className="text-ink-soft">No queda nadie por llamar.</p>
       ) : (

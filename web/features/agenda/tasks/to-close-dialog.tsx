@@ -5,8 +5,8 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 
-import { useAppointmentAct } from '../acts/use-appointment-act.ts'
-import { whoComes } from '../appointment-look.ts'
+import { useAppointmentAct } from '../actions/use-appointment-act.ts'
+import { whoComes } from '../appointment-style.ts'
 import { useDeskTasks } from './use-desk-tasks.ts'
 
 export type ToCloseDialogProps = { centerId: string; open: boolean; onClose: () => void }
@@ -27,7 +27,7 @@ export function ToCloseDialog({ centerId, open, onClose }: ToCloseDialogProps) {
     >
       {act.isError && <FormError error={errorMessage(act.error)} />}
       {!tasks.data ? (
-        <Pending asked={tasks} loading="Cargando las citas" failed="No se pudieron cargar las citas" />
+        <Pending query={tasks} loading="Cargando las citas" failed="No se pudieron cargar las citas" />
       ) : tasks.data.toClose.length === 0 ? (
         <p className="text-ink-soft">No queda ninguna cita por cerrar.</p>
       ) : (

@@ -11,7 +11,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-import { isReason, ReasonField } from '../acts/reason-field.tsx'
+import { isReason, ReasonField } from '../actions/reason-field.tsx'
 import { useAgendaRefresh } from '../use-agenda.ts'
 import { BlockField } from './block-field.tsx'
 import { cancellingWords } from './change-words.ts'
@@ -95,9 +95,17 @@ function doneTitle({ changed, blocked }: DayChange): string {
   return blocked ? `${cancelled} y el día quedó bloqueado` : cancelled
 }
 
-function consequencesOf(o: { isNamed: boolean; change: DayChange | undefined; error: unknown }): string[] {
-  if (!o.isNamed) return ['Elige de quién y qué día.']
-  if (o.change === undefined) return [o.error ? errorMessage(o.error) : 'Contando las citas de ese día…']
-  const words = cancellingWords(o.change)
+function consequencesOf({
+  isNamed,
+  change,
+  error,
+}: {
+  isNamed: boolean
+  change: DayChange | undefined
+  error: unknown
+}): string[] {
+  if (!isNamed) return ['Elige de quién y qué día.']
+  if (change === undefined) return [error ? errorMessage(error) : 'Contando las citas de ese día…']
+  const words = cancellingWords(change)
   return words.length > 0 ? words : ['Ese día no hay citas que cancelar.']
 }

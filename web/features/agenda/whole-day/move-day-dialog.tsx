@@ -14,7 +14,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useDiscardQuestion } from '#web/ui/use-discard-question.tsx'
 
-import { isReason, ReasonField } from '../acts/reason-field.tsx'
+import { isReason, ReasonField } from '../actions/reason-field.tsx'
 import { useAgendaRefresh } from '../use-agenda.ts'
 import { BlockField } from './block-field.tsx'
 import { DayFields } from './day-fields.tsx'
@@ -135,16 +135,21 @@ export function MoveDayDialog({ centerId, agenda, date, professionalId, open, on
   )
 }
 
-function whatIsMissing(o: {
+function whatIsMissing({
+  professionalId,
+  date,
+  toDate,
+  reason,
+}: {
   professionalId: string
   date: string
   toDate: string
   reason: string
 }): string | undefined {
-  if (o.professionalId === '') return 'Elige de qué profesional.'
-  if (!isDay(o.date) || !isDay(o.toDate)) return 'Completa las dos fechas.'
-  if (o.date === o.toDate) return 'Elige una fecha distinta.'
-  return isReason(o.reason) ? undefined : 'Escribe el motivo: se lo contamos al paciente.'
+  if (professionalId === '') return 'Elige de qué profesional.'
+  if (!isDay(date) || !isDay(toDate)) return 'Completa las dos fechas.'
+  if (date === toDate) return 'Elige una fecha distinta.'
+  return isReason(reason) ? undefined : 'Escribe el motivo: se lo contamos al paciente.'
 }
 
 /** On a phone it would appear under the edge. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-import { ResendConfirmation } from '#web/features/accounts/registration/resend-confirmation.tsx'
+import { ResendConfirmation } from '#web/features/auth/registration/resend-confirmation.tsx'
 import { formatTime } from '#web/platform/formats.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'

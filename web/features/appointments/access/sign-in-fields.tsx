@@ -1,10 +1,10 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 
-import { loginMessage } from '#web/features/accounts/account-messages.ts'
-import { useCaptcha } from '#web/features/accounts/captcha/use-captcha.tsx'
-import { ResendConfirmation } from '#web/features/accounts/registration/resend-confirmation.tsx'
-import { wayPast } from '#web/features/accounts/sign-in/way-past.ts'
+import { loginMessage } from '#web/features/auth/auth-messages.ts'
+import { useCaptcha } from '#web/features/auth/captcha/use-captcha.tsx'
+import { ResendConfirmation } from '#web/features/auth/registration/resend-confirmation.tsx'
+import { pathWithNext } from '#web/features/auth/sign-in/path-with-next.ts'
 import { signInWithPassword } from '#web/platform/session.ts'
 import { Anchor } from '#web/ui/anchor.tsx'
 import { Banner } from '#web/ui/banner.tsx'
@@ -62,7 +62,8 @@ export function SignInFields({ here, isTaken, onBusy, onSignedIn }: SignInFields
     }
     accessDraft.drop()
     // The code of a second factor has its own screen, which leads back to this step.
-    if (data.user.factors?.some(({ status }) => status === 'verified')) router.history.push(wayPast('/login', here))
+    if (data.user.factors?.some(({ status }) => status === 'verified'))
+      router.history.push(pathWithNext('/login', here))
     else onSignedIn()
   }
 
@@ -107,7 +108,10 @@ export function SignInFields({ here, isTaken, onBusy, onSignedIn }: SignInFields
         <Link to="/forgot-password" className="link inline-flex min-h-11 items-center pointer-fine:min-h-8">
           ¿Olvidaste tu contraseña?
         </Link>
-        <Anchor href={wayPast('/login', here)} className="link inline-flex min-h-11 items-center pointer-fine:min-h-8">
+        <Anchor
+          href={pathWithNext('/login', here)}
+          className="link inline-flex min-h-11 items-center pointer-fine:min-h-8"
+        >
           Otras formas de entrar
         </Anchor>
       </div>

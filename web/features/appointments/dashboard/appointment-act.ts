@@ -1,5 +1,5 @@
 import type { Appointment } from '#contract/appointments.ts'
-import { useOpened } from '#web/ui/use-opened.ts'
+import { useDialogState } from '#web/ui/use-dialog-state.ts'
 
 /** What can be opened about an appointment. */
 export type Act = 'details' | 'move' | 'cancel' | 'review'
@@ -8,7 +8,7 @@ export type OpenAct = (act: Act, appointment: Appointment) => void
 
 /** Which dialog stands open, and about what; it stays known while the dialog closes. */
 export function useAct() {
-  const { about, isOpen, show, close } = useOpened<{ act: Act; appointment: Appointment }>()
+  const { about, isOpen, show, close } = useDialogState<{ act: Act; appointment: Appointment }>()
   return {
     appointment: about?.appointment,
     isOpen: (act: Act) => isOpen && about?.act === act,

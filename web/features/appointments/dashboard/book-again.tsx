@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router'
 
 import type { Appointment } from '#contract/appointments.ts'
 import { formatLongDay } from '#web/platform/formats.ts'
-import { type ButtonLook, buttonClass } from '#web/ui/button-class.ts'
+import { type ButtonStyle, buttonClass } from '#web/ui/button-class.ts'
 
 /** The booking of the same service, with the same person, in the same place. */
-export function BookAgain({ appointment, ...look }: { appointment: Appointment } & ButtonLook) {
+export function BookAgain({ appointment, ...look }: { appointment: Appointment } & ButtonStyle) {
   const { center, service, professional, place, startsAt } = appointment
   return (
     <Link

@@ -1,7 +1,7 @@
 import { Link, Navigate, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useRef, useState } from 'react'
 
-import { PrivatePage } from '#web/features/accounts/private-page.tsx'
+import { PrivatePage } from '#web/features/auth/private-page.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { focusLater } from '#web/ui/focus-later.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -19,7 +19,7 @@ import { UpcomingTab } from './upcoming-tab.tsx'
 import { useLinkedAppointment } from './use-linked-appointment.ts'
 
 const ProfileTab = lazy(() =>
-  import('#web/features/accounts/account/profile/profile-tab.tsx').then((module) => ({ default: module.ProfileTab })),
+  import('#web/features/accounts/profile/profile-tab.tsx').then((module) => ({ default: module.ProfileTab })),
 )
 
 const tabs = [

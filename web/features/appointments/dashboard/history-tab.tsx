@@ -17,10 +17,10 @@ import { BookAgain } from './book-again.tsx'
 import { useAppointmentList } from './use-appointment-list.ts'
 
 export function HistoryTab({ onAct }: { onAct: OpenAct }) {
-  const { items, first, more, loadingMore, asked } = useAppointmentList('history')
+  const { items, first, more, loadingMore, query } = useAppointmentList('history')
   if (!items) {
     return (
-      <Pending asked={asked} loading="Cargando tu historial" failed="No se pudo cargar tu historial">
+      <Pending query={query} loading="Cargando tu historial" failed="No se pudo cargar tu historial">
         <AppointmentRowsSkeleton rows={3} />
       </Pending>
     )

@@ -13,11 +13,11 @@ import { NextAppointment } from './next-appointment.tsx'
 import { useAppointmentList } from './use-appointment-list.ts'
 
 export function UpcomingTab({ onAct }: { onAct: OpenAct }) {
-  const { items, more, loadingMore, asked } = useAppointmentList('upcoming')
+  const { items, more, loadingMore, query } = useAppointmentList('upcoming')
   if (!items) {
     return (
       <Pending
-        asked={asked}
+        query={query}
         loading="Cargando tus citas"
         failed="No se pudieron cargar tus citas"
         className="grid gap-8"

@@ -23,5 +23,5 @@ export function useAppointmentList(scope: 'upcoming' | 'history') {
     refetchInterval: ({ state }) =>
       errorCode(state.error) === 'service.unavailable' ? askAgainMs : scope === 'upcoming' && refreshMs,
   })
-  return { ...pagesOf(list), asked: list }
+  return { ...pagesOf(list), query: list }
 }

@@ -46,7 +46,7 @@ export function ProfileReviews({ center }: { center: CenterProfile }) {
         ) : (
           <Pending
             // What failed on the server is asked for again in the browser, which starts from the skeleton.
-            asked={hydrated ? reviews : { ...reviews, error: null }}
+            query={hydrated ? reviews : { ...reviews, error: null }}
             loading="Cargando reseñas"
             failed="No se pudieron cargar las reseñas"
             className="grid gap-6"

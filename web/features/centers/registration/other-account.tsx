@@ -2,14 +2,14 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import type { Me } from '#contract/accounts.ts'
-import { dashboardPath } from '#web/features/accounts/dashboard-path.ts'
-import { useLeave } from '#web/features/accounts/use-leave.ts'
+import { dashboardPath } from '#web/features/auth/dashboard-path.ts'
+import { useSignOut } from '#web/features/auth/use-sign-out.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 
 /** A patient's account stays one: a centre has its own. */
 export function OtherAccount({ me }: { me: Me }) {
-  const leave = useLeave()
+  const leave = useSignOut()
   const [leaving, setLeaving] = useState(false)
 
   async function signOut() {

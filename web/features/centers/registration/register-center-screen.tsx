@@ -5,8 +5,8 @@ import ShieldCheck from 'lucide-react/icons/shield-check'
 import Timer from 'lucide-react/icons/timer'
 
 import { brand } from '#contract/brand.ts'
-import { useEnter, useSendOnWhen } from '#web/features/accounts/sign-in/use-enter.ts'
-import { useMe } from '#web/features/accounts/use-me.ts'
+import { useRedirectAfterSignIn, useRedirectWhen } from '#web/features/auth/sign-in/use-redirect.ts'
+import { useMe } from '#web/features/auth/use-me.ts'
 import { errorCode } from '#web/platform/error-message.ts'
 import { draftDays } from '#web/platform/form-draft.ts'
 import { useSession } from '#web/platform/session.ts'
@@ -54,7 +54,7 @@ export function RegisterCenterScreen({ paso, path }: { paso: string | undefined;
   const isPatient = isSignedIn && me?.userType === 'patient' && !me.registrationPending
   const owesSomething = errorCode(error) === 'session.second_factor' || errorCode(error) === 'session.missing'
   const goesOn = isSignedIn && !isPatient && (me !== undefined || owesSomething)
-  const takeOver = useSendOnWhen({ isElsewhere: goesOn, enter: useEnter(undefined) })
+  const takeOver = useRedirectWhen({ isElsewhere: goesOn, enter: useRedirectAfterSignIn(undefined) })
 
   return (
     <Page className="grid gap-x-16 gap-y-10 py-8 sm:py-12 lg:grid-cols-[1.6fr_1fr]">

@@ -9,8 +9,8 @@ const answer = (code: string, message: string, data?: unknown) =>
   errorFromBody({ defined: true, code, status: 422, message, data, requestId: 'r' })
 
 test('an address that is taken is mended on the first step', () => {
-  const { message } = centerRegistrationErrors['center_registrations.email_taken']
-  expect(registrationRefusal(answer('center_registrations.email_taken', message))).toMatchObject({
+  const { message } = centerRegistrationErrors['centers.email_taken']
+  expect(registrationRefusal(answer('centers.email_taken', message))).toMatchObject({
     taken: true,
     step: 1,
     fields: [{ name: 'accessData.email', message }],

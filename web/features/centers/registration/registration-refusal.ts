@@ -34,7 +34,7 @@ const unusableFile = z.object({
 export function registrationRefusal(error: unknown): RegistrationRefusal {
   const nowhere = { message: sentenceOf(error), taken: false, fields: [], files: {}, step: undefined }
 
-  if (errorCode(error) === 'center_registrations.email_taken') {
+  if (errorCode(error) === 'centers.email_taken') {
     return { ...nowhere, taken: true, fields: [{ name: 'accessData.email', message: nowhere.message }], step: 1 }
   }
   const file = unusableFile.safeParse(error).data

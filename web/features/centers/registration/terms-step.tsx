@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
 
-import { LegalLink, versions } from '#web/features/accounts/registration/terms-field.tsx'
+import { LegalLink, versions } from '#web/features/auth/registration/terms-field.tsx'
 import { furthestStep } from '#web/platform/wizard-steps.ts'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 

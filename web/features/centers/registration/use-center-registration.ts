@@ -1,13 +1,13 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-import { accountMessage } from '#web/features/accounts/account-messages.ts'
-import type { Captcha } from '#web/features/accounts/captcha/use-captcha.tsx'
-import { useFormToast } from '#web/features/accounts/use-form-toast.ts'
+import { accountMessage } from '#web/features/auth/auth-messages.ts'
+import type { Captcha } from '#web/features/auth/captcha/use-captcha.tsx'
 import { errorCode, isConnectionLoss } from '#web/platform/error-message.ts'
 import { signInWithPassword } from '#web/platform/session.ts'
 import { upload } from '#web/platform/upload.ts'
 import { toast } from '#web/ui/toast.ts'
+import { useFormToast } from '#web/ui/use-form-toast.ts'
 
 import { centerDraft } from './center-draft.ts'
 import { MissingCredentials, type RegistrationRefusal, registrationRefusal } from './registration-refusal.ts'
@@ -17,7 +17,13 @@ import { type RegistrationFiles, type RegistrationValues, stepSchemas } from './
 type Progress = { phase: 'idle' | 'created' | 'done' } | { phase: 'sending'; percent: number }
 
 /** One request makes account, centre and all that belongs to it; then its owner is signed in and led to the dashboard. */
-export function useCenterRegistration(o: { captcha: Captcha; onRefused: (refusal: RegistrationRefusal) => void }) {
+export function useCenterRegistration({
+  onRefused,
+  captcha,
+}: {
+  captcha: Captcha
+  onRefused: (refusal: RegistrationRefusal) => void
+}) {
   const router = useRouter()
   const toasts = useFormToast()
   const [progress, setProgress] = useState<Progress>({ phase: 'idle' })
@@ -44,7 +50,7 @@ export function useCenterRegistration(o: { captcha: Captcha; onRefused: (refusal
     // What has its place on a screen is said there.
     setFailure(refusal.step === undefined ? refusal.message : undefined)
     toasts.show({ kind: 'destructive', title: 'Error en el registro', description: refusal.message })
-    o.onRefused(refusal)
+    onRefused(refusal)
   }
 
   async function submit(values: RegistrationValues, files: RegistrationFiles): Promise<void> {
@@ -61,9 +67,9 @@ export function useCenterRegistration(o: { captcha: Captcha; onRefused: (refusal
       taken.current = undefined
       setProgress({ phase: 'sending', percent: 0 })
       const answer = await upload({
-        noun: 'centerRegistrations',
-        verb: 'create',
-        input: { form: JSON.stringify(checked(values)), ...files, captchaToken: o.captcha.token() },
+        noun: 'centers',
+        verb: 'register',
+        input: { form: JSON.stringify(checked(values)), ...files, captchaToken: captcha.token() },
         onProgress: (percent) => setProgress({ phase: 'sending', percent }),
         signal: attempt.signal,
       })
@@ -71,14 +77,14 @@ export function useCenterRegistration(o: { captcha: Captcha; onRefused: (refusal
       else setProgress({ phase: 'created' })
     } catch (error) {
       if (attempt.signal.aborted) return
-      if (answerLost.current && errorCode(error) === 'center_registrations.email_taken') {
+      if (answerLost.current && errorCode(error) === 'centers.email_taken') {
         taken.current = error
         setProgress({ phase: 'created' })
       } else refuse(error)
       if (isConnectionLoss(error)) answerLost.current = true
     } finally {
       isRunning.current = false
-      o.captcha.renew()
+      captcha.renew()
     }
   }
 
@@ -87,7 +93,7 @@ export function useCenterRegistration(o: { captcha: Captcha; onRefused: (refusal
     isRunning.current = true
     setFailure(undefined)
     try {
-      const { error } = await signInWithPassword({ ...account.current, captchaToken: o.captcha.token() })
+      const { error } = await signInWithPassword({ ...account.current, captchaToken: captcha.token() })
       if (!error) arrive()
       else if (error.code === 'email_not_confirmed') leaveForConfirmation()
       else if (taken.current !== undefined && error.code === 'invalid_credentials') refuse(taken.current)
@@ -96,7 +102,7 @@ export function useCenterRegistration(o: { captcha: Captcha; onRefused: (refusal
       setFailure(accountMessage({ message: '' }) ?? 'No fue posible iniciar sesión')
     } finally {
       isRunning.current = false
-      o.captcha.renew()
+      captcha.renew()
     }
   }
 
@@ -120,7 +126,7 @@ export function useCenterRegistration(o: { captcha: Captcha; onRefused: (refusal
 
   // Where a person has to be proven, the proof of the registration is used up: signing in waits for the next one.
   const isCreated = progress.phase === 'created'
-  const { isReady } = o.captcha
+  const { isReady } = captcha
   const enterOnce = useEffectEvent(() => {
     if (failure === undefined) void enter()
   })

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { FieldPath } from 'react-hook-form'
 
 import { sessionMinutes } from '#contract/services.ts'
-import { refuseFields } from '#web/platform/form-refusal.ts'
+import { refuseFields } from '#web/platform/server-errors.ts'
 import { useWizard } from '#web/platform/use-wizard.ts'
 import { furthestStep } from '#web/platform/wizard-steps.ts'
 

@@ -13,11 +13,11 @@ export function dayOf(hours: WeekHours, weekday: WeekdayKey): Day {
 }
 
 /** The same hours on each of these days. */
-export function sameHours(o: { weekdays: readonly WeekdayKey[] } & Day): WeekHours {
+export function sameHours({ weekdays, start, end }: { weekdays: readonly WeekdayKey[] } & Day): WeekHours {
   return Object.fromEntries(
-    o.weekdays.flatMap((weekday) => [
-      [`${weekday}Start`, o.start],
-      [`${weekday}End`, o.end],
+    weekdays.flatMap((weekday) => [
+      [`${weekday}Start`, start],
+      [`${weekday}End`, end],
     ]),
   )
 }

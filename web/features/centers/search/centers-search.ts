@@ -102,10 +102,10 @@ export function centersHref(search: CentersSearch): string {
 
 export const specialtyLabel = (key: SpecialtyKey) => specialties[key].label
 
-function wholeNumber(o: { text: string; min: number; max: number }): number | undefined {
-  if (!/^\d{1,3}$/.test(o.text)) return undefined
-  const value = Number(o.text)
-  return value >= o.min && value <= o.max ? value : undefined
+function wholeNumber({ text, min, max }: { text: string; min: number; max: number }): number | undefined {
+  if (!/^\d{1,3}$/.test(text)) return undefined
+  const value = Number(text)
+  return value >= min && value <= max ? value : undefined
 }
 
 function readPoint(text: string): { latitude: number; longitude: number } | undefined {

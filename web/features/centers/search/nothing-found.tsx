@@ -9,7 +9,7 @@ export function NothingFound({ search, placeName }: { search: CentersSearch; pla
   const { hasPlace, km, specialties, window, rating } = readCentersSearch(search)
   const isNarrowed = hasPlace || specialties.length > 0 || window !== undefined || rating > 0
   const wider = hasPlace && km !== 0 ? { ...search, km: '0', page: undefined } : undefined
-  const asked = askedFor({ search, placeName })
+  const query = requestedPath({ search, placeName })
   return (
     <EmptyState
       title="No se encontraron centros"
@@ -29,13 +29,13 @@ export function NothingFound({ search, placeName }: { search: CentersSearch; pla
         </>
       }
     >
-      {asked.length === 0 ? (
+      {query.length === 0 ? (
         'Todavía no hay centros publicados. Vuelve pronto.'
       ) : (
         <>
-          <p>{asked.length > 1 ? 'Ningún centro reúne todo esto:' : 'Ningún centro coincide con:'}</p>
+          <p>{query.length > 1 ? 'Ningún centro reúne todo esto:' : 'Ningún centro coincide con:'}</p>
           <ul className="mt-1">
-            {asked.map((text) => (
+            {query.map((text) => (
               <li key={text} className="font-medium wrap-anywhere text-ink">
                 {text}
               </li>
@@ -51,9 +51,9 @@ export function NothingFound({ search, placeName }: { search: CentersSearch; pla
 }
 
 /** What the search asks for, a line each. */
-function askedFor(o: { search: CentersSearch; placeName: string | undefined }): string[] {
-  const { q, specialties, hasPlace, point, km, window, rating } = readCentersSearch(o.search)
-  const place = point ? 'ti' : (o.placeName ?? 'ese lugar')
+function requestedPath({ search, placeName }: { search: CentersSearch; placeName: string | undefined }): string[] {
+  const { q, specialties, hasPlace, point, km, window, rating } = readCentersSearch(search)
+  const place = point ? 'ti' : (placeName ?? 'ese lugar')
   const when = windowOptions.find(({ value }) => value === window)?.label
   return [
     q && `«${q}»`,

@@ -62,7 +62,7 @@ test('a search that finds nothing says what it asked for and what finds more', a
   await drawSearch({ q: 'yoga', near: 'pocitos', rating: '4' }, () => nothing)
   const text = document.body.textContent
   expect(text).toContain('No se encontraron centros')
-  for (const asked of ['«yoga»', 'a menos de 25 km de Pocitos', 'con 4 estrellas o más']) expect(text).toContain(asked)
+  for (const query of ['«yoga»', 'a menos de 25 km de Pocitos', 'con 4 estrellas o más']) expect(text).toContain(query)
   expect(text).toContain('Prueba a aumentar la distancia, ajustar los filtros o permitir el acceso a tu ubicación.')
   expect(toasts()).toEqual([])
 })

@@ -36,7 +36,7 @@ export function OverviewSection({ membership }: { membership: Membership }) {
     )
   }
   return (
-    <Pending asked={figures} loading="Cargando el resumen" failed="No se pudo cargar el resumen" className="grid gap-6">
+    <Pending query={figures} loading="Cargando el resumen" failed="No se pudo cargar el resumen" className="grid gap-6">
       <Skeleton className="h-20" />
       <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
         {[0, 1, 2, 3].map((index) => (

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 
 import type { PracticeFigures } from '#contract/practice.ts'
-import { lookOf, whoComes } from '#web/features/agenda/appointment-look.ts'
+import { lookOf, whoComes } from '#web/features/agenda/appointment-style.ts'
 import { formatDay, formatTime } from '#web/platform/formats.ts'
 import { localMoment } from '#web/platform/local-days.ts'
 import { Badge } from '#web/ui/badge.tsx'

@@ -4,8 +4,8 @@ import Hourglass from 'lucide-react/icons/hourglass'
 import { useState } from 'react'
 
 import type { PracticeFigures } from '#contract/practice.ts'
-import { isReason, ReasonField } from '#web/features/agenda/acts/reason-field.tsx'
-import { untoldText, whoComes } from '#web/features/agenda/appointment-look.ts'
+import { isReason, ReasonField } from '#web/features/agenda/actions/reason-field.tsx'
+import { notNotifiedText, whoComes } from '#web/features/agenda/appointment-style.ts'
 import { useNow } from '#web/features/agenda/use-now.ts'
 import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
@@ -15,7 +15,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { opensDialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { useOpened } from '#web/ui/use-opened.ts'
+import { useDialogState } from '#web/ui/use-dialog-state.ts'
 
 import { timeLeft } from './time-left.ts'
 
@@ -30,7 +30,7 @@ type RequestsProps = {
 /** Bookings that wait for the centre's answer, each with its time left and both answers. */
 export function Requests({ centerId, requests, refresh }: RequestsProps) {
   const now = useNow()
-  const rejecting = useOpened<Request>()
+  const rejecting = useDialogState<Request>()
   if (requests.length === 0 && !rejecting.isOpen) return null
   return (
     <section aria-labelledby="requests-title" className="grid gap-3">
@@ -142,13 +142,13 @@ function RejectDialog({ centerId, request, open, onClose, refresh }: RejectDialo
   async function reject() {
     let isTold: boolean
     try {
-      const { told } = await api.agenda.cancel({
+      const { notified } = await api.agenda.cancel({
         centerId,
         appointmentId: request.id,
         by: 'center',
         reason: reason.trim(),
       })
-      isTold = told
+      isTold = notified
     } catch (error) {
       void refresh()
       throw error
@@ -156,7 +156,7 @@ function RejectDialog({ centerId, request, open, onClose, refresh }: RejectDialo
     toast({
       kind: 'success',
       title: 'Pedido rechazado',
-      description: `${name}, ${formatLongMoment(request.startsAt)}. ${isTold ? 'La hora quedó libre.' : untoldText(request)}`,
+      description: `${name}, ${formatLongMoment(request.startsAt)}. ${isTold ? 'La hora quedó libre.' : notNotifiedText(request)}`,
     })
     await refresh()
   }

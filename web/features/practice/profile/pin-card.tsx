@@ -6,8 +6,8 @@ import { foldText } from '#contract/specialties.ts'
 import type { MapPlace, Point } from '#web/features/centers/pin-map.tsx'
 import { usePlaces } from '#web/features/centers/use-catalogue.ts'
 import { useApi } from '#web/platform/api.ts'
-import { refuse } from '#web/platform/form-refusal.ts'
 import { formFault, formResolver } from '#web/platform/form-resolver.ts'
+import { applyServerErrors } from '#web/platform/server-errors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
@@ -60,7 +60,7 @@ export function PinCard({ own }: { own: OwnCenter }) {
     try {
       change(await api.practice.setPin({ centerId: own.id, ...at }))
     } catch (error) {
-      refuse({ setError }, error, { fields: ['latitude', 'longitude'] })
+      applyServerErrors({ setError }, error, { fields: ['latitude', 'longitude'] })
       return
     }
     reset(textsOf(at))

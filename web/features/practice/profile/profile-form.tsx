@@ -1,9 +1,9 @@
 import { useForm } from 'react-hook-form'
 import type { CenterEdit, OwnCenter } from '#contract/centers.ts'
-import { UnsavedChanges } from '#web/features/accounts/unsaved-changes.tsx'
+import { UnsavedChanges } from '#web/features/auth/unsaved-changes.tsx'
 import { useApi } from '#web/platform/api.ts'
-import { refuse } from '#web/platform/form-refusal.ts'
 import { formFault, formResolver } from '#web/platform/form-resolver.ts'
+import { applyServerErrors } from '#web/platform/server-errors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -28,7 +28,7 @@ export function ProfileForm({ own }: { own: OwnCenter }) {
       change(saved)
       form.reset(profileValues(saved))
     } catch (error) {
-      refuse(form, error, { fields: profileForm.keyof().options })
+      applyServerErrors(form, error, { fields: profileForm.keyof().options })
       return
     }
     toast({ kind: 'success', title: 'Perfil guardado' })

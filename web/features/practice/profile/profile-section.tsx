@@ -13,11 +13,11 @@ import { useOwnCenter } from './use-own-center.ts'
 
 /** Everything that patients see, with their page beside it: below it on a phone. */
 export function ProfileSection({ membership: { centerId } }: { membership: Membership }) {
-  const asked = useOwnCenter({ centerId })
-  if (!asked.data) {
-    return <Pending asked={asked} loading="Cargando el perfil" failed="No se pudo cargar el perfil" />
+  const query = useOwnCenter({ centerId })
+  if (!query.data) {
+    return <Pending query={query} loading="Cargando el perfil" failed="No se pudo cargar el perfil" />
   }
-  return <Profile own={asked.data} />
+  return <Profile own={query.data} />
 }
 
 function Profile({ own }: { own: OwnCenter }) {

@@ -11,24 +11,24 @@ import { Spinner } from '#web/ui/spinner.tsx'
 /** The page as patients get it, also before it is public: to be looked at, and not to be pressed. */
 export function PublicPreview({ centerId }: { centerId: string }) {
   const { queries } = useApi()
-  const asked = useQuery(queries.practice.preview.queryOptions({ input: { centerId } }))
+  const query = useQuery(queries.practice.preview.queryOptions({ input: { centerId } }))
   return (
     <section aria-labelledby="preview" className="grid min-w-0 gap-3 lg:sticky lg:top-24">
       <div className="flex items-center justify-between gap-3">
         <h3 id="preview">Así lo ven los pacientes</h3>
-        {asked.data && asked.isFetching && <Spinner label="Actualizando" />}
+        {query.data && query.isFetching && <Spinner label="Actualizando" />}
       </div>
-      {asked.data ? (
+      {query.data ? (
         <section
           aria-label="Tu página pública"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
           tabIndex={0}
           className="relative max-h-[70vh] overflow-y-auto lg:max-h-[calc(100dvh-10rem)] rounded-card border border-line bg-ground"
         >
-          <PreviewPage center={asked.data} />
+          <PreviewPage center={query.data} />
         </section>
       ) : (
-        <Pending asked={asked} loading="Cargando tu página" failed="No se pudo cargar tu página" />
+        <Pending query={query} loading="Cargando tu página" failed="No se pudo cargar tu página" />
       )}
     </section>
   )

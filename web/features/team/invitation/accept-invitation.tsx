@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
-import { ResendConfirmation } from '#web/features/accounts/registration/resend-confirmation.tsx'
-import { wayPast } from '#web/features/accounts/sign-in/way-past.ts'
-import { useMe } from '#web/features/accounts/use-me.ts'
-import { useOwedStep } from '#web/features/accounts/use-owed-step.ts'
+import { ResendConfirmation } from '#web/features/auth/registration/resend-confirmation.tsx'
+import { pathWithNext } from '#web/features/auth/sign-in/path-with-next.ts'
+import { useMe } from '#web/features/auth/use-me.ts'
+import { usePendingStep } from '#web/features/auth/use-pending-step.ts'
 import { useApi } from '#web/platform/api.ts'
 import { errorCode, errorMessage } from '#web/platform/error-message.ts'
 import { signOut } from '#web/platform/session.ts'
@@ -27,7 +27,7 @@ export function AcceptInvitation({
   const queryClient = useQueryClient()
   const router = useRouter()
   const { data: me } = useMe()
-  const owed = useOwedStep(here)
+  const owed = usePendingStep(here)
   const accept = useMutation({
     ...queries.team.acceptInvitation.mutationOptions(),
     onSuccess: async ({ centerId }) => {
@@ -48,7 +48,7 @@ export function AcceptInvitation({
     mutationFn: async () => {
       await signOut('local')
       // The page itself has the form of a new account.
-      if (invitation.hasAccount) router.history.push(wayPast('/login', here))
+      if (invitation.hasAccount) router.history.push(pathWithNext('/login', here))
     },
   })
   const refusal = errorCode(accept.error)

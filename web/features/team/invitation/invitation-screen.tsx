@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 
-import { AccountFrame } from '#web/features/accounts/account-frame.tsx'
+import { AuthFrame } from '#web/features/auth/auth-frame.tsx'
 import { useApi } from '#web/platform/api.ts'
 import { errorCode } from '#web/platform/error-message.ts'
 import { formatDate } from '#web/platform/formats.ts'
@@ -30,7 +30,7 @@ export function InvitationScreen({ token }: { token: string }) {
     const { centerName, role, professionalName, emailHint, hasAccount, expiresAt } = invitation.data
     const { label, meaning } = invitedAs({ role, professionalName })
     return (
-      <AccountFrame title="Te invitaron a un equipo" intro={meaning}>
+      <AuthFrame title="Te invitaron a un equipo" intro={meaning}>
         <SummaryList
           items={[
             { label: 'Centro', value: <span className="wrap-anywhere">{centerName}</span> },
@@ -48,16 +48,16 @@ export function InvitationScreen({ token }: { token: string }) {
             <RegisterInvited token={token} centerName={centerName} />
           )}
         </div>
-      </AccountFrame>
+      </AuthFrame>
     )
   }
   if (code === 'service.unavailable') throw invitation.error
   return (
-    <AccountFrame title="Te invitaron a un equipo">
-      <Pending asked={invitation} loading="Cargando la invitación" failed="No se pudo cargar la invitación">
+    <AuthFrame title="Te invitaron a un equipo">
+      <Pending query={invitation} loading="Cargando la invitación" failed="No se pudo cargar la invitación">
         <Skeleton className="h-64" />
       </Pending>
-    </AccountFrame>
+    </AuthFrame>
   )
 }
 

@@ -13,7 +13,7 @@ const roles: Record<MemberRole, { label: string; meaning: string }> = {
 }
 
 /** What somebody is invited to be, and what that is. */
-export function invitedAs(o: { role: MemberRole; professionalName: string | null }) {
-  const { label, meaning } = roles[o.role]
-  return { label: o.professionalName ? `${label}: ${o.professionalName}` : label, meaning }
+export function invitedAs({ role, professionalName }: { role: MemberRole; professionalName: string | null }) {
+  const { label, meaning } = roles[role]
+  return { label: professionalName ? `${label}: ${professionalName}` : label, meaning }
 }

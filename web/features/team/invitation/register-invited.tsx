@@ -5,14 +5,12 @@ import type { z } from 'zod'
 
 import { patientPasswordMin } from '#contract/credentials.ts'
 import { invitedRegistration } from '#contract/registration.ts'
-import { TermsField } from '#web/features/accounts/registration/terms-field.tsx'
-import { wayPast } from '#web/features/accounts/sign-in/way-past.ts'
+import { TermsField } from '#web/features/auth/registration/terms-field.tsx'
+import { pathWithNext } from '#web/features/auth/sign-in/path-with-next.ts'
 import { useApi } from '#web/platform/api.ts'
 import { errorCode } from '#web/platform/error-message.ts'
-
-import { refuse } from '#web/platform/form-refusal.ts'
-
 import { formFault, formResolver } from '#web/platform/form-resolver.ts'
+import { applyServerErrors } from '#web/platform/server-errors.ts'
 import { signInWithPassword } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
@@ -40,7 +38,7 @@ export function RegisterInvited({ token, centerName }: { token: string; centerNa
       toast({ kind: 'success', title: 'Ya eres parte del equipo', description: centerName })
       const agenda = `/center/dashboard?${new URLSearchParams({ seccion: 'agenda', centro: centerId })}`
       // Where a captcha is asked for, only the form of /login can sign in.
-      router.history.replace(error ? wayPast('/login', agenda) : agenda)
+      router.history.replace(error ? pathWithNext('/login', agenda) : agenda)
     },
     onError: (error) => {
       const code = errorCode(error)
@@ -48,7 +46,7 @@ export function RegisterInvited({ token, centerName }: { token: string; centerNa
       if (code === 'team.invitation_not_found' || code === 'team.account_exists') {
         void queryClient.invalidateQueries({ queryKey: queries.team.invitation.key() })
       }
-      refuse({ setError }, error, { fields: ['fullName', 'phone', 'password', 'acceptTerms'] })
+      applyServerErrors({ setError }, error, { fields: ['fullName', 'phone', 'password', 'acceptTerms'] })
     },
   })
 

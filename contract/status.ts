@@ -1,0 +1,14 @@
+import { z } from 'zod'
+
+import { route } from './route.ts'
+
+/** The installation itself. */
+export const status = {
+  get: route({
+    method: 'GET',
+    path: '/status',
+    summary: 'Nombre del servicio y su hora',
+    tags: ['Servicio'],
+    access: 'public',
+  }).output(z.object({ name: z.string(), now: z.iso.datetime(), zone: z.string() })),
+}

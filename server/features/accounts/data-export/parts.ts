@@ -1,0 +1,30 @@
+import { appointments } from '#server/features/appointments/appointments.data-export.ts'
+import { calendarFeeds } from '#server/features/calendar-feeds/calendar-feeds.data-export.ts'
+import { center, invitations, memberships } from '#server/features/centers/centers.data-export.ts'
+import { commissions } from '#server/features/commissions/commissions.data-export.ts'
+import { documents } from '#server/features/compliance/compliance.data-export.ts'
+import { pointMovements, points } from '#server/features/loyalty/loyalty.data-export.ts'
+import { notificationPreferences } from '#server/features/notifications/notifications.data-export.ts'
+import { deskPayments } from '#server/features/payments/payments.data-export.ts'
+import { hours, professionals, timeOff } from '#server/features/professionals/professionals.data-export.ts'
+import { reviewReplies, reviewReports, reviews } from '#server/features/reviews/reviews.data-export.ts'
+import { services } from '#server/features/services/services.data-export.ts'
+import type { DataExportPart } from '#server/platform/data-export.ts'
+import { acceptedDocuments, account, copies, dependants, mails } from './account.ts'
+import { identities, openLinks, secondFactors, sessions } from './ways-in.ts'
+
+/** Everything that a person takes along, in the order of the page, and how many percent are done after each stretch of it. */
+export const stretches: readonly { parts: readonly DataExportPart[]; percent: number }[] = [
+  { parts: [account], percent: 20 },
+  { parts: [appointments], percent: 40 },
+  { parts: [reviews, points, pointMovements], percent: 55 },
+  {
+    parts: [
+      ...[dependants, identities, secondFactors, sessions, openLinks, acceptedDocuments, notificationPreferences],
+      ...[center, memberships, invitations, professionals, services, documents, hours, timeOff],
+      ...[deskPayments, commissions, reviewReplies, reviewReports, calendarFeeds],
+    ],
+    percent: 75,
+  },
+  { parts: [mails, copies], percent: 85 },
+]

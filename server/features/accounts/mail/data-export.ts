@@ -1,0 +1,41 @@
+import { brand } from '#contract/brand.ts'
+import { zone } from '#contract/calendar.ts'
+import { afterCancelling } from '#contract/cancellation.ts'
+import { type MailContent, mailLayout } from '#server/platform/mail-layout.ts'
+
+export function exportReadyMail({ expiresAt, publicUrl }: { publicUrl: string; expiresAt: Date }): MailContent {
+  const day = expiresAt.toLocaleDateString('es-UY', { timeZone: zone, dateStyle: 'long' })
+  return mailLayout({
+    subject: 'Tu copia está lista',
+    paragraphs: [
+      `Reunimos todo lo que ${brand.name} guarda de ti. Puedes descargarlo en Mi Cuenta hasta el ${day}.`,
+      'Es información privada: guárdala donde solo tú la leas.',
+    ],
+    action: { label: 'Descargar mi copia', url: `${publicUrl}/account` },
+    footnote: `Si no la pediste, cambia tu contraseña cuanto antes y escríbenos a ${brand.email}.`,
+  })
+}
+
+type Cancelled = { startsAt: Date; centerName: string; refundPercent: number | null; isPaid: boolean }
+
+/** The last one, to the address that the account had. */
+export function accountDeletedMail({ cancelled }: { cancelled: readonly Cancelled[] }): MailContent {
+  const lines = cancelled.map(({ startsAt, centerName, refundPercent, isPaid }) => {
+    const when = startsAt.toLocaleString('es-UY', {
+      timeZone: zone,
+      dateStyle: 'long',
+      timeStyle: 'short',
+      hourCycle: 'h23',
+    })
+    return `${when}, ${centerName}. ${afterCancelling({ refundPercent: refundPercent ?? 100, isPaid })}`
+  })
+  return mailLayout({
+    subject: 'Tu cuenta fue eliminada',
+    paragraphs: [
+      `Eliminamos tu cuenta de ${brand.name} y tus datos personales. Las citas que ya pasaron y tus opiniones quedan sin tu nombre.`,
+      ...(lines.length > 0 ? ['Estas citas se cancelaron:', ...lines] : []),
+      'Puedes volver a registrarte con esta dirección cuando quieras: empezarás de cero.',
+    ],
+    footnote: `Si no fuiste tú, escríbenos a ${brand.email}. No podemos recuperar la cuenta, pero queremos saberlo.`,
+  })
+}

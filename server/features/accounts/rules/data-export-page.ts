@@ -1,0 +1,147 @@
+import { html, raw } from 'hono/html'
+import type { HtmlEscapedString } from 'hono/utils/html'
+
+import { brand } from '#contract/brand.ts'
+import { zone } from '#contract/calendar.ts'
+
+import type { DataExportPart, Format } from '#server/platform/data-export.ts'
+import type { ExportedData } from './data-export.ts'
+
+type Entry = Record<string, unknown>
+type Filled = { part: DataExportPart; entries: Entry[] }
+type Html = HtmlEscapedString | Promise<HtmlEscapedString>
+
+// Stands alone: it is read from a disk, years later, without us.
+const style = `
+:root { color-scheme: light }
+body { margin: 0; background: #fbf8f3; color: #172526; font: 16px/1.5 Figtree, -apple-system, 'Segoe UI', Roboto, Arial, sans-serif }
+main { box-sizing: border-box; max-width: 60rem; margin: 0 auto; padding: 24px 16px 64px }
+h1 { margin: 0 0 8px; font-size: 1.75rem; line-height: 1.2 }
+h2 { margin: 40px 0 12px; font-size: 1.25rem; color: #1f6f54 }
+p { margin: 0 0 12px; max-width: 42rem }
+nav ul { display: flex; flex-wrap: wrap; gap: 4px 20px; margin: 16px 0 0; padding: 0; list-style: none }
+a { color: #1f6f54 }
+img { display: block; width: 128px; height: 128px; margin: 16px 0; border-radius: 16px; object-fit: cover }
+table { width: 100%; margin: 0 0 16px; border-collapse: collapse; background: #fff }
+th, td { padding: 8px 12px; border: 1px solid #ddd6c9; text-align: left; vertical-align: top; overflow-wrap: anywhere }
+th { font-weight: 600 }
+tbody th { width: 14rem; background: #f4efe6 }
+thead th { background: #f4efe6 }
+td { white-space: pre-line }
+pre { margin: 0; font: 14px/1.5 ui-monospace, Menlo, Consolas, monospace; white-space: pre-wrap; overflow-wrap: anywhere }
+@media screen and (max-width: 40rem) {
+  table { table-layout: fixed }
+  th, td { padding: 6px 10px }
+  tbody th { width: 38%; font-size: 14px; line-height: 24px }
+  .lines, .lines tbody, .lines tr, .lines td { display: block }
+  .lines thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
+  .lines tr { padding: 6px 0; border: 1px solid #ddd6c9; border-top: 0 }
+  .lines tr:first-child { border-top: 1px solid #ddd6c9 }
+  .lines td { padding: 2px 10px; border: 0 }
+  .lines td::before { content: attr(data-label) ': '; font-weight: 600 }
+}
+@media print {
+  body { background: #fff; font-size: 11pt }
+  main { max-width: none; padding: 0 }
+  nav { display: none }
+  h2 { break-after: avoid }
+  tr { break-inside: avoid }
+}
+`
+
+/** The copy for people: one page that needs nothing else, no script and nothing of others. */
+export function dataExportPage({ parts, photo, now }: ExportedData): string {
+  const filled = parts.map(({ part, kept }) => ({ part, entries: [(kept ?? []) as Entry | Entry[]].flat() }))
+  const present = filled.filter(({ entries }) => entries.length > 0)
+  const absent = filled.filter(({ entries }) => entries.length === 0).map(({ part }) => part.title)
+  const page = html`<!doctype html>
+<html lang="es">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>Tus datos en ${brand.name}</title>
+<style>${raw(style)}</style>
+</head>
+<body>
+<main>
+<h1>Tus datos en ${brand.name}</h1>
+<p>Todo lo que ${brand.name} guarda de ti, como estaba el ${instantText(now)}. Las horas son las de Montevideo.</p>
+<p>Para un programa está la copia en formato JSON, con los mismos datos.</p>
+${photo ? html`<img src="data:${photo.type};base64,${photo.base64}" alt="Tu foto">` : ''}
+<nav aria-label="Contenido"><ul>${present.map(({ part }) => html`<li><a href="#${part.name}">${part.title}</a></li>`)}</ul></nav>
+${present.map(drawPart)}
+${absent.length > 0 ? html`<h2>Lo que no guardamos</h2><p>De esto no hay nada: ${absent.join(', ')}.</p>` : ''}
+</main>
+</body>
+</html>
+`
+  // It would be a promise only if one of the parts were.
+  return (page as HtmlEscapedString).toString()
+}
+
+function drawPart({ part, entries }: Filled): Html {
+  const draw = part.layout === 'lines' ? drawLines : drawTables
+  return html`<section aria-labelledby="${part.name}"><h2 id="${part.name}">${part.title}</h2>
+${draw({ part, entries })}
+</section>
+`
+}
+
+function drawTables({ part, entries }: Filled): Html[] {
+  return entries.map((entry) => {
+    const rows = Object.entries(part.fields).flatMap(([key, { label, as }]) => {
+      const text = valueText(entry[key], as)
+      return text === undefined ? [] : [html`<tr><th scope="row">${label}</th><td>${text}</td></tr>`]
+    })
+    return html`<table><tbody>${rows}</tbody></table>`
+  })
+}
+
+function drawLines({ part, entries }: Filled): Html {
+  const fields = Object.entries(part.fields)
+  return html`<table class="lines">
+<thead><tr>${fields.map(([, { label }]) => html`<th scope="col">${label}</th>`)}</tr></thead>
+<tbody>${entries.map(
+    (entry) =>
+      html`<tr>${fields.map(([key, { label, as }]) => html`<td data-label="${label}">${valueText(entry[key], as) ?? '–'}</td>`)}</tr>`,
+  )}</tbody>
+</table>`
+}
+
+const instants = new Intl.DateTimeFormat('es-UY', {
+  timeZone: zone,
+  dateStyle: 'long',
+  timeStyle: 'short',
+  hourCycle: 'h23',
+})
+const days = new Intl.DateTimeFormat('es-UY', { timeZone: 'UTC', dateStyle: 'long' })
+
+function instantText(instant: Date): string {
+  return instants.format(instant)
+}
+
+/** Undefined for what says nothing. */
+function valueText(value: unknown, as: Format | undefined): string | Html | undefined {
+  if (value === null || value === undefined || value === '') return undefined
+  if (as === 'json')
+    return Object.keys(value).length > 0 ? html`<pre>${JSON.stringify(value, null, 2)}</pre>` : undefined
+  if (Array.isArray(value)) {
+    const texts = value.map((each: unknown) => plainText(each, as))
+    return texts.length > 0 ? texts.join(', ') : undefined
+  }
+  return plainText(value, as)
+}
+
+function plainText(value: unknown, as: Format | undefined): string {
+  if (as === 'instant') return instantText(value as Date)
+  if (as === 'day') return days.format(new Date(`${String(value)}T00:00:00Z`))
+  if (as === 'yesNo') return value === true ? 'Sí' : 'No'
+  if (as === 'money') return moneyText(value as { cents: number; currency: string })
+  const text = String(value)
+  return typeof as === 'object' ? (as[text] ?? text) : text
+}
+
+function moneyText({ cents, currency }: { cents: number; currency: string }): string {
+  return new Intl.NumberFormat('es-UY', { style: 'currency', currency }).format(cents / 100)
+}

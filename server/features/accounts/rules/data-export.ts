@@ -1,0 +1,26 @@
+import { brand } from '#contract/brand.ts'
+import type { DataExportPart } from '#server/platform/data-export.ts'
+
+/** Everything that we keep about a person, as it was at one moment, in the order of the page. */
+export type ExportedData = {
+  parts: { part: DataExportPart; kept: unknown }[]
+  photo: { type: string; base64: string } | null
+  now: Date
+}
+
+/** The copy for programs: the data, and what each field of it means. */
+export function dataExportJson({ parts, photo, now }: ExportedData): string {
+  const guide = parts.map(({ part: { name, title, fields } }) => {
+    const meanings = Object.entries(fields).map(([field, { label }]) => [field, label])
+    return [name, { title, fields: Object.fromEntries(meanings) }]
+  })
+  const copy = {
+    format: 'senda-datos',
+    version: 1,
+    about: `Todo lo que ${brand.name} guarda de ti. Los instantes están en UTC; los importes, en centésimos de su moneda.`,
+    preparedAt: now,
+    guide: Object.fromEntries(guide),
+    data: { photo, ...Object.fromEntries(parts.map(({ part, kept }) => [part.name, kept])) },
+  }
+  return `${JSON.stringify(copy, null, 2)}\n`
+}

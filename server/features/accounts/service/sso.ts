@@ -1,6 +1,0 @@
-import { failService } from './service-errors.ts'
-
-/** POST /sso: there is no single sign-on, whatever is asked and whoever asks, so neither body nor captcha are looked at. */
-export function sso(): never {
-  throw failService('saml_provider_disabled')
-}

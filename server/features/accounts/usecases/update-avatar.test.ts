@@ -1,0 +1,147 @@
+import { readdir, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+
+import { pictureAddress, pictureKinds } from '#contract/pictures.ts'
+import { newId } from '#server/platform/ids.ts'
+import { buildAccount } from '#server/testing/builders.ts'
+import { runJobs, type TestPlatform, testPlatform } from '#server/testing/platform.ts'
+
+import { clearAvatars, removeAvatar, setAvatar } from './update-avatar.ts'
+
+const platform = await testPlatform()
+const { widths } = pictureKinds.avatar
+
+const photo = (background: string) =>
+  sharp({ create: { width: 300, height: 300, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
+const green = await photo('#1f6f54')
+const sand = await photo('#fbf8f3')
+
+async function person(): Promise<string> {
+  return (await buildAccount(platform)).userId
+}
+
+/** The addresses under which a profile's picture is shown. */
+function addressesOf(avatarUrl: string | null): string[] {
+  if (avatarUrl === null) throw new Error('no picture')
+  return widths.map((width) => pictureAddress({ url: avatarUrl, width }))
+}
+
+function read(address: string, { files }: TestPlatform = platform) {
+  return files.read(address.replace('/files/', ''))
+}
+
+const folderOf = ({ settings }: TestPlatform) => join(settings.dataDir, 'files')
+
+describe('a picture', () => {
+  test('is kept in the sizes that are shown, and nothing of what was sent besides', async () => {
+    const { avatar_url: url } = await setAvatar(platform, { userId: await person(), content: green })
+    expect(url).toMatch(/^\/files\/avatar-[\w-]{43}-256\.webp$/)
+    const pictures = await Promise.all(addressesOf(url).map((address) => read(address)))
+    const found = await Promise.all(pictures.map((content) => sharp(content).metadata()))
+    expect(found.map(({ width, height }) => [width, height])).toEqual(widths.map((width) => [width, width]))
+  })
+
+  test('takes the place of the earlier one, whose files go; those of others stay', async () => {
+    const [ana, luis] = [await person(), await person()]
+    const before = await setAvatar(platform, { userId: ana, content: green })
+    const another = await setAvatar(platform, { userId: luis, content: green })
+    const after = await setAvatar(platform, { userId: ana, content: sand })
+    await runJobs(platform)
+    expect(after.avatar_url).not.toBe(before.avatar_url)
+    for (const address of addressesOf(before.avatar_url)) expect(await read(address)).toBeUndefined()
+    for (const address of addressesOf(after.avatar_url)) expect(await read(address)).toBeDefined()
+    for (const address of addressesOf(another.avatar_url)) expect(await read(address)).toBeDefined()
+  })
+
+  test('is removed with its files, also when it is removed twice', async () => {
+    const userId = await person()
+    const { avatar_url: url } = await setAvatar(platform, { userId, content: green })
+    expect((await removeAvatar(platform, { userId })).avatar_url).toBeNull()
+    expect((await removeAvatar(platform, { userId })).avatar_url).toBeNull()
+    await runJobs(platform)
+    for (const address of addressesOf(url)) expect(await read(address)).toBeUndefined()
+  })
+
+  test('that is none leaves the earlier one, and no file', async () => {
+    const fresh = await testPlatform()
+    const { userId } = await buildAccount(fresh)
+    const { avatar_url: url } = await setAvatar(fresh, { userId, content: green })
+    const files = await readdir(folderOf(fresh))
+    await expect(setAvatar(fresh, { userId, content: Buffer.from('hola') })).rejects.toMatchObject({
+      code: 'accounts.not_an_image',
+    })
+    await runJobs(fresh)
+    expect(await readdir(folderOf(fresh))).toEqual(files)
+    expect(await read(url ?? '', fresh)).toBeDefined()
+  })
+
+  test('two at once: one is shown, and only its files stay', async () => {
+    const fresh = await testPlatform()
+    const { userId } = await buildAccount(fresh)
+    await Promise.all([setAvatar(fresh, { userId, content: green }), setAvatar(fresh, { userId, content: sand })])
+    await runJobs(fresh)
+    const { avatar_url: url } = await fresh.db
+      .selectFrom('profiles')
+      .select('avatar_url')
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow()
+    expect((await readdir(folderOf(fresh))).toSorted()).toEqual(
+      addressesOf(url)
+        .map((address) => address.replace('/files/', ''))
+        .toSorted(),
+    )
+  })
+
+  test('of an account that was deleted meanwhile is not kept', async () => {
+    const fresh = await testPlatform()
+    await expect(setAvatar(fresh, { userId: newId(), content: green })).rejects.toMatchObject({
+      code: 'accounts.not_found',
+    })
+    const { userId } = await buildAccount(fresh)
+    await fresh.db
+      .updateTable('profiles')
+      .set({
+        status: 'deleted',
+        deleted_at: new Date(),
+        full_name: 'Cuenta eliminada',
+        email: `${userId}@deleted.invalid`,
+      })
+      .where('id', '=', userId)
+      .execute()
+    await expect(setAvatar(fresh, { userId, content: green })).rejects.toMatchObject({ code: 'accounts.not_found' })
+    expect(await readdir(folderOf(fresh))).toEqual([])
+  })
+
+  test('comes from one person only so often', async () => {
+    const userId = await person()
+    const tries = await Promise.allSettled(
+      Array.from({ length: 32 }, () => setAvatar(platform, { userId, content: Buffer.from('x') })),
+    )
+    const codes = tries.map((each) => each.status === 'rejected' && (each.reason as { code: string }).code)
+    expect(codes.filter((code) => code === 'request.too_many')).toHaveLength(2)
+  })
+})
+
+test('files that a process left behind when it died go after a day; pictures of profiles stay', async () => {
+  const fresh = await testPlatform()
+  const { userId } = await buildAccount(fresh)
+  const { avatar_url: url } = await setAvatar(fresh, { userId, content: green })
+  const used = await readdir(folderOf(fresh))
+  const lost = used.map((name) => name.replace(/^avatar-.{43}/, `avatar-${'x'.repeat(43)}`))
+  for (const name of lost) await fresh.files.write({ name, content: green })
+  const age = async (ms: number) => {
+    const then = new Date(fresh.clock.now().getTime() - ms)
+    for (const name of [...used, ...lost]) await utimes(join(folderOf(fresh), name), then, then)
+  }
+  await age(23 * 3_600_000)
+  await clearAvatars(fresh)
+  expect(await readdir(folderOf(fresh))).toHaveLength(6)
+  await age(25 * 3_600_000)
+  await clearAvatars(fresh)
+  expect((await readdir(folderOf(fresh))).toSorted()).toEqual(used.toSorted())
+  expect(await read(url ?? '', fresh)).toBeDefined()
+})

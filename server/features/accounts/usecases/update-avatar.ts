@@ -1,0 +1,41 @@
+import { lockUser } from '#server/features/auth/usecases/users.ts'
+import { clearPictures, makePicture, type NewPicture, replacePicture } from '#server/platform/pictures.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { countAttempt } from '#server/platform/rate-limit.ts'
+import { fail } from '../accounts.errors.ts'
+import { type Account, filterAvatarUrls, setAvatarUrl } from '../repository/accounts.ts'
+import { requireAccount } from './update-profile.ts'
+
+/** Keeps the picture in the sizes that are shown, and nothing else of what was sent. The earlier one goes. */
+export async function setAvatar(platform: Platform, input: { userId: string; content: Uint8Array }): Promise<Account> {
+  await countAttempt(platform, { name: 'accounts.avatar', key: input.userId, limit: 30, windowSeconds: 600 })
+  const picture = await makePicture({ kind: 'avatar', content: input.content })
+  if (!picture) throw fail('accounts.not_an_image')
+  await changeAvatar(platform, { ...input, picture })
+  return requireAccount(platform, input.userId)
+}
+
+export async function removeAvatar(platform: Platform, input: { userId: string }): Promise<Account> {
+  await changeAvatar(platform, { ...input, picture: null })
+  return requireAccount(platform, input.userId)
+}
+
+async function changeAvatar(
+  platform: Platform,
+  { picture, userId }: { userId: string; picture: NewPicture | null },
+): Promise<void> {
+  await replacePicture(platform, {
+    picture,
+    async swap(tx, avatarUrl) {
+      const user = await lockUser(tx, userId)
+      // Deleted since the request began: the picture must not come back.
+      if (!user) throw fail('accounts.not_found')
+      return setAvatarUrl(tx, { userId, avatarUrl, now: platform.clock.now() })
+    },
+  })
+}
+
+/** Removes pictures of no profile. */
+export async function clearAvatars(platform: Platform): Promise<void> {
+  await clearPictures(platform, { kind: 'avatar', filterNamed: (urls) => filterAvatarUrls(platform.db, urls) })
+}

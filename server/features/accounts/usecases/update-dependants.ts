@@ -1,0 +1,55 @@
+import { zone } from '#contract/calendar.ts'
+import { maxDependants } from '#contract/dependants.ts'
+import { failField, failRequest } from '#contract/errors.ts'
+import { lockUser } from '#server/features/auth/usecases/users.ts'
+import { newId } from '#server/platform/ids.ts'
+import { localDay } from '#server/platform/local-time.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { fail } from '../accounts.errors.ts'
+import * as dependants from '../repository/dependants.ts'
+
+type Details = { fullName: string; birthDate: string; relation: string }
+
+export async function addDependant(
+  platform: Platform,
+  input: { userId: string; details: Details },
+): Promise<dependants.Dependant> {
+  requireBorn(platform, input.details)
+  return platform.db.transaction().execute(async (tx) => {
+    // Two at once count one after the other.
+    if (!(await lockUser(tx, input.userId))) throw failRequest('session.missing')
+    if ((await dependants.countDependants(tx, input)) >= maxDependants) throw fail('dependants.too_many')
+    return dependants.insertDependant(tx, { ...input, id: newId(), now: platform.clock.now() })
+  })
+}
+
+export async function changeDependant(
+  platform: Platform,
+  input: { userId: string; dependantId: string; details: Details },
+): Promise<dependants.Dependant> {
+  requireBorn(platform, input.details)
+  const changed = await dependants.updateDependant(platform.db, input)
+  if (!changed) throw fail('dependants.not_found')
+  return changed
+}
+
+/** Somebody whom past appointments name is only hidden, so that these stay whole. */
+export async function removeDependant(
+  platform: Platform,
+  input: { userId: string; dependantId: string },
+): Promise<void> {
+  const now = platform.clock.now()
+  await platform.db.transaction().execute(async (tx) => {
+    if (!(await dependants.lockDependant(tx, input))) throw fail('dependants.not_found')
+    const { any, ahead } = await dependants.findAppointmentsOf(tx, { ...input, now })
+    if (ahead) throw fail('dependants.has_appointments')
+    if (any) await dependants.markRemoved(tx, { ...input, now })
+    else await dependants.deleteDependant(tx, input)
+  })
+}
+
+/** By the day in Montevideo: in the evening, elsewhere it is tomorrow already. */
+function requireBorn(platform: Platform, { birthDate }: Details): void {
+  if (birthDate <= localDay({ instant: platform.clock.now(), zone })) return
+  throw failField('birthDate', 'La fecha está en el futuro')
+}

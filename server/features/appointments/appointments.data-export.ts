@@ -1,0 +1,64 @@
+import { dataExportPart } from '#server/platform/data-export.ts'
+import { listAllOfPatient } from './repository/of-account.ts'
+
+const statuses = {
+  held: 'Guardada, sin confirmar',
+  pending: 'Próxima, a confirmar por el centro',
+  confirmed: 'Próxima',
+  completed: 'Completada',
+  cancelled: 'Cancelada',
+  no_show: 'Cancelada: no asististe',
+}
+
+/** The person's, and the times that they hold. */
+export const appointments = dataExportPart({
+  name: 'appointments',
+  title: 'Citas',
+  layout: 'tables',
+  fields: {
+    startsAt: { label: 'Comienza', as: 'instant' },
+    endsAt: { label: 'Termina', as: 'instant' },
+    status: { label: 'Estado', as: statuses },
+    centerName: { label: 'Centro' },
+    professionalName: { label: 'Profesional' },
+    serviceName: { label: 'Servicio' },
+    serviceType: { label: 'Tipo de servicio' },
+    attendeeName: { label: 'Para' },
+    place: { label: 'Dónde', as: { center: 'En el centro', online: 'Videollamada', home: 'A domicilio' } },
+    homeAddress: { label: 'Dirección que diste' },
+    price: { label: 'Precio', as: 'money' },
+    holdExpiresAt: { label: 'Guardada hasta', as: 'instant' },
+    bookedBy: { label: 'La reservó', as: { patient: 'Tú', center: 'El centro' } },
+    acceptedAt: { label: 'Dijiste que es tuya', as: 'instant' },
+    bookedAt: { label: 'Reservada', as: 'instant' },
+    requestedAt: { label: 'Pedida al centro', as: 'instant' },
+    confirmedAt: { label: 'Confirmada', as: 'instant' },
+    movedAt: { label: 'Cambiada de horario', as: 'instant' },
+    movedBy: { label: 'La cambió', as: { patient: 'Tú', center: 'El centro' } },
+    lateSince: { label: 'Cancelarla dejó de ser gratis', as: 'instant' },
+    arrivedAt: { label: 'Llegaste', as: 'instant' },
+    completedAt: { label: 'Completada', as: 'instant' },
+    reopenedAt: { label: 'El centro la volvió atrás', as: 'instant' },
+    cancelledAt: { label: 'Cancelada', as: 'instant' },
+    cancelledBy: {
+      label: 'La canceló',
+      as: { patient: 'Quien reservó', center: 'El centro', system: 'Se liberó sin respuesta' },
+    },
+    cancelledAtDesk: { label: 'Lo anotó el centro', as: 'yesNo' },
+    cancellationReason: { label: 'Motivo' },
+    refundPercent: { label: 'Porcentaje de la devolución' },
+    refund: { label: 'Devolución', as: 'money' },
+    remindersAt: { label: 'Recordatorios', as: 'instant' },
+    createdAt: { label: 'Creada', as: 'instant' },
+    updatedAt: { label: 'Último cambio', as: 'instant' },
+    id: { label: 'Identificador' },
+  },
+  async read(db, { userId }) {
+    const rows = await listAllOfPatient(db, { patientId: userId })
+    return rows.map(({ priceCents, currency, refundCents, ...row }) => ({
+      ...row,
+      price: { cents: priceCents, currency },
+      refund: refundCents === null ? null : { cents: refundCents, currency },
+    }))
+  },
+})

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { newId } from '#server/platform/ids.ts'
+import { monday } from '#server/testing/booking.ts'
+import { buildCenter } from '#server/testing/builders.ts'
+import { buildDesk } from '#server/testing/desk.ts'
+import { listAllMails } from '#server/testing/notices.ts'
+import { testPlatform } from '#server/testing/platform.ts'
+import { cancelAtDesk } from './cancel-at-desk.ts'
+import { moveAtDesk } from './move-at-desk.ts'
+
+const platform = await testPlatform()
+/** From that Monday at ten; the clock stands on the Friday before, at nine. */
+const later = (minutes: number) => new Date(monday.getTime() + minutes * 60_000)
+const stranger = () =>
+  ({ kind: 'newGuest', fullName: 'Luis Paz', phone: '099 555 444', email: `${newId()}@ejemplo.uy` }) as const
+
+describe('entering somebody at the desk', () => {
+  it('mails no guest while nobody has approved the centre', async () => {
+    const { centerId } = await buildCenter(platform, { isPublic: false, isApproved: false })
+    const desk = await buildDesk(platform, { centerId })
+    const before = await listAllMails(platform, { limit: 1000 })
+    const { row, notified } = await desk.enter({ startsAt: monday, person: stranger() })
+    expect(notified).toBe(false)
+    await moveAtDesk(platform, { ...desk.at(row.id), startsAt: later(60), reason: 'Compra ya' })
+    await cancelAtDesk(platform, { ...desk.at(row.id), by: 'center', reason: 'Compra ya' })
+    expect(await listAllMails(platform, { limit: 1000 })).toHaveLength(before.length)
+  })
+
+  it('mails one guest five times a day at most, whatever any centre does with their appointments', async () => {
+    const desk = await buildDesk(platform)
+    const person = stranger()
+    const notified: boolean[] = []
+    for (let n = 0; n < 6; n++) {
+      const entered = await desk.enter({ startsAt: later(n * 24 * 60), person, evenOutsideHours: true })
+      const off = await cancelAtDesk(platform, { ...desk.at(entered.row.id), by: 'center', reason: 'Compra ya' })
+      notified.push(entered.notified, off.notified)
+    }
+    expect(notified).toEqual([...Array<boolean>(5).fill(true), ...Array<boolean>(7).fill(false)])
+    const mails = (await listAllMails(platform, { limit: 1000 })).filter(({ to }) => to === person.email)
+    expect(mails).toHaveLength(5)
+    const elsewhere = await buildDesk(platform)
+    expect((await elsewhere.enter({ startsAt: monday, person })).notified).toBe(false)
+  })
+
+  it('mails a caller where they say that they read now, never where they once did', async () => {
+    const desk = await buildDesk(platform)
+    const [once, now] = [stranger(), stranger()]
+    await desk.enter({ startsAt: monday, person: { ...once, phone: '099 888 777' } })
+    await desk.enter({ startsAt: later(60), person: { ...now, phone: '099 888 777' } })
+    const mails = (await listAllMails(platform, { limit: 1000 })).filter(
+      ({ kind }) => kind === 'appointments.booked_at_desk',
+    )
+    expect(mails.filter(({ to }) => to === once.email)).toHaveLength(1)
+    expect(mails.filter(({ to }) => to === now.email)).toHaveLength(1)
+    expect(await desk.guests()).toMatchObject([{ email: now.email }])
+  })
+
+  it('mails a guest who left an address, and nobody about one who did not', async () => {
+    const desk = await buildDesk(platform)
+    await desk.enter({ startsAt: monday })
+    const email = `${newId()}@ejemplo.uy`
+    const person = { kind: 'newGuest', fullName: 'Luis <b>Paz</b>', phone: '', email } as const
+    const before = await listAllMails(platform, { limit: 1000 })
+    await desk.enter({ startsAt: later(60), person })
+    const mails = await listAllMails(platform, { limit: 1000 })
+    expect(mails).toHaveLength(before.length + 1)
+    const mail = mails.find(({ to }) => to === email)
+    expect(mail).toMatchObject({ subject: 'Tu cita está reservada', kind: 'appointments.booked_at_desk' })
+    expect(mail?.text).toContain('Lunes')
+    expect(mail?.text).not.toContain('Mi Cuenta')
+  })
+})

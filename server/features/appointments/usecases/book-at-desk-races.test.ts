@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { newId } from '#server/platform/ids.ts'
+import { monday } from '#server/testing/booking.ts'
+import { buildPatient } from '#server/testing/builders.ts'
+import { buildDesk } from '#server/testing/desk.ts'
+import { testPlatform } from '#server/testing/platform.ts'
+import { confirmAppointment } from './confirm-appointment.ts'
+import { holdAppointment } from './hold-appointment.ts'
+
+const platform = await testPlatform()
+const minute = 60_000
+/** From that Monday at ten; the clock stands on the Friday before, at nine. */
+const later = (minutes: number) => new Date(monday.getTime() + minutes * minute)
+const code = (code: string) => expect.objectContaining({ code })
+
+describe('entering somebody at the same time as somebody else', () => {
+  it('enters one press once, also when it is sent twice at once', async () => {
+    const desk = await buildDesk(platform)
+    const idempotencyKey = newId()
+    const twice = await Promise.all([
+      desk.enter({ startsAt: monday, idempotencyKey }),
+      desk.enter({ startsAt: monday, idempotencyKey }),
+    ])
+    const again = await desk.enter({ startsAt: monday, idempotencyKey })
+    expect(new Set([...twice, again].map(({ row }) => row.id)).size).toBe(1)
+    expect(await desk.guests()).toHaveLength(1)
+  })
+
+  it('gives one time to one of many receptionists, and leaves no guest of the others', async () => {
+    const desk = await buildDesk(platform)
+    const requests = Array.from({ length: 8 }, (_, n) =>
+      desk.enter({ startsAt: monday, person: { kind: 'newGuest', fullName: `Caller ${n}`, phone: '', email: '' } }),
+    )
+    const answers = await Promise.allSettled(requests)
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const answer of answers) {
+      if (answer.status === 'rejected') expect(answer.reason).toEqual(code('appointments.slot_taken'))
+    }
+    expect(await desk.guests()).toHaveLength(1)
+  })
+
+  it('never goes over a time that a visitor holds, and takes it once the hold ran out', async () => {
+    const desk = await buildDesk(platform)
+    const asker = { userId: undefined, visitorKey: newId() }
+    await holdAppointment(platform, {
+      asker,
+      address: 'a',
+      serviceId: desk.serviceId,
+      startsAt: later(30),
+      place: 'center',
+    })
+    await expect(desk.enter({ startsAt: monday, evenOutsideHours: true })).rejects.toEqual(
+      code('appointments.slot_taken'),
+    )
+    const now = platform.clock.now()
+    platform.clock.advance(10 * minute)
+    await expect(desk.enter({ startsAt: monday })).resolves.toMatchObject({ row: { status: 'confirmed' } })
+    platform.clock.set(now)
+  })
+
+  it('and a patient who confirms online: exactly one gets the time', async () => {
+    for (let round = 0; round < 5; round++) {
+      const desk = await buildDesk(platform)
+      const asker = { userId: (await buildPatient(platform)).patientId, visitorKey: undefined }
+      const online = async () => {
+        const request = {
+          asker,
+          address: newId(),
+          serviceId: desk.serviceId,
+          startsAt: monday,
+          place: 'center',
+        } as const
+        return confirmAppointment(platform, { asker, appointmentId: (await holdAppointment(platform, request)).id })
+      }
+      const answers = await Promise.allSettled([online(), desk.enter({ startsAt: monday })])
+      expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      const lost = answers.find((answer) => answer.status === 'rejected')
+      expect(lost?.reason).toEqual(code('appointments.slot_taken'))
+    }
+  })
+})

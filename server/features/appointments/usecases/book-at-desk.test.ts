@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest'
+import { requireMember } from '#server/features/centers/usecases/require-member.ts'
+import { newId } from '#server/platform/ids.ts'
+import { countAttempt } from '#server/platform/rate-limit.ts'
+import { monday } from '#server/testing/booking.ts'
+import {
+  buildAppointment,
+  buildCenter,
+  buildLicense,
+  buildPatient,
+  buildProfessional,
+  buildService,
+  buildTimeOff,
+} from '#server/testing/builders.ts'
+import { buildDesk } from '#server/testing/desk.ts'
+import { testPlatform } from '#server/testing/platform.ts'
+import { listAppointments } from '../repository/appointments.ts'
+import { holdAppointment } from './hold-appointment.ts'
+import { listDeskTimes } from './list-desk-times.ts'
+import { listFreeTimes } from './list-free-times.ts'
+import { moveAppointment } from './move-appointment.ts'
+import { moveAtDesk } from './move-at-desk.ts'
+
+const platform = await testPlatform()
+const minute = 60_000
+/** From that Monday at ten; the clock stands on the Friday before, at nine. */
+const later = (minutes: number) => new Date(monday.getTime() + minutes * minute)
+const code = (code: string) => expect.objectContaining({ code })
+const field = (path: string) =>
+  expect.objectContaining({ code: 'request.invalid', data: { fields: [expect.objectContaining({ path })] } })
+
+describe('entering somebody at the desk', () => {
+  it('confirms at once, and writes down a guest whom the same name and number find again', async () => {
+    const desk = await buildDesk(platform)
+    const first = await desk.enter({ startsAt: monday })
+    expect(first.row).toMatchObject({
+      status: 'confirmed',
+      bookedBy: 'center',
+      guestName: 'Rosa Luna',
+      priceCents: 150_000,
+    })
+    const person = { kind: 'newGuest', fullName: 'rosa LUNA', phone: '099123456', email: 'Rosa@Ejemplo.uy' } as const
+    const second = await desk.enter({ startsAt: later(60), person })
+    expect(second.row.guestId).toBe(first.row.guestId)
+    expect(await desk.guests()).toMatchObject([{ email: 'rosa@ejemplo.uy', full_name: 'Rosa Luna' }])
+    const elsewhere = await buildDesk(platform)
+    expect((await elsewhere.enter({ startsAt: monday })).row.guestId).not.toBe(first.row.guestId)
+  })
+
+  it('takes two people of one name for two when neither left a number', async () => {
+    const desk = await buildDesk(platform)
+    const person = { kind: 'newGuest', fullName: 'Ana Pérez', phone: '', email: '' } as const
+    await desk.enter({ startsAt: monday, person })
+    await desk.enter({ startsAt: later(60), person })
+    expect(await desk.guests()).toHaveLength(2)
+  })
+
+  it('says that the person has something else then', async () => {
+    const desk = await buildDesk(platform)
+    const { row } = await desk.enter({ startsAt: monday })
+    const { professionalId } = await buildProfessional(platform, { centerId: desk.centerId })
+    const { serviceId } = await buildService(platform, { centerId: desk.centerId, professionalId })
+    const person = { kind: 'guest', id: row.guestId ?? '' } as const
+    await expect(desk.enter({ startsAt: later(30), serviceId, person })).rejects.toEqual(
+      code('appointments.attendee_busy'),
+    )
+  })
+
+  it.each([
+    ['an hour ago', new Date('2026-11-20T11:00:00Z')],
+    ['off the five-minute grid', later(7)],
+    ['in the middle of a minute', new Date(monday.getTime() + 500)],
+    ['after ninety days', new Date('2027-02-22T13:00:00Z')],
+  ])('%s is refused, whatever was agreed', async (_, startsAt) => {
+    const desk = await buildDesk(platform)
+    await expect(desk.enter({ startsAt, evenOutsideHours: true })).rejects.toEqual(field('startsAt'))
+  })
+
+  it('takes the half hour that has begun, and five-minute steps that are not offered online', async () => {
+    const desk = await buildDesk(platform)
+    const now = platform.clock.now()
+    await expect(
+      desk.enter({ startsAt: new Date(now.getTime() - 15 * minute), evenOutsideHours: true }),
+    ).resolves.toBeDefined()
+    await expect(desk.enter({ startsAt: later(35) })).resolves.toBeDefined()
+  })
+
+  it('outside of hours and in time off only when that was agreed', async () => {
+    const desk = await buildDesk(platform)
+    const sunday = new Date('2026-11-22T13:00:00Z')
+    await expect(desk.enter({ startsAt: sunday })).rejects.toEqual(code('appointments.outside_hours'))
+    await expect(desk.enter({ startsAt: later(2 * 60 + 30) })).rejects.toEqual(code('appointments.outside_hours'))
+    await buildTimeOff(platform, { ...desk, startsAt: later(30), endsAt: later(45) })
+    await expect(desk.enter({ startsAt: monday })).rejects.toEqual(code('appointments.outside_hours'))
+    await expect(desk.enter({ startsAt: monday, evenOutsideHours: true })).resolves.toBeDefined()
+    await expect(desk.enter({ startsAt: sunday, evenOutsideHours: true })).resolves.toBeDefined()
+    // Whom the desk can't give that time to anyway is not asked to insist.
+    await expect(desk.enter({ startsAt: sunday })).rejects.toEqual(code('appointments.slot_taken'))
+  })
+
+  it('needs no public or approved centre, but a service that is offered by somebody who works', async () => {
+    const { centerId } = await buildCenter(platform, { isPublic: false, isApproved: false })
+    const desk = await buildDesk(platform, { centerId })
+    await expect(desk.enter({ startsAt: monday })).resolves.toBeDefined()
+    const { serviceId } = await buildService(platform)
+    await expect(desk.enter({ startsAt: later(60), serviceId })).rejects.toEqual(code('agenda.unknown_service'))
+    await platform.db.updateTable('services').set({ is_active: false }).where('id', '=', desk.serviceId).execute()
+    await expect(desk.enter({ startsAt: later(60) })).rejects.toEqual(code('agenda.unknown_service'))
+    await platform.db.updateTable('services').set({ is_active: true }).where('id', '=', desk.serviceId).execute()
+    await platform.db
+      .updateTable('professionals')
+      .set({ is_active: false })
+      .where('id', '=', desk.professionalId)
+      .execute()
+    await expect(desk.enter({ startsAt: later(60) })).rejects.toEqual(code('agenda.unknown_service'))
+  })
+
+  it('is for patients and guests of this centre, never for anybody else', async () => {
+    const desk = await buildDesk(platform)
+    const other = await buildDesk(platform)
+    const { patientId } = await buildPatient(platform)
+    await expect(desk.enter({ startsAt: monday, person: { kind: 'patient', id: patientId } })).rejects.toEqual(
+      code('agenda.unknown_person'),
+    )
+    const { row } = await other.enter({ startsAt: monday })
+    const foreign = { kind: 'guest', id: row.guestId ?? '' } as const
+    await expect(desk.enter({ startsAt: monday, person: foreign })).rejects.toEqual(code('agenda.unknown_person'))
+    await buildAppointment(platform, { ...desk, patientId, status: 'completed', startsAt: later(-7 * 1440) })
+    const { row: own } = await desk.enter({ startsAt: monday, person: { kind: 'patient', id: patientId } })
+    const list = await listAppointments(platform.db, {
+      patientId,
+      scope: 'upcoming',
+      now: platform.clock.now(),
+      limit: 5,
+    })
+    expect(list.map(({ id }) => id)).toEqual([own.id])
+  })
+
+  it('goes home only where the professional does, with an address', async () => {
+    const desk = await buildDesk(platform)
+    await expect(desk.enter({ startsAt: monday, place: 'home' })).rejects.toEqual(field('place'))
+    const { professionalId } = desk
+    await platform.db
+      .updateTable('professionals')
+      .set({ modalities: ['A domicilio'] })
+      .where('id', '=', professionalId)
+      .execute()
+    await expect(desk.enter({ startsAt: monday, place: 'home' })).rejects.toEqual(code('appointments.address_required'))
+    const { row } = await desk.enter({ startsAt: monday, place: 'home', homeAddress: 'Rivera 1234' })
+    expect(row.homeAddress).toBe('Rivera 1234')
+  })
+
+  it('is done by members alone, and by a professional in their own diary', async () => {
+    const desk = await buildDesk(platform)
+    const { patientId: stranger } = await buildPatient(platform)
+    await expect(desk.enter({ startsAt: monday, userId: stranger })).rejects.toEqual(code('centers.not_found'))
+    await expect(desk.enter({ startsAt: monday, userId: desk.professional })).resolves.toBeDefined()
+    const { professionalId } = await buildProfessional(platform, { centerId: desk.centerId })
+    const { serviceId } = await buildService(platform, { centerId: desk.centerId, professionalId })
+    await expect(desk.enter({ startsAt: later(60), serviceId, userId: desk.professional })).rejects.toEqual(
+      code('agenda.unknown_service'),
+    )
+  })
+
+  it('while the licence is not valid enters nobody anew, and what stands may still be moved', async () => {
+    const desk = await buildDesk(platform)
+    const { row } = await desk.enter({ startsAt: monday })
+    const { appointmentId, patientId } = await buildAppointment(platform, { ...desk, startsAt: later(24 * 60) })
+    const { centerId, serviceId } = desk
+    await buildLicense(platform, { centerId, status: 'rejected', fileName: `${newId()}.pdf` })
+    await expect(desk.enter({ startsAt: later(60) })).rejects.toEqual(code('agenda.not_taking_bookings'))
+    const member = await requireMember(platform.db, { centerId, userId: desk.reception })
+    const times = { member, serviceId, from: '2026-11-23', days: 1 }
+    await expect(listDeskTimes(platform, times)).rejects.toEqual(code('agenda.not_taking_bookings'))
+    await expect(listDeskTimes(platform, { ...times, moving: row.id })).resolves.toBeDefined()
+    await expect(moveAtDesk(platform, { ...desk.at(row.id), startsAt: later(60) })).resolves.toBeDefined()
+    const asker = { userId: patientId, visitorKey: undefined }
+    const free = { asker, centerId, serviceIds: [serviceId], from: '2026-11-25', days: 1 }
+    await expect(listFreeTimes(platform, free)).rejects.toEqual(code('appointments.not_bookable'))
+    const [wednesday] = (await listFreeTimes(platform, { ...free, moving: appointmentId })).days
+    const startsAt = wednesday?.times[0]?.startsAt ?? new Date(0)
+    await expect(moveAppointment(platform, { asker, appointmentId, startsAt })).resolves.toMatchObject({ startsAt })
+    const hold = { asker, address: 'c', serviceId, startsAt: later(3 * 24 * 60), place: 'center' } as const
+    await expect(holdAppointment(platform, hold)).rejects.toEqual(code('appointments.not_bookable'))
+  })
+
+  it('is done three hundred times a day at most, and strangers use none of them up', async () => {
+    const desk = await buildDesk(platform)
+    const { patientId } = await buildPatient(platform)
+    const attempt = { name: 'appointments.booked_at_desk', key: desk.centerId, limit: 300, windowSeconds: 86_400 }
+    for (let n = 0; n < 298; n++) await countAttempt(platform, attempt)
+    await expect(desk.enter({ startsAt: monday, userId: patientId })).rejects.toEqual(code('centers.not_found'))
+    await desk.enter({ startsAt: monday })
+    await desk.enter({ startsAt: later(60) })
+    await expect(desk.enter({ startsAt: later(120) })).rejects.toEqual(code('request.too_many'))
+  })
+})

@@ -1,0 +1,281 @@
+import { describe, expect, it } from 'vitest'
+import { deleteAccount } from '#server/features/accounts/usecases/delete-account.ts'
+import { readFigures } from '#server/features/centers/usecases/read-practice.ts'
+import { requireMember } from '#server/features/centers/usecases/require-member.ts'
+import { setPreference } from '#server/features/notifications/notifications.usecases.ts'
+import { newId } from '#server/platform/ids.ts'
+import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
+import { clientOf } from '#server/testing/calling.ts'
+import { buildDesk, type Desk } from '#server/testing/desk.ts'
+import { listAllMails } from '#server/testing/notices.ts'
+import { testPlatform } from '#server/testing/platform.ts'
+import { pointsOf } from '#server/testing/points.ts'
+import { buildSignedIn } from '#server/testing/signed-in.ts'
+import { agendaRoutes } from '../routes/agenda.ts'
+import { cancelAppointment } from './cancel-appointment.ts'
+import { cancelAtDesk } from './cancel-at-desk.ts'
+import { collectPayment, undoCollection } from './collect-payment.ts'
+import { markArrived, undoArrival } from './mark-appointment.ts'
+import { readCancellation } from './read-cancellation.ts'
+
+const platform = await testPlatform()
+const monday = new Date('2026-11-23T13:00:00Z')
+const before = new Date('2026-11-16T13:00:00Z')
+const reason = 'La profesional está enferma'
+const code = (code: string) => expect.objectContaining({ code })
+
+it('when the centre cancels, everything is given back, with a hundred points, once, and the patient reads why', async () => {
+  const desk = await buildDesk(platform)
+  const { patientId } = await buildPatient(platform, { verified: true })
+  const { appointmentId } = await buildAppointment(platform, { ...desk, patientId, startsAt: monday })
+  const off = () => cancelAtDesk(platform, { ...desk.at(appointmentId), by: 'center', reason })
+  await Promise.all([off(), off(), off()])
+  expect(await pointsOf(platform, { userId: patientId })).toMatchObject({
+    points: { available: 100, lifetime: 100 },
+    pointMovements: [{ points: 100, type: 'bonus', referenceId: appointmentId }],
+  })
+  const row = await platform.db
+    .selectFrom('appointments')
+    .selectAll()
+    .where('id', '=', appointmentId)
+    .executeTakeFirst()
+  expect(row).toMatchObject({
+    status: 'cancelled',
+    cancelled_by: 'center',
+    refund_percent: 100,
+    cancellation_reason: reason,
+  })
+  const mails = (await listAllMails(platform, { limit: 100 })).filter(
+    ({ kind }) => kind === 'appointments.cancelled_by_center',
+  )
+  expect(mails).toMatchObject([{ subject: 'El centro canceló tu cita' }])
+  expect(mails[0]?.text).toContain(`El centro escribió: «${reason}»`)
+  expect(mails[0]?.text).toContain('Te sumamos 100 puntos')
+})
+
+it('a guest gets the mail and no points', async () => {
+  const desk = await buildDesk(platform)
+  const email = `${newId()}@ejemplo.uy`
+  const { row } = await desk.enter({
+    startsAt: monday,
+    person: { kind: 'newGuest', fullName: 'Rosa', phone: '', email },
+  })
+  await cancelAtDesk(platform, { ...desk.at(row.id), by: 'center', reason })
+  const mail = (await listAllMails(platform, { limit: 100 })).find(
+    ({ to, kind }) => to === email && kind === 'appointments.cancelled_by_center',
+  )
+  expect(mail?.text).toContain(reason)
+  expect(mail?.text).not.toContain('puntos')
+})
+
+it('nobody gets points for what the centre entered itself', async () => {
+  const desk = await buildDesk(platform)
+  const { patientId } = await buildAppointment(platform, { ...desk, startsAt: before, status: 'completed' })
+  const { row } = await desk.enter({ startsAt: monday, person: { kind: 'patient', id: patientId } })
+  await cancelAtDesk(platform, { ...desk.at(row.id), by: 'center', reason })
+  expect((await pointsOf(platform, { userId: patientId })).points).toBeNull()
+  const mails = (await listAllMails(platform, { limit: 100 })).filter(({ to }) => to === `${patientId}@prueba.uy`)
+  expect(mails.find(({ kind }) => kind === 'appointments.cancelled_by_center')?.text).not.toContain('puntos')
+})
+
+it('one patient gets points once a day from one centre, however many it calls off at once', async () => {
+  const desk = await buildDesk(platform)
+  const { patientId } = await buildPatient(platform, { verified: true })
+  const { appointmentId } = await buildAppointment(platform, { ...desk, patientId, startsAt: monday })
+  const ids = [appointmentId]
+  for (const hours of [2, 4, 6]) {
+    const startsAt = new Date(monday.getTime() + hours * 3_600_000)
+    ids.push((await buildAppointment(platform, { ...desk, patientId, startsAt })).appointmentId)
+  }
+  const [last = '', ...first] = ids
+  await Promise.all(first.map((id) => cancelAtDesk(platform, { ...desk.at(id), by: 'center', reason })))
+  const available = async () => (await pointsOf(platform, { userId: patientId })).points?.available
+  expect(await available()).toBe(100)
+  platform.clock.advance(24 * 3_600_000)
+  await cancelAtDesk(platform, { ...desk.at(last), by: 'center', reason })
+  expect(await available()).toBe(200)
+  platform.clock.advance(-24 * 3_600_000)
+})
+
+it('somebody who arrived is not sent away by a cancellation', async () => {
+  const desk = await buildDesk(platform)
+  const now = platform.clock.now()
+  const { appointmentId } = await buildAppointment(platform, { ...desk, startsAt: new Date(now.getTime() - 600_000) })
+  await markArrived(platform, desk.at(appointmentId))
+  const off = () => cancelAtDesk(platform, { ...desk.at(appointmentId), by: 'center', reason })
+  await expect(off()).rejects.toEqual(code('appointments.not_changeable'))
+  await undoArrival(platform, desk.at(appointmentId))
+  await expect(off()).resolves.toMatchObject({ row: { status: 'cancelled' } })
+})
+
+it('what was collected for it is owed from then on, until the desk says that it was given back', async () => {
+  const desk = await buildDesk(platform)
+  const { appointmentId } = await buildAppointment(platform, { ...desk, startsAt: monday })
+  await collectPayment(platform, { ...desk.at(appointmentId), amountCents: 150_000, method: 'efectivo' })
+  const figures = () =>
+    requireMember(platform.db, { userId: desk.owner, centerId: desk.centerId })
+      .then((member) => readFigures(platform, { member }))
+      .then(({ attention }) => attention.toRefund)
+  expect(await figures()).toBe(0)
+  const { row } = await cancelAtDesk(platform, { ...desk.at(appointmentId), by: 'center', reason })
+  expect(row).toMatchObject({ paidCents: 150_000, refundCents: 150_000, refundedAt: null })
+  expect(await figures()).toBe(1)
+  const back = () => undoCollection(platform, desk.at(appointmentId))
+  const now = platform.clock.now()
+  expect((await back()).row).toMatchObject({ paidCents: 150_000, refundCents: 150_000, refundedAt: now })
+  expect((await back()).row.refundedAt).toEqual(now)
+  expect(await figures()).toBe(0)
+})
+
+it('a patient who cancels late is owed the centre’s share of what was collected', async () => {
+  const desk = await buildDesk(platform)
+  const { centerId } = desk
+  for (const [percent, owed] of [
+    [50, 501],
+    [0, null],
+  ] as const) {
+    await platform.db
+      .updateTable('center_profiles')
+      .set({ late_refund_percent: percent })
+      .where('id', '=', centerId)
+      .execute()
+    const startsAt = new Date(platform.clock.now().getTime() + (percent + 60) * 60_000)
+    const { appointmentId, patientId } = await buildAppointment(platform, { ...desk, startsAt })
+    await collectPayment(platform, { ...desk.at(appointmentId), amountCents: 1001, method: 'debito' })
+    await cancelAppointment(platform, { asker: { userId: patientId, visitorKey: undefined }, appointmentId })
+    const payment = platform.db
+      .selectFrom('desk_payments')
+      .select('refund_amount')
+      .where('appointment_id', '=', appointmentId)
+    expect((await payment.executeTakeFirstOrThrow()).refund_amount).toBe(owed)
+  }
+})
+
+it('whoever switched mails off gets none, and the points all the same', async () => {
+  const desk = await buildDesk(platform)
+  const { patientId } = await buildPatient(platform, { verified: true })
+  const { appointmentId } = await buildAppointment(platform, { ...desk, patientId, startsAt: monday })
+  await setPreference(platform, { userId: patientId, kind: 'appointment', byMail: false })
+  await cancelAtDesk(platform, { ...desk.at(appointmentId), by: 'center', reason })
+  const mails = await listAllMails(platform, { limit: 100 })
+  expect(mails.some(({ to }) => to === `${patientId}@prueba.uy`)).toBe(false)
+  expect((await pointsOf(platform, { userId: patientId })).points?.available).toBe(100)
+})
+
+it('what the patient cancelled first stays theirs', async () => {
+  const desk = await buildDesk(platform)
+  const { appointmentId, patientId } = await buildAppointment(platform, { ...desk, startsAt: monday })
+  await cancelAppointment(platform, { asker: { userId: patientId, visitorKey: undefined }, appointmentId })
+  await expect(cancelAtDesk(platform, { ...desk.at(appointmentId), by: 'center', reason })).rejects.toEqual(
+    code('appointments.not_changeable'),
+  )
+  expect((await pointsOf(platform, { userId: patientId })).points).toBeNull()
+})
+
+it('one that ended is not cancelled any more', async () => {
+  const desk = await buildDesk(platform)
+  const { appointmentId } = await buildAppointment(platform, { ...desk, startsAt: new Date('2026-11-20T10:00:00Z') })
+  await expect(cancelAtDesk(platform, { ...desk.at(appointmentId), by: 'center', reason })).rejects.toEqual(
+    code('appointments.not_changeable'),
+  )
+})
+
+it('while the patient deletes their account, both come to an end, and no points are left behind', async () => {
+  for (let round = 0; round < 5; round++) {
+    const desk = await buildDesk(platform)
+    const person = await buildSignedIn(platform)
+    const { appointmentId } = await buildAppointment(platform, { ...desk, patientId: person.userId, startsAt: monday })
+    const [off, gone] = await Promise.allSettled([
+      cancelAtDesk(platform, { ...desk.at(appointmentId), by: 'center', reason }),
+      deleteAccount(platform, { actor: person, currentPassword: null }),
+    ])
+    expect(gone.status).toBe('fulfilled')
+    if (off.status === 'rejected') expect(off.reason).toEqual(code('appointments.not_changeable'))
+    expect(await pointsOf(platform, person)).toEqual({ points: null, pointMovements: [] })
+  }
+})
+
+describe('an appointment that the desk cancels for its patient', () => {
+  const hourMs = 3_600_000
+  const inHours = (hours: number) => new Date(platform.clock.now().getTime() + hours * hourMs)
+  const forPatient = (desk: Desk, appointmentId: string) =>
+    cancelAtDesk(platform, { ...desk.at(appointmentId), by: 'patient', reason: '' })
+  const mailTo = async (patientId: string) =>
+    (await listAllMails(platform, { limit: 1000 })).find(
+      ({ to, kind }) => to === `${patientId}@prueba.uy` && kind === 'appointments.cancelled_for_patient',
+    )
+
+  it.each([
+    ['early', 48, 1001, 'El centro te devuelve lo que habías pagado: $ 10,01.'],
+    ['late', 3, 501, 'Habías pagado $ 10,01. El centro te devuelve el 50 %: $ 5,01.'],
+  ])(
+    '%s has the patient’s own terms: what is owed was said before and is mailed, without points',
+    async (_, hours, owed, money) => {
+      const desk = await buildDesk(platform)
+      const { patientId } = await buildPatient(platform, { verified: true })
+      const { appointmentId } = await buildAppointment(platform, { ...desk, patientId, startsAt: inHours(hours) })
+      await collectPayment(platform, { ...desk.at(appointmentId), amountCents: 1001, method: 'efectivo' })
+      const choices = await readCancellation(platform, desk.at(appointmentId))
+      expect(choices).toMatchObject({
+        paidCents: 1001,
+        byPatient: { refundCents: owed },
+        byCenter: { refundCents: 1001, points: 100 },
+      })
+      const { row, points, notified } = await forPatient(desk, appointmentId)
+      expect({ points, notified }).toEqual({ points: 0, notified: true })
+      expect(row).toMatchObject({
+        status: 'cancelled',
+        cancelledBy: 'patient',
+        cancelledAtDesk: true,
+        refundCents: owed,
+      })
+      expect((await pointsOf(platform, { userId: patientId })).points).toBeNull()
+      const mail = await mailTo(patientId)
+      expect(mail?.subject).toBe('Tu cita fue cancelada')
+      expect(mail?.text).toContain('El centro anotó que pediste cancelarla. Si no fue así, avísale')
+      expect(mail?.text.replaceAll('\u00a0', ' ')).toContain(money)
+      expect(mail?.text).not.toContain('El centro canceló')
+    },
+  )
+
+  it('without having paid, is told that there is nothing to give back', async () => {
+    const desk = await buildDesk(platform)
+    const { appointmentId, patientId } = await buildAppointment(platform, { ...desk, startsAt: inHours(3) })
+    await forPatient(desk, appointmentId)
+    expect((await mailTo(patientId))?.text).toContain('No habías pagado nada: no hay nada que devolver.')
+  })
+
+  it('once it has begun is no cancellation of theirs any more, and still the centre’s', async () => {
+    const desk = await buildDesk(platform)
+    const { appointmentId } = await buildAppointment(platform, { ...desk, startsAt: inHours(-0.25) })
+    expect((await readCancellation(platform, desk.at(appointmentId))).byPatient).toBeNull()
+    await expect(forPatient(desk, appointmentId)).rejects.toEqual(code('appointments.not_changeable'))
+    const byCenter = { ...desk.at(appointmentId), by: 'center', reason } as const
+    await expect(cancelAtDesk(platform, byCenter)).resolves.toMatchObject({ row: { cancelledBy: 'center' } })
+  })
+
+  it('is cancelled once, and the other one can’t take it over', async () => {
+    const desk = await buildDesk(platform)
+    const { appointmentId } = await buildAppointment(platform, { ...desk, startsAt: inHours(48) })
+    await forPatient(desk, appointmentId)
+    await expect(forPatient(desk, appointmentId)).resolves.toMatchObject({ row: { cancelledBy: 'patient' } })
+    await expect(cancelAtDesk(platform, { ...desk.at(appointmentId), by: 'center', reason })).rejects.toEqual(
+      code('appointments.not_changeable'),
+    )
+  })
+
+  it('cancelled by its centre needs a reason, and by the patient none', async () => {
+    const desk = await buildDesk(platform)
+    const { appointmentId } = await buildAppointment(platform, { ...desk, startsAt: inHours(48) })
+    const client = clientOf(platform, agendaRoutes, desk.reception)
+    const about = { centerId: desk.centerId, appointmentId }
+    await expect(client.cancel({ ...about, by: 'center', reason: '' })).rejects.toMatchObject({
+      data: { issues: [{ path: ['reason'], message: 'Escribe el motivo: se lo contamos al paciente' }] },
+    })
+    await expect(client.cancel({ ...about, by: 'patient', reason: '' })).resolves.toMatchObject({
+      cancelledBy: 'patient',
+      cancelledAtDesk: true,
+      notified: true,
+    })
+  })
+})

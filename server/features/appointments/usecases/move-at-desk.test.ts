@@ -1,0 +1,231 @@
+import { describe, expect, it } from 'vitest'
+import { deleteAccount } from '#server/features/accounts/usecases/delete-account.ts'
+import { requireMember } from '#server/features/centers/usecases/require-member.ts'
+import { newId } from '#server/platform/ids.ts'
+import { buildAppointment, buildProfessional, buildService, buildTimeOff } from '#server/testing/builders.ts'
+import { buildDesk, type Desk } from '#server/testing/desk.ts'
+import { listAllMails } from '#server/testing/notices.ts'
+import { testPlatform } from '#server/testing/platform.ts'
+import { buildSignedIn } from '#server/testing/signed-in.ts'
+import { cancelAppointment } from './cancel-appointment.ts'
+import { holdAppointment } from './hold-appointment.ts'
+import { listDeskTimes } from './list-desk-times.ts'
+import { moveAtDesk } from './move-at-desk.ts'
+
+const platform = await testPlatform()
+const minute = 60_000
+/** Monday, ten in the morning in Montevideo. */
+const monday = new Date('2026-11-23T13:00:00Z')
+const later = (minutes: number) => new Date(monday.getTime() + minutes * minute)
+const code = (code: string) => expect.objectContaining({ code })
+
+const book = (desk: Desk, input: { startsAt?: Date; status?: 'pending' | 'confirmed' | 'completed' } = {}) =>
+  buildAppointment(platform, { ...desk, startsAt: monday, ...input })
+
+async function colleague(desk: Desk, input: { serviceType?: 'fisioterapia' | 'reiki' } = {}) {
+  const { professionalId } = await buildProfessional(platform, { centerId: desk.centerId, name: 'Bruno Sosa' })
+  const { serviceId } = await buildService(platform, {
+    centerId: desk.centerId,
+    professionalId,
+    priceCents: 990_000,
+    durationMinutes: 45,
+    ...input,
+  })
+  return { professionalId, serviceId }
+}
+
+describe('the centre moves an appointment', () => {
+  it('within its own time, and tells the patient, who may then cancel for nothing', async () => {
+    const desk = await buildDesk(platform)
+    const { appointmentId, patientId } = await book(desk, { status: 'pending' })
+    const { row } = await moveAtDesk(platform, {
+      ...desk.at(appointmentId),
+      startsAt: later(30),
+      reason: 'Un <congreso>',
+    })
+    expect(row).toMatchObject({ status: 'confirmed', startsAt: later(30), endsAt: later(90) })
+    const mail = (await listAllMails(platform, { limit: 100 })).find(
+      ({ kind }) => kind === 'appointments.moved_by_center',
+    )
+    expect(mail?.subject).toBe('El centro cambió el horario de tu cita')
+    expect(mail?.text).toContain('Antes era: Lunes, 23 de noviembre')
+    expect(mail?.text).toContain('El centro escribió: «Un <congreso>»')
+    expect(mail?.html).toContain('«Un &lt;congreso&gt;»')
+    const now = platform.clock.now()
+    platform.clock.set(later(0))
+    const cancelled = await cancelAppointment(platform, {
+      asker: { userId: patientId, visitorKey: undefined },
+      appointmentId,
+    })
+    expect(cancelled.refundPercent).toBe(100)
+    platform.clock.set(now)
+  })
+
+  it('to a colleague with the same service, at the agreed price', async () => {
+    const desk = await buildDesk(platform)
+    const { appointmentId } = await book(desk)
+    const to = await colleague(desk)
+    const { row } = await moveAtDesk(platform, {
+      ...desk.at(appointmentId),
+      startsAt: later(30),
+      serviceId: to.serviceId,
+    })
+    expect(row).toMatchObject({ ...to, priceCents: 150_000, endsAt: later(75) })
+    const other = await colleague(desk, { serviceType: 'reiki' })
+    await expect(
+      moveAtDesk(platform, { ...desk.at(appointmentId), startsAt: monday, serviceId: other.serviceId }),
+    ).rejects.toEqual(code('agenda.unknown_service'))
+  })
+
+  it('never over another appointment or a live hold, and out of hours only when that was agreed', async () => {
+    const desk = await buildDesk(platform)
+    const { appointmentId } = await book(desk)
+    await book(desk, { startsAt: later(60) })
+    const asker = { userId: undefined, visitorKey: newId() }
+    await holdAppointment(platform, {
+      asker,
+      address: 'b',
+      serviceId: desk.serviceId,
+      startsAt: later(4 * 60),
+      place: 'center',
+    })
+    const to = (startsAt: Date, evenOutsideHours = false) =>
+      moveAtDesk(platform, { ...desk.at(appointmentId), startsAt, evenOutsideHours })
+    await expect(to(later(30), true)).rejects.toEqual(code('appointments.slot_taken'))
+    await expect(to(later(4 * 60 + 30), true)).rejects.toEqual(code('appointments.slot_taken'))
+    await expect(to(later(2 * 60 + 30))).rejects.toEqual(code('appointments.outside_hours'))
+    await expect(to(later(7))).rejects.toEqual(code('request.invalid'))
+    await buildTimeOff(platform, { ...desk, startsAt: later(5 * 60), endsAt: later(6 * 60) })
+    await expect(to(later(5 * 60))).rejects.toEqual(code('appointments.outside_hours'))
+    await expect(to(later(5 * 60), true)).resolves.toBeDefined()
+  })
+
+  it('not over what the person has at another centre, which the refusal does not tell', async () => {
+    const desk = await buildDesk(platform)
+    const { appointmentId, patientId } = await book(desk)
+    await buildAppointment(platform, { patientId, startsAt: later(4 * 60) })
+    const move = { ...desk.at(appointmentId), startsAt: later(4 * 60) }
+    await expect(moveAtDesk(platform, move)).rejects.toEqual(code('agenda.no_room'))
+    // A preview, which costs nothing and could be repeated for every hour, doesn't even ask.
+    await expect(moveAtDesk(platform, { ...move, preview: true })).resolves.toBeTruthy()
+  })
+
+  it('not over what the person has at this centre, which it names', async () => {
+    const desk = await buildDesk(platform)
+    const { appointmentId, patientId } = await book(desk)
+    const colleague = await buildProfessional(platform, { centerId: desk.centerId })
+    await buildAppointment(platform, {
+      ...(await buildService(platform, colleague)),
+      patientId,
+      startsAt: later(4 * 60),
+    })
+    const move = { ...desk.at(appointmentId), startsAt: later(4 * 60) }
+    for (const preview of [true, false]) {
+      await expect(moveAtDesk(platform, { ...move, preview })).rejects.toMatchObject({
+        code: 'appointments.attendee_busy',
+        data: { conflict: { kind: 'appointment', name: 'Lucía Pérez', startsAt: later(4 * 60).toISOString() } },
+      })
+      // A professional doesn't read what a colleague has.
+      const own = desk.ask(desk.professional, appointmentId)
+      await expect(moveAtDesk(platform, { ...move, ...own, preview })).rejects.toMatchObject({
+        code: 'appointments.attendee_busy',
+        data: { startsAt: later(4 * 60).toISOString() },
+      })
+    }
+  })
+
+  it('not once the person arrived, or it is over', async () => {
+    const desk = await buildDesk(platform)
+    const { appointmentId } = await book(desk, { status: 'completed' })
+    await expect(moveAtDesk(platform, { ...desk.at(appointmentId), startsAt: later(60) })).rejects.toEqual(
+      code('appointments.not_changeable'),
+    )
+  })
+
+  it('with a service that is offered no longer: the times are listed, and it moves', async () => {
+    const desk = await buildDesk(platform)
+    const { appointmentId } = await book(desk)
+    const { centerId, serviceId } = desk
+    await platform.db.updateTable('services').set({ is_active: false }).where('id', '=', serviceId).execute()
+    const member = await requireMember(platform.db, { centerId, userId: desk.reception })
+    const question = { member, serviceId, from: '2026-11-24', days: 1 }
+    await expect(listDeskTimes(platform, question)).rejects.toEqual(code('agenda.unknown_service'))
+    const [tuesday] = (await listDeskTimes(platform, { ...question, moving: appointmentId })).days
+    const startsAt = tuesday?.times[0]?.startsAt ?? new Date(0)
+    await expect(moveAtDesk(platform, { ...desk.at(appointmentId), startsAt })).resolves.toBeDefined()
+    const other = await buildAppointment(platform, { ...(await colleague(desk)), centerId, startsAt: later(180) })
+    await expect(listDeskTimes(platform, { ...question, moving: other.appointmentId })).rejects.toEqual(
+      code('agenda.unknown_service'),
+    )
+  })
+
+  it('not that of somebody whose account is gone', async () => {
+    const desk = await buildDesk(platform)
+    const person = await buildSignedIn(platform)
+    // What has begun is not cancelled when the account goes.
+    const startsAt = new Date(platform.clock.now().getTime() - 10 * minute)
+    const { appointmentId } = await buildAppointment(platform, { ...desk, patientId: person.userId, startsAt })
+    await deleteAccount(platform, { actor: person, currentPassword: null })
+    await expect(moveAtDesk(platform, { ...desk.at(appointmentId), startsAt: later(60) })).rejects.toEqual(
+      code('appointments.not_changeable'),
+    )
+  })
+
+  it('only asked about, changes nothing', async () => {
+    const desk = await buildDesk(platform)
+    const { appointmentId } = await book(desk)
+    const before = await listAllMails(platform, { limit: 1000 })
+    const { row } = await moveAtDesk(platform, {
+      ...desk.at(appointmentId),
+      startsAt: later(60),
+      preview: true,
+    })
+    expect(row.startsAt).toEqual(monday)
+    expect(await listAllMails(platform, { limit: 1000 })).toHaveLength(before.length)
+  })
+
+  it('two that want each other’s time at once neither overlap nor lock each other out', async () => {
+    for (let round = 0; round < 5; round++) {
+      const desk = await buildDesk(platform)
+      const there = await colleague(desk)
+      const one = await book(desk)
+      const two = await buildAppointment(platform, { ...desk, ...there, startsAt: monday })
+      const answers = await Promise.allSettled([
+        moveAtDesk(platform, {
+          ...desk.at(one.appointmentId),
+          startsAt: monday,
+          serviceId: there.serviceId,
+        }),
+        moveAtDesk(platform, { ...desk.at(two.appointmentId), startsAt: monday, serviceId: desk.serviceId }),
+      ])
+      for (const answer of answers) {
+        expect(answer).toMatchObject({ status: 'rejected', reason: { code: 'appointments.slot_taken' } })
+      }
+    }
+  })
+
+  it('many to one time: one gets it', async () => {
+    const desk = await buildDesk(platform)
+    const ids: string[] = []
+    for (const n of [1, 2, 3, 4]) ids.push((await book(desk, { startsAt: later(n * 24 * 60) })).appointmentId)
+    const answers = await Promise.allSettled([
+      ...ids.map((id) => moveAtDesk(platform, { ...desk.at(id), startsAt: monday })),
+      desk.enter({ startsAt: monday }),
+    ])
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const answer of answers) {
+      if (answer.status === 'rejected') expect(answer.reason).toEqual(code('appointments.slot_taken'))
+    }
+  })
+
+  it('a professional moves their own to nobody else', async () => {
+    const desk = await buildDesk(platform)
+    const { appointmentId } = await book(desk)
+    const { serviceId } = await colleague(desk)
+    const at = desk.ask(desk.professional, appointmentId)
+    await expect(moveAtDesk(platform, { ...at, startsAt: later(60), serviceId })).rejects.toEqual(
+      code('agenda.unknown_service'),
+    )
+    await expect(moveAtDesk(platform, { ...at, startsAt: later(60) })).resolves.toBeDefined()
+  })
+})

@@ -1,0 +1,98 @@
+import { Hono } from 'hono'
+import { cors } from 'hono/cors'
+import { HTTPException } from 'hono/http-exception'
+import { timeout } from 'hono/timeout'
+
+import { createFormGuard } from '#server/http/body-guard.ts'
+import type { HttpEnv } from '#server/http/context.ts'
+import { limitUsualBodies } from '#server/http/request-bodies.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+import { health, jwks, settings } from './about.ts'
+import { authorize } from './authorize.ts'
+import { authorizeLinking } from './authorize-linking.ts'
+import { callback, callbackForm } from './callback.ts'
+import { challengeFactor } from './challenge-factor.ts'
+import type { Endpoint } from './endpoint.ts'
+import { enrollFactor } from './enroll-factor.ts'
+import { errorResponse, failAuth, toAuthError } from './errors.ts'
+import { logOut } from './log-out.ts'
+import { otp } from './otp.ts'
+import { readUser } from './read-user.ts'
+import { reauthenticate } from './reauthenticate.ts'
+import { recover } from './recover.ts'
+import { removeFactor } from './remove-factor.ts'
+import { resend } from './resend.ts'
+import { signUp } from './sign-up.ts'
+import { sso } from './sso.ts'
+import { token } from './token.ts'
+import { unlinkIdentity } from './unlink-identity.ts'
+import { updateUser } from './update-user.ts'
+import { verify } from './verify.ts'
+import { verifyFactor } from './verify-factor.ts'
+import { verifyPage } from './verify-page.ts'
+
+const answerWithinMs = 10_000
+
+/**
+ * The authentication service, which speaks Supabase Auth's protocol. To be mounted at /auth/v1.
+ * `captchaUrl`: only in tests, who judges captchas in place of the provider that the settings name.
+ */
+export function createAuthService(platform: Platform, input: { captchaUrl?: string | undefined } = {}): Hono<HttpEnv> {
+  const app = new Hono<HttpEnv>()
+  app.onError((error, c) => {
+    const where = `${c.req.method} ${c.req.path}`
+    const answer = toAuthError({ error, log: platform.log, requestId: c.var.requestId, where })
+    // The rest of the body stays unread, so nothing more can come over this connection.
+    if (answer.status === 413) c.header('Connection', 'close')
+    return errorResponse({ c, error: answer })
+  })
+  app.use(async (c, next) => {
+    await next()
+    if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store')
+  })
+  // Any origin may ask: what identifies a person is the token in the header, never a cookie.
+  app.use(
+    cors({
+      origin: '*',
+      allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      allowHeaders: ['apikey', 'authorization', 'content-type', 'x-client-info', 'x-supabase-api-version'],
+      exposeHeaders: ['X-Supabase-Api-Version', 'X-Total-Count', 'Link'],
+      maxAge: 600,
+    }),
+  )
+  app.use(timeout(answerWithinMs, new HTTPException(504)))
+  app.use(limitUsualBodies({ guardOf: createFormGuard }))
+
+  const answer = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, endpoint: Endpoint) => {
+    app.on(method, path, (c) => endpoint({ platform, c, ...input }))
+  }
+  answer('POST', '/signup', signUp)
+  answer('POST', '/token', token)
+  answer('POST', '/logout', logOut)
+  answer('GET', '/user', readUser)
+  answer('PUT', '/user', updateUser)
+  answer('POST', '/otp', otp)
+  answer('POST', '/recover', recover)
+  answer('POST', '/resend', resend)
+  answer('GET', '/verify', verifyPage)
+  answer('POST', '/verify', verify)
+  answer('GET', '/reauthenticate', reauthenticate)
+  answer('POST', '/sso', sso)
+  answer('POST', '/factors', enrollFactor)
+  answer('POST', '/factors/:factorId/challenge', challengeFactor)
+  answer('POST', '/factors/:factorId/verify', verifyFactor)
+  answer('DELETE', '/factors/:factorId', removeFactor)
+  answer('GET', '/authorize', authorize)
+  answer('GET', '/callback', callback)
+  answer('POST', '/callback', callbackForm)
+  answer('GET', '/user/identities/authorize', authorizeLinking)
+  answer('DELETE', '/user/identities/:identityId', unlinkIdentity)
+  answer('GET', '/settings', settings)
+  answer('GET', '/health', health)
+  answer('GET', '/.well-known/jwks.json', jwks)
+  app.all('*', () => {
+    throw failAuth('not_found')
+  })
+  return app
+}

@@ -1,0 +1,31 @@
+import { requireFreshProof } from '../factors/fresh-proof.ts'
+import { readChallenge } from '../mails/auth-codes.ts'
+import { requireSocialClient } from '../providers/require-social-client.ts'
+import { startOAuth } from '../providers/start-oauth.ts'
+import { requireBearer } from '../sessions/bearer.ts'
+import type { AuthRequest } from './endpoint.ts'
+import { countRequest } from './limits.ts'
+import { redirectOf } from './redirects.ts'
+
+/**
+ * GET /user/identities/authorize: to a provider that the person wants to connect to their account. The client asks with
+ * its token and gets the address as JSON; the cookie that binds the journey to this browser comes with that answer.
+ */
+export async function authorizeLinking(request: AuthRequest): Promise<Response> {
+  const { platform, c } = request
+  const { user, session } = await requireBearer(request)
+  requireFreshProof({ user, session, now: platform.clock.now() })
+  await countRequest({ platform, limit: 'identityChange', key: user.id })
+  const { provider = '', code_challenge = '', code_challenge_method = '' } = c.req.query()
+  const client = requireSocialClient({ platform, name: provider })
+  // Checked, but of no use: the journey ends without a new session, so there is nothing to exchange.
+  readChallenge({ code_challenge, code_challenge_method })
+  const url = await startOAuth({
+    ...request,
+    client,
+    redirectTo: redirectOf({ c, settings: platform.settings }),
+    challenge: undefined,
+    linking: { userId: user.id, sessionId: session.id },
+  })
+  return c.req.query('skip_http_redirect') === 'true' ? c.json({ url }) : c.redirect(url, 302)
+}

@@ -1,0 +1,26 @@
+import { readChallenge } from '../mails/auth-codes.ts'
+import { withRefusal } from '../providers/redirect-with-error.ts'
+import { requireSocialClient } from '../providers/require-social-client.ts'
+import { startOAuth } from '../providers/start-oauth.ts'
+import type { AuthRequest } from './endpoint.ts'
+import { AuthError } from './errors.ts'
+import { countRequest } from './limits.ts'
+import { redirectOf } from './redirects.ts'
+
+/** GET /authorize: to the provider. `scopes` is ignored, as we want to know nothing but who the person is. */
+export async function authorize(request: AuthRequest): Promise<Response> {
+  const { platform, c } = request
+  const { settings } = platform
+  await countRequest({ platform, limit: 'oauthFromAddress', key: c.var.address })
+  const { provider = '', code_challenge = '', code_challenge_method = '' } = c.req.query()
+  const client = requireSocialClient({ platform, name: provider })
+  const challenge = readChallenge({ code_challenge, code_challenge_method })
+  const redirectTo = redirectOf({ c, settings })
+  try {
+    return c.redirect(await startOAuth({ ...request, client, redirectTo, challenge }), 302)
+  } catch (error) {
+    if (!(error instanceof AuthError)) throw error
+    // The browser has left the page that asked, so it is told there.
+    return c.redirect(withRefusal({ url: redirectTo, refusal: error }), 302)
+  }
+}

@@ -1,0 +1,134 @@
+import { issueAuthCode } from '../mails/auth-codes.ts'
+import { leaveLinkProof } from '../mails/link-proof.ts'
+import { readAppleName } from '../providers/apple.ts'
+import { callProvider } from '../providers/call-provider.ts'
+import { linkIdentity } from '../providers/link-identity.ts'
+import { takeState } from '../providers/oauth-states.ts'
+import { callbackUrl } from '../providers/openid.ts'
+import { withRefusal } from '../providers/redirect-with-error.ts'
+import { requireSocialClient } from '../providers/require-social-client.ts'
+import { mustConfirm, signInWithIdentity } from '../providers/sign-in-with-identity.ts'
+import type { SocialProfile } from '../providers/social-client.ts'
+import { takeBrowserSecret } from '../providers/start-oauth.ts'
+import { issueTokens } from '../sessions/session-response.ts'
+import { createSession, deviceOf } from '../sessions/sessions.ts'
+import type { AuthRequest } from './endpoint.ts'
+import { failAuth, toAuthError } from './errors.ts'
+import { withFragment, withQuery } from './redirects.ts'
+
+/** What of the provider's answer matters; everything else in it is left aside. */
+const answerFields = ['code', 'state', 'iss', 'error'] as const
+/** A provider's whole answer has some hundred characters; headers have room for this. */
+const answerMaxLength = 6_000
+
+/**
+ * POST /callback: Apple's page posts its answer, and with a request that another site's page posts no cookie of ours
+ * comes along. So the browser is sent on to the same address with GET, where it does.
+ */
+export async function callbackForm({ platform, c }: AuthRequest): Promise<Response> {
+  const form = new URLSearchParams(await c.req.text())
+  const answer = pick(form)
+  const name = readAppleName(form.get('user') ?? '')
+  if (name !== '') answer.set('name', name)
+  const query = answer.toString()
+  if (query.length > answerMaxLength) {
+    const refusal = failAuth('bad_oauth_callback')
+    leaveLinkProof({ platform, c, proves: refusal.code })
+    return c.redirect(withRefusal({ url: `${platform.settings.publicUrl}/`, refusal }), 303)
+  }
+  return c.redirect(`${callbackUrl(platform)}?${query}`, 303)
+}
+
+/** GET /callback: back from the provider, and on to the page where the journey began. */
+export async function callback(request: AuthRequest): Promise<Response> {
+  const { platform, c } = request
+  const query = new URL(c.req.url).searchParams
+  const answer = pick(query)
+  const state = answer.get('state') ?? ''
+  const browserSecret = takeBrowserSecret(request, state)
+  const taken = browserSecret === undefined ? undefined : await takeState(platform, { state, browserSecret })
+  // Without the state nothing says where the journey was to end.
+  const url = taken?.redirectTo ?? `${platform.settings.publicUrl}/`
+  try {
+    if (!taken) throw failAuth('bad_oauth_state')
+    return c.redirect(await finish({ request, taken, answer, name: query.get('name') ?? '' }), 302)
+  } catch (error) {
+    const where = `${c.req.method} ${c.req.path}`
+    const refusal = toAuthError({ error, log: platform.log, requestId: c.var.requestId, where })
+    // A page knows a journey of its own by itself.
+    if (!taken) leaveLinkProof({ platform, c, proves: refusal.code })
+    return c.redirect(withRefusal({ url, refusal }), 302)
+  }
+}
+
+function pick(params: URLSearchParams): URLSearchParams {
+  const found = answerFields.flatMap((field) => {
+    const value = params.get(field)
+    return value === null ? [] : [[field, value]]
+  })
+  return new URLSearchParams(found)
+}
+
+type Taken = NonNullable<Awaited<ReturnType<typeof takeState>>>
+
+/** @returns where the browser goes, with the tokens of the new session or a code for it. */
+async function finish({
+  request,
+  taken,
+  answer,
+  name,
+}: {
+  request: AuthRequest
+  taken: Taken
+  answer: URLSearchParams
+  name: string
+}): Promise<string> {
+  const { platform } = request
+  const { provider, redirectTo: url, linking } = taken
+  if (answer.has('error')) throw failRefusal(answer.get('error') ?? '')
+  if (!answer.has('code')) throw failAuth('bad_oauth_callback')
+  const client = requireSocialClient({ platform, name: provider })
+  const profile = await callProvider({
+    ...request,
+    provider,
+    ask: () => client.readProfile({ ...taken.journey, answer, name }),
+  })
+  if (linking) {
+    await linkIdentity({ platform, profile, linking })
+    // The browser has its session already, so nothing secret has to travel.
+    return url
+  }
+  const arrived = await signIn({ request, taken, profile })
+  if ('code' in arrived) return withQuery({ url, values: arrived })
+  return withFragment({ url, values: arrived })
+}
+
+/** What somebody who pressed «Cancelar» there did is no failure of the provider's; Apple has a word of its own for it. */
+function failRefusal(error: string): Error {
+  return failAuth(['access_denied', 'user_cancelled_authorize'].includes(error) ? 'access_denied' : 'provider_failed')
+}
+
+async function signIn({
+  request,
+  taken,
+  profile,
+}: {
+  request: AuthRequest
+  taken: Taken
+  profile: SocialProfile
+}): Promise<Record<string, string>> {
+  const { platform } = request
+  const { challenge, redirectTo } = taken
+  const arrived = await platform.db.transaction().execute(async (tx) => {
+    const now = platform.clock.now()
+    const user = await signInWithIdentity(tx, { platform, profile, redirectTo, now })
+    if (mustConfirm({ platform, user })) return undefined
+    const common = { userId: user.id, method: 'oauth', now } as const
+    if (challenge) return { user, code: await issueAuthCode(tx, { ...common, challenge }) }
+    return { user, session: await createSession(tx, { ...common, device: deviceOf(request) }) }
+  })
+  if (!arrived) throw failAuth('provider_email_needs_verification')
+  if (arrived.code !== undefined) return { code: arrived.code }
+  const tokens = await issueTokens({ platform, ...arrived })
+  return { ...tokens, expires_at: String(tokens.expires_at), expires_in: String(tokens.expires_in) }
+}

@@ -1,0 +1,23 @@
+import { requireFactorId } from '../factors/factor-id.ts'
+import { insertChallenge, lockFactor } from '../repository/factors.ts'
+import { requireBearer } from '../sessions/bearer.ts'
+import type { AuthRequest } from './endpoint.ts'
+import { failAuth } from './errors.ts'
+import { countRequest } from './limits.ts'
+
+const challengeLivesMs = 300_000
+
+/** POST /factors/:id/challenge: a code is only accepted together with the id that this answers. */
+export async function challengeFactor(request: AuthRequest): Promise<Response> {
+  const { platform, c } = request
+  const { user } = await requireBearer(request)
+  await countRequest({ platform, limit: 'secondFactor', key: user.id })
+  const factorId = requireFactorId(request)
+  const now = platform.clock.now()
+  const expiresAt = new Date(now.getTime() + challengeLivesMs)
+  const id = await platform.db.transaction().execute(async (tx) => {
+    if (!(await lockFactor(tx, { id: factorId, userId: user.id }))) throw failAuth('mfa_factor_not_found')
+    return insertChallenge(tx, { factorId, expiresAt, now })
+  })
+  return c.json({ id, type: 'totp', expires_at: Math.floor(expiresAt.getTime() / 1000) })
+}

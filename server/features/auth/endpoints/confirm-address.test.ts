@@ -1,0 +1,241 @@
+import { describe, expect, test } from 'vitest'
+
+import { legalVersions } from '#contract/brand.ts'
+import { goodPassword, newAddress, type Service, signUp } from '#server/testing/auth-service.ts'
+import { type SocialService, startSocialService } from '#server/testing/social-service.ts'
+
+const service = await startSocialService()
+const strict = await startSocialService({ settings: { requireEmailConfirmation: true } })
+const { publicUrl } = service.platform.settings
+
+/** Everything that a sign-up says, so that a test sees whether any of it stays. */
+const strangersData = {
+  full_name: 'Quien Espera',
+  phone: '099 666 666',
+  address: 'Trampa 1',
+  user_type: 'center',
+  centerName: 'Centro Trampa',
+  accepted_terms: legalVersions.terms,
+  accepted_privacy: legalVersions.privacy,
+}
+const strangersPassword = 'Trampa-2026!'
+
+async function accountOf(of: Service, email: string) {
+  const { db } = of.platform
+  const account = await db
+    .selectFrom('users')
+    .innerJoin('profiles', 'profiles.id', 'users.id')
+    .select(['users.id', 'encrypted_password', 'raw_user_meta_data', 'registration_pending', 'email_verified_at'])
+    .select(['full_name', 'phone', 'address', 'user_type'])
+    .where('users.email', '=', email)
+    .executeTakeFirstOrThrow()
+  const { id } = account
+  const identities = await db.selectFrom('identities').select('provider').where('user_id', '=', id).execute()
+  const roles = await db.selectFrom('user_roles').select('role').where('user_id', '=', id).execute()
+  const terms = await db.selectFrom('terms_acceptances').select('document').where('user_id', '=', id).execute()
+  const centers = await db.selectFrom('center_profiles').select('id').where('id', '=', id).execute()
+  return {
+    ...account,
+    says: Object.keys(account.raw_user_meta_data as object),
+    providers: identities.map(({ provider }) => provider),
+    roles: roles.map(({ role }) => role),
+    terms: terms.length,
+    centers: centers.length,
+  }
+}
+
+const nothingLeft = {
+  encrypted_password: null,
+  says: [],
+  registration_pending: true,
+  email_verified_at: expect.any(Date),
+  full_name: '',
+  phone: null,
+  address: null,
+  user_type: 'patient',
+  providers: ['email'],
+  roles: ['patient'],
+  terms: 0,
+  centers: 0,
+}
+
+const codeOf = (service_: Service, input: { email: string; password: string }) =>
+  service_
+    .client()
+    .signInWithPassword(input)
+    .then(({ error }) => error?.code)
+
+/** Where a link leads that asks for a new password, in this browser and with a session of its own. */
+async function expectNewPassword(of: Service, pressed: { to: string; values: URLSearchParams }) {
+  expect(pressed.to).toBe(`${publicUrl}/reset-password`)
+  expect(pressed.values.get('type')).toBe('recovery')
+  const owner = of.client()
+  await owner.setSession({
+    access_token: pressed.values.get('access_token') ?? '',
+    refresh_token: pressed.values.get('refresh_token') ?? '',
+  })
+  expect((await owner.updateUser({ password: 'la-que-yo-elijo' })).error).toBeNull()
+  return owner
+}
+
+describe('somebody came through a provider with an address that it had not checked', () => {
+  const strangers = (from: SocialService, email: string, query: Record<string, string> = {}) =>
+    from.comeWith('facebook', { email, sub: `fb-${email}`, name: 'Quien Espera' }, { query })
+
+  test('and its owner signs up, and presses the older of the two mails: the stranger is out', async () => {
+    const email = newAddress()
+    await strangers(strict, email)
+    const older = await strict.linkTo(email)
+    await strict.forgetLimits()
+    await strict.client().signUp({ email, password: goodPassword, options: { data: { full_name: 'Ana' } } })
+    await expectNewPassword(strict, await strict.press(older))
+    expect(await accountOf(strict, email)).toMatchObject({ ...nothingLeft, encrypted_password: expect.any(String) })
+    expect((await strangers(strict, email)).query.get('error_code')).toBe('email_exists')
+    expect(await codeOf(strict, { email, password: goodPassword })).toBe('invalid_credentials')
+  })
+
+  test('and its owner asks for a mail to sign up, and presses the older one: the stranger is out', async () => {
+    const email = newAddress()
+    const challenge = { code_challenge: 'c'.repeat(43), code_challenge_method: 's256' }
+    const landing = await strangers(service, email, challenge)
+    expect(landing.query.get('code')).toBeTruthy()
+    const older = await service.linkTo(email)
+    await service.client().signInWithOtp({ email, options: { data: { full_name: 'Ana' } } })
+    await expectNewPassword(service, await service.press(older))
+    expect((await accountOf(service, email)).providers).toEqual(['email'])
+    expect((await strangers(service, email)).query.get('error_code')).toBe('email_exists')
+    // Nor does the code that the stranger kept open anything.
+    const code = landing.query.get('code')
+    const exchanged = await service.send('POST', '/token?grant_type=pkce', {
+      body: { auth_code: code, code_verifier: 'v'.repeat(64) },
+    })
+    expect(exchanged.headers.get('x-sb-error-code')).toBe('flow_state_not_found')
+  })
+
+  test('and it was they themselves: pressing the only mail keeps what they are', async () => {
+    const email = newAddress()
+    await strangers(service, email)
+    const { to } = await service.press(await service.linkTo(email))
+    expect(to).toBe(`${publicUrl}/dashboard`)
+    expect(await accountOf(service, email)).toMatchObject({ providers: ['facebook'], full_name: 'Quien Espera' })
+  })
+})
+
+describe('the owner of an address says that somebody else signed up with it', () => {
+  test('where a sign-up needs no confirmation: nothing of the stranger stays, and the owner chooses a password', async () => {
+    const stranger = await signUp(service, { password: strangersPassword, data: strangersData })
+    const { email } = stranger
+    const link = await service.linkTo(email)
+    const pressed = await service.press(link, { isMine: false })
+    expect(await accountOf(service, email)).toMatchObject(nothingLeft)
+    expect(await codeOf(service, stranger)).toBe('invalid_credentials')
+    expect((await stranger.client.getUser()).error?.name).toBe('AuthSessionMissingError')
+    const refreshed = await stranger.client.refreshSession({ refresh_token: stranger.session.refresh_token })
+    expect(refreshed.error?.code).toBe('refresh_token_not_found')
+    await expectNewPassword(service, pressed)
+    expect(await codeOf(service, { email, password: 'la-que-yo-elijo' })).toBeUndefined()
+    expect((await service.press(link)).values.get('error_code')).toBe('otp_expired')
+  })
+
+  test('where it does: neither its password nor its data count', async () => {
+    const email = newAddress()
+    await strict.client().signUp({ email, password: strangersPassword, options: { data: strangersData } })
+    const pressed = await strict.press(await strict.linkTo(email), { isMine: false })
+    expect(await accountOf(strict, email)).toMatchObject(nothingLeft)
+    await expectNewPassword(strict, pressed)
+    expect(await codeOf(strict, { email, password: strangersPassword })).toBe('invalid_credentials')
+  })
+
+  test('by mail, without a password: its data do not count either', async () => {
+    const email = newAddress()
+    await service.client().signInWithOtp({ email, options: { data: strangersData } })
+    await expectNewPassword(service, await service.press(await service.linkTo(email), { isMine: false }))
+    expect(await accountOf(service, email)).toMatchObject({ full_name: '', registration_pending: true, centers: 0 })
+  })
+
+  test('or through a provider: its identity goes', async () => {
+    const email = newAddress()
+    await service.comeWith('facebook', { email, sub: `fb-${email}` })
+    await expectNewPassword(service, await service.press(await service.linkTo(email), { isMine: false }))
+    expect((await accountOf(service, email)).providers).toEqual(['email'])
+  })
+
+  test('pressed ten times at once, with yes and no: one counts, and what it says', async () => {
+    const stranger = await signUp(service, { password: strangersPassword })
+    const link = await service.linkTo(stranger.email)
+    const all = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => service.press(link, { isMine: index % 2 === 0 })),
+    )
+    const opened = all.filter(({ values }) => values.has('access_token'))
+    expect(opened).toHaveLength(1)
+    const isMine = opened[0]?.values.get('type') === 'signup'
+    expect(await codeOf(service, stranger)).toBe(isMine ? undefined : 'invalid_credentials')
+  })
+
+  test('on a link of another kind it changes nothing', async () => {
+    const person = await signUp(service, { data: { full_name: 'Ana' } })
+    await service.press(await service.linkTo(person.email))
+    await service.client().signInWithOtp({ email: person.email })
+    const { to, values } = await service.press(await service.linkTo(person.email), { isMine: false })
+    expect([to, values.get('type')]).toEqual([`${publicUrl}/`, 'magiclink'])
+    expect(await codeOf(service, person)).toBeUndefined()
+    expect(await accountOf(service, person.email)).toMatchObject({ full_name: 'Ana', registration_pending: false })
+  })
+})
+
+test('an owner who says that the account is theirs keeps everything that they signed up with', async () => {
+  const person = await signUp(service, { password: strangersPassword, data: strangersData })
+  await service.press(await service.linkTo(person.email))
+  expect(await codeOf(service, person)).toBeUndefined()
+  expect((await person.client.getUser()).error).toBeNull()
+  expect(await accountOf(service, person.email)).toMatchObject({
+    full_name: 'Quien Espera',
+    phone: '+598 99 666 666',
+    user_type: 'center',
+    registration_pending: false,
+    terms: 2,
+    centers: 1,
+  })
+})
+
+test.for(['recovery', 'magiclink'] as const)(
+  'a %s mail to an address that nobody had confirmed leaves nothing of what somebody said there',
+  async (kind) => {
+    const { email } = await signUp(service, { password: strangersPassword, data: strangersData })
+    if (kind === 'recovery') await service.client().resetPasswordForEmail(email)
+    else await service.client().signInWithOtp({ email })
+    const link = await service.linkTo(email)
+    expect(link.type).toBe(kind)
+    await service.press(link)
+    expect(await accountOf(service, email)).toMatchObject(nothingLeft)
+  },
+)
+
+test('of several sign-ups with PKCE no browser gets a code: the owner chooses a password where the link was opened', async () => {
+  const email = newAddress()
+  for (const password of [strangersPassword, goodPassword]) {
+    await strict.forgetLimits()
+    await strict.client({ flowType: 'pkce' }).signUp({ email, password })
+  }
+  await expectNewPassword(strict, await strict.press(await strict.linkTo(email)))
+  expect(await strict.platform.db.selectFrom('auth_codes').select('user_id').execute()).toEqual([])
+})
+
+test.for(['code', 'hash'] as const)(
+  'a program that redeems one of several sign-ups by %s learns of it by the session',
+  async (by) => {
+    const email = newAddress()
+    for (const password of [strangersPassword, goodPassword]) {
+      await strict.forgetLimits()
+      await strict.client().signUp({ email, password })
+    }
+    const client = strict.client()
+    const { error } =
+      by === 'code'
+        ? await client.verifyOtp({ email, token: await strict.codeTo(email), type: 'email' })
+        : await client.verifyOtp({ token_hash: (await strict.linkTo(email)).token, type: 'email' })
+    expect(error).toBeNull()
+    expect((await client.getClaims()).data?.claims.amr).toMatchObject([{ method: 'recovery' }])
+    expect(await codeOf(strict, { email, password: goodPassword })).toBe('invalid_credentials')
+  },
+)

@@ -1,0 +1,67 @@
+import { renderSVG } from 'uqr'
+import { z } from 'zod'
+
+import { newId } from '#server/platform/ids.ts'
+import { refuseNewFactor } from '../factors/new-factor.ts'
+import { newTotpSecret, sealTotpSecret, totpUri } from '../factors/totp.ts'
+import { countVerifiedFactors, deleteAbandonedFactors, insertFactor } from '../repository/factors.ts'
+import { lockUser } from '../repository/users.ts'
+import { requireBearer } from '../sessions/bearer.ts'
+import { invalid, optionalText, readBody } from './body.ts'
+import type { AuthRequest } from './endpoint.ts'
+import { failAuth } from './errors.ts'
+import { countRequest } from './limits.ts'
+
+const maxVerifiedFactors = 10
+const maxNameLength = 100
+/** Time enough to install an app; after that the QR code is gone from any screen. */
+const abandonedAfterMs = 30 * 60_000
+
+const input = z.object({ factor_type: optionalText, friendly_name: optionalText, issuer: optionalText })
+
+/** POST /factors: a new factor counts for nothing until a code of it was verified. */
+export async function enrollFactor(request: AuthRequest): Promise<Response> {
+  const { platform, c } = request
+  const { user, session } = await requireBearer(request)
+  await countRequest({ platform, limit: 'secondFactor', key: user.id })
+  const body = await readBody(c, input)
+  requireTotp(body.factor_type)
+  const friendlyName = body.friendly_name.trim()
+  if (friendlyName.length > maxNameLength)
+    throw invalid(`friendly_name cannot be longer than ${maxNameLength} characters`)
+  if (body.issuer.length > maxNameLength) throw invalid(`issuer cannot be longer than ${maxNameLength} characters`)
+
+  const id = newId()
+  const secret = newTotpSecret()
+  const now = platform.clock.now()
+  await platform.db.transaction().execute(async (tx) => {
+    if (!(await lockUser(tx, user.id))) throw failAuth('user_not_found')
+    const verified = await countVerifiedFactors(tx, user.id)
+    const refusal = refuseNewFactor({ session, verified, now, doing: 'enroll' })
+    if (refusal) throw refusal
+    if (verified >= maxVerifiedFactors) throw failAuth('too_many_enrolled_mfa_factors')
+    await deleteAbandonedFactors(tx, {
+      userId: user.id,
+      friendlyName,
+      before: new Date(now.getTime() - abandonedAfterMs),
+    })
+    const sealedSecret = sealTotpSecret({ key: platform.secret, factorId: id, secret })
+    if (!(await insertFactor(tx, { id, userId: user.id, friendlyName, sealedSecret, now }))) {
+      throw failAuth('mfa_factor_name_conflict', {
+        message: `A factor with the friendly name "${friendlyName}" for this user already exists`,
+      })
+    }
+  })
+
+  const uri = totpUri({ secret, issuer: body.issuer, account: user.email })
+  // Clients put it into a data: address as it is, where a # or % would cut it: uqr writes colours as words.
+  const qr = renderSVG(uri, { ecc: 'M', border: 4, pixelSize: 4 })
+  return c.json({ id, type: 'totp', friendly_name: friendlyName, totp: { qr_code: qr, secret, uri } })
+}
+
+function requireTotp(factorType: string): void {
+  if (factorType === 'totp') return
+  if (factorType === 'phone') throw failAuth('mfa_phone_enroll_not_enabled')
+  if (factorType === 'webauthn') throw failAuth('mfa_webauthn_enroll_not_enabled')
+  throw invalid('factor_type needs to be totp, phone, or webauthn')
+}

@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto'
+import { expect, onTestFinished, test } from 'vitest'
+
+import { newAddress, signUp } from '#server/testing/auth-service.ts'
+import { startSocialService } from '#server/testing/social-service.ts'
+
+const service = await startSocialService()
+const { platform, provider } = service
+const { social, signIdToken } = provider
+
+const claims = (input: object = {}) => ({
+  sub: crypto.randomUUID(),
+  email: newAddress(),
+  email_verified: true,
+  name: 'Ana Prueba',
+  ...input,
+})
+const hashed = (nonce: string) => createHash('sha256').update(nonce).digest('hex')
+
+function post(body: object) {
+  return service.send('POST', '/token?grant_type=id_token', {
+    body,
+    headers: { 'x-supabase-api-version': '2024-01-01' },
+  })
+}
+
+test.for(['google', 'apple'] as const)('the client signs in with an ID token of %s', async (name) => {
+  const notified = claims({ aud: social[name].clientId })
+  const client = service.client()
+  const { data, error } = await client.signInWithIdToken({
+    provider: name,
+    token: await signIdToken({ claims: notified }),
+  })
+  expect(error).toBeNull()
+  expect(data.user).toMatchObject({ email: notified.email, identities: [{ provider: name, id: notified.sub }] })
+  const again = await service
+    .client()
+    .signInWithIdToken({ provider: name, token: await signIdToken({ claims: notified }) })
+  expect(again.data.user?.id).toBe(data.user?.id)
+  expect((await client.getUser()).data.user?.last_sign_in_at).toBeTruthy()
+})
+
+test('the nonce that the client passes is the one whose hash the token carries, or the same text', async () => {
+  const client = service.client()
+  for (const nonce of [hashed('secreto'), 'secreto']) {
+    const token = await signIdToken({ claims: claims({ nonce }) })
+    const { error } = await client.signInWithIdToken({ provider: 'google', token, nonce: 'secreto' })
+    expect(error).toBeNull()
+  }
+})
+
+test.for([
+  ['another nonce', { claims: claims({ nonce: hashed('otro') }) }, 'Nonces mismatch'],
+  [
+    'no nonce in the token',
+    { claims: claims() },
+    'Passed nonce and nonce in id_token should either both exist or not.',
+  ],
+] as const)('a nonce that was swapped is refused: %s', async ([, token, description]) => {
+  const answer = await post({ provider: 'google', id_token: await signIdToken(token), nonce: 'secreto' })
+  expect([answer.status, await answer.json()]).toEqual([
+    400,
+    { error: 'invalid_request', error_description: description, error_code: 'validation_failed' },
+  ])
+})
+
+test('a token with a nonce counts only for whoever knows it', async () => {
+  const answer = await post({
+    provider: 'google',
+    id_token: await signIdToken({ claims: claims({ nonce: hashed('x') }) }),
+  })
+  expect(answer.status).toBe(400)
+})
+
+test.for([
+  ['of another audience', { claims: claims({ aud: 'otra-aplicacion' }) }],
+  ["for Apple's client", { claims: claims({ aud: social.apple.clientId }) }],
+  ['of another issuer', { claims: claims({ iss: 'https://accounts.google.com' }) }],
+  ['that nobody signed', { claims: claims(), as: 'none' }],
+  ['that somebody else signed', { claims: claims(), as: 'stranger' }],
+  ['that is over', { claims: claims(), expiresIn: -60 }],
+  ['without subject', { claims: claims({ sub: undefined }) }],
+] as const)('a token %s is refused', async ([, token]) => {
+  const answer = await post({ provider: 'google', id_token: await signIdToken(token) })
+  expect([answer.status, await answer.json()]).toEqual([
+    400,
+    { error: 'invalid_request', error_description: 'Bad ID token', error_code: 'validation_failed' },
+  ])
+})
+
+test.for(['', 'x', 'a.b.c', 'eyJhbGciOiJIUzI1NiJ9.e30.x'])('%j is no ID token', async (token) => {
+  expect((await post({ provider: 'google', id_token: token })).status).toBe(400)
+})
+
+test('Facebook has no ID tokens, and unknown providers none that count', async () => {
+  const token = await signIdToken({ claims: claims() })
+  for (const name of ['facebook', 'myspace', '']) {
+    const { error } = await service.client().signInWithIdToken({ provider: name, token })
+    expect([error?.status, error?.code]).toEqual([400, 'validation_failed'])
+    expect(error?.message).toContain('Unsupported provider')
+  }
+})
+
+test('the rules are those of every arrival', async () => {
+  const taken = await signUp(service)
+  const unverified = await signIdToken({ claims: claims({ email: taken.email, email_verified: false }) })
+  const refused = await post({ provider: 'google', id_token: unverified })
+  expect(await refused.json()).toMatchObject({ error: 'invalid_grant', error_code: 'email_exists' })
+  const nameless = await post({
+    provider: 'google',
+    id_token: await signIdToken({ claims: claims({ email: undefined }) }),
+  })
+  expect(await nameless.json()).toMatchObject({ error: 'invalid_grant', error_code: 'email_not_provided' })
+
+  const notified = claims()
+  const token = await signIdToken({ claims: notified })
+  await service.client().signInWithIdToken({ provider: 'google', token })
+  await platform.db.updateTable('profiles').set({ status: 'banned' }).where('email', '=', notified.email).execute()
+  const { error } = await service.client().signInWithIdToken({ provider: 'google', token })
+  expect([error?.status, error?.code, error?.message]).toEqual([400, 'user_banned', 'User is banned.'])
+})
+
+test('the client connects an identity to the open account with an ID token', async () => {
+  const { client, user, session } = await signUp(service)
+  const notified = claims()
+  const token = await signIdToken({ claims: notified })
+  const { data, error } = await client.linkIdentity({ provider: 'google', token })
+  expect(error).toBeNull()
+  expect(data.user).toMatchObject({
+    id: user.id,
+    identities: [{ provider: 'email' }, { provider: 'google', id: notified.sub }],
+  })
+  // The session is the one that asked.
+  const sessions = await platform.db.selectFrom('sessions').select('id').where('user_id', '=', user.id).execute()
+  expect(sessions.length).toBe(1)
+  expect(JSON.parse(atob(session.access_token.split('.')[1] ?? '')).session_id).toBe(sessions[0]?.id)
+
+  const other = await signUp(service)
+  const refused = await other.client.linkIdentity({
+    provider: 'google',
+    token: await signIdToken({ claims: notified }),
+  })
+  expect(refused.error?.code).toBe('identity_already_exists')
+  const stranger = await post({ provider: 'google', id_token: token, link_identity: true })
+  expect(stranger.status).toBe(401)
+  platform.clock.advance(16 * 60_000)
+  onTestFinished(() => platform.clock.advance(-16 * 60_000))
+  const late = await other.client.linkIdentity({
+    provider: 'google',
+    token: await signIdToken({ claims: claims(), expiresIn: 3600 }),
+  })
+  expect(late.error?.code).toBe('reauthentication_needed')
+})
+
+test('keys that cannot be had are a fault that passes, and no fault of the token', async () => {
+  const own = await startSocialService()
+  const token = await own.provider.signIdToken({ claims: claims() })
+  // Discovery is known, the keys are not.
+  await own.send('GET', '/authorize?provider=google')
+  await own.provider.stop()
+  const answer = await own.send('POST', '/token?grant_type=id_token', { body: { provider: 'google', id_token: token } })
+  expect([answer.status, await answer.json()]).toMatchObject([503, { error_code: 'provider_failed' }])
+})

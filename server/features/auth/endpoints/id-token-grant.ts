@@ -1,0 +1,118 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { errors } from 'jose'
+import { z } from 'zod'
+import { requireFreshProof } from '../factors/fresh-proof.ts'
+import { callProvider } from '../providers/call-provider.ts'
+import { linkIdentity } from '../providers/link-identity.ts'
+import { requireSocialClient } from '../providers/require-social-client.ts'
+import { mustConfirm, signInWithIdentity } from '../providers/sign-in-with-identity.ts'
+import type { SocialClient, SocialProfile } from '../providers/social-client.ts'
+import type { User } from '../repository/users.ts'
+import { requireBearer } from '../sessions/bearer.ts'
+import { sessionResponse } from '../sessions/session-response.ts'
+import { createSession, deviceOf, type Session } from '../sessions/sessions.ts'
+import { optionalText, readBody } from './body.ts'
+import type { AuthRequest } from './endpoint.ts'
+import { AuthError, failAuth } from './errors.ts'
+import { countRequest } from './limits.ts'
+import { redirectOf } from './redirects.ts'
+
+const input = z.object({
+  provider: optionalText,
+  id_token: optionalText,
+  nonce: optionalText,
+  link_identity: z.boolean().nullish(),
+})
+
+/**
+ * POST /token?grant_type=id_token: with a token that the provider's own library got in the client. Refusals have the
+ * form of OAuth 2, with the protocol's code beside it.
+ */
+export async function grantByIdToken(request: AuthRequest): Promise<Response> {
+  const { platform, c } = request
+  await countRequest({ platform, limit: 'signInFromAddress', key: c.var.address })
+  const body = await readBody(c, input)
+  try {
+    const profile = await readProfile({ request, ...body })
+    const signedIn = body.link_identity ? await link({ request, profile }) : await signIn({ request, profile })
+    return c.json(await sessionResponse({ platform, ...signedIn }))
+  } catch (error) {
+    // Who may connect, and faults that pass, are told as everywhere else.
+    if (!(error instanceof AuthError) || error.status >= 500 || body.link_identity) throw error
+    c.header('x-sb-error-code', error.code)
+    const kind = error.code === 'validation_failed' ? 'invalid_request' : 'invalid_grant'
+    return c.json({ error: kind, error_description: error.message, error_code: error.code }, 400)
+  }
+}
+
+async function readProfile(options: { request: AuthRequest } & z.output<typeof input>): Promise<SocialProfile> {
+  const { request, id_token: idToken } = options
+  const client = requireSocialClient({ platform: request.platform, name: options.provider, forIdToken: true })
+  const { provider, readIdToken } = client
+  if (!readIdToken) throw failToken(`Unsupported provider: ${provider} has no id tokens`)
+  if (idToken === '') throw failToken('id_token required')
+  const read = await callProvider({ ...request, provider, ask: () => readGenuine({ readIdToken, idToken }) })
+  if (!read) throw failToken('Bad ID token')
+  if ((read.nonce === undefined) !== (options.nonce === '')) {
+    throw failToken('Passed nonce and nonce in id_token should either both exist or not.')
+  }
+  if (read.nonce !== undefined && !isNonceRight({ passed: options.nonce, inToken: read.nonce })) {
+    throw failToken('Nonces mismatch')
+  }
+  return read.profile
+}
+
+/** Undefined for a token that doesn't count; other errors are the provider's. */
+async function readGenuine({
+  readIdToken,
+  idToken,
+}: {
+  readIdToken: NonNullable<SocialClient['readIdToken']>
+  idToken: string
+}): Promise<Awaited<ReturnType<NonNullable<SocialClient['readIdToken']>>> | undefined> {
+  try {
+    return await readIdToken(idToken)
+  } catch (error) {
+    const keysAreAway = ['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID']
+    if (error instanceof errors.JOSEError && !keysAreAway.includes(error.code)) return undefined
+    throw error
+  }
+}
+
+function failToken(message: string): AuthError {
+  return failAuth('validation_failed', { message })
+}
+
+/** The token carries the hash of what was passed; some libraries put it there as it is. */
+function isNonceRight({ passed, inToken }: { passed: string; inToken: string }): boolean {
+  const hashed = createHash('sha256').update(passed).digest('hex')
+  return [hashed, passed].some((wanted) => {
+    const [one, other] = [Buffer.from(wanted), Buffer.from(inToken)]
+    return one.length === other.length && timingSafeEqual(one, other)
+  })
+}
+
+type SignedIn = { user: User; session: Session }
+
+async function signIn({ request, profile }: { request: AuthRequest; profile: SocialProfile }): Promise<SignedIn> {
+  const { platform, c } = request
+  const redirectTo = redirectOf({ c, settings: platform.settings })
+  const signedIn = await platform.db.transaction().execute(async (tx) => {
+    const now = platform.clock.now()
+    const user = await signInWithIdentity(tx, { platform, profile, redirectTo, now })
+    if (mustConfirm({ platform, user })) return undefined
+    const session = await createSession(tx, { userId: user.id, method: 'oauth', device: deviceOf(request), now })
+    return { user: { ...user, last_sign_in_at: now }, session }
+  })
+  if (!signedIn) throw failAuth('provider_email_needs_verification')
+  return signedIn
+}
+
+/** What the client's linkIdentity does with a token: the session stays the one that asks. */
+async function link({ request, profile }: { request: AuthRequest; profile: SocialProfile }): Promise<SignedIn> {
+  const { platform } = request
+  const { user, session } = await requireBearer(request)
+  requireFreshProof({ user, session, now: platform.clock.now() })
+  await countRequest({ platform, limit: 'identityChange', key: user.id })
+  return linkIdentity({ platform, profile, linking: { userId: user.id, sessionId: session.id } })
+}

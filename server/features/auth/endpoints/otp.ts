@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { challengeFields, readChallenge } from '../mails/auth-codes.ts'
+import { requestMail } from '../mails/request-mail.ts'
+import { findUser } from '../repository/users.ts'
+import { optionalText, readBody, requireEmail, typedMetadata } from './body.ts'
+import { captchaFields, requireCaptcha } from './captcha.ts'
+import type { AuthRequest } from './endpoint.ts'
+import { failAuth } from './errors.ts'
+import { countMail, countRequest } from './limits.ts'
+import { redirectOf } from './redirects.ts'
+
+const input = z.object({
+  email: optionalText,
+  phone: optionalText,
+  data: typedMetadata,
+  create_user: z
+    .boolean()
+    .nullish()
+    .transform((create) => create ?? true),
+  ...challengeFields,
+  ...captchaFields,
+})
+
+/**
+ * POST /otp: a link and a code by mail, to sign in without a password or to sign up without one. Only who asks for no new
+ * account learns whether there is one, as the protocol has it.
+ */
+export async function otp(request: AuthRequest): Promise<Response> {
+  const { platform, c } = request
+  await countRequest({ platform, limit: 'mailFromAddress', key: c.var.address })
+  const body = await readBody(c, input)
+  if (body.email === '' && body.phone !== '') throw failAuth('phone_provider_disabled')
+  const email = requireEmail(body.email)
+  const challenge = readChallenge(body)
+  await requireCaptcha({ ...request, token: body.gotrue_meta_security })
+  await countMail({ platform, kind: 'magiclink', email, from: c.var.address })
+
+  const { data, create_user: createUser } = body
+  if (!createUser && !(await findUser(platform.db, { email }))) throw failAuth('otp_disabled')
+  const redirectTo = redirectOf({ c, settings: platform.settings })
+  await requestMail(platform, { kind: 'magiclink', email, redirectTo, challenge, createUser, data })
+  return c.json({})
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { isPasswordRight } from '../passwords/passwords.ts'
+import { findUserByEmail } from '../repository/users.ts'
+import { weaknessOf } from '../rules/passwords.ts'
+import { isBlocked } from '../rules/standing.ts'
+import { failBlocked } from '../sessions/fail-blocked.ts'
+import { sessionResponse } from '../sessions/session-response.ts'
+import { createSessionByPassword, deviceOf } from '../sessions/sessions.ts'
+import { invalid, optionalText, parseEmail, readBody } from './body.ts'
+import { captchaFields, requireCaptcha } from './captcha.ts'
+import type { AuthRequest } from './endpoint.ts'
+import { failAuth } from './errors.ts'
+import { countRequests, forgetRequests } from './limits.ts'
+
+const input = z.object({ email: optionalText, password: optionalText, ...captchaFields })
+
+/** POST /token?grant_type=password */
+export async function grantByPassword(request: AuthRequest): Promise<Response> {
+  const { platform, c } = request
+  const { email, password, gotrue_meta_security: captcha } = await readBody(c, input)
+  if (email === '') throw invalid('missing email or phone')
+  const fromAddress = { limit: 'signInFromAddress', key: c.var.address } as const
+  const hasCaptcha = platform.settings.captcha !== undefined
+  // Each captcha costs a question to its provider, and whoever fails it must not use up an account's tries.
+  if (hasCaptcha) await countRequests(platform, [fromAddress])
+  await requireCaptcha({ ...request, token: captcha })
+  const account = email.trim().toLowerCase()
+  const fromHere = { limit: 'signInToAccountFromAddressLong', key: `${c.var.address} ${account}` } as const
+  const [triesFromHere = 1] = await countRequests(platform, [
+    fromHere,
+    { limit: 'signInToAccountFromAddress', key: fromHere.key },
+    { limit: 'signInToAccount', key: account },
+    ...(hasCaptcha ? [] : [fromAddress]),
+  ])
+
+  const address = parseEmail(email)
+  const user = address === undefined ? undefined : await findUserByEmail(platform, address)
+  const right = await isPasswordRight({ password, passwordHash: user?.encrypted_password ?? null })
+  if (!user || !right) throw failAuth('invalid_credentials')
+  // This one try by itself is nothing to forget.
+  if (triesFromHere > 1) await forgetRequests({ platform, ...fromHere })
+  // Only whoever knows the password learns what is wrong with the account.
+  const now = platform.clock.now()
+  if (isBlocked({ standing: user, now })) {
+    throw failBlocked({ standing: user, status: 400 })
+  }
+  if (platform.settings.requireEmailConfirmation && user.email_verified_at === null) {
+    throw failAuth('email_not_confirmed')
+  }
+
+  const { id: userId, encrypted_password: passwordHash } = user
+  const session = await createSessionByPassword(platform, { userId, passwordHash, device: deviceOf(request), now })
+  if (!session) throw failAuth('invalid_credentials')
+
+  const weakness = weaknessOf({ password, userType: user.user_type === 'center' ? 'center' : 'patient' })
+  return c.json({
+    ...(await sessionResponse({ platform, session, user: { ...user, last_sign_in_at: now } })),
+    ...(weakness && { weak_password: weakness }),
+  })
+}

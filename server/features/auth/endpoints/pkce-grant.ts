@@ -1,0 +1,58 @@
+import { z } from 'zod'
+
+import type { Platform } from '#server/platform/platform.ts'
+import { consumeAuthCode, findAuthCodeOwner, isVerifierRight } from '../mails/auth-codes.ts'
+import { openSession } from '../mails/follow-link.ts'
+import { lockUser, type User } from '../repository/users.ts'
+import { isBlocked } from '../rules/standing.ts'
+import { failBlocked } from '../sessions/fail-blocked.ts'
+import { sessionResponse } from '../sessions/session-response.ts'
+import { type Device, deviceOf, type Session } from '../sessions/sessions.ts'
+import { invalid, optionalText, readBody } from './body.ts'
+import type { AuthRequest } from './endpoint.ts'
+import { AuthError, failAuth } from './errors.ts'
+import { countRequest } from './limits.ts'
+
+const input = z.object({ auth_code: optionalText, code_verifier: optionalText })
+
+/** POST /token?grant_type=pkce: the code that a link or another provider led back with, for a session. */
+export async function grantByPkce(request: AuthRequest): Promise<Response> {
+  const { platform, c } = request
+  await countRequest({ platform, limit: 'verifyFromAddress', key: c.var.address })
+  const { auth_code: code, code_verifier: verifier } = await readBody(c, input)
+  if (code === '' || verifier === '') {
+    throw invalid('invalid request: both auth code and code verifier should be non-empty')
+  }
+  const outcome = await exchange({ platform, code, verifier, device: deviceOf(request) })
+  if (outcome instanceof AuthError) throw outcome
+  return c.json(await sessionResponse({ platform, ...outcome }))
+}
+
+/** The refusal is returned, not thrown, so that a code that was shown is gone. */
+async function exchange({
+  platform,
+  code,
+  verifier,
+  device,
+}: {
+  platform: Platform
+  code: string
+  verifier: string
+  device: Device
+}): Promise<{ user: User; session: Session } | AuthError> {
+  const now = platform.clock.now()
+  return platform.db.transaction().execute(async (tx) => {
+    const ownerId = await findAuthCodeOwner(tx, code)
+    const user = ownerId === undefined ? undefined : await lockUser(tx, ownerId)
+    const found = user && (await consumeAuthCode(tx, { code, userId: user.id }))
+    if (!user || !found) return failAuth('flow_state_not_found')
+    if (found.expiresAt <= now) return failAuth('flow_state_expired')
+    if (!isVerifierRight({ challenge: found.challenge, verifier })) {
+      return failAuth('bad_code_verifier')
+    }
+    if (isBlocked({ standing: user, now })) {
+      return failBlocked({ standing: user, status: 400 })
+    }
+    return openSession(tx, { userId: user.id, method: found.method, device, now })
+  })
+}

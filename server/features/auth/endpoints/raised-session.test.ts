@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest'
+
+import { startService } from '#server/testing/auth-service.ts'
+import { personWithFactor } from '#server/testing/authenticator.ts'
+import { authenticate } from '../sessions/authenticate.ts'
+
+const service = await startService()
+const { platform } = service
+const { db, clock } = platform
+
+/** Somebody who has just typed the code of their second factor: the tokens of before it, and those of after. */
+async function raised() {
+  const { signIn, factorId, nextCode } = await personWithFactor(service)
+  const { client, session: before } = await signIn()
+  const { data, error } = await client.mfa.challengeAndVerify({ factorId, code: nextCode() })
+  if (error) throw error
+  const sessionId = (await client.getClaims()).data?.claims.session_id ?? ''
+  return { before, after: data, sessionId }
+}
+
+async function refresh(refreshToken: string) {
+  const { data, error } = await service.client().refreshSession({ refresh_token: refreshToken })
+  return { code: error?.code, next: data.session?.refresh_token, access: data.session?.access_token }
+}
+
+const isOpen = async (sessionId: string) =>
+  (await db.selectFrom('sessions').select('id').where('id', '=', sessionId).execute()).length === 1
+const levelOf = async (token: string) => (await authenticate(platform, token))?.aal
+
+describe('once a code was typed, the refresh token of before', () => {
+  test('opens nothing within the ten seconds in which a slow tab may present it, and the session goes on', async () => {
+    const { before, after, sessionId } = await raised()
+    for (const seconds of [0, 5, 4]) {
+      clock.advance(seconds * 1000)
+      expect(await refresh(before.refresh_token)).toEqual({ code: 'refresh_token_already_used' })
+    }
+    expect(await isOpen(sessionId)).toBe(true)
+    expect(await levelOf((await refresh(after.refresh_token)).access ?? '')).toBe('aal2')
+  })
+
+  test('opens nothing when it arrives together with the code, in whichever order they are served', async () => {
+    const { signIn, factorId, nextCode } = await personWithFactor(service)
+    const { client, session } = await signIn()
+    const { data: challenge } = await client.mfa.challenge({ factorId })
+    const code = nextCode()
+    const [, ...refreshed] = await Promise.all([
+      client.mfa.verify({ factorId, challengeId: challenge?.id ?? '', code }),
+      ...Array.from({ length: 8 }, () => refresh(session.refresh_token)),
+    ])
+    for (const { access, next } of refreshed) {
+      if (access !== undefined) expect(JSON.parse(atob(access.split('.')[1] ?? '')).aal).toBe('aal1')
+      // What a copy got before the code was typed opens no more afterwards.
+      if (next !== undefined) expect((await refresh(next)).access).toBeUndefined()
+    }
+  })
+
+  test('was copied when it comes later: it never gets the second factor, and the session ends', async () => {
+    const { before, after, sessionId } = await raised()
+    clock.advance(11_000)
+    expect(await refresh(before.refresh_token)).toMatchObject({ code: 'refresh_token_already_used', next: undefined })
+    expect(await isOpen(sessionId)).toBe(false)
+    expect((await refresh(after.refresh_token)).code).toBe('refresh_token_not_found')
+  })
+
+  test('was copied also when it waits for the moment at which the new one is used', async () => {
+    const { before, after, sessionId } = await raised()
+    clock.advance(3_600_000)
+    const next = await refresh(after.refresh_token)
+    expect(await levelOf(next.access ?? '')).toBe('aal2')
+    expect((await refresh(before.refresh_token)).code).toBe('refresh_token_already_used')
+    expect(await isOpen(sessionId)).toBe(false)
+  })
+})
+
+test('the refresh token that came with the code is told again when its answer got lost', async () => {
+  const { after } = await raised()
+  const { next } = await refresh(after.refresh_token)
+  clock.advance(3_600_000)
+  expect(await refresh(after.refresh_token)).toMatchObject({ code: undefined, next })
+})
+
+describe('once a code was typed, the access token of before', () => {
+  test('opens no more than before', async () => {
+    const { before, after } = await raised()
+    expect(await levelOf(after.access_token)).toBe('aal2')
+    expect(await levelOf(before.access_token)).toBe('aal1')
+  })
+
+  test('changes nothing that needs the second factor', async () => {
+    const { before, after } = await raised()
+    const change = (token: string) =>
+      service.send('PUT', '/user', {
+        body: { password: `una-sombra-${clock.now().getTime()}` },
+        headers: { authorization: `Bearer ${token}` },
+      })
+    const refused = await change(before.access_token)
+    expect([refused.status, refused.headers.get('x-sb-error-code')]).toEqual([401, 'insufficient_aal'])
+    expect((await change(after.access_token)).status).toBe(200)
+  })
+})

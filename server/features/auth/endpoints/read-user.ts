@@ -1,0 +1,9 @@
+import { requireBearer } from '../sessions/bearer.ts'
+import { userResponse } from '../sessions/user-response.ts'
+import type { AuthRequest } from './endpoint.ts'
+
+/** GET /user */
+export async function readUser(request: AuthRequest): Promise<Response> {
+  const { user } = await requireBearer(request)
+  return request.c.json(userResponse(user))
+}

@@ -1,0 +1,20 @@
+import { mailCode } from '../mails/send-link.ts'
+import { lockUser } from '../repository/users.ts'
+import { requireBearer } from '../sessions/bearer.ts'
+import type { AuthRequest } from './endpoint.ts'
+import { failAuth } from './errors.ts'
+import { countMail, countRequest } from './limits.ts'
+
+/** GET /reauthenticate: mails a code, which PUT /user takes as `nonce` from whoever signed in a while ago. */
+export async function reauthenticate(request: AuthRequest): Promise<Response> {
+  const { platform, c } = request
+  const { user } = await requireBearer(request)
+  await countRequest({ platform, limit: 'mailFromAddress', key: c.var.address })
+  await countMail({ platform, kind: 'reauthentication', email: user.email, from: c.var.address })
+  await platform.db.transaction().execute(async (tx) => {
+    const locked = await lockUser(tx, user.id)
+    if (!locked) throw failAuth('user_not_found')
+    await mailCode(tx, { platform, user: locked })
+  })
+  return c.json({})
+}

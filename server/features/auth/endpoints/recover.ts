@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { challengeFields, readChallenge } from '../mails/auth-codes.ts'
+import { requestMail } from '../mails/request-mail.ts'
+import { optionalText, readBody, requireEmail } from './body.ts'
+import { captchaFields, requireCaptcha } from './captcha.ts'
+import type { AuthRequest } from './endpoint.ts'
+import { countMail, countRequest } from './limits.ts'
+import { allowedRedirect } from './redirects.ts'
+
+const input = z.object({ email: optionalText, ...challengeFields, ...captchaFields })
+
+/** POST /recover: the same answer whether the address has an account or not. */
+export async function recover(request: AuthRequest): Promise<Response> {
+  const { platform, c } = request
+  const { settings } = platform
+  await countRequest({ platform, limit: 'mailFromAddress', key: c.var.address })
+  const body = await readBody(c, input)
+  const email = requireEmail(body.email)
+  const challenge = readChallenge(body)
+  await requireCaptcha({ ...request, token: body.gotrue_meta_security })
+  await countMail({ platform, kind: 'recovery', email, from: c.var.address })
+
+  // Not the page it was asked for from: only /reset-password asks for the new password.
+  const wanted = c.req.header('redirect_to') || c.req.query('redirect_to') || ''
+  const redirectTo = allowedRedirect({ wanted, settings }) ?? `${settings.publicUrl}/reset-password`
+  await requestMail(platform, { kind: 'recovery', email, redirectTo, challenge })
+  return c.json({})
+}

@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest'
+
+import { newId } from '#server/platform/ids.ts'
+
+import { clientVersions, newAddress, signUp, startService } from '#server/testing/auth-service.ts'
+import { judgeRefresh, parseRefreshToken, refreshTokenOf } from '../sessions/refresh-tokens.ts'
+
+describe.each(clientVersions)('refreshing with the client %s', async (version) => {
+  const service = await startService({ version })
+  const { db, clock, secret } = service.platform
+
+  /** What a browser that holds only this token gets for it. */
+  async function refresh(refreshToken: string) {
+    const { data, error } = await service.client().refreshSession({ refresh_token: refreshToken })
+    return {
+      next: data.session?.refresh_token,
+      access: data.session?.access_token,
+      code: error?.code,
+      status: error?.status,
+    }
+  }
+  const isAlive = async (userId: string) =>
+    (await db.selectFrom('sessions').select('id').where('user_id', '=', userId).execute()).length === 1
+
+  test('gives new tokens for the same session and person', async () => {
+    const { client, session, user } = await signUp(service)
+    const { data, error } = await client.refreshSession()
+    expect(error).toBeNull()
+    expect(data.user?.id).toBe(user.id)
+    expect(data.session?.refresh_token).not.toBe(session.refresh_token)
+    expect((await client.getUser()).data.user?.id).toBe(user.id)
+    const claims = (await client.getClaims(data.session?.access_token)).data?.claims
+    const before = (await client.getClaims(session.access_token)).data?.claims
+    expect(claims).toMatchObject({ session_id: before?.session_id, amr: before?.amr, aal: 'aal1' })
+  })
+
+  test('twenty tabs with one token at once get one and the same next token, and nobody is signed out', async () => {
+    const { session, user } = await signUp(service)
+    const all = await Promise.all(Array.from({ length: 20 }, () => refresh(session.refresh_token)))
+    expect(all.map((one) => one.code)).toEqual(Array.from({ length: 20 }, () => undefined))
+    expect(new Set(all.map((one) => one.next)).size).toBe(1)
+    expect(await isAlive(user.id)).toBe(true)
+    expect((await refresh(all[0]?.next ?? '')).code).toBeUndefined()
+  })
+
+  test('a client that failed to save the next token is told it again, even a day later', async () => {
+    const { session } = await signUp(service)
+    const first = await refresh(session.refresh_token)
+    clock.advance(86_400_000)
+    const again = await refresh(session.refresh_token)
+    expect(again.next).toBe(first.next)
+    clock.set(new Date())
+  })
+
+  test('an older token within ten seconds is still a tab that was slow', async () => {
+    const { session } = await signUp(service)
+    const first = await refresh(session.refresh_token)
+    const second = await refresh(first.next ?? '')
+    clock.advance(9_000)
+    expect(await refresh(session.refresh_token)).toMatchObject({ next: second.next })
+    clock.set(new Date())
+  })
+
+  test('an older token after that was stolen and is replayed: the session ends for both', async () => {
+    const { session, user, client } = await signUp(service)
+    const first = await refresh(session.refresh_token)
+    const second = await refresh(first.next ?? '')
+    clock.advance(11_000)
+    expect(await refresh(session.refresh_token)).toMatchObject({ code: 'refresh_token_already_used', status: 400 })
+    expect(await isAlive(user.id)).toBe(false)
+    expect(await refresh(second.next ?? '')).toMatchObject({ code: 'refresh_token_not_found' })
+    expect((await client.getUser(second.access)).error?.name).toBe('AuthSessionMissingError')
+    clock.set(new Date())
+  })
+
+  test('a laptop that wakes up after eight hours is still signed in', async () => {
+    const { session } = await signUp(service)
+    clock.advance(8 * 3_600_000)
+    expect((await service.client().getUser(session.access_token)).error?.code).toBe('bad_jwt')
+    const { next, access } = await refresh(session.refresh_token)
+    expect(next).toBeTruthy()
+    expect((await service.client().getUser(access)).error).toBeNull()
+    clock.set(new Date())
+  })
+
+  test('has no limit that could sign an honest person out', async () => {
+    const { session } = await signUp(service)
+    let token = session.refresh_token
+    for (let i = 0; i < 150; i += 1) token = (await refresh(token)).next ?? ''
+    expect(token).toBeTruthy()
+  })
+
+  test('what is no token is told apart from one that is not ours', async () => {
+    const { session } = await signUp(service)
+    const foreign = { id: newId(), refresh_key: Buffer.alloc(32), refresh_counter: 0 }
+    const own = parseRefreshToken(session.refresh_token)
+    const ahead = { id: own?.sessionId ?? '', refresh_key: Buffer.alloc(32, 7), refresh_counter: 5 }
+    for (const text of [
+      'x',
+      'a'.repeat(69),
+      `${session.refresh_token}=`,
+      `${session.refresh_token} `,
+      '\u00e1'.repeat(70),
+      'x'.repeat(10_000),
+    ]) {
+      expect(await refresh(text)).toMatchObject({ code: 'refresh_token_not_found', status: 400 })
+    }
+    for (const session of [foreign, ahead]) {
+      expect(await refresh(refreshTokenOf({ session, secret }))).toMatchObject({
+        code: 'refresh_token_not_found',
+        status: 400,
+      })
+    }
+    const bare = await service.send('POST', '/token?grant_type=refresh_token')
+    expect([bare.status, bare.headers.get('x-sb-error-code')]).toEqual([400, 'validation_failed'])
+    expect((await refresh(session.refresh_token)).code).toBeUndefined()
+  })
+
+  test('a session whose end was set has ended then', async () => {
+    const { session, user } = await signUp(service)
+    await db.updateTable('sessions').set({ not_after: clock.now() }).where('user_id', '=', user.id).execute()
+    expect(await refresh(session.refresh_token)).toMatchObject({ code: 'session_expired', status: 400 })
+    expect((await service.client().getUser(session.access_token)).error?.name).toBe('AuthSessionMissingError')
+  })
+
+  test('someone who was banned gets no further', async () => {
+    const { session, user } = await signUp(service, { email: newAddress() })
+    await db.updateTable('profiles').set({ status: 'banned' }).where('id', '=', user.id).execute()
+    expect(await refresh(session.refresh_token)).toMatchObject({ code: 'user_banned', status: 400 })
+  })
+})
+
+describe('how a token is judged by its number', () => {
+  const now = new Date()
+  const judge = (presented: number, { aal2From, secondsAgo }: { aal2From?: number; secondsAgo?: number } = {}) =>
+    judgeRefresh({
+      presented,
+      active: 20,
+      aal2From: aal2From ?? null,
+      refreshedAt: new Date(now.getTime() - (secondsAgo ?? 0) * 1000),
+      now,
+    })
+
+  test('a token ahead of its session is unknown', () => {
+    expect(judge(21)).toBe('unknown')
+  })
+
+  test('a token from before the second factor is never told the active one, by whichever rule another would be', () => {
+    for (const presented of [4, 12, 19]) expect(judge(presented)).toBe('repeat')
+    for (const presented of [4, 12, 19]) expect(judge(presented, { aal2From: 20 })).toBe('outdated')
+    expect(judge(19, { aal2From: 20, secondsAgo: 3600 })).toBe('outdated')
+    expect(judge(19, { aal2From: 19, secondsAgo: 3600 })).toBe('repeat')
+    expect(judge(18, { aal2From: 20, secondsAgo: 11 })).toBe('stolen')
+  })
+})

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+
+import type { Platform } from '#server/platform/platform.ts'
+import { findUser, type User } from '../repository/users.ts'
+import { isBlocked } from '../rules/standing.ts'
+import { failBlocked } from '../sessions/fail-blocked.ts'
+import { isGenuine, judgeRefresh, parseRefreshToken, type RefreshToken } from '../sessions/refresh-tokens.ts'
+import { sessionResponse } from '../sessions/session-response.ts'
+import type { Session } from '../sessions/sessions.ts'
+import { invalid, optionalText, readBody } from './body.ts'
+import type { AuthRequest } from './endpoint.ts'
+import { type AuthError, failAuth } from './errors.ts'
+
+const input = z.object({ refresh_token: optionalText })
+
+/** POST /token?grant_type=refresh_token */
+export async function grantByRefreshToken({ platform, c }: AuthRequest): Promise<Response> {
+  const { refresh_token: text } = await readBody(c, input)
+  if (text === '') throw invalid('Refresh token is not valid')
+  const token = parseRefreshToken(text)
+  // The client's own tests expect the answer for an unknown token, whatever the text looks like.
+  if (!token) throw failAuth('refresh_token_not_found')
+  const outcome = await rotate({ platform, token })
+  if (outcome instanceof Error) throw outcome
+  return c.json(await sessionResponse({ platform, ...outcome }))
+}
+
+/** The refusal is returned, not thrown, so that a session that was ended for theft stays ended. */
+async function rotate({
+  platform,
+  token,
+}: {
+  platform: Platform
+  token: RefreshToken
+}): Promise<{ user: User; session: Session } | AuthError> {
+  const now = platform.clock.now()
+  return platform.db.transaction().execute(async (tx) => {
+    // Tabs that refresh at once wait for each other here.
+    const session = await tx
+      .selectFrom('sessions')
+      .selectAll()
+      .where('id', '=', token.sessionId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!session || !isGenuine({ token, sessionKey: session.refresh_key, secret: platform.secret })) {
+      return failAuth('refresh_token_not_found')
+    }
+    if (session.not_after !== null && session.not_after <= now) return failAuth('session_expired')
+    const user = await findUser(tx, { id: session.user_id })
+    if (!user) return failAuth('refresh_token_not_found')
+    if (isBlocked({ standing: user, now })) {
+      return failBlocked({ standing: user, status: 400 })
+    }
+
+    const row = tx.updateTable('sessions').where('id', '=', session.id)
+    const active = session.refresh_counter
+    const { refreshed_at: refreshedAt, aal2_counter: aal2From } = session
+    switch (judgeRefresh({ presented: token.counter, active, aal2From, refreshedAt, now })) {
+      case 'advance':
+        await row.set({ refresh_counter: active + 1, refreshed_at: now }).execute()
+        return { user, session: { ...session, refresh_counter: active + 1, refreshed_at: now } }
+      case 'repeat':
+        return { user, session }
+      case 'outdated':
+        return failAuth('refresh_token_already_used')
+      case 'stolen':
+        await tx.deleteFrom('sessions').where('id', '=', session.id).execute()
+        return failAuth('refresh_token_already_used')
+      case 'unknown':
+        return failAuth('refresh_token_not_found')
+    }
+  })
+}

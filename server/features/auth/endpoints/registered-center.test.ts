@@ -1,0 +1,222 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
+
+import { centerRegistrationForm } from '#contract/center-registration.ts'
+import { bookAtDesk } from '#server/features/appointments/usecases/book-at-desk.ts'
+import { createFeed } from '#server/features/calendar-feeds/calendar-feeds.usecases.ts'
+import { inviteMember } from '#server/features/centers/usecases/invite-member.ts'
+import { registerCenter } from '#server/features/centers/usecases/register-center.ts'
+import { addService } from '#server/features/services/services.usecases.ts'
+import { newId } from '#server/platform/ids.ts'
+import { newAddress, type Service, startService } from '#server/testing/auth-service.ts'
+import { buildApproval, buildMember } from '#server/testing/builders.ts'
+import { runJobs } from '#server/testing/platform.ts'
+import { fileOf, keptFiles, pdf, registrationForm } from '#server/testing/uploads.ts'
+import { clearUntouched } from '../usecases/clear-untouched.ts'
+
+const open = await startService()
+const strict = await startService({ settings: { requireEmailConfirmation: true } })
+const password = 'Sendero-2026!'
+
+afterEach(() => {
+  strict.platform.clock.set(new Date())
+})
+
+type Wish = { captchaToken?: string; captchaUrl?: string; specialties?: string }
+
+async function register({ platform }: Service, { specialties, ...rest }: Wish = {}) {
+  const email = newAddress()
+  const form = centerRegistrationForm.parse(registrationForm({ email }))
+  if (specialties !== undefined) form.personalInfo.specialties = specialties
+  const uploads = { certification: fileOf({ content: pdf(), name: 'título.pdf' }) }
+  const { centerId } = await registerCenter(platform, {
+    form,
+    uploads,
+    captchaToken: '',
+    address: '192.0.2.1',
+    ...rest,
+  })
+  return { email, centerId }
+}
+
+async function findCenter({ platform: { db } }: Service, centerId: string) {
+  return db.selectFrom('center_profiles').select('center_name').where('id', '=', centerId).executeTakeFirst()
+}
+
+async function membersOf({ platform: { db } }: Service, centerId: string) {
+  const rows = await db.selectFrom('center_members').select('user_id').where('center_id', '=', centerId).execute()
+  return rows.map((row) => row.user_id)
+}
+
+async function professionalOf({ platform: { db } }: Service, centerId: string) {
+  const row = await db
+    .selectFrom('professionals')
+    .select('id')
+    .where('center_id', '=', centerId)
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** What somebody who registered with another person's address can do at once: everything but being found. */
+async function useCenter(service: Service, centerId: string) {
+  const { platform } = service
+  const professionalId = await professionalOf(service, centerId)
+  const own = { userId: centerId, centerId }
+  await createFeed(platform, { ...own, professionalId })
+  await createFeed(platform, { ...own, professionalId: null })
+  await buildMember(platform, { centerId, role: 'reception' })
+  const { serviceId } = await addService(platform, {
+    userId: centerId,
+    service: {
+      centerId,
+      professionalId,
+      serviceType: 'psicoterapia',
+      name: 'Visita',
+      priceCents: 100_000,
+      durationMinutes: 45,
+    },
+  })
+  const startsAt = new Date(Math.ceil(platform.clock.now().getTime() / 3_600_000) * 3_600_000 + 48 * 3_600_000)
+  await bookAtDesk(platform, {
+    userId: centerId,
+    centerId,
+    idempotencyKey: newId(),
+    serviceId,
+    startsAt,
+    place: 'center',
+    person: { kind: 'newGuest', fullName: 'Rosa Luna', phone: '099 123 456', email: '' },
+    evenOutsideHours: true,
+  })
+}
+
+const signIn = (service: Service, email: string) => service.client().signInWithPassword({ email, password })
+
+test('whoever registered a centre signs in with the password that they chose', async () => {
+  const { email, centerId } = await register(open)
+  const { data, error } = await signIn(open, email)
+  expect(error).toBeNull()
+  expect(data.user).toMatchObject({ id: centerId, user_metadata: { user_type: 'center', full_name: 'Elena Bidegain' } })
+})
+
+describe('where addresses are confirmed, whoever registered a centre', () => {
+  test('gets in with the mailed link, and finds everything that they typed', async () => {
+    const { email, centerId } = await register(strict)
+    expect((await signIn(strict, email)).error).toMatchObject({ code: 'email_not_confirmed' })
+    const { values } = await strict.press(await strict.linkTo(email))
+    expect(values.has('access_token')).toBe(true)
+    expect((await signIn(strict, email)).error).toBeNull()
+    expect(await findCenter(strict, centerId)).toEqual({ center_name: 'Centro Ombú' })
+    const { db } = strict.platform
+    const services = await db.selectFrom('services').select('name').where('center_id', '=', centerId).execute()
+    expect(services).toHaveLength(1)
+  })
+
+  test('loses it when the owner of the address says that it was somebody else', async () => {
+    const { email, centerId } = await register(strict)
+    await strict.press(await strict.linkTo(email), { isMine: false })
+    expect(await findCenter(strict, centerId)).toBeUndefined()
+    expect((await signIn(strict, email)).error).not.toBeNull()
+  })
+
+  test('loses it so, too, when the other one had begun to work there: no third person’s data changes hands', async () => {
+    const { email, centerId } = await register(strict)
+    await useCenter(strict, centerId)
+    const documents = strict.platform.db.selectFrom('compliance_checks').where('center_id', '=', centerId)
+    const file = await documents.select('file_name').where('file_name', 'is not', null).executeTakeFirst()
+    await strict.press(await strict.linkTo(email), { isMine: false })
+    const { db } = strict.platform
+    expect(await findCenter(strict, centerId)).toBeUndefined()
+    for (const table of ['guests', 'appointments', 'compliance_checks', 'professionals', 'center_members'] as const) {
+      const rows = await db.selectFrom(table).select('center_id').where('center_id', '=', centerId).execute()
+      expect({ table, rows }).toEqual({ table, rows: [] })
+    }
+    expect(await db.selectFrom('profiles').select('user_type').where('id', '=', centerId).execute()).toEqual([
+      { user_type: 'patient' },
+    ])
+    await runJobs(strict.platform)
+    expect(await keptFiles(strict.platform)).not.toContain(file?.file_name)
+  })
+
+  test('keeps it when staff approved it: patients may count on it', async () => {
+    const { email, centerId } = await register(strict)
+    await useCenter(strict, centerId)
+    await buildApproval(strict.platform, { centerId, verified: false })
+    await strict.press(await strict.linkTo(email), { isMine: false })
+    expect(await findCenter(strict, centerId)).toBeDefined()
+    expect(await membersOf(strict, centerId)).toEqual([centerId])
+  })
+
+  test('keeps it when they recover the account before confirming, but nobody whom they let in', async () => {
+    const { email, centerId } = await register(strict)
+    await buildMember(strict.platform, { centerId, role: 'reception' })
+    await strict.client().resetPasswordForEmail(email)
+    await strict.press(await strict.linkTo(email))
+    expect(await findCenter(strict, centerId)).toEqual({ center_name: 'Centro Ombú' })
+    expect(await membersOf(strict, centerId)).toEqual([centerId])
+  })
+
+  test('and lets a professional in again after they recovered the account', async () => {
+    const { email, centerId } = await register(strict)
+    const { platform } = strict
+    const professionalId = await professionalOf(strict, centerId)
+    const { userId } = await buildMember(platform, { centerId, role: 'professional', professionalId })
+    await platform.db.updateTable('professionals').set({ user_id: userId }).where('id', '=', professionalId).execute()
+    await strict.client().resetPasswordForEmail(email)
+    await strict.press(await strict.linkTo(email))
+    const invite = { userId: centerId, centerId, email: newAddress(), role: 'professional', professionalId } as const
+    await expect(inviteMember(platform, invite)).resolves.toBeUndefined()
+  })
+
+  test('and never came is forgotten after thirty days, centre included', async () => {
+    const { platform } = strict
+    const { centerId } = await register(strict)
+    const forget = async (days: number) => {
+      platform.clock.advance(days * 86_400_000)
+      await clearUntouched(platform)
+    }
+    await forget(29)
+    expect(await findCenter(strict, centerId)).toBeDefined()
+    await forget(2)
+    expect(await findCenter(strict, centerId)).toBeUndefined()
+    const users = await platform.db.selectFrom('users').select('id').where('id', '=', centerId).execute()
+    expect(users).toEqual([])
+  })
+})
+
+test('a robot registers nothing, and a provider that is away lets nobody in unseen', async () => {
+  const captcha = { provider: 'turnstile', siteKey: 'site', secret: 'hush' } as const
+  const service = await startService({ settings: { captcha } })
+  let asked = 0
+  const provider = createServer((request, response) => {
+    asked++
+    request.on('data', (text) => response.end(JSON.stringify({ success: String(text).includes('person') })))
+  })
+  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void provider.close())
+  const captchaUrl = `http://127.0.0.1:${(provider.address() as AddressInfo).port}/`
+  for (const captchaToken of ['', 'robot']) {
+    await expect(register(service, { captchaToken, captchaUrl })).rejects.toMatchObject({
+      code: 'centers.captcha_failed',
+    })
+  }
+  await expect(register(service, { captchaToken: 'person', captchaUrl: 'http://127.0.0.1:1/' })).rejects.toMatchObject({
+    code: 'service.unavailable',
+  })
+  asked = 0
+  // What the form itself gets wrong costs no proof: it counts once, and the person corrects it and presses again.
+  await expect(register(service, { captchaToken: 'person', captchaUrl, specialties: ' , ' })).rejects.toMatchObject({
+    code: 'request.invalid',
+  })
+  expect(asked).toBe(0)
+  expect(await service.platform.db.selectFrom('users').select('id').execute()).toEqual([])
+  const { centerId } = await register(service, { captchaToken: 'person', captchaUrl })
+  expect(await findCenter(service, centerId)).toBeDefined()
+})
+
+test('from one address only so many register', async () => {
+  const service = await startService()
+  const tries = await Promise.allSettled(Array.from({ length: 62 }, () => register(service)))
+  const codes = tries.flatMap((each) => (each.status === 'rejected' ? [(each.reason as { code: string }).code] : []))
+  expect(codes.filter((code) => code === 'request.too_many')).toHaveLength(2)
+}, 60_000)

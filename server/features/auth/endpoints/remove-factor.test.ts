@@ -1,0 +1,163 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+
+import { newId } from '#server/platform/ids.ts'
+import { connectDatabase } from '#server/platform/postgres/database.ts'
+import { goodPassword, startService } from '#server/testing/auth-service.ts'
+import { codeOf, personWithFactor, signedInPerson } from '#server/testing/authenticator.ts'
+import { authenticate } from '../sessions/authenticate.ts'
+
+const service = await startService()
+const { platform } = service
+const { db, clock } = platform
+
+const isThere = async (id: string) =>
+  (await db.selectFrom('mfa_factors').select('id').where('id', '=', id).execute()).length === 1
+
+describe('a second factor', () => {
+  test('is removed by whoever has used one in this session, and the owner gets a mail', async () => {
+    const { client, factorId, email } = await personWithFactor(service)
+    expect(await client.mfa.unenroll({ factorId })).toEqual({ data: { id: factorId }, error: null })
+    expect(await isThere(factorId)).toBe(false)
+    const [mail] = await service.mailsTo(email)
+    expect([mail?.kind, mail?.subject]).toEqual(['accounts.second_factor_removed', 'Se quitó un segundo factor'])
+  })
+
+  test('stays when a session asks that has not used it', async () => {
+    const { factorId, signIn } = await personWithFactor(service)
+    const { client } = await signIn()
+    const { error } = await client.mfa.unenroll({ factorId })
+    expect(error).toMatchObject({ code: 'insufficient_aal', status: 422 })
+    expect(await isThere(factorId)).toBe(true)
+  })
+
+  test('that was never verified is removed without more ado, and without a mail', async () => {
+    const { client, email } = await signedInPerson(service)
+    const { data } = await client.mfa.enroll({ factorType: 'totp' })
+    expect((await client.mfa.unenroll({ factorId: data?.id ?? '' })).error).toBeNull()
+    expect(await isThere(data?.id ?? '')).toBe(false)
+    expect(await service.mailsTo(email)).toEqual([])
+  })
+
+  test('of somebody else is as one that is not there', async () => {
+    const owner = await personWithFactor(service)
+    const other = await personWithFactor(service)
+    for (const factorId of [owner.factorId, newId(), 'x']) {
+      const { error } = await other.client.mfa.unenroll({ factorId })
+      expect(error).toMatchObject({ code: 'mfa_factor_not_found', status: 404 })
+    }
+    expect(await isThere(owner.factorId)).toBe(true)
+  })
+
+  test('that was the last one takes its level from all sessions; of two, the other one keeps it', async () => {
+    const { client, factorId, session } = await personWithFactor(service)
+    const second = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Tableta' })
+    if (second.error) throw second.error
+    clock.advance(30_000)
+    const code = codeOf({ secret: second.data.totp.secret, at: clock.now() })
+    expect((await client.mfa.challengeAndVerify({ factorId: second.data.id, code })).error).toBeNull()
+
+    const levelNow = async () => (await authenticate(platform, session.access_token))?.aal
+    expect((await client.mfa.unenroll({ factorId })).error).toBeNull()
+    expect(await levelNow()).toBe('aal2')
+    expect((await client.mfa.unenroll({ factorId: second.data.id })).error).toBeNull()
+    expect(await levelNow()).toBe('aal1')
+    await client.refreshSession()
+    expect((await client.getClaims()).data?.claims).toMatchObject({ aal: 'aal1', amr: [{ method: 'password' }] })
+  })
+})
+
+describe('with a second factor', () => {
+  test('a recovery link opens a session that cannot change the password before the code', async () => {
+    const { email, client: own, factorId, nextCode } = await personWithFactor(service)
+    await own.resetPasswordForEmail(email)
+    const { token } = await service.linkTo(email)
+    const recovering = service.client()
+    const recovered = await recovering.verifyOtp({ type: 'recovery', token_hash: token })
+    expect(recovered.error).toBeNull()
+    expect((await recovering.getClaims()).data?.claims).toMatchObject({ aal: 'aal1', amr: [{ method: 'recovery' }] })
+    const password = 'otra-sombra-de-ceibo'
+    const refused = await recovering.updateUser({ password })
+    expect(refused.error).toMatchObject({ code: 'insufficient_aal', status: 401 })
+    const moved = await recovering.updateUser({ email: 'otra@example.uy' })
+    expect(moved.error).toMatchObject({ code: 'insufficient_aal', status: 401 })
+    expect((await service.client().signInWithPassword({ email, password: goodPassword })).error).toBeNull()
+
+    expect((await recovering.mfa.challengeAndVerify({ factorId, code: nextCode() })).error).toBeNull()
+    expect((await recovering.updateUser({ password })).error).toBeNull()
+    expect((await service.client().signInWithPassword({ email, password })).error).toBeNull()
+  })
+
+  test('a session that has not used it changes nothing of the account, and ends no session but itself', async () => {
+    const { signIn, session, userId } = await personWithFactor(service)
+    const isOpen = async (token: string) => (await authenticate(platform, token)) !== undefined
+    const half = await signIn()
+    const changed = await half.client.updateUser({ data: { full_name: 'Otra' } })
+    expect(changed.error).toMatchObject({ code: 'insufficient_aal', status: 401 })
+    const row = await db.selectFrom('users').select('raw_user_meta_data').where('id', '=', userId).executeTakeFirst()
+    expect(JSON.stringify(row)).not.toContain('Otra')
+
+    expect((await half.client.signOut({ scope: 'others' })).error).toMatchObject({ code: 'insufficient_aal' })
+    expect([await isOpen(session.access_token), await isOpen(half.session.access_token)]).toEqual([true, true])
+    const headers = { authorization: `Bearer ${half.session.access_token}` }
+    const everywhere = await service.send('POST', '/logout?scope=global', { headers })
+    expect([everywhere.status, everywhere.headers.get('x-sb-error-code')]).toEqual([401, 'insufficient_aal'])
+    expect([await isOpen(session.access_token), await isOpen(half.session.access_token)]).toEqual([true, false])
+
+    const again = await signIn()
+    expect((await again.client.signOut({ scope: 'local' })).error).toBeNull()
+    expect([await isOpen(session.access_token), await isOpen(again.session.access_token)]).toEqual([true, false])
+    const third = await signIn()
+    expect((await third.client.signOut({ scope: 'global' })).error).toBeNull()
+    expect([await isOpen(session.access_token), await isOpen(third.session.access_token)]).toEqual([true, false])
+  })
+
+  test('whoever types its code has not shown who they are', async () => {
+    const { client, factorId, nextCode } = await personWithFactor(service)
+    clock.advance(16 * 60_000)
+    expect((await client.mfa.challengeAndVerify({ factorId, code: nextCode() })).error).toBeNull()
+    const changed = await client.updateUser({ password: 'otra-sombra-de-ceibo' })
+    expect(changed.error?.code).toBe('reauthentication_needed')
+  })
+})
+
+test('a stranger who signed up with somebody else’s address cannot keep its owner out with a second factor', async () => {
+  const { email, userId, factorId } = await personWithFactor(service)
+  await db.updateTable('users').set({ email_verified_at: null }).where('id', '=', userId).execute()
+  const owner = service.client()
+  await owner.resetPasswordForEmail(email)
+  const { token } = await service.linkTo(email)
+  expect((await owner.verifyOtp({ type: 'recovery', token_hash: token })).error).toBeNull()
+  expect(await isThere(factorId)).toBe(false)
+  expect((await owner.updateUser({ password: 'otra-sombra-de-ceibo' })).error).toBeNull()
+})
+
+test('a copy of the database has no secret of a factor', async () => {
+  const { secret, userId } = await personWithFactor(service)
+  const rows = await db.selectFrom('mfa_factors').selectAll().where('user_id', '=', userId).execute()
+  expect(rows).toHaveLength(1)
+  const bytes = Buffer.from(
+    [...secret]
+      .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
+      .join('')
+      .match(/.{8}/g)
+      ?.map((byte) => Number.parseInt(byte, 2)) ?? [],
+  )
+  for (const value of rows.flatMap((row) => Object.values(row))) {
+    const stored = Buffer.isBuffer(value) ? value : Buffer.from(JSON.stringify(value))
+    expect(stored.includes(secret)).toBe(false)
+    expect(stored.includes(bytes)).toBe(false)
+  }
+  const mails = await db.selectFrom('outbound_mails').selectAll().execute()
+  expect(JSON.stringify(mails)).not.toContain(secret)
+})
+
+test('with another SECRET_KEY no code of a factor counts', async () => {
+  const { email, factorId, nextCode } = await personWithFactor(service)
+  const { close, ...restarted } = await connectDatabase({ url: platform.databaseUrl, log: platform.log })
+  onTestFinished(close)
+  const after = await startService({ alter: () => ({ ...platform, ...restarted, secret: Buffer.alloc(32, 9) }) })
+  const client = after.client()
+  expect((await client.signInWithPassword({ email, password: goodPassword })).error).toBeNull()
+  const { error } = await client.mfa.challengeAndVerify({ factorId, code: nextCode() })
+  expect(error?.code).toBe('mfa_verification_failed')
+})

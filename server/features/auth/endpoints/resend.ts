@@ -1,0 +1,26 @@
+import { z } from 'zod'
+
+import { requestMail } from '../mails/request-mail.ts'
+import { invalid, optionalText, readBody, requireEmail } from './body.ts'
+import { captchaFields, requireCaptcha } from './captcha.ts'
+import type { AuthRequest } from './endpoint.ts'
+import { countMail, countRequest } from './limits.ts'
+import { redirectOf } from './redirects.ts'
+
+const input = z.object({ type: optionalText, email: optionalText, ...captchaFields })
+
+/** POST /resend: the same answer whether there is something to send again or not. */
+export async function resend(request: AuthRequest): Promise<Response> {
+  const { platform, c } = request
+  await countRequest({ platform, limit: 'mailFromAddress', key: c.var.address })
+  const body = await readBody(c, input)
+  const { type } = body
+  if (type !== 'signup' && type !== 'email_change') throw invalid('Missing one of these types: signup, email_change')
+  const email = requireEmail(body.email)
+  await requireCaptcha({ ...request, token: body.gotrue_meta_security })
+  await countMail({ platform, kind: type, email, from: c.var.address })
+
+  const redirectTo = redirectOf({ c, settings: platform.settings })
+  await requestMail(platform, { kind: type, email, redirectTo })
+  return c.json({})
+}

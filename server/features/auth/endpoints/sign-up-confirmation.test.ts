@@ -1,0 +1,199 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+
+import { legalVersions } from '#contract/brand.ts'
+import { goodPassword, newAddress, startService } from '#server/testing/auth-service.ts'
+import { runJobs } from '#server/testing/platform.ts'
+import { sendRequestedMail } from '../mails/requested-mail.ts'
+
+describe('where the address must be confirmed first', async () => {
+  const service = await startService({ settings: { requireEmailConfirmation: true } })
+  const { db, clock } = service.platform
+  const signUpOnce = (email: string, password = goodPassword) =>
+    service.client().signUp({ email, password, options: { data: { full_name: 'Ana' } } })
+  test('nobody is signed in, and signing in works from the mailed link on', async () => {
+    const email = newAddress()
+    const { data, error } = await signUpOnce(email)
+    expect(error).toBeNull()
+    expect(data.session).toBeNull()
+    expect(data.user).toMatchObject({ email, confirmation_sent_at: clock.now().toISOString() })
+    const signIn = () => service.client().signInWithPassword({ email, password: goodPassword })
+    expect((await signIn()).error).toMatchObject({ status: 400, code: 'email_not_confirmed' })
+    const wrong = await service.client().signInWithPassword({ email, password: 'no es esta' })
+    expect(wrong.error?.code).toBe('invalid_credentials')
+    await service.press(await service.linkTo(email))
+    expect((await signIn()).error).toBeNull()
+  })
+
+  test.for(['confirmed', 'unconfirmed'])('a second sign-up of a %s address looks like a first one', async (state) => {
+    const email = newAddress()
+    const first = await signUpOnce(email)
+    if (state === 'confirmed') await service.press(await service.linkTo(email))
+    const before = await db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
+    await service.forgetLimits()
+    const second = await signUpOnce(email, 'de-otra-persona')
+    expect(shapeOf(second.data.user)).toEqual(shapeOf(first.data.user))
+    expect(second.data.user?.id).not.toBe(first.data.user?.id)
+
+    const after = await db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
+    expect(after).toEqual(before)
+    expect(await service.mailsTo(email)).toHaveLength(state === 'confirmed' ? 1 : 2)
+    expect((await signUpOnce(email)).error?.code).toBe('over_email_send_rate_limit')
+  })
+
+  const signIn = (email: string, password: string) => service.client().signInWithPassword({ email, password })
+
+  test('of several sign-ups with one address no password counts, whichever link its owner presses', async () => {
+    for (const pressed of ['own', 'strangers'] as const) {
+      const email = newAddress()
+      await signUpOnce(email, goodPassword)
+      const own = await service.linkTo(email)
+      await service.forgetLimits()
+      await signUpOnce(email, 'de-otra-persona')
+      const strangers = await service.linkTo(email)
+      const { to, values } = await service.press(pressed === 'own' ? own : strangers)
+      // The owner chooses one now.
+      expect(to).toBe(`${service.platform.settings.publicUrl}/reset-password`)
+      expect(values.get('type')).toBe('recovery')
+      for (const password of [goodPassword, 'de-otra-persona']) {
+        expect((await signIn(email, password)).error?.code).toBe('invalid_credentials')
+      }
+      const later = await service.press(pressed === 'own' ? strangers : own)
+      expect(later.values.get('error_code')).toBe('otp_expired')
+
+      const owner = service.client()
+      const tokens = {
+        access_token: values.get('access_token') ?? '',
+        refresh_token: values.get('refresh_token') ?? '',
+      }
+      await owner.setSession(tokens)
+      expect((await owner.updateUser({ password: 'la-que-yo-elijo' })).error).toBeNull()
+      expect((await signIn(email, 'la-que-yo-elijo')).error).toBeNull()
+    }
+  })
+
+  test("a link sets its own sign-up's data, so a stranger who was first gets nothing", async () => {
+    const email = newAddress()
+    const stranger = { full_name: 'Otra persona', user_type: 'center', accepted_terms: legalVersions.terms }
+    await service.client().signUp({ email, password: 'De-extranos-1!', options: { data: stranger } })
+    await service.forgetLimits()
+    await signUpOnce(email, goodPassword)
+    await service.press(await service.linkTo(email))
+    const user = await db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
+    expect(user.raw_user_meta_data).toMatchObject({ full_name: 'Ana' })
+    const profile = await db.selectFrom('profiles').selectAll().where('id', '=', user.id).executeTakeFirst()
+    expect(profile).toMatchObject({ full_name: 'Ana', user_type: 'patient' })
+    const roles = await db.selectFrom('user_roles').select('role').where('user_id', '=', user.id).execute()
+    expect(roles).toEqual([{ role: 'patient' }])
+    expect(await db.selectFrom('terms_acceptances').selectAll().where('user_id', '=', user.id).execute()).toEqual([])
+  })
+
+  test.for(['before', 'again'] as const)(
+    'a mail that is asked for again is no second sign-up: the password counts (%s)',
+    async (which) => {
+      const email = newAddress()
+      await signUpOnce(email, goodPassword)
+      const before = await service.linkTo(email)
+      await service.forgetLimits()
+      await service.client().resend({ type: 'signup', email })
+      await service.press(which === 'before' ? before : await service.linkTo(email))
+      expect((await signIn(email, goodPassword)).error).toBeNull()
+    },
+  )
+
+  test('a stranger who signs up and asks for mails again neither ends the link of the owner nor gets a password in', async () => {
+    const email = newAddress()
+    await signUpOnce(email, goodPassword)
+    const own = await service.linkTo(email)
+    await service.forgetLimits()
+    await signUpOnce(email, 'de-otra-persona')
+    for (let mails = 0; mails < 3; mails += 1) {
+      await service.forgetLimits()
+      await service.client().resend({ type: 'signup', email })
+    }
+    const { to, values } = await service.press(own)
+    expect([values.get('type'), to]).toEqual(['recovery', `${service.platform.settings.publicUrl}/reset-password`])
+    expect((await signIn(email, 'de-otra-persona')).error?.code).toBe('invalid_credentials')
+  })
+})
+
+test('the response to a sign-up comes before anything looks for an account of its address', async () => {
+  const service = await startService({ settings: { requireEmailConfirmation: true }, leavesJobs: true })
+  const { platform } = service
+  const email = newAddress()
+  const ask = async () => {
+    await service.forgetLimits()
+    return service.client().signUp({ email, password: goodPassword, options: { data: { full_name: 'Ana' } } })
+  }
+  const { data } = await ask()
+  const accounts = () => platform.db.selectFrom('users').select('id').where('email', '=', email).execute()
+  expect(await accounts()).toEqual([])
+  await runJobs(platform)
+  expect(await accounts()).toEqual([{ id: data.user?.id }])
+  expect(await service.mailsTo(email)).toHaveLength(1)
+
+  await ask()
+  expect(await service.mailsTo(email)).toHaveLength(1)
+  await runJobs(platform)
+  expect(await service.mailsTo(email)).toHaveLength(2)
+  await service.press(await service.linkTo(email))
+  await ask()
+  await runJobs(platform)
+  expect(await service.mailsTo(email)).toHaveLength(2)
+})
+
+test('a sign-up whose job runs twice is one sign-up: its password counts', async () => {
+  const service = await startService({ settings: { requireEmailConfirmation: true }, leavesJobs: true })
+  const { platform } = service
+  const email = newAddress()
+  await service.client().signUp({ email, password: goodPassword })
+  const { rows } = await sql<{ payload: { sealed: string } }>`
+    select payload from graphile_worker._private_jobs`.execute(platform.db)
+  for (const { payload } of [...rows, ...rows]) await sendRequestedMail(platform, payload)
+  expect(await service.mailsTo(email)).toHaveLength(1)
+  await service.press(await service.linkTo(email))
+  expect((await service.client().signInWithPassword({ email, password: goodPassword })).error).toBeNull()
+})
+
+test.for(['confirmed', 'unconfirmed'])(
+  'while time runs, the answer to a sign-up of a %s address is written like the first one',
+  async (state) => {
+    let now = Date.now()
+    // Every look at the clock is a millisecond later.
+    const clock = {
+      now() {
+        now += 1
+        return new Date(now)
+      },
+    }
+    const service = await startService({
+      settings: { requireEmailConfirmation: true },
+      alter: (platform) => ({ ...platform, clock }),
+    })
+    const email = newAddress()
+    // In an order that is not the database's.
+    const data = { phone: '099 123 456', full_name: 'Ana', b: { z: 1, a: [1.5, null] }, a: 'á' }
+    const ask = async () => {
+      await service.forgetLimits()
+      const answer = await service.send('POST', '/signup', { body: { email, password: goodPassword, data } })
+      return writtenBy(await answer.text())
+    }
+    const first = await ask()
+    if (state === 'confirmed') await service.press(await service.linkTo(email))
+    expect(await ask()).toBe(first)
+  },
+)
+
+/** The text, in which ids and instants are only told apart from each other. */
+function writtenBy(text: string): string {
+  const notified = new Map<string, string>()
+  const mark = (one: string) => notified.set(one, notified.get(one) ?? `#${notified.size}`).get(one) ?? ''
+  return text.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}|\d{4}-\d\d-\d\dT[\d:.]+Z/g, mark)
+}
+
+/** Which keys there are, and of which kind their values are. */
+function shapeOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(shapeOf)
+  if (typeof value !== 'object' || value === null) return typeof value
+  return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, shapeOf(child)]))
+}

@@ -1,0 +1,143 @@
+import { z } from 'zod'
+
+import { newId } from '#server/platform/ids.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Metadata } from '../auth.types.ts'
+import { type CodeChallenge, challengeFields, readChallenge } from '../mails/auth-codes.ts'
+import { requestMail } from '../mails/request-mail.ts'
+import { sendLink } from '../mails/send-link.ts'
+import { hashPassword, requireGoodPassword } from '../passwords/passwords.ts'
+import { findUser, type User } from '../repository/users.ts'
+import { userTypeOf } from '../rules/metadata.ts'
+import { sessionResponse } from '../sessions/session-response.ts'
+import { createSession, deviceOf } from '../sessions/sessions.ts'
+import { userResponse } from '../sessions/user-response.ts'
+import { registerAccount } from '../usecases/create-account.ts'
+import { invalid, optionalText, readBody, requireEmail, typedMetadata } from './body.ts'
+import { captchaFields, requireCaptcha } from './captcha.ts'
+import type { AuthRequest } from './endpoint.ts'
+import { failAuth } from './errors.ts'
+import { countMail, countRequest } from './limits.ts'
+import { redirectOf } from './redirects.ts'
+
+const input = z.object({
+  email: optionalText,
+  phone: optionalText,
+  password: optionalText,
+  data: typedMetadata,
+  ...challengeFields,
+  ...captchaFields,
+})
+
+/**
+ * POST /signup. Our forms send which versions of terms and privacy were accepted; a program that sends none gets an account
+ * that has accepted nothing, as the protocol knows no such thing.
+ */
+export async function signUp(request: AuthRequest): Promise<Response> {
+  const { platform, c } = request
+  await countRequest({ platform, limit: 'signUpFromAddress', key: c.var.address })
+  const body = await readBody(c, input)
+  if (body.email === '' && body.phone === '') throw failAuth('anonymous_provider_disabled')
+  if (body.email === '') throw failAuth('phone_provider_disabled')
+  if (body.password === '') throw invalid('Signup requires a valid password')
+  const email = requireEmail(body.email)
+  requireGoodPassword({ password: body.password, userType: userTypeOf(body.data) })
+  const challenge = readChallenge(body)
+  await requireCaptcha({ ...request, token: body.gotrue_meta_security })
+  await countRequest({ platform, limit: 'signUpOfAccount', key: email })
+
+  const account = {
+    email,
+    metadata: body.data,
+    // Before it is known whether the address is taken, so that both take the same time.
+    passwordHash: await hashPassword(body.password),
+    redirectTo: redirectOf({ c, settings: platform.settings }),
+    challenge,
+  }
+  if (platform.settings.requireEmailConfirmation) {
+    return c.json(await signUpUnconfirmed({ platform, from: c.var.address, ...account }))
+  }
+  return c.json(await signUpAtOnce({ request, ...account }))
+}
+
+type Account = {
+  email: string
+  metadata: Metadata
+  passwordHash: string
+  redirectTo: string
+  challenge: CodeChallenge | undefined
+}
+
+/** The new account is signed in, which confirms it in the protocol's sense; only the mailed link proves the address. */
+async function signUpAtOnce(input: Account & { request: AuthRequest }): Promise<object> {
+  const { platform } = input.request
+  const now = platform.clock.now()
+  const created = await platform.db.transaction().execute(async (tx) => {
+    const userId = await registerAccount(tx, { ...input, autoconfirm: true, now })
+    if (userId === undefined) return undefined
+    const user = { id: userId, email: input.email, new_email: null }
+    await sendLink(tx, { ...input, platform, user, kind: 'signup' })
+    const session = await createSession(tx, { userId, method: 'password', device: deviceOf(input.request), now })
+    return { user: await findUser(tx, { id: userId }), session }
+  })
+  if (!created?.user) throw failAuth('user_already_exists')
+  return sessionResponse({ platform, user: created.user, session: created.session })
+}
+
+/**
+ * The user is not signed in, and the response does not tell whether the address had an account, not even by how long it took:
+ * this looks nothing up, and a job does all that depends on there being one.
+ */
+async function signUpUnconfirmed({
+  platform,
+  email,
+  metadata,
+  passwordHash,
+  redirectTo,
+  challenge,
+  from,
+}: Account & { platform: Platform; from: string }): Promise<object> {
+  await countMail({ platform, kind: 'signup', email, from })
+  const userId = newId()
+  await requestMail(platform, { kind: 'registration', email, redirectTo, challenge, userId, passwordHash, metadata })
+  return userResponse(userAsAsked({ id: userId, email, metadata, now: platform.clock.now() }))
+}
+
+/** What a new account of this address looks like, or would have looked like. */
+function userAsAsked({ id, email, now, metadata }: { id: string; email: string; metadata: Metadata; now: Date }): User {
+  const at = now.toISOString()
+  return {
+    id,
+    email,
+    encrypted_password: null,
+    email_confirmed_at: null,
+    email_verified_at: null,
+    confirmation_sent_at: now,
+    recovery_sent_at: null,
+    new_email: null,
+    email_change_sent_at: null,
+    last_sign_in_at: null,
+    raw_app_meta_data: { provider: 'email', providers: ['email'] },
+    raw_user_meta_data: JSON.parse(JSON.stringify(metadata)),
+    registration_pending: false,
+    created_at: now,
+    updated_at: now,
+    status: 'active',
+    suspended_until: null,
+    suspension_reason: null,
+    user_type: userTypeOf(metadata),
+    factors: [],
+    identities: [
+      {
+        id,
+        provider: 'email',
+        provider_id: id,
+        identity_data: { sub: id, email, email_verified: false, phone_verified: false },
+        email,
+        last_sign_in_at: null,
+        created_at: at,
+        updated_at: at,
+      },
+    ],
+  }
+}

@@ -1,0 +1,42 @@
+import { socialProviders } from '#contract/accounts.ts'
+import { requireFreshProof } from '../factors/fresh-proof.ts'
+import { mailIdentityRemoved } from '../mails/notify-identity.ts'
+import { deleteIdentity, noteProviders } from '../repository/identities.ts'
+import { lockUser, type User } from '../repository/users.ts'
+import { requireBearer } from '../sessions/bearer.ts'
+import type { AuthRequest } from './endpoint.ts'
+import { failAuth } from './errors.ts'
+import { countRequest } from './limits.ts'
+
+/** DELETE /user/identities/:identityId */
+export async function unlinkIdentity(request: AuthRequest): Promise<Response> {
+  const { platform, c } = request
+  const { user, session } = await requireBearer(request)
+  const now = platform.clock.now()
+  requireFreshProof({ user, session, now })
+  await countRequest({ platform, limit: 'identityChange', key: user.id })
+  const identityId = c.req.param('identityId')?.toLowerCase()
+  await platform.db.transaction().execute(async (tx) => {
+    const locked = await lockUser(tx, user.id)
+    const identity = locked?.identities.find(({ id }) => id === identityId)
+    if (!locked || !identity) throw failAuth('identity_not_found')
+    const provider = socialProviders.find((known) => known === identity.provider)
+    // The account's own address is no identity that could go.
+    if (!provider || !hasOtherWayIn({ user: locked, without: identity.id })) {
+      throw failAuth('single_identity_not_deletable')
+    }
+    await deleteIdentity(tx, { id: identity.id, userId: user.id })
+    await noteProviders(tx, { userId: user.id, now })
+    await mailIdentityRemoved(tx, { platform, user: locked, provider })
+  })
+  return c.json({})
+}
+
+/**
+ * Another provider, or the e-mail identity: with its password, or with a confirmed address, to which the link for a new
+ * password goes. An unconfirmed address without a password opens nothing that is surely the person's.
+ */
+function hasOtherWayIn({ user, without }: { user: User; without: string }): boolean {
+  const byEmail = user.encrypted_password !== null || user.email_verified_at !== null
+  return user.identities.some(({ id, provider }) => id !== without && (provider !== 'email' || byEmail))
+}

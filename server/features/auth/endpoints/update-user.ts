@@ -1,0 +1,172 @@
+import { z } from 'zod'
+
+import { queueMail } from '#server/platform/mail.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
+import type { Metadata } from '../auth.types.ts'
+import { finishProof, forgetProofTries, type OpenProof, requireProof } from '../factors/prove-identity.ts'
+import { challengeFields, readChallenge } from '../mails/auth-codes.ts'
+import { cancelEmailChange, startEmailChange } from '../mails/email-change.ts'
+import { deleteTokens } from '../mails/one-time-tokens.ts'
+import { passwordChangedMail } from '../mails/password-mail.ts'
+import { hashPassword, isPasswordRight, requireGoodPassword } from '../passwords/passwords.ts'
+import { insertEmailIdentity, noteProviders } from '../repository/identities.ts'
+import { findUser, lockUser, type User } from '../repository/users.ts'
+import { requireSecondFactorUsed } from '../sessions/assurance.ts'
+import { requireBearer } from '../sessions/bearer.ts'
+import { endSessions, findSession, type Session } from '../sessions/sessions.ts'
+import { userResponse } from '../sessions/user-response.ts'
+import { invalid, optionalMetadata, optionalText, readBody, requireEmail, typedMetadata } from './body.ts'
+import type { AuthRequest } from './endpoint.ts'
+import { AuthError, failAuth } from './errors.ts'
+import { countMail, countRequest } from './limits.ts'
+import { redirectOf } from './redirects.ts'
+
+const input = z.object({
+  email: optionalText,
+  password: optionalText,
+  current_password: optionalText,
+  nonce: optionalText,
+  data: typedMetadata,
+  ...challengeFields,
+})
+type Body = z.output<typeof input>
+
+/** PUT /user */
+export async function updateUser(request: AuthRequest): Promise<Response> {
+  const { platform, c } = request
+  const caller = await requireBearer(request)
+  requireSecondFactorUsed(caller)
+  const body = await readBody(c, input)
+  const change = await checkChange({ request, ...caller, body })
+
+  const updated = await platform.db.transaction().execute(async (tx) => {
+    const user = await lockUser(tx, caller.user.id)
+    if (!user) throw failAuth('user_not_found')
+    // Something else got in first and ended this session, such as another new password.
+    const session = await findSession(tx, { id: caller.session.id, userId: user.id })
+    if (!session) throw failAuth('session_not_found')
+    const refusal = await finishProof(tx, { platform, user, proof: change.proof })
+    if (refusal) return refusal
+    await mergeMetadata(tx, { platform, user, data: body.data })
+    if (change.passwordHash !== undefined) {
+      // In this very session: it goes on, so nothing may tell the client that it is over.
+      if (user.encrypted_password !== caller.user.encrypted_password) throw failAuth('reauthentication_needed')
+      await changePassword(tx, { platform, user, sessionId: session.id, passwordHash: change.passwordHash })
+    }
+    if (change.movesTo !== undefined) {
+      const redirectTo = redirectOf({ c, settings: platform.settings })
+      await startEmailChange(tx, { platform, user, email: change.movesTo, redirectTo, challenge: readChallenge(body) })
+    }
+    // Asking for the address that the account has is how a change to another one is called off.
+    if (change.stays === user.email && user.new_email !== null) {
+      await cancelEmailChange(tx, { userId: user.id, now: platform.clock.now() })
+    }
+    return findUser(tx, { id: user.id })
+  })
+  if (updated instanceof AuthError) throw updated
+  if (!updated) throw failAuth('user_not_found')
+  await forgetProofTries({ platform, user: caller.user, proof: change.proof })
+  return c.json(userResponse(updated))
+}
+
+type Change = {
+  proof: OpenProof
+  passwordHash: string | undefined
+  movesTo: string | undefined
+  /** The address that the account has, if it was asked for. */
+  stays: string | undefined
+}
+
+/** All that can be said before the account is locked. Nothing about other accounts or the password without a proof. */
+async function checkChange(input: { request: AuthRequest; user: User; session: Session; body: Body }): Promise<Change> {
+  const { platform, c } = input.request
+  const { user, body } = input
+  const newEmail = body.email === '' ? undefined : requireEmail(body.email)
+  const movesTo = newEmail === user.email ? undefined : newEmail
+  readChallenge(body)
+  if (body.password !== '') {
+    requireGoodPassword({ ...body, userType: user.user_type === 'center' ? 'center' : 'patient' })
+    await countRequest({ platform, limit: 'passwordChange', key: user.id })
+  }
+  if (movesTo !== undefined) {
+    await countRequest({ platform, limit: 'mailFromAddress', key: c.var.address })
+    await countRequest({ platform, limit: 'emailChange', key: user.id })
+  }
+  const stays = movesTo === undefined ? newEmail : undefined
+  if (body.password === '' && movesTo === undefined) {
+    return { proof: undefined, passwordHash: undefined, movesTo, stays }
+  }
+
+  const proof = await requireProof({ ...input, ...body, platform })
+  const passwordHash = body.password === '' ? undefined : await hashNewPassword({ user, password: body.password })
+  if (movesTo !== undefined) {
+    await countMail({ platform, kind: 'email_change', email: movesTo, from: c.var.address })
+    if (await findUser(platform.db, { email: movesTo })) throw failAuth('email_exists')
+  }
+  return { proof, passwordHash, movesTo, stays }
+}
+
+async function hashNewPassword({ password, user }: { user: User; password: string }): Promise<string> {
+  if (await isPasswordRight({ password, passwordHash: user.encrypted_password })) throw failAuth('same_password')
+  return hashPassword(password)
+}
+
+/**
+ * Whoever else was signed in, held a link or was moving the account to an address of theirs is out: the reason for a new
+ * password may be that they were.
+ */
+async function changePassword(
+  tx: Tx,
+  {
+    platform,
+    user,
+    passwordHash,
+    sessionId,
+  }: { platform: Platform; user: User; sessionId: string; passwordHash: string },
+): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({
+      encrypted_password: passwordHash,
+      new_email: null,
+      email_change_sent_at: null,
+      updated_at: platform.clock.now(),
+    })
+    .where('id', '=', user.id)
+    .execute()
+  // Whoever came through another provider has a way in by e-mail from now on, and the list of identities says so.
+  const now = platform.clock.now()
+  await insertEmailIdentity(tx, {
+    userId: user.id,
+    email: user.email,
+    verified: user.email_verified_at !== null,
+    now,
+  })
+  await noteProviders(tx, { userId: user.id, now })
+  await deleteTokens(tx, user.id)
+  await endSessions(tx, { userId: user.id, sessionId, scope: 'others' })
+  const recoveryUrl = `${platform.settings.publicUrl}/forgot-password`
+  await queueMail(tx, {
+    platform,
+    to: user.email,
+    kind: 'accounts.password_changed',
+    ...passwordChangedMail({ recoveryUrl }),
+  })
+}
+
+/** One level deep; null deletes a key. */
+async function mergeMetadata(
+  tx: Tx,
+  { data, user, platform }: { platform: Platform; user: User; data: Metadata },
+): Promise<void> {
+  if (Object.keys(data).length === 0) return
+  const merged = Object.entries({ ...(user.raw_user_meta_data as Metadata), ...data })
+  const checked = optionalMetadata.safeParse(Object.fromEntries(merged.filter(([, value]) => value !== null)))
+  if (!checked.success) throw invalid('data is too large')
+  await tx
+    .updateTable('users')
+    .set({ raw_user_meta_data: JSON.stringify(checked.data), updated_at: platform.clock.now() })
+    .where('id', '=', user.id)
+    .execute()
+}

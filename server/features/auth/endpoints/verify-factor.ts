@@ -1,0 +1,132 @@
+import { z } from 'zod'
+
+import { queueMail } from '#server/platform/mail.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
+import { isUuid, requireFactorId } from '../factors/factor-id.ts'
+import { refuseNewFactor } from '../factors/new-factor.ts'
+import { acceptedStep, isCode, lockAfter, unsealTotpSecret } from '../factors/totp.ts'
+import { secondFactorAddedMail, secondFactorLockedMail } from '../mails/second-factor-mail.ts'
+import {
+  acceptStep,
+  countVerifiedFactors,
+  deleteChallenge,
+  deleteUnverifiedFactors,
+  type Factor,
+  findChallenge,
+  lockFactor,
+  recordFailure,
+} from '../repository/factors.ts'
+import { findUser, lockUser, type User } from '../repository/users.ts'
+import { endSessionsWithoutSecondFactor, raiseToSecondFactor } from '../sessions/assurance.ts'
+import { requireBearer } from '../sessions/bearer.ts'
+import { sessionResponse } from '../sessions/session-response.ts'
+import type { Session } from '../sessions/sessions.ts'
+import { optionalText, readBody } from './body.ts'
+import type { AuthRequest } from './endpoint.ts'
+import { AuthError, failAuth } from './errors.ts'
+import { countRequest } from './limits.ts'
+
+const input = z.object({ challenge_id: optionalText, code: optionalText })
+
+/** POST /factors/:id/verify: the session goes on as aal2, and the factor counts from then on. */
+export async function verifyFactor(request: AuthRequest): Promise<Response> {
+  const { platform, c } = request
+  const { user, session } = await requireBearer(request)
+  await countRequest({ platform, limit: 'secondFactor', key: user.id })
+  const factorId = requireFactorId(request)
+  const body = await readBody(c, input)
+  // Apps show the six digits in two groups.
+  const code = body.code.replaceAll(' ', '')
+  const outcome = await applyCode({ platform, user, session, factorId, challengeId: body.challenge_id, code })
+  if (outcome instanceof AuthError) throw outcome
+  return c.json(await sessionResponse({ platform, ...outcome }))
+}
+
+type Attempt = {
+  platform: Platform
+  user: User
+  session: Session
+  factorId: string
+  challengeId: string
+  code: string
+}
+
+/** The refusal is returned, not thrown, so that a wrong code stays counted. */
+async function applyCode(input: Attempt): Promise<{ user: User; session: Session } | AuthError> {
+  const { platform, challengeId } = input
+  const userId = input.user.id
+  const now = platform.clock.now()
+  return platform.db.transaction().execute(async (tx) => {
+    const user = await lockUser(tx, userId)
+    // Of two verifications at once the second waits here, and then finds the step used.
+    const factor = user && (await lockFactor(tx, { id: input.factorId, userId }))
+    if (!user || !factor) return failAuth('mfa_factor_not_found')
+    if (factor.locked_until !== null && factor.locked_until > now) {
+      return failLocked({ lockedUntil: factor.locked_until, now })
+    }
+    const challenge = isUuid(challengeId)
+      ? await findChallenge(tx, { id: challengeId, factorId: factor.id })
+      : undefined
+    if (!challenge) {
+      return failAuth('mfa_factor_not_found', { message: 'MFA factor with the provided challenge ID not found' })
+    }
+    if (challenge.expires_at <= now) return failAuth('mfa_challenge_expired')
+    const isNew = factor.status === 'unverified'
+    if (isNew) {
+      const verified = await countVerifiedFactors(tx, userId)
+      const refusal = refuseNewFactor({ session: input.session, verified, now, doing: 'verify' })
+      if (refusal) return refusal
+    }
+
+    const secret = unsealTotpSecret({ key: platform.secret, factorId: factor.id, sealed: factor.sealed_secret })
+    const step = secret && acceptedStep({ secret, code: input.code, lastStep: factor.last_step, now })
+    if (!step) return countWrongCode(tx, { platform, user, factor, code: input.code, now })
+
+    await acceptStep(tx, { id: factor.id, step, now })
+    await deleteChallenge(tx, challengeId)
+    if (isNew) {
+      await deleteUnverifiedFactors(tx, userId)
+      await queueMail(tx, {
+        platform,
+        to: user.email,
+        kind: 'accounts.second_factor_added',
+        ...secondFactorAddedMail(platform.settings),
+      })
+    }
+    const session = await raiseToSecondFactor(tx, { sessionId: input.session.id, userId, now })
+    await endSessionsWithoutSecondFactor(tx, { userId, except: session.id })
+    const updated = await findUser(tx, { id: userId })
+    return updated ? { user: updated, session } : failAuth('user_not_found')
+  })
+}
+
+async function countWrongCode(
+  tx: Tx,
+  { platform, factor, now, code, user }: { platform: Platform; user: User; factor: Factor; code: string; now: Date },
+): Promise<AuthError> {
+  // What can't be a code is a slip of the finger, and no guess.
+  if (!isCode(code)) return failAuth('mfa_verification_failed')
+  const failedAttempts = factor.failed_attempts + 1
+  const lockedUntil = lockAfter({ failedAttempts, now })
+  await recordFailure(tx, { id: factor.id, failedAttempts, lockedUntil })
+  if (lockedUntil === null) return failAuth('mfa_verification_failed')
+  // Whoever gets as far as this passed the first step, which the owner must know. While enrolling it is just a phone whose clock is wrong.
+  if (factor.status === 'verified') {
+    await queueMail(tx, {
+      platform,
+      to: user.email,
+      kind: 'accounts.second_factor_locked',
+      ...secondFactorLockedMail(platform.settings),
+    })
+  }
+  return failLocked({ lockedUntil, now })
+}
+
+function failLocked({ lockedUntil, now }: { lockedUntil: Date; now: Date }): AuthError {
+  const seconds = Math.max(1, Math.ceil((lockedUntil.getTime() - now.getTime()) / 1000))
+  return failAuth('over_request_rate_limit', {
+    message: `Too many invalid TOTP codes, try again after ${seconds} seconds.`,
+    retryAfterSeconds: seconds,
+  })
+}

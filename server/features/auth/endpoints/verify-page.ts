@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import { html, raw } from 'hono/html'
+
+import { brand } from '#contract/brand.ts'
+import { findTokenAddress } from '../mails/one-time-tokens.ts'
+import type { AuthRequest } from './endpoint.ts'
+
+type Wording = { title: string; text: string; button: string; disown?: { button: string; text: string } }
+
+const wordings: Record<string, Wording> = {
+  recovery: {
+    title: 'Elige una contraseña nueva',
+    text: 'Con un toque más llegas a la página donde la eliges.',
+    button: 'Continuar',
+  },
+  magiclink: {
+    title: `Entra a ${brand.name}`,
+    text: 'Con un toque más entras a tu cuenta.',
+    button: 'Entrar',
+  },
+  email_change: {
+    title: 'Confirma el cambio de tu correo',
+    text: 'Confirma que quieres usar esta dirección en tu cuenta.',
+    button: 'Confirmar el cambio',
+  },
+}
+/** Anybody can sign up with any address: a password that its owner confirms unasked would be the stranger's. */
+const confirmation: Wording = {
+  title: '¿Creaste tú esta cuenta?',
+  text: `Alguien creó una cuenta en ${brand.name} con esta dirección. Si fuiste tú, confirma que es tuya y entra.`,
+  button: 'Sí, confirmar mi correo',
+  disown: {
+    button: 'No fui yo: quiero una contraseña nueva',
+    text: 'Si no fuiste tú, borramos lo que esa persona escribió y entras con una contraseña que elijas ahora.',
+  },
+}
+
+const style = `
+:root { color-scheme: light }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: #fbf8f3; color: #172526; font: 17px/1.5 Figtree, -apple-system, 'Segoe UI', Roboto, Arial, sans-serif }
+main { box-sizing: border-box; width: min(100% - 32px, 420px); padding: 32px 24px; border-radius: 16px; background: #fff }
+p { margin: 0 0 24px; color: #566263 }
+.brand { margin: 0 0 16px; color: #1f6f54; font-weight: 700; font-size: 20px }
+strong { color: #172526; overflow-wrap: anywhere }
+h1 { margin: 0 0 8px; font-size: 26px; line-height: 1.2 }
+button { width: 100%; min-height: 52px; padding: 12px 24px; border: 0; border-radius: 12px; background: #1f6f54; color: #fff; font: inherit; font-weight: 600; cursor: pointer }
+.quiet { margin-top: 12px; background: none; color: #1f6f54; box-shadow: inset 0 0 0 1px #c9d3cf }
+.small { margin: 12px 0 0; font-size: 15px }
+button:focus-visible { outline: 3px solid #1f6f54; outline-offset: 3px }
+`
+const styleHash = createHash('sha256').update(style).digest('base64')
+
+/** GET /verify: mail scanners open every link, so opening one does nothing; its button posts. */
+export async function verifyPage({ platform, c }: AuthRequest): Promise<Response> {
+  const { type = '', token = '', redirect_to: redirectTo = '' } = c.req.query()
+  // Somebody may have been sent a link that was mailed to another: they see whose account it opens.
+  const named = findTokenAddress(platform.db, { secret: token, type, now: platform.clock.now() })
+  // While the database is away the page stands all the same; its button tells.
+  const address = await named.catch(() => undefined)
+  const { title, text, button, disown } = (Object.hasOwn(wordings, type) ? wordings[type] : undefined) ?? confirmation
+  // Its referrer policy is not no-referrer, which would hide from our own check that the form is ours.
+  // The form's answer leads to where the link ends: at the public address, which may differ from the one that this page was
+  // opened under, or at another site that may be led to.
+  const { publicUrl, allowedRedirects } = platform.settings
+  const ends = new Set([publicUrl, ...allowedRedirects].map((url) => new URL(url).origin))
+  c.header(
+    'Content-Security-Policy',
+    `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self' ${[...ends].join(' ')}; base-uri 'none'; frame-ancestors 'none'`,
+  )
+  c.header('X-Robots-Tag', 'noindex')
+  return c.html(html`<!doctype html>
+<html lang="es">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="same-origin">
+<title>${title} · ${brand.name}</title>
+<style>${raw(style)}</style>
+</head>
+<body>
+<main>
+<p class="brand">${brand.name}</p>
+<h1>${title}</h1>
+<p>${text}</p>
+${address === undefined ? '' : html`<p>Este enlace se envió a <strong>${address}</strong>.</p>`}
+<form method="post" action="/auth/v1/verify">
+<input type="hidden" name="type" value="${type}">
+<input type="hidden" name="token" value="${token}">
+<input type="hidden" name="redirect_to" value="${redirectTo}">
+<button type="submit">${button}</button>
+${disown === undefined ? '' : html`<button type="submit" name="mine" value="no" class="quiet">${disown.button}</button><p class="small">${disown.text}</p>`}
+</form>
+</main>
+</body>
+</html>`)
+}

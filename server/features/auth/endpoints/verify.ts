@@ -1,0 +1,117 @@
+import { z } from 'zod'
+
+import { requireSameSite } from '#server/http/same-site.ts'
+import { followLink, followLinkInBrowser } from '../mails/follow-link.ts'
+import { leaveLinkProof } from '../mails/link-proof.ts'
+import { isKnownType } from '../mails/token-kinds.ts'
+import { failCode, verifyCode } from '../mails/verify-code.ts'
+import { issueTokens, sessionResponse } from '../sessions/session-response.ts'
+import { deviceOf } from '../sessions/sessions.ts'
+import { invalid, optionalText, parseEmail, readBody, readForm } from './body.ts'
+import type { AuthRequest } from './endpoint.ts'
+import { toAuthError } from './errors.ts'
+import { countRequest } from './limits.ts'
+import { allowedRedirect, withFragment, withQuery } from './redirects.ts'
+
+const body = z.object({
+  type: optionalText,
+  email: optionalText,
+  phone: optionalText,
+  token: optionalText,
+  token_hash: optionalText,
+})
+/** `mine` no: of the button that says that somebody else signed up. */
+const form = z.object({ type: optionalText, token: optionalText, redirect_to: optionalText, mine: optionalText })
+
+const halfway = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
+
+/** POST /verify: JSON from the client, a form from the page that the mailed link opens. Only this consumes a token. */
+export async function verify(request: AuthRequest): Promise<Response> {
+  const { platform, c } = request
+  await countRequest({ platform, limit: 'verifyFromAddress', key: c.var.address })
+  if (c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded')) return verifyForm(request)
+  const outcome = await verifyBody({ ...request, typed: await readBody(c, body) })
+  return c.json(outcome ? await sessionResponse({ platform, ...outcome }) : { code: 200, msg: halfway })
+}
+
+async function verifyBody(request: AuthRequest & { typed: z.output<typeof body> }) {
+  const { platform, typed } = request
+  const { type, token, token_hash: secret } = typed
+  const device = deviceOf(request)
+  if (typed.phone !== '') throw failPhone(typed.phone)
+  if (!isKnownType(type)) throw invalid('Verify requires a verification type')
+  if (secret !== '') return followLink({ platform, secret, type, device })
+  if (token === '') throw invalid('Verify requires a token or a token hash')
+  if (typed.email === '') throw invalid('Only an email address or phone number should be provided on verify')
+  const email = parseEmail(typed.email)
+  if (email === undefined) throw failCode()
+  return verifyCode({ platform, email, code: token, type, device })
+}
+
+/** No code of ours goes to a phone. */
+function failPhone(phone: string): Error {
+  return /^\+?[1-9]\d{1,14}$/.test(phone) ? failCode() : invalid('Invalid phone number format (E.164 required)')
+}
+
+async function verifyForm(request: AuthRequest): Promise<Response> {
+  const { platform, c } = request
+  const { settings } = platform
+  // Else another site's page could post a link of its own account, and sign the visitor in to that.
+  requireSameSite({ request: c.req.raw, publicUrl: settings.publicUrl })
+  const { type, token, redirect_to: wanted, mine } = await readForm(c, form)
+  const url = allowedRedirect({ wanted, settings }) ?? `${settings.publicUrl}/`
+  const { query, fragment, page } = await outcomeOf({ request, type, token, disowned: mine === 'no' })
+  if (query) return c.redirect(withQuery({ url, values: query }), 303)
+  return c.redirect(withFragment({ url: page ?? url, values: fragment }), 303)
+}
+
+type Told =
+  | { query: Record<string, string>; fragment?: never; page?: never }
+  /** `page`: where this has to lead, whatever the link asked for. */
+  | { query?: never; fragment: Record<string, string>; page?: string }
+
+/** What the page that the link leads to learns: tokens in the fragment, which no server sees, or a code in the query. */
+async function outcomeOf({
+  token: secret,
+  type,
+  disowned,
+  request,
+}: {
+  request: AuthRequest
+  type: string
+  token: string
+  disowned: boolean
+}): Promise<Told> {
+  const { platform, c } = request
+  try {
+    const outcome = await followLinkInBrowser({ platform, secret, type, disowned, device: deviceOf(request) })
+    if (!outcome) {
+      leaveLinkProof({ platform, c, proves: 'halfway' })
+      return { fragment: { message: halfway } }
+    }
+    if ('authCode' in outcome) return { query: { code: outcome.authCode } }
+    const tokens = await issueTokens({ platform, ...outcome })
+    leaveLinkProof({ platform, c, proves: outcome.session.id })
+    const { choosesPassword } = outcome
+    return {
+      fragment: {
+        ...tokens,
+        expires_at: String(tokens.expires_at),
+        expires_in: String(tokens.expires_in),
+        type: choosesPassword ? 'recovery' : type,
+      },
+      ...(choosesPassword && { page: `${platform.settings.publicUrl}/reset-password` }),
+    }
+  } catch (error) {
+    const { log } = platform
+    const refusal = toAuthError({ error, log, requestId: c.var.requestId, where: 'POST /verify' })
+    leaveLinkProof({ platform, c, proves: refusal.code })
+    return {
+      fragment: {
+        error: refusal.status >= 500 ? 'server_error' : 'access_denied',
+        error_code: refusal.code,
+        error_description: refusal.message,
+      },
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+
+import type { AuthRequest } from '../endpoints/endpoint.ts'
+import { failAuth } from '../endpoints/errors.ts'
+
+const uuid = z.uuid()
+
+/** The factor that the path names. What can be none is answered as one that isn't there. @throws mfa_factor_not_found */
+export function requireFactorId({ c }: AuthRequest): string {
+  const id = c.req.param('factorId') ?? ''
+  if (!uuid.safeParse(id).success) throw failAuth('mfa_factor_not_found')
+  return id.toLowerCase()
+}
+
+export function isUuid(text: string): boolean {
+  return uuid.safeParse(text).success
+}

@@ -1,0 +1,91 @@
+import { brand } from '#contract/brand.ts'
+import { type MailContent, mailLayout } from '#server/platform/mail-layout.ts'
+
+// None of these says anything that whoever asked for it typed, while the address may be a stranger's: they would otherwise
+// have us deliver a text of their choice.
+
+/** What a mailed link can also be followed by, where a page asks for it. */
+const codeToType = (digits: string) => ({ label: 'Si una página te pide un código, escribe este:', digits })
+
+export function verificationMail({ link, code }: { link: string; code: string }): MailContent {
+  return mailLayout({
+    subject: 'Confirma tu correo',
+    paragraphs: [`Alguien creó una cuenta en ${brand.name} con esta dirección. Si fuiste tú, confirma que es tuya.`],
+    action: { label: 'Confirmar mi correo', url: link },
+    code: codeToType(code),
+    footnote:
+      'El enlace y el código sirven una sola vez y vencen en 24 horas. Si no creaste la cuenta, ignora este mensaje.',
+  })
+}
+
+export function recoveryMail({ link, code }: { link: string; code: string }): MailContent {
+  return mailLayout({
+    subject: 'Restablece tu contraseña',
+    paragraphs: [`Recibimos un pedido para cambiar la contraseña de tu cuenta en ${brand.name}.`],
+    action: { label: 'Elegir una contraseña nueva', url: link },
+    code: codeToType(code),
+    footnote:
+      'El enlace y el código sirven una sola vez y vencen en una hora. Si no lo pediste, ignora este mensaje: tu contraseña sigue siendo la misma.',
+  })
+}
+
+export function signInMail({ link, code }: { link: string; code: string }): MailContent {
+  return mailLayout({
+    subject: 'Tu enlace para entrar',
+    title: `Entra a ${brand.name}`,
+    paragraphs: ['Recibimos un pedido para entrar a tu cuenta sin contraseña.'],
+    action: { label: 'Entrar a mi cuenta', url: link },
+    code: codeToType(code),
+    footnote:
+      'El enlace y el código sirven una sola vez y vencen en una hora. Si no lo pediste, ignora este mensaje y no le digas el código a nadie.',
+  })
+}
+
+/** For a change in the account by somebody who signed in a while ago. */
+export function reauthenticationMail({ code }: { code: string }): MailContent {
+  return mailLayout({
+    subject: 'Tu código para confirmar que eres tú',
+    title: 'Confirma que eres tú',
+    paragraphs: [`Para hacer este cambio en tu cuenta de ${brand.name} necesitamos saber que eres tú.`],
+    code: { label: 'Escribe este código donde lo pediste:', digits: code },
+    footnote:
+      'El código sirve una sola vez y vence en 15 minutos. Si no lo pediste, alguien más puede tener tu sesión abierta: cambia tu contraseña y no le digas el código a nadie.',
+  })
+}
+
+/** To the address that the account has now. `newEmail` undefined: that one is not to be told. */
+export function leaveEmailMail({
+  newEmail,
+  link,
+  code,
+}: {
+  link: string
+  code: string
+  newEmail: string | undefined
+}): MailContent {
+  return mailLayout({
+    subject: 'Confirma el cambio de tu correo',
+    paragraphs: [
+      `Se pidió que tu cuenta en ${brand.name} pase a usar ${newEmail === undefined ? 'otra dirección' : `la dirección ${newEmail}`}.`,
+      'Para completar el cambio hay que confirmarlo desde las dos direcciones.',
+    ],
+    action: { label: 'Confirmar el cambio', url: link },
+    code: codeToType(code),
+    footnote:
+      'El enlace y el código sirven una sola vez y vencen en 24 horas. Si no lo pediste, no los uses y cambia tu contraseña cuanto antes.',
+  })
+}
+
+/** To the address that the account is to have. */
+export function enterEmailMail({ link, code }: { link: string; code: string }): MailContent {
+  return mailLayout({
+    subject: 'Confirma tu nueva dirección de correo',
+    paragraphs: [
+      `Se pidió que una cuenta en ${brand.name} pase a usar esta dirección.`,
+      'Para completar el cambio hay que confirmarlo desde las dos direcciones.',
+    ],
+    action: { label: 'Confirmar el cambio', url: link },
+    code: codeToType(code),
+    footnote: 'El enlace y el código sirven una sola vez y vencen en 24 horas. Si no lo pediste, ignora este mensaje.',
+  })
+}

@@ -1,0 +1,57 @@
+import { decodeJwt } from 'jose'
+import { expect, test } from 'vitest'
+
+import { type Service, signUp, startService } from '#server/testing/auth-service.ts'
+
+/** The answer to the button of the page that a fresh confirmation mail of somebody new opens. */
+async function pressButton(service: Service, { times }: { times?: number } = {}): Promise<Response> {
+  const { email } = await signUp(service)
+  const { token, type, redirectTo } = await service.linkTo(email)
+  const press = () =>
+    fetch(`${service.url}/verify`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ token, type, redirect_to: redirectTo }),
+    })
+  for (let pressed = 1; pressed < (times ?? 1); pressed++) await press()
+  return press()
+}
+
+function openedSession(answer: Response): string {
+  const fragment = (answer.headers.get('location') ?? '').split('#')[1]
+  return String(decodeJwt(new URLSearchParams(fragment).get('access_token') ?? '').session_id)
+}
+
+test('the button behind a mailed link names the session that it opens, for a minute', async () => {
+  const service = await startService()
+  const answer = await pressButton(service)
+  expect(answer.headers.getSetCookie()).toEqual([
+    `senda_link=${openedSession(answer)}; Max-Age=60; Path=/; SameSite=Strict`,
+  ])
+})
+
+test('over TLS no other host of the domain can name one', async () => {
+  const service = await startService({ settings: { publicUrl: 'https://senda.example' } })
+  const answer = await pressButton(service)
+  expect(answer.headers.getSetCookie()).toEqual([
+    `__Host-senda_link=${openedSession(answer)}; Max-Age=60; Path=/; Secure; SameSite=Strict`,
+  ])
+})
+
+test('the page with that button says which address the link was mailed to, as long as it works', async () => {
+  const service = await startService()
+  const { email } = await signUp(service)
+  const { token, type, redirectTo } = await service.linkTo(email)
+  const query = new URLSearchParams({ token, type, redirect_to: redirectTo })
+  const read = async () => (await service.send('GET', `/verify?${query}`)).text()
+  expect(await read()).toContain(`<p>Este enlace se envió a <strong>${email}</strong>.</p>`)
+  await service.press({ token, type, redirectTo })
+  expect(await read()).not.toContain(email)
+})
+
+test('a link that opens nothing says why in the same place, so that no address can make it up', async () => {
+  const service = await startService()
+  const answer = await pressButton(service, { times: 2 })
+  expect(answer.headers.get('location')).toContain('otp_expired')
+  expect(answer.headers.getSetCookie()).toEqual(['senda_link=otp_expired; Max-Age=60; Path=/; SameSite=Strict'])
+})

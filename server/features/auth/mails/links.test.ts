@@ -1,0 +1,316 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+
+import { goodPassword, newAddress, signUp, startService } from '#server/testing/auth-service.ts'
+import { verifyEmail } from '#server/testing/builders.ts'
+
+const service = await startService()
+const { db, clock, settings } = service.platform
+const { publicUrl } = settings
+
+/** As when the minute between two mails has passed, and the hour has not. */
+async function forgetMailPause(): Promise<void> {
+  await sql`delete from rate_limits where key like 'auth.mail.%' and key not like '%.hour%'`.execute(db)
+}
+
+describe('recovering an account', () => {
+  test('the mailed link leads to the page for a new password, with a session in the fragment', async () => {
+    const { email, user } = await signUp(service)
+    const asked = await service.client().resetPasswordForEmail(email, { redirectTo: `${publicUrl}/reset-password` })
+    expect(asked.error).toBeNull()
+    const link = await service.linkTo(email)
+    expect(link.type).toBe('recovery')
+    const { to, values } = await service.press(link)
+    expect(to).toBe(`${publicUrl}/reset-password`)
+    expect(Object.fromEntries(values)).toEqual({
+      access_token: expect.any(String),
+      expires_at: String(Math.floor(clock.now().getTime() / 1000) + 3600),
+      expires_in: '3600',
+      refresh_token: expect.any(String),
+      token_type: 'bearer',
+      type: 'recovery',
+    })
+
+    const client = service.client()
+    await client.setSession({
+      access_token: values.get('access_token') ?? '',
+      refresh_token: values.get('refresh_token') ?? '',
+    })
+    expect((await client.getClaims()).data?.claims.amr).toMatchObject([{ method: 'recovery' }])
+    expect((await client.updateUser({ password: 'una-nueva-2026' })).error).toBeNull()
+    const again = await service.client().signInWithPassword({ email, password: 'una-nueva-2026' })
+    expect(again.data.user).toMatchObject({ id: user.id })
+    expect(again.data.user?.email_confirmed_at).toBeTruthy()
+  })
+
+  test('an unknown address gets the same answer, and no mail', async () => {
+    const email = newAddress()
+    const answer = await service.send('POST', '/recover', { body: { email } })
+    expect([answer.status, await answer.text()]).toEqual([200, '{}'])
+    expect(await service.mailsTo(email)).toEqual([])
+  })
+
+  test('asking again within a minute is refused with the seconds to wait, known address or not', async () => {
+    const { email } = await signUp(service)
+    for (const address of [email, newAddress()]) {
+      expect((await service.client().resetPasswordForEmail(address)).error).toBeNull()
+      const { error } = await service.client().resetPasswordForEmail(address.toUpperCase())
+      expect(error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' })
+      expect(error?.message).toMatch(
+        /^For security purposes, you can only request this after (\d|[1-5]\d|60) seconds\.$/,
+      )
+    }
+  })
+
+  test('without a page of ours to lead to, the link leads to /reset-password', async () => {
+    for (const redirectTo of ['https://evil.example/', `${publicUrl}@evil.example/`, undefined]) {
+      const { email } = await signUp(service)
+      await service.client().resetPasswordForEmail(email, redirectTo === undefined ? {} : { redirectTo })
+      expect((await service.linkTo(email)).redirectTo).toBe(`${publicUrl}/reset-password`)
+    }
+  })
+})
+
+describe.each([
+  ['recovery', '/recover', {}],
+  ['sign-in', '/otp', { create_user: false }],
+])('a stranger who asks for a %s mail', (_, path, body) => {
+  test('again and again neither ends the link that the owner has received nor gets more than five mails sent in an hour', async () => {
+    const { email, user } = await signUp(service)
+    await verifyEmail(service.platform, { userId: user.id })
+    const ask = (input: object = {}) => service.send('POST', path, { body: { email, ...body, ...input } })
+    expect((await ask()).status).toBe(200)
+    const mine = await service.linkTo(email)
+    const challenge = { code_challenge: 'x'.repeat(43), code_challenge_method: 'plain' }
+    const statuses: number[] = []
+    for (let n = 0; n < 6; n++) {
+      await forgetMailPause()
+      statuses.push((await ask(challenge)).status)
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 429, 429])
+    const theirs = await service.linkTo(email)
+    expect(theirs.token).not.toBe(mine.token)
+    expect((await service.press(mine)).values.get('access_token')).toBeTruthy()
+    expect((await service.press(theirs)).values.get('error_code')).toBe('otp_expired')
+    await service.forgetLimits()
+  })
+})
+
+test('a recovery link of an address that nobody had confirmed shuts out whoever signed up with it', async () => {
+  const stranger = await signUp(service)
+  await service.client().resetPasswordForEmail(stranger.email)
+  await service.press(await service.linkTo(stranger.email))
+  const signIn = await service.client().signInWithPassword(stranger)
+  expect(signIn.error?.code).toBe('invalid_credentials')
+  expect((await stranger.client.getUser()).error?.name).toBe('AuthSessionMissingError')
+})
+
+describe('a mailed link', () => {
+  test('names our public address, with Host and X-Forwarded-Host forged', async () => {
+    const email = newAddress()
+    const headers = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https', forwarded: 'host=evil.example' }
+    // fetch refuses to set Host, so this one is written by hand.
+    const { request } = await import('node:http')
+    await new Promise<void>((resolve, reject) => {
+      const call = request(
+        `${service.url}/signup`,
+        { method: 'POST', headers: { ...headers, host: 'evil.example', 'content-type': 'application/json' } },
+        (answer) => {
+          answer.resume()
+          answer.on('end', () => (answer.statusCode === 200 ? resolve() : reject(new Error(String(answer.statusCode)))))
+        },
+      )
+      call.end(JSON.stringify({ email, password: goodPassword }))
+    })
+    const [mail] = await service.mailsTo(email)
+    expect(`${mail?.html}${mail?.text}`).not.toContain('evil.example')
+    expect((await service.linkTo(email)).redirectTo).toBe(`${publicUrl}/`)
+  })
+
+  test('carries 256 random bits, of which the database has only a hash', async () => {
+    const { email } = await signUp(service)
+    const { token } = await service.linkTo(email)
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+    expect(Buffer.from(token, 'base64url').toString('base64url')).toBe(token)
+    const rows = await db.selectFrom('one_time_tokens').selectAll().where('email', '=', email).execute()
+    expect(rows).toHaveLength(1)
+    expect(JSON.stringify(rows)).not.toContain(token)
+  })
+
+  test('survives a mail scanner that opens it with GET and HEAD, and works for the person after that', async () => {
+    const { email } = await signUp(service)
+    const link = await service.linkTo(email)
+    const query = new URLSearchParams({ token: link.token, type: link.type, redirect_to: link.redirectTo })
+    for (const method of ['GET', 'HEAD', 'GET']) {
+      const page = await service.send(method, `/verify?${query}`)
+      expect(page.status).toBe(200)
+      expect(page.headers.get('content-type')).toMatch('text/html')
+      expect(page.headers.get('cache-control')).toBe('no-store')
+      expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'/)
+      const html = await page.text()
+      if (method === 'GET') expect(html).toMatch(/<html lang="es">[\s\S]*Sí, confirmar mi correo/)
+    }
+    expect((await service.press(link)).values.get('type')).toBe('signup')
+    const second = await service.press(link)
+    expect(Object.fromEntries(second.values)).toEqual({
+      error: 'access_denied',
+      error_code: 'otp_expired',
+      error_description: 'Email link is invalid or has expired',
+    })
+  })
+
+  test('pressed twenty times at once works once', async () => {
+    const { email } = await signUp(service)
+    const link = await service.linkTo(email)
+    const all = await Promise.all(Array.from({ length: 20 }, () => service.press(link)))
+    expect(all.filter((one) => one.values.has('access_token'))).toHaveLength(1)
+  })
+
+  test('may be consumed by the client, with the session as the answer', async () => {
+    const { email, user } = await signUp(service)
+    const { token } = await service.linkTo(email)
+    const client = service.client()
+    const wrongType = await client.verifyOtp({ type: 'recovery', token_hash: token })
+    expect(wrongType.error).toMatchObject({ status: 403, code: 'otp_expired' })
+    const { data } = await client.verifyOtp({ type: 'email', token_hash: token })
+    expect(data.user?.id).toBe(user.id)
+    expect((await client.getUser()).data.user?.email_confirmed_at).toBeTruthy()
+  })
+
+  test.for([
+    ['signup', 24],
+    ['recovery', 1],
+  ] as const)('%s ends after %i hours', async ([kind, hours]) => {
+    const { email } = await signUp(service)
+    if (kind === 'recovery') await service.client().resetPasswordForEmail(email)
+    const link = await service.linkTo(email)
+    clock.advance(hours * 3_600_000)
+    expect((await service.press(link)).values.get('error_code')).toBe('otp_expired')
+    clock.set(new Date())
+  })
+
+  test('of someone who was banned meanwhile opens nothing', async () => {
+    const { email, user } = await signUp(service)
+    const link = await service.linkTo(email)
+    await db.updateTable('profiles').set({ status: 'banned' }).where('id', '=', user.id).execute()
+    const { values } = await service.press(link)
+    expect(values.get('error_code')).toBe('user_banned')
+    expect(values.get('error_description')).toBe('User is banned.')
+  })
+
+  test('shows nothing of what its address says but as text', async () => {
+    const query = new URLSearchParams({ token: '"><script>alert(1)</script>', type: '__proto__', redirect_to: "'>" })
+    const html = await (await service.send('GET', `/verify?${query}`)).text()
+    expect(html).not.toContain('<script>')
+  })
+
+  test('leads nowhere but to us, also when its own address was altered', async () => {
+    const { email } = await signUp(service)
+    const link = await service.linkTo(email)
+    const { to, values } = await service.press({ ...link, redirectTo: 'https://evil.example/' })
+    expect(to).toBe(`${publicUrl}/`)
+    expect(values.has('access_token')).toBe(true)
+  })
+
+  test.for([
+    [{ 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
+    [{ 'sec-fetch-site': 'same-site', origin: 'https://otra.senda.uy' }],
+    [{ origin: 'https://evil.example' }],
+    [{ origin: 'null' }],
+  ] as const)("sent by another site's page (%j) is refused and keeps working", async ([headers]) => {
+    const { email } = await signUp(service)
+    const link = await service.linkTo(email)
+    const body = new URLSearchParams({ token: link.token, type: link.type }).toString()
+    const form = { 'content-type': 'application/x-www-form-urlencoded' }
+    const refused = await service.send('POST', '/verify', { body, headers: { ...form, ...headers } })
+    expect([refused.status, refused.headers.get('location')]).toEqual([403, null])
+    const own = { 'sec-fetch-site': 'same-origin', origin: publicUrl }
+    const pressed = await service.send('POST', '/verify', { body, headers: { ...form, ...own } })
+    expect(pressed.headers.get('location')).toContain('#access_token=')
+  })
+
+  test('with a code or a type that no mail carries is expired or invalid, never a failure', async () => {
+    const client = service.client()
+    const email = newAddress()
+    expect((await client.verifyOtp({ email, token: '123456', type: 'email' })).error).toMatchObject({
+      status: 403,
+      code: 'otp_expired',
+      message: 'Token has expired or is invalid',
+    })
+    for (const body of [
+      {},
+      { type: 'signup' },
+      { type: 'constructor', token_hash: 'x' },
+      { type: 'invite', token_hash: 'a\0' },
+    ]) {
+      const answer = await service.send('POST', '/verify', { body })
+      expect([answer.status, answer.headers.get('x-sb-error-code')]).toEqual([400, 'validation_failed'])
+    }
+    expect((await client.verifyOtp({ type: 'magiclink', token_hash: 'x' })).error?.code).toBe('otp_expired')
+    const pressed = await service.press({ token: '', type: 'constructor', redirectTo: '' })
+    expect(pressed.values.get('error_code')).toBe('otp_expired')
+  })
+})
+
+describe('asking for a mail again', () => {
+  test.for(['first', 'second'] as const)(
+    'each link works until one is used, and a confirmed address gets none: %s',
+    async (used) => {
+      const { email, password } = await signUp(service)
+      const first = await service.linkTo(email)
+      expect((await service.client().resend({ type: 'signup', email })).error).toBeNull()
+      const second = await service.linkTo(email)
+      const [pressed, other] = used === 'first' ? [first, second] : [second, first]
+      expect((await service.press(pressed)).values.has('access_token')).toBe(true)
+      expect((await service.press(other)).values.get('error_code')).toBe('otp_expired')
+      // Both confirm the same sign-up, so its password counts.
+      expect((await service.client().signInWithPassword({ email, password })).error).toBeNull()
+
+      await service.forgetLimits()
+      expect((await service.client().resend({ type: 'signup', email })).error).toBeNull()
+      expect(await service.mailsTo(email)).toHaveLength(2)
+      expect((await service.client().resend({ type: 'signup', email })).error?.code).toBe('over_email_send_rate_limit')
+    },
+  )
+
+  test('a change of address keeps its earlier links, also when a stranger asks', async () => {
+    const { client, email } = await signUp(service)
+    const newEmail = newAddress()
+    await client.updateUser({ email: newEmail })
+    const [fromOld, fromNew] = [await service.linkTo(email), await service.linkTo(newEmail)]
+    const { error } = await service
+      .client({ address: '198.51.100.9', flowType: 'pkce' })
+      .resend({ type: 'email_change', email })
+    expect(error).toBeNull()
+    await service.press(fromOld)
+    await service.press(fromNew)
+    expect((await client.getUser()).data.user?.email).toBe(newEmail)
+    for (const address of [email, newEmail]) {
+      expect((await service.press(await service.linkTo(address))).values.get('error_code')).toBe('otp_expired')
+    }
+  })
+
+  test('a change of address that one half has confirmed mails the other half alone', async () => {
+    const { client, email } = await signUp(service)
+    const newEmail = newAddress()
+    await client.updateUser({ email: newEmail })
+    await service.press(await service.linkTo(email))
+    const mailsBefore = await service.mailsTo(email)
+    expect((await service.client().resend({ type: 'email_change', email })).error).toBeNull()
+    expect(await service.mailsTo(email)).toHaveLength(mailsBefore.length)
+    expect(await service.mailsTo(newEmail)).toHaveLength(2)
+    await service.press(await service.linkTo(newEmail))
+    expect((await client.getUser()).data.user?.email).toBe(newEmail)
+  })
+
+  test('a change of address mails both again; unknown addresses and kinds get no mail', async () => {
+    const { client, email } = await signUp(service)
+    const newEmail = newAddress()
+    await client.updateUser({ email: newEmail })
+    expect((await service.client().resend({ type: 'email_change', email })).error).toBeNull()
+    expect(await service.mailsTo(newEmail)).toHaveLength(2)
+    expect((await service.client().resend({ type: 'signup', email: newAddress() })).error).toBeNull()
+    const sms = await service.send('POST', '/resend', { body: { type: 'sms', phone: '099' } })
+    expect([sms.status, sms.headers.get('x-sb-error-code')]).toEqual([400, 'validation_failed'])
+  })
+})

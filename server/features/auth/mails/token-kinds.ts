@@ -1,0 +1,51 @@
+import type { Method } from '../auth.types.ts'
+
+const hour = 3_600_000
+
+type Kind = {
+  /** The `type` of its link. */
+  type: string
+  /** How long link and code work. The mails name these times, too. */
+  livesMs: number
+  /** What following the link proves, as the session names it. */
+  method: Method
+  /** The user's column that says when the last one was mailed. */
+  sentAt: 'confirmation_sent_at' | 'recovery_sent_at' | 'email_change_sent_at' | undefined
+}
+
+const emailChange = {
+  type: 'email_change',
+  livesMs: 24 * hour,
+  method: 'email_change',
+  sentAt: 'email_change_sent_at',
+} as const
+
+export const kinds = {
+  signup: { type: 'signup', livesMs: 24 * hour, method: 'email/signup', sentAt: 'confirmation_sent_at' },
+  magiclink: { type: 'magiclink', livesMs: hour, method: 'magiclink', sentAt: 'recovery_sent_at' },
+  recovery: { type: 'recovery', livesMs: hour, method: 'recovery', sentAt: 'recovery_sent_at' },
+  email_change_current: emailChange,
+  email_change_new: emailChange,
+  /** Only a code, for the session that asked for it. It opens none. */
+  reauthentication: { type: '', livesMs: hour / 4, method: 'otp', sentAt: undefined },
+} as const satisfies Record<string, Kind>
+export type TokenKind = keyof typeof kinds
+
+/** Which tokens a `type` of the protocol may consume. Signing in by mail is a sign-up the first time. */
+const kindsOfType = new Map<string, readonly TokenKind[]>([
+  ['signup', ['signup']],
+  ['magiclink', ['magiclink', 'signup']],
+  ['email', ['magiclink', 'signup']],
+  ['recovery', ['recovery']],
+  ['email_change', ['email_change_current', 'email_change_new']],
+  // The protocol has it; we mail none.
+  ['invite', []],
+])
+
+export function isKnownType(type: string): boolean {
+  return kindsOfType.has(type)
+}
+
+export function kindsOf(type: string): readonly TokenKind[] {
+  return kindsOfType.get(type) ?? []
+}

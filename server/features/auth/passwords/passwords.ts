@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { hash, verify } from '@node-rs/argon2'
+
+import { passwordMaxBytes } from '#contract/credentials.ts'
+import { createLimiter } from '#server/platform/limiter.ts'
+import type { UserType } from '../auth.types.ts'
+import { invalid } from '../endpoints/body.ts'
+import { failAuth } from '../endpoints/errors.ts'
+import { weaknessOf } from '../rules/passwords.ts'
+
+/** argon2id (the library's default) as OWASP asks; it runs on threads of its own. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** It runs on Node's four threads, which checking tokens needs, too: one always stays free for that. */
+const inTurn = createLimiter({ atOnce: Math.min(3, availableParallelism()), patienceMs: 8_000 })
+
+/** @throws QueueTimeoutError when more people sign in at once than the machine can check in time. */
+export function hashPassword(password: string): Promise<string> {
+  return inTurn(() => hash(password, cost))
+}
+
+/** Of no password: any salt and any hash cost the same to compare with. */
+const { memoryCost, timeCost, parallelism } = cost
+const dummyHash = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${encode(16)}$${encode(32)}`
+
+function encode(length: number): string {
+  return randomBytes(length).toString('base64').replaceAll('=', '')
+}
+
+/** Takes the same time when there is nothing to compare with, so that nobody can measure which addresses have an account. */
+export async function isPasswordRight({
+  passwordHash,
+  password,
+}: {
+  password: string
+  passwordHash: string | null
+}): Promise<boolean> {
+  const right = await inTurn(() => verify(passwordHash ?? dummyHash, password))
+  return right && passwordHash !== null
+}
+
+/** @throws validation_failed, weak_password */
+export function requireGoodPassword(input: { password: string; userType: UserType }): void {
+  if (Buffer.byteLength(input.password) > passwordMaxBytes) {
+    throw invalid(`Password cannot be longer than ${passwordMaxBytes} characters`)
+  }
+  const weakness = weaknessOf(input)
+  if (weakness) {
+    throw failAuth('weak_password', {
+      message: weakness.message,
+      fields: { weak_password: { reasons: weakness.reasons } },
+    })
+  }
+}

@@ -1,0 +1,20 @@
+import type { SocialProvider } from '#contract/accounts.ts'
+
+import type { AuthRequest } from '../endpoints/endpoint.ts'
+import { failAuth } from '../endpoints/errors.ts'
+
+/** Another provider's trouble is no failure of ours: it is noted, and the person tries again. @throws provider_failed */
+export async function callProvider<Answer>({
+  ask,
+  c,
+  platform,
+  provider,
+}: AuthRequest & { provider: SocialProvider; ask(): Promise<Answer> }): Promise<Answer> {
+  try {
+    return await ask()
+  } catch (error) {
+    const { requestId } = c.var
+    platform.log.warn({ requestId, provider, err: error }, 'a provider gave no usable answer')
+    throw failAuth('provider_failed')
+  }
+}

@@ -1,0 +1,56 @@
+import { buildAuthorizationUrl, calculatePKCECodeChallenge, discovery } from 'openid-client'
+
+import type { Platform } from '#server/platform/platform.ts'
+import type { SocialSettings } from '#server/platform/settings.ts'
+
+import { answerWithinSeconds, callbackUrl, connection, precautions, readClaims, verifyIdToken } from './openid.ts'
+import { profileOfClaims, type SocialClient } from './social-client.ts'
+
+const provider = 'google'
+
+/** Google: OpenID Connect with discovery, PKCE and a nonce. */
+export function googleClient({
+  platform,
+  settings,
+}: {
+  platform: Platform
+  settings: NonNullable<SocialSettings['google']>
+}): SocialClient {
+  const { clientId, clientSecret, issuer } = settings
+  const connect = () =>
+    connection({
+      settings,
+      open: () =>
+        discovery(new URL(issuer), clientId, clientSecret, undefined, {
+          execute: precautions({ platform, address: issuer }),
+          timeout: answerWithinSeconds,
+        }),
+    })
+
+  return {
+    provider,
+    async authorizationUrl({ state, nonce, codeVerifier }) {
+      return buildAuthorizationUrl(await connect(), {
+        redirect_uri: callbackUrl(platform),
+        scope: 'openid email profile',
+        state,
+        nonce,
+        code_challenge: await calculatePKCECodeChallenge(codeVerifier),
+        code_challenge_method: 'S256',
+        // Whoever has several accounts there is asked which one.
+        prompt: 'select_account',
+      })
+    },
+    async readProfile(journey) {
+      const claims = await readClaims({ ...journey, platform, configuration: await connect(), withPkce: true })
+      return profileOfClaims({ provider, claims })
+    },
+    async readIdToken(idToken) {
+      // Google has written its name in tokens without the scheme, too.
+      const issuers = [issuer, issuer.replace(/^https:\/\//, '')]
+      const claims = await verifyIdToken({ platform, configuration: await connect(), idToken, issuers, clientId })
+      const nonce = typeof claims.nonce === 'string' ? claims.nonce : undefined
+      return { profile: profileOfClaims({ provider, claims }), nonce }
+    },
+  }
+}

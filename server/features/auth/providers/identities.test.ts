@@ -1,0 +1,211 @@
+import { expect, onTestFinished, test } from 'vitest'
+
+import { clientVersions, newAddress, signUp } from '#server/testing/auth-service.ts'
+import { Browser } from '#server/testing/browser.ts'
+import { enter, publicUrl, startSocialService } from '#server/testing/social-service.ts'
+
+const service = await startSocialService()
+const { platform } = service
+const redirectTo = `${publicUrl}/account`
+
+/** Somebody with a password, in a browser that has the real client. */
+async function person(input: { version?: (typeof clientVersions)[number]; flowType?: 'pkce' } = {}) {
+  const { email, password, user, session } = await signUp(service)
+  const browser = new Browser(service)
+  const client = service.client({ ...input, fetch: browser.fetch })
+  await client.setSession(session)
+  return { email, password, userId: user.id, session, browser, client }
+}
+
+type Person = Awaited<ReturnType<typeof person>>
+
+async function startLinking({ client }: Pick<Person, 'client'>, provider: 'google' | 'facebook' | 'apple' = 'google') {
+  const { data, error } = await client.linkIdentity({ provider, options: { redirectTo } })
+  if (error || !data.url) throw error ?? new Error('no address')
+  return data.url
+}
+
+async function link(who: Person, provider: 'google' | 'facebook' | 'apple', choice: { email?: string; sub: string }) {
+  return who.browser.travel(await startLinking(who, provider), choice)
+}
+
+test.for(clientVersions)(
+  'a person connects and disconnects providers with the client %s, and is told by mail',
+  async (version) => {
+    const who = await person({ version })
+    for (const provider of ['google', 'facebook', 'apple'] as const) {
+      const landing = await link(who, provider, { email: newAddress(), sub: `mine-${provider}-${version}` })
+      // The session goes on as it was: nothing secret came along.
+      expect([landing.page, [...landing.query], [...landing.fragment]]).toEqual([redirectTo, [], []])
+    }
+    const { data } = await who.client.getUserIdentities()
+    expect(data?.identities.map(({ provider }) => provider)).toEqual(['email', 'google', 'facebook', 'apple'])
+    expect((await who.client.getUser()).data.user?.app_metadata).toEqual({
+      provider: 'email',
+      providers: ['email', 'google', 'facebook', 'apple'],
+    })
+    // It is a way in from now on, and the account's address stays.
+    const { user } = await enter(
+      service,
+      await service.comeWith('facebook', { email: newAddress(), sub: `mine-facebook-${version}` }),
+    )
+    expect([user.id, user.email]).toEqual([who.userId, who.email])
+
+    const google = data?.identities.find(({ provider }) => provider === 'google')
+    if (!google) throw new Error('not connected')
+    expect((await who.client.unlinkIdentity(google)).error).toBeNull()
+    expect((await who.client.getUser()).data.user?.app_metadata.providers).toEqual(['email', 'facebook', 'apple'])
+    expect((await who.client.unlinkIdentity(google)).error?.code).toBe('identity_not_found')
+    const mails = (await service.mailsTo(who.email)).map((mail) => mail.subject)
+    expect(mails).toEqual([
+      'Se desconectó Google de tu cuenta',
+      'Se conectó Apple a tu cuenta',
+      'Se conectó Facebook a tu cuenta',
+      'Se conectó Google a tu cuenta',
+      'Confirma tu correo',
+    ])
+  },
+)
+
+test('a client that uses PKCE connects in the same way', async () => {
+  const who = await person({ flowType: 'pkce' })
+  const landing = await link(who, 'google', { sub: 'pkce-linked', email: newAddress() })
+  expect(landing.page).toBe(redirectTo)
+  expect(landing.query.has('code')).toBe(false)
+  expect((await who.client.getUserIdentities()).data?.identities.length).toBe(2)
+})
+
+test('without skip_http_redirect the answer leads there itself', async () => {
+  const { session } = await person()
+  const headers = { authorization: `Bearer ${session.access_token}` }
+  const answer = await service.send('GET', '/user/identities/authorize?provider=google', { headers })
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, expect.stringContaining('/auth/authorize?')])
+  expect((await service.send('GET', '/user/identities/authorize?provider=google')).status).toBe(401)
+})
+
+test('an identity that opens another account is not connected, and one that is there already stays', async () => {
+  const [one, other] = [await person(), await person()]
+  const choice = { email: newAddress(), sub: 'wanted-by-two' }
+  await link(one, 'google', choice)
+  const refused = await link(other, 'google', choice)
+  expect(refused.page).toBe(redirectTo)
+  expect(refused.fragment.get('error_code')).toBe('identity_already_exists')
+  expect((await link(one, 'google', choice)).query.has('error')).toBe(false)
+  expect((await one.client.getUserIdentities()).data?.identities.length).toBe(2)
+  expect((await other.client.getUserIdentities()).data?.identities.length).toBe(1)
+})
+
+test('two people who connect one identity at once: one of them has it', async () => {
+  const both = [await person(), await person()]
+  const choice = { email: newAddress(), sub: 'raced-for' }
+  const landings = await Promise.all(both.map((who) => link(who, 'apple', choice)))
+  const codes = landings.map((landing) => landing.query.get('error_code') ?? 'connected')
+  expect(codes.toSorted()).toEqual(['connected', 'identity_already_exists'])
+})
+
+test('nobody ends in their browser what another person began', async () => {
+  const [attacker, victim] = [await person(), await person()]
+  const url = await startLinking(attacker)
+  const landing = await victim.browser.travel(url, { email: newAddress(), sub: 'victims-google' })
+  expect(landing.page).toBe(`${publicUrl}/`)
+  expect(landing.query.get('error_code')).toBe('bad_oauth_state')
+  for (const { client } of [attacker, victim]) {
+    expect((await client.getUserIdentities()).data?.identities.length).toBe(1)
+  }
+})
+
+test('when the session has ended meanwhile nothing is connected', async () => {
+  const who = await person()
+  const url = await startLinking(who)
+  await who.client.signOut()
+  const landing = await who.browser.travel(url, { email: newAddress(), sub: 'too-late' })
+  expect(landing.query.get('error_code')).toBe('bad_oauth_state')
+  const found = platform.db.selectFrom('identities').select('id').where('provider_id', '=', 'too-late')
+  expect(await found.execute()).toEqual([])
+})
+
+test('cancelling there connects nothing and ends nothing', async () => {
+  const who = await person()
+  const landing = await who.browser.travel(await startLinking(who), { account: 'cancel' })
+  expect([landing.page, landing.query.get('error_code')]).toEqual([redirectTo, 'access_denied'])
+  expect((await who.client.getUser()).error).toBeNull()
+})
+
+test('long after signing in, the person has to show who they are before connecting or disconnecting', async () => {
+  const who = await person()
+  await link(who, 'google', { email: newAddress(), sub: 'before-long' })
+  const [, google] = (await who.client.getUserIdentities()).data?.identities ?? []
+  platform.clock.advance(16 * 60_000)
+  onTestFinished(() => platform.clock.advance(-16 * 60_000))
+  const { error } = await who.client.linkIdentity({ provider: 'apple' })
+  expect(error?.code).toBe('reauthentication_needed')
+  if (!google) throw new Error('not connected')
+  expect((await who.client.unlinkIdentity(google)).error?.code).toBe('reauthentication_needed')
+})
+
+test('with a second factor only a session that showed it connects or disconnects', async () => {
+  const who = await person()
+  await link(who, 'google', { email: newAddress(), sub: 'before-factor' })
+  const [, google] = (await who.client.getUserIdentities()).data?.identities ?? []
+  await platform.db
+    .insertInto('mfa_factors')
+    .values({ id: crypto.randomUUID(), user_id: who.userId, status: 'verified', sealed_secret: Buffer.from('x') })
+    .execute()
+  expect((await who.client.linkIdentity({ provider: 'apple' })).error?.code).toBe('insufficient_aal')
+  if (!google) throw new Error('not connected')
+  expect((await who.client.unlinkIdentity(google)).error?.code).toBe('insufficient_aal')
+  await platform.db
+    .updateTable('sessions')
+    .set({ aal: 'aal2', aal2_counter: 0 })
+    .where('user_id', '=', who.userId)
+    .execute()
+  await who.client.refreshSession()
+  expect((await who.client.unlinkIdentity(google)).error).toBeNull()
+})
+
+test('the only way in stays', async () => {
+  const { client, user } = await enter(
+    service,
+    await service.comeWith('google', { email: newAddress(), sub: 'only-way' }),
+  )
+  const [only] = user.identities ?? []
+  if (!only) throw new Error('no identity')
+  expect((await client.unlinkIdentity(only)).error?.code).toBe('single_identity_not_deletable')
+  expect((await client.getUser()).data.user?.identities?.length).toBe(1)
+})
+
+test('an unconfirmed address without a password is no other way in', async () => {
+  const who = await person()
+  await link(who, 'google', { email: newAddress(), sub: 'and-no-password' })
+  const [own, google] = (await who.client.getUserIdentities()).data?.identities ?? []
+  if (!own || !google) throw new Error('not connected')
+  // The account's own address is no identity that could go.
+  expect((await who.client.unlinkIdentity(own)).error?.code).toBe('single_identity_not_deletable')
+  await platform.db.updateTable('users').set({ encrypted_password: null }).where('id', '=', who.userId).execute()
+  expect((await who.client.unlinkIdentity(google)).error?.code).toBe('single_identity_not_deletable')
+  await platform.db.updateTable('users').set({ email_verified_at: new Date() }).where('id', '=', who.userId).execute()
+  expect((await who.client.unlinkIdentity(google)).error).toBeNull()
+})
+
+test('of two providers that are disconnected at once, one stays', async () => {
+  const email = newAddress()
+  const { user } = await enter(service, await service.comeWith('google', { email, sub: 'pair-google' }))
+  const { client } = await enter(service, await service.comeWith('apple', { email, sub: 'pair-apple' }))
+  const { data } = await client.getUserIdentities()
+  const outcomes = await Promise.all((data?.identities ?? []).map((identity) => client.unlinkIdentity(identity)))
+  expect(outcomes.map(({ error }) => error?.code ?? 'gone').toSorted()).toEqual([
+    'gone',
+    'single_identity_not_deletable',
+  ])
+  expect((await client.getUser()).data.user).toMatchObject({ id: user.id, identities: [{}] })
+})
+
+test("another person's identity, or what is none, is not found", async () => {
+  const [one, other] = [await person(), await person()]
+  await link(one, 'google', { email: newAddress(), sub: 'not-yours' })
+  const [, google] = (await one.client.getUserIdentities()).data?.identities ?? []
+  if (!google) throw new Error('not connected')
+  for (const identity_id of [google.identity_id, 'x', crypto.randomUUID()]) {
+    expect((await other.client.unlinkIdentity({ ...google, identity_id })).error?.code).toBe('identity_not_found')
+  }
+})

@@ -1,0 +1,84 @@
+import type { SocialProvider } from '#contract/accounts.ts'
+import { hashSecret } from '#server/platform/ids.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { seal, unseal } from '#server/platform/secrets.ts'
+
+import { type CodeChallenge, challengeOf } from '../mails/auth-codes.ts'
+import type { Journey } from './social-client.ts'
+
+export const stateLivesSeconds = 300
+
+/** Who wants the identity added to their account, and in which session they said so. */
+export type Linking = { userId: string; sessionId: string }
+
+type Plan = {
+  provider: SocialProvider
+  /** Where the journey ends, already checked. */
+  redirectTo: string
+  challenge: CodeChallenge | undefined
+  linking: Linking | undefined
+}
+
+/** `browserSecret` stands in a cookie of the browser that sets out: in no other one does the state count. */
+export async function storeState(
+  platform: Platform,
+  {
+    journey,
+    provider,
+    browserSecret,
+    redirectTo,
+    challenge,
+    linking,
+  }: Plan & { journey: Journey; browserSecret: string },
+): Promise<void> {
+  const { secret, clock, db } = platform
+  const now = clock.now()
+  const stateHash = hashSecret(journey.state)
+  await db
+    .insertInto('oauth_states')
+    .values({
+      state_hash: stateHash,
+      provider,
+      browser_hash: hashSecret(browserSecret),
+      sealed_code_verifier: seal({ secret, purpose: purposeOf(stateHash), text: journey.codeVerifier }),
+      nonce: journey.nonce,
+      redirect_to: redirectTo,
+      ...challenge,
+      linking_user_id: linking?.userId ?? null,
+      linking_session_id: linking?.sessionId ?? null,
+      expires_at: new Date(now.getTime() + stateLivesSeconds * 1000),
+      created_at: now,
+    })
+    .execute()
+}
+
+/** Takes the state away, so that it works once, whoever else tries at the same time. Another browser's try takes nothing. */
+export async function takeState(
+  platform: Platform,
+  { state, browserSecret }: { state: string; browserSecret: string },
+): Promise<(Plan & { journey: Journey }) | undefined> {
+  const stateHash = hashSecret(state)
+  const row = await platform.db
+    .deleteFrom('oauth_states')
+    .where('state_hash', '=', stateHash)
+    .where('browser_hash', '=', hashSecret(browserSecret))
+    .returningAll()
+    .executeTakeFirst()
+  if (!row || row.expires_at <= platform.clock.now()) return undefined
+  const { secret } = platform
+  const codeVerifier = unseal({ secret, purpose: purposeOf(stateHash), sealed: row.sealed_code_verifier })
+  if (codeVerifier === undefined) return undefined
+  const { linking_user_id: userId, linking_session_id: sessionId } = row
+  return {
+    provider: row.provider as SocialProvider,
+    redirectTo: row.redirect_to,
+    challenge: challengeOf(row),
+    linking: userId !== null && sessionId !== null ? { userId, sessionId } : undefined,
+    journey: { state, nonce: row.nonce, codeVerifier },
+  }
+}
+
+/** With the state's hash, so that no verifier can be put in another one's place. */
+function purposeOf(stateHash: string): string {
+  return `oauth state ${stateHash}`
+}

@@ -1,0 +1,116 @@
+import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose'
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  type Configuration,
+  enableNonRepudiationChecks,
+} from 'openid-client'
+
+import type { Platform } from '#server/platform/platform.ts'
+
+import type { Journey } from './social-client.ts'
+
+/** Three answers in a row, the most that one request of ours needs, stay below the time that it may take. */
+export const answerWithinSeconds = 3
+
+const keptMs = 30 * 60_000
+const connections = new WeakMap<object, { opening: Promise<Configuration>; openedAt: number }>()
+
+/**
+ * What is known about the provider of these settings, found out again after half an hour. Failures are not kept: the
+ * next one who comes tries again.
+ */
+export function connection({
+  settings,
+  open,
+}: {
+  settings: object
+  open(): Promise<Configuration>
+}): Promise<Configuration> {
+  const known = connections.get(settings)
+  if (known && Date.now() - known.openedAt < keptMs) return known.opening
+  const opening = open()
+  connections.set(settings, { opening, openedAt: Date.now() })
+  opening.catch(() => connections.delete(settings))
+  return opening
+}
+
+export function callbackUrl(platform: Platform): string {
+  return `${platform.settings.publicUrl}/auth/v1/callback`
+}
+
+/** How every provider is talked to. ID tokens are checked against its keys, although they come from it directly. */
+export function precautions(input: {
+  platform: Platform
+  address: string
+}): ((configuration: Configuration) => void)[] {
+  const waitAtMost = (configuration: Configuration): void => {
+    configuration.timeout = answerWithinSeconds
+  }
+  const careful = [waitAtMost, enableNonRepudiationChecks]
+  return mayBePlain(input) ? [...careful, allowInsecureRequests] : careful
+}
+
+/** Without TLS only this machine's own provider, which stands in for the real ones in tests. */
+function mayBePlain({ address, platform }: { platform: Platform; address: string }): boolean {
+  const { protocol, hostname } = new URL(address)
+  return !platform.settings.production && protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(hostname)
+}
+
+/** Exchanges the code of the answer. The state was compared when its row was taken; the rest the library compares. */
+export async function readClaims({
+  platform,
+  answer,
+  configuration,
+  state,
+  nonce,
+  withPkce,
+  codeVerifier,
+}: Journey & {
+  platform: Platform
+  configuration: Configuration
+  answer: URLSearchParams
+  withPkce: boolean
+}): Promise<unknown> {
+  const address = new URL(callbackUrl(platform))
+  address.search = answer.toString()
+  const tokens = await authorizationCodeGrant(configuration, address, {
+    expectedState: state,
+    expectedNonce: nonce,
+    idTokenExpected: true,
+    ...(withPkce && { pkceCodeVerifier: codeVerifier }),
+  })
+  return tokens.claims()
+}
+
+const keySets = new WeakMap<Configuration, ReturnType<typeof createRemoteJWKSet>>()
+
+/** The claims of an ID token that somebody else got and handed to us. @throws JOSEError */
+export async function verifyIdToken({
+  configuration,
+  idToken,
+  issuers,
+  clientId,
+  platform,
+}: {
+  platform: Platform
+  configuration: Configuration
+  idToken: string
+  issuers: string[]
+  clientId: string
+}): Promise<JWTPayload> {
+  const { jwks_uri: address = '' } = configuration.serverMetadata()
+  const keys =
+    keySets.get(configuration) ??
+    createRemoteJWKSet(new URL(address), { timeoutDuration: answerWithinSeconds * 1000, cooldownDuration: 5_000 })
+  keySets.set(configuration, keys)
+  const { payload } = await jwtVerify(idToken, keys, {
+    algorithms: ['RS256'],
+    issuer: issuers,
+    audience: clientId,
+    requiredClaims: ['sub', 'iat', 'exp'],
+    clockTolerance: 5,
+    currentDate: platform.clock.now(),
+  })
+  return payload
+}

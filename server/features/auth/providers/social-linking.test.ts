@@ -1,0 +1,188 @@
+import { expect, test } from 'vitest'
+
+import { goodPassword, newAddress, signUp } from '#server/testing/auth-service.ts'
+import { enter, publicUrl, startSocialService } from '#server/testing/social-service.ts'
+
+const service = await startSocialService()
+const { platform } = service
+
+async function confirmed(input: { data?: object } = {}) {
+  const person = await signUp(service, input)
+  await service.press(await service.linkTo(person.email))
+  return person
+}
+
+async function rowsOf(userId: string) {
+  const { db } = platform
+  const user = await db
+    .selectFrom('users')
+    .innerJoin('profiles', 'profiles.id', 'users.id')
+    .selectAll('profiles')
+    .select(['encrypted_password', 'raw_user_meta_data', 'registration_pending', 'email_verified_at', 'new_email'])
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const roles = await db.selectFrom('user_roles').select('role').where('user_id', '=', userId).orderBy('role').execute()
+  const terms = await db.selectFrom('terms_acceptances').selectAll().where('user_id', '=', userId).execute()
+  return { ...user, roles: roles.map(({ role }) => role), terms: terms.length }
+}
+
+test.for(['google', 'apple'] as const)(
+  'a verified address of %s opens the confirmed account that has it, which keeps everything',
+  async (provider) => {
+    const person = await confirmed({ data: { full_name: 'Inés Prueba', phone: '099 111 222' } })
+    const landing = await service.comeWith(provider, {
+      email: person.email.toUpperCase(),
+      sub: `${provider}-links`,
+      name: 'Otro Nombre',
+    })
+    const { user } = await enter(service, landing)
+    expect(user.id).toBe(person.user.id)
+    expect(user.app_metadata).toEqual({ provider: 'email', providers: ['email', provider] })
+    expect(user.user_metadata).toMatchObject({ full_name: 'Inés Prueba' })
+    expect(await rowsOf(user.id)).toMatchObject({ full_name: 'Inés Prueba', registration_pending: false })
+    expect((await person.client.getUser()).error).toBeNull()
+    const { error } = await service.client().signInWithPassword({ email: person.email, password: person.password })
+    expect(error).toBeNull()
+    const name = provider === 'google' ? 'Google' : 'Apple'
+    expect((await service.mailsTo(person.email))[0]?.subject).toBe(`Se conectó ${name} a tu cuenta`)
+  },
+)
+
+test.for([
+  ['facebook', true],
+  ['google', false],
+  ['apple', false],
+] as const)('an address that %s did not verify opens no account that is there', async ([provider, verified]) => {
+  for (const person of [await confirmed(), await signUp(service)]) {
+    const landing = await service.comeWith(provider, { email: person.email, sub: `takes-${person.email}`, verified })
+    expect(landing.page).toBe(`${publicUrl}/dashboard`)
+    expect(landing.query.get('error_code')).toBe('email_exists')
+    expect(landing.query.get('error_description')).toContain('another account')
+    const { data } = await person.client.getUser()
+    expect(data.user?.identities).toMatchObject([{ provider: 'email' }])
+    expect((await service.client().signInWithPassword(person)).error).toBeNull()
+  }
+})
+
+test('a sign-in by provider on an address that somebody else registered and never confirmed leaves them nothing', async () => {
+  const email = newAddress()
+  const hijacker = await signUp(service, {
+    email,
+    password: 'Trampa-2026!',
+    data: {
+      full_name: 'Quien Espera',
+      phone: '+598 99 666 666',
+      address: 'Trampa 1',
+      user_type: 'center',
+      centerName: 'Centro Trampa',
+      accepted_terms: '2026-11-01',
+      accepted_privacy: '2026-11-01',
+    },
+  })
+  const userId = hijacker.user.id
+  await platform.db
+    .insertInto('dependants')
+    .values({
+      id: crypto.randomUUID(),
+      guardian_id: userId,
+      full_name: 'Nadie',
+      birth_date: '2020-01-01',
+      relation: 'Hijo',
+    })
+    .execute()
+  const { data: factor } = await hijacker.client.mfa.enroll({ factorType: 'totp', friendlyName: 'Trampa' })
+  expect(factor?.id).toBeTruthy()
+  const link = await service.linkTo(email)
+
+  const { user, client } = await enter(
+    service,
+    await service.comeWith('google', { email, sub: 'owner-1', name: 'La Dueña' }),
+  )
+  expect(user.id).toBe(userId)
+  expect(user.app_metadata).toEqual({ provider: 'google', providers: ['google'] })
+  expect(user.identities).toMatchObject([{ provider: 'google', id: 'owner-1' }])
+  expect(user.user_metadata).toEqual({ full_name: 'La Dueña' })
+  expect(user.factors ?? []).toEqual([])
+  expect(await rowsOf(userId)).toMatchObject({
+    encrypted_password: null,
+    full_name: 'La Dueña',
+    phone: null,
+    address: null,
+    user_type: 'patient',
+    registration_pending: true,
+    roles: ['patient'],
+    terms: 0,
+  })
+  expect((await rowsOf(userId)).email_verified_at).not.toBeNull()
+  const { db } = platform
+  expect(await db.selectFrom('center_profiles').select('id').where('id', '=', userId).execute()).toEqual([])
+  const dependants = db.selectFrom('dependants').select('removed_at').where('guardian_id', '=', userId)
+  expect((await dependants.executeTakeFirst())?.removed_at).toBeInstanceOf(Date)
+
+  // The hijacker's password, session, refresh token and mailed link are worth nothing.
+  expect((await service.client().signInWithPassword(hijacker)).error?.code).toBe('invalid_credentials')
+  expect((await hijacker.client.getUser()).error).not.toBeNull()
+  const refreshed = await hijacker.client.refreshSession({ refresh_token: hijacker.session.refresh_token })
+  expect(refreshed.error?.code).toBe('refresh_token_not_found')
+  expect((await service.press(link)).values.get('error_code')).toBe('otp_expired')
+  expect((await client.getUser()).error).toBeNull()
+})
+
+test('nor does an identity that the waiting stranger had connected stay', async () => {
+  const email = newAddress()
+  const stranger = { email, sub: 'stranger-fb', name: 'Quien Espera' }
+  const { user } = await enter(service, await service.comeWith('facebook', stranger))
+  const owner = await enter(service, await service.comeWith('google', { email, sub: 'owner-2', name: 'El Dueño' }))
+  expect(owner.user.id).toBe(user.id)
+  expect(owner.user.identities).toMatchObject([{ provider: 'google' }])
+  expect((await service.comeWith('facebook', stranger)).query.get('error_code')).toBe('email_exists')
+})
+
+test('roles that staff gave to the address stay when its owner arrives', async () => {
+  const person = await signUp(service)
+  await platform.db.insertInto('user_roles').values({ user_id: person.user.id, role: 'moderator' }).execute()
+  await service.comeWith('google', { email: person.email, sub: 'moderator-1' })
+  expect((await rowsOf(person.user.id)).roles).toEqual(['moderator', 'patient'])
+})
+
+test('a sign-up and an arrival of one address at once end in one account that its owner holds', async () => {
+  for (let round = 0; round < 5; round++) {
+    const email = newAddress()
+    const [landing, signedUp] = await Promise.all([
+      service.comeWith('google', { email, sub: `race-${round}` }),
+      service.client().signUp({ email, password: goodPassword }),
+    ])
+    const { user } = await enter(service, landing)
+    expect(user.app_metadata.providers).toEqual(['google'])
+    // Whichever was first, the password of somebody who did not show that the address is theirs opens nothing.
+    const { error } = await service.client().signInWithPassword({ email, password: goodPassword })
+    expect(error?.code).toBe('invalid_credentials')
+    expect(signedUp.error?.code ?? 'made').toMatch(/^(user_already_exists|made)$/)
+  }
+})
+
+test('a password makes the e-mail address a way in beside the provider, and the link for a new one lets the owner in', async () => {
+  const email = newAddress()
+  const { client } = await enter(service, await service.comeWith('google', { email, sub: 'sets-password' }))
+  platform.clock.advance(1000)
+  expect((await client.updateUser({ password: goodPassword })).error).toBeNull()
+  const { data } = await client.getUser()
+  expect(data.user?.app_metadata).toEqual({ provider: 'google', providers: ['google', 'email'] })
+  expect((await service.client().signInWithPassword({ email, password: goodPassword })).error).toBeNull()
+  const google = data.user?.identities?.find(({ provider }) => provider === 'google')
+  if (!google) throw new Error('not there')
+  expect((await client.unlinkIdentity(google)).error).toBeNull()
+  expect((await client.getUser()).data.user?.app_metadata).toEqual({ provider: 'email', providers: ['email'] })
+})
+
+test('the owner of an address that somebody brought from Facebook takes the account over by mail', async () => {
+  const email = newAddress()
+  const stranger = { email, sub: 'stranger-fb-2' }
+  const { user, client } = await enter(service, await service.comeWith('facebook', stranger))
+  await service.client().resetPasswordForEmail(email)
+  await service.press(await service.linkTo(email))
+  expect((await client.getUser()).error).not.toBeNull()
+  expect((await service.comeWith('facebook', stranger)).query.get('error_code')).toBe('email_exists')
+  const identities = platform.db.selectFrom('identities').select('provider').where('user_id', '=', user.id)
+  expect(await identities.execute()).toEqual([{ provider: 'email' }])
+})

@@ -1,0 +1,41 @@
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+
+type Own = { userId: string }
+
+/** Administrators who leave do it one after the other, so that the last one is always seen. Does nothing for anybody else. */
+export async function lockAdministrators(tx: Tx, { userId }: Own): Promise<void> {
+  await tx
+    .selectFrom('user_roles')
+    .select('user_id')
+    .where('role', '=', 'admin')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('user_roles as own')
+          .select('own.role')
+          .where('own.user_id', '=', userId)
+          .where('own.role', '=', 'admin'),
+      ),
+    )
+    .orderBy('user_id')
+    .forUpdate()
+    .execute()
+}
+
+/** Whether the person is the only administrator whose account can be used. */
+export async function isLastAdministrator(db: Db | Tx, { userId, now }: Own & { now: Date }): Promise<boolean> {
+  const administrators = await db
+    .selectFrom('user_roles')
+    .innerJoin('profiles', 'profiles.id', 'user_roles.user_id')
+    .where('role', '=', 'admin')
+    .where((eb) =>
+      eb.or([
+        eb('user_roles.user_id', '=', userId),
+        eb('profiles.status', '=', 'active'),
+        eb.and([eb('profiles.status', '=', 'suspended'), eb('profiles.suspended_until', '<=', now)]),
+      ]),
+    )
+    .select('user_roles.user_id')
+    .limit(2)
+    .execute()
+  return administrators.length === 1 && administrators[0]?.user_id === userId
+}

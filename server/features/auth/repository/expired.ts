@@ -1,0 +1,75 @@
+import type { Db } from '#server/platform/postgres/database.ts'
+
+/** Statement by statement: each stands for itself, and none has to wait for the others' locks. */
+export async function deleteExpired(
+  db: Db,
+  {
+    now,
+    tokensBefore,
+    challengesBefore,
+    enrolledBefore,
+    lastUsedBefore,
+  }: { now: Date; tokensBefore: Date; challengesBefore: Date; enrolledBefore: Date; lastUsedBefore: Date },
+): Promise<void> {
+  await deleteExpiredTokens(db, tokensBefore)
+  await db.deleteFrom('auth_codes').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('oauth_states').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('mfa_challenges').where('expires_at', '<', challengesBefore).execute()
+  await db
+    .deleteFrom('mfa_factors')
+    .where('status', '=', 'unverified')
+    .where('created_at', '<', enrolledBefore)
+    .execute()
+  await db
+    .deleteFrom('sessions')
+    .where((eb) =>
+      eb.or([
+        eb('not_after', '<=', now),
+        eb.and([eb('last_used_at', '<', lastUsedBefore), eb('refreshed_at', '<', lastUsedBefore)]),
+      ]),
+    )
+    .execute()
+}
+
+/**
+ * Some time after they expired: of the two mails of a change of address, one that is gone counts as confirmed, so none may
+ * go while the other works. Of the sign-ups of an account that is not confirmed yet the newest two stay, each with its
+ * newest mail: a mail that is asked for again carries on with what the newest chose, and the other tells that it was not the
+ * only one, so that its password may be a stranger's.
+ */
+async function deleteExpiredTokens(db: Db, before: Date): Promise<void> {
+  await db
+    .deleteFrom('one_time_tokens as token')
+    .where('expires_at', '<=', before)
+    .where((eb) =>
+      eb.or([
+        eb('kind', '!=', 'signup'),
+        eb(
+          eb
+            .selectFrom('one_time_tokens as newer')
+            .select((inner) => inner.fn.count('newer.sign_up_id').distinct().as('count'))
+            .whereRef('newer.user_id', '=', 'token.user_id')
+            .where('newer.kind', '=', 'signup')
+            .where((inner) =>
+              inner.or([
+                inner('newer.created_at', '>', inner.ref('token.created_at')),
+                inner.and([
+                  inner('newer.created_at', '=', inner.ref('token.created_at')),
+                  inner('newer.id', '>', inner.ref('token.id')),
+                ]),
+              ]),
+            ),
+          '>=',
+          2,
+        ),
+        eb.exists(
+          eb
+            .selectFrom('one_time_tokens as newer')
+            .select('newer.id')
+            .whereRef('newer.sign_up_id', '=', 'token.sign_up_id')
+            .whereRef('newer.id', '>', 'token.id'),
+        ),
+      ]),
+    )
+    .execute()
+}

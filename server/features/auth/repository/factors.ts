@@ -1,0 +1,140 @@
+import type { Selectable } from 'kysely'
+
+import { newId } from '#server/platform/ids.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import type { MfaFactors } from '#server/platform/postgres/schema.gen.ts'
+
+export type Factor = Selectable<MfaFactors>
+
+/** Verifications of one factor wait for each other here. Lock the user before: users, factors, sessions. */
+export async function lockFactor(tx: Tx, { id, userId }: { id: string; userId: string }): Promise<Factor | undefined> {
+  return tx
+    .selectFrom('mfa_factors')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function countVerifiedFactors(db: Db | Tx, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('mfa_factors')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('status', '=', 'verified')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Enrolments that were begun and never finished: those that would stand in the way of this name, and the old ones. */
+export async function deleteAbandonedFactors(
+  tx: Tx,
+  { userId, friendlyName, before }: { userId: string; friendlyName: string; before: Date },
+): Promise<void> {
+  await tx
+    .deleteFrom('mfa_factors')
+    .where('user_id', '=', userId)
+    .where('status', '=', 'unverified')
+    .where((eb) => eb.or([eb('friendly_name', '=', friendlyName), eb('created_at', '<', before)]))
+    .execute()
+}
+
+/** @returns false when the person has a factor of this name. */
+export async function insertFactor(
+  tx: Tx,
+  {
+    id,
+    userId,
+    friendlyName,
+    sealedSecret,
+    now,
+  }: { id: string; userId: string; friendlyName: string; sealedSecret: Buffer; now: Date },
+): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('mfa_factors')
+    .values({
+      id,
+      user_id: userId,
+      friendly_name: friendlyName,
+      sealed_secret: sealedSecret,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'friendly_name']).where('friendly_name', '!=', '').doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+/** The code was right: neither it nor an earlier one counts again. */
+export async function acceptStep(tx: Tx, { step, now, id }: { id: string; step: number; now: Date }): Promise<void> {
+  await tx
+    .updateTable('mfa_factors')
+    .set({
+      status: 'verified',
+      last_step: step,
+      failed_attempts: 0,
+      locked_until: null,
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function recordFailure(
+  tx: Tx,
+  { failedAttempts, lockedUntil, id }: { id: string; failedAttempts: number; lockedUntil: Date | null },
+): Promise<void> {
+  await tx
+    .updateTable('mfa_factors')
+    .set({ failed_attempts: failedAttempts, locked_until: lockedUntil })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Once one is verified, what else was begun counts no more. */
+export async function deleteUnverifiedFactors(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('mfa_factors').where('user_id', '=', userId).where('status', '=', 'unverified').execute()
+}
+
+export async function deleteFactor(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('mfa_factors').where('id', '=', id).execute()
+}
+
+/** @returns how many of them were verified. */
+export async function deleteAllFactors(tx: Tx, userId: string): Promise<number> {
+  const gone = await tx.deleteFrom('mfa_factors').where('user_id', '=', userId).returning('status').execute()
+  return gone.filter((factor) => factor.status === 'verified').length
+}
+
+export async function insertChallenge(
+  tx: Tx,
+  { factorId, expiresAt, now }: { factorId: string; expiresAt: Date; now: Date },
+): Promise<string> {
+  const id = newId()
+  await tx
+    .insertInto('mfa_challenges')
+    .values({ id, factor_id: factorId, expires_at: expiresAt, created_at: now })
+    .execute()
+  await tx.updateTable('mfa_factors').set({ last_challenged_at: now }).where('id', '=', factorId).execute()
+  return id
+}
+
+export async function findChallenge(
+  tx: Tx,
+  { id, factorId }: { id: string; factorId: string },
+): Promise<{ expires_at: Date } | undefined> {
+  return tx
+    .selectFrom('mfa_challenges')
+    .select('expires_at')
+    .where('id', '=', id)
+    .where('factor_id', '=', factorId)
+    .executeTakeFirst()
+}
+
+export async function deleteChallenge(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('mfa_challenges').where('id', '=', id).execute()
+}

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+
+import type { SocialProvider } from '#contract/accounts.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
+
+import type { Metadata } from '../auth.types.ts'
+
+export type IdentityKey = { provider: SocialProvider; subject: string }
+
+/** What another provider says about a person. */
+export type NewIdentity = IdentityKey & { email: string | undefined; data: Metadata }
+
+/**
+ * Whoever comes back from a provider twice at once waits here, so that one account is made. Taken before any row is
+ * locked, and by nothing else.
+ */
+export async function lockIdentityKey(tx: Tx, { provider, subject }: IdentityKey): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`identity ${provider} ${subject}`}, 0))`.execute(tx)
+}
+
+export async function findIdentity(
+  tx: Tx,
+  { provider, subject }: IdentityKey,
+): Promise<{ id: string; user_id: string } | undefined> {
+  return tx
+    .selectFrom('identities')
+    .select(['id', 'user_id'])
+    .where('provider', '=', provider)
+    .where('provider_id', '=', subject)
+    .executeTakeFirst()
+}
+
+export async function insertIdentity(
+  tx: Tx,
+  { userId, provider, subject, data, email, now }: NewIdentity & { userId: string; now: Date },
+): Promise<void> {
+  await tx
+    .insertInto('identities')
+    .values({
+      id: newId(),
+      user_id: userId,
+      provider,
+      provider_id: subject,
+      identity_data: JSON.stringify(data),
+      email: email ?? null,
+      last_sign_in_at: now,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+}
+
+/** The identity was used; what its provider says now takes the place of what it said before. */
+export async function refreshIdentity(
+  tx: Tx,
+  { data, email, now, id }: NewIdentity & { id: string; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('identities')
+    .set({
+      identity_data: sql`identity_data || ${JSON.stringify(data)}::jsonb`,
+      email: email ?? null,
+      last_sign_in_at: now,
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The account's own address as a way in. It has the account's id; one that is there already stays. */
+export async function insertEmailIdentity(
+  tx: Tx,
+  { userId, email, now, verified }: { userId: string; email: string; verified: boolean; now: Date },
+): Promise<void> {
+  await tx
+    .insertInto('identities')
+    .values({
+      id: userId,
+      user_id: userId,
+      provider: 'email',
+      provider_id: userId,
+      identity_data: JSON.stringify({ sub: userId, email, email_verified: verified, phone_verified: false }),
+      email,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.columns(['provider', 'provider_id']).doNothing())
+    .execute()
+}
+
+export async function deleteIdentity(tx: Tx, { id, userId }: { id: string; userId: string }): Promise<void> {
+  await tx.deleteFrom('identities').where('id', '=', id).where('user_id', '=', userId).execute()
+}
+
+/** app_metadata names the providers of the account, the first one on its own; call it after every change of them. */
+export async function noteProviders(tx: Tx, { userId, now }: { userId: string; now: Date }): Promise<void> {
+  const rows = await tx
+    .selectFrom('identities')
+    .select('provider')
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  const providers = [...new Set(rows.map((row) => row.provider))]
+  const named = { provider: providers[0] ?? 'email', providers }
+  await tx
+    .updateTable('users')
+    .set({ raw_app_meta_data: sql`raw_app_meta_data || ${JSON.stringify(named)}::jsonb`, updated_at: now })
+    .where('id', '=', userId)
+    .execute()
+}

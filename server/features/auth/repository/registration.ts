@@ -1,0 +1,43 @@
+import type { Role } from '#contract/roles.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
+
+import type { UserType } from '../auth.types.ts'
+
+const kinds: readonly Role[] = ['patient', 'center']
+
+/** Makes it the account of a patient or of a centre; roles that staff gave stay. */
+export async function setUserType(
+  tx: Tx,
+  { userId, userType, now }: { userId: string; userType: UserType; now: Date },
+): Promise<void> {
+  await tx.updateTable('profiles').set({ user_type: userType, updated_at: now }).where('id', '=', userId).execute()
+  await tx.deleteFrom('user_roles').where('user_id', '=', userId).where('role', 'in', kinds).execute()
+  await tx.insertInto('user_roles').values({ user_id: userId, role: userType, created_at: now }).execute()
+}
+
+export async function setNameAndPhone(
+  tx: Tx,
+  { fullName, phone, now, userId }: { userId: string; fullName: string; phone: string; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('profiles')
+    .set({ full_name: fullName, phone, updated_at: now })
+    .where('id', '=', userId)
+    .execute()
+}
+
+export async function endRegistration(
+  tx: Tx,
+  {
+    userId,
+    now,
+    acceptances,
+  }: { userId: string; acceptances: readonly { document: string; version: string }[]; now: Date },
+): Promise<void> {
+  await tx
+    .insertInto('terms_acceptances')
+    .values(acceptances.map((acceptance) => ({ ...acceptance, user_id: userId, accepted_at: now })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await tx.updateTable('users').set({ registration_pending: false, updated_at: now }).where('id', '=', userId).execute()
+}

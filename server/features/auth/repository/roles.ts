@@ -1,0 +1,27 @@
+import type { Role } from '#contract/roles.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
+
+/** Beside the roles that the person has. @returns false when this was one of them already. */
+export async function addRole(
+  tx: Tx,
+  { userId, role, now }: { userId: string; role: Role; now: Date },
+): Promise<boolean> {
+  const added = await tx
+    .insertInto('user_roles')
+    .values({ user_id: userId, role, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('role')
+    .executeTakeFirst()
+  return added !== undefined
+}
+
+/** @returns false when the person did not have it. */
+export async function removeRole(tx: Tx, { userId, role }: { userId: string; role: Role }): Promise<boolean> {
+  const removed = await tx
+    .deleteFrom('user_roles')
+    .where('user_id', '=', userId)
+    .where('role', '=', role)
+    .returning('role')
+    .executeTakeFirst()
+  return removed !== undefined
+}

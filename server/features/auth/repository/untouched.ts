@@ -1,0 +1,66 @@
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+
+type Wanted = { createdBefore: Date; now: Date; userId?: string }
+
+/**
+ * Accounts that nobody ever confirmed or entered, and that no link opens any more: those of whoever mistyped an address, or
+ * typed a stranger's. One that others depend on, or that staff gave a role or took something from, is not among them.
+ */
+export async function listUntouched(
+  db: Db | Tx,
+  { createdBefore, userId, now, limit }: Wanted & { limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .innerJoin('profiles', 'profiles.id', 'users.id')
+    .select('users.id')
+    .where('users.created_at', '<', createdBefore)
+    .where('users.email_verified_at', 'is', null)
+    .where('users.last_sign_in_at', 'is', null)
+    .where('profiles.status', '=', 'active')
+    .$if(userId !== undefined, (query) => query.where('users.id', '=', userId ?? ''))
+    .where(({ and, not, exists, selectFrom }) =>
+      and([
+        not(
+          exists(
+            selectFrom('one_time_tokens')
+              .select('one_time_tokens.id')
+              .whereRef('one_time_tokens.user_id', '=', 'users.id')
+              .where('one_time_tokens.expires_at', '>', now),
+          ),
+        ),
+        not(
+          exists(
+            selectFrom('user_roles')
+              .select('user_roles.role')
+              .whereRef('user_roles.user_id', '=', 'users.id')
+              .where('user_roles.role', 'not in', ['patient', 'center']),
+          ),
+        ),
+        not(
+          exists(
+            selectFrom('professionals')
+              .select('professionals.id')
+              .whereRef('professionals.user_id', '=', 'users.id')
+              // Of a centre of their own they are the owner.
+              .whereRef('professionals.center_id', '!=', 'users.id'),
+          ),
+        ),
+        not(
+          exists(
+            selectFrom('appointments').select('appointments.id').whereRef('appointments.patient_id', '=', 'users.id'),
+          ),
+        ),
+        not(exists(selectFrom('reviews').select('reviews.id').whereRef('reviews.patient_id', '=', 'users.id'))),
+      ]),
+    )
+    .orderBy('users.created_at')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** With everything that belongs to it. */
+export async function deleteUser(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('users').where('id', '=', userId).execute()
+}

@@ -1,0 +1,25 @@
+import type { Tx } from '#server/platform/postgres/database.ts'
+
+/**
+ * Of an address that nobody had confirmed, whoever used the account may have been somebody else; of an account that is
+ * deleted nobody may come in any more. Nothing that lets them in, or keeps the owner out, stays.
+ */
+export async function removeWaysIn(tx: Tx, { userId, now }: { userId: string; now: Date }): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({
+      encrypted_password: null,
+      new_email: null,
+      email_change_sent_at: null,
+      raw_app_meta_data: JSON.stringify({ provider: 'email', providers: ['email'] }),
+      updated_at: now,
+    })
+    .where('id', '=', userId)
+    .execute()
+  await tx.deleteFrom('one_time_tokens').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('auth_codes').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('oauth_states').where('linking_user_id', '=', userId).execute()
+  await tx.deleteFrom('identities').where('user_id', '=', userId).where('provider', '!=', 'email').execute()
+  await tx.deleteFrom('mfa_factors').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+}

@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest'
+
+import { newId } from '#server/platform/ids.ts'
+import { signUp, startService } from '#server/testing/auth-service.ts'
+import { clientOf } from '#server/testing/calling.ts'
+
+import { authenticate } from '../sessions/authenticate.ts'
+import { sessionsRoutes } from './sessions.ts'
+
+const service = await startService()
+const { platform } = service
+const minute = 60_000
+
+/** The routes, as whoever holds the access token calls them. */
+function as(accessToken: string) {
+  return clientOf(platform, sessionsRoutes, {
+    bearer: accessToken,
+    authenticate: () => authenticate(platform, accessToken),
+  })
+}
+
+/** Signs the person in once more, as from another browser. */
+async function signInAgain({ email, password }: { email: string; password: string }, userAgent: string) {
+  const answer = await service.send('POST', '/token?grant_type=password', {
+    body: { email, password },
+    headers: { 'user-agent': userAgent },
+  })
+  const { access_token: token } = (await answer.json()) as { access_token: string }
+  return { token }
+}
+
+const iphone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1'
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0'
+
+describe('the list', () => {
+  test('has the one that asks first, then the last used ones, each with its device and address', async () => {
+    const person = await signUp(service)
+    platform.clock.advance(minute)
+    const phone = await signInAgain(person, iphone)
+    platform.clock.advance(minute)
+    await signInAgain(person, firefox)
+    const { items } = await as(person.session.access_token).list()
+    expect(items.map(({ device, isCurrent }) => [device, isCurrent])).toEqual([
+      [null, true],
+      ['Firefox en Linux', false],
+      ['Safari en iOS', false],
+    ])
+    expect(items[2]).toEqual({
+      id: expect.any(String),
+      isCurrent: false,
+      device: 'Safari en iOS',
+      kind: 'phone',
+      address: '192.0.2.1',
+      createdAt: new Date(platform.clock.now().getTime() - minute).toISOString(),
+      lastUsedAt: new Date(platform.clock.now().getTime() - minute).toISOString(),
+    })
+    const fromThePhone = await as(phone.token).list()
+    expect(fromThePhone.items.map(({ device }) => device)).toEqual(['Safari en iOS', 'Firefox en Linux', null])
+  })
+
+  test('leaves out those of others and those whose time is over', async () => {
+    const person = await signUp(service)
+    await signUp(service)
+    await signInAgain(person, iphone)
+    const client = as(person.session.access_token)
+    expect((await client.list()).items).toHaveLength(2)
+    await platform.db
+      .updateTable('sessions')
+      .set({ not_after: platform.clock.now() })
+      .where('user_id', '=', person.user.id)
+      .where('user_agent', '=', iphone)
+      .execute()
+    expect((await client.list()).items).toHaveLength(1)
+  })
+
+  test('knows the last use to within five minutes, and writes it no more often', async () => {
+    const person = await signUp(service)
+    const token = person.session.access_token
+    const begin = platform.clock.now().getTime()
+    const lastUse = async () => {
+      const [session] = await platform.db
+        .selectFrom('sessions')
+        .select('last_used_at')
+        .where('user_id', '=', person.user.id)
+        .execute()
+      return ((session?.last_used_at.getTime() ?? 0) - begin) / minute
+    }
+    const uses: number[] = []
+    for (let at = 0; at <= 12; at++) {
+      await Promise.all([authenticate(platform, token), authenticate(platform, token)])
+      uses.push(await lastUse())
+      platform.clock.advance(minute)
+    }
+    expect(uses).toEqual([0, 0, 0, 0, 0, 5, 5, 5, 5, 5, 10, 10, 10])
+  })
+
+  test('counts refreshing as a use', async () => {
+    const person = await signUp(service)
+    platform.clock.advance(2 * minute)
+    await person.client.refreshSession()
+    const [session] = (await as(person.session.access_token).list()).items
+    expect(session?.lastUsedAt).toBe(platform.clock.now().toISOString())
+  })
+})
+
+describe('ending one', () => {
+  test('of one’s own takes effect at once; the others go on', async () => {
+    const person = await signUp(service)
+    const phone = await signInAgain(person, iphone)
+    const client = as(person.session.access_token)
+    const other = (await client.list()).items.find(({ isCurrent }) => !isCurrent)
+    expect(await client.end({ sessionId: other?.id ?? '' })).toEqual({ ended: true })
+    expect(await authenticate(platform, phone.token)).toBeUndefined()
+    expect((await client.list()).items).toHaveLength(1)
+    await expect(client.end({ sessionId: other?.id ?? '' })).rejects.toMatchObject({
+      code: 'sessions.not_found',
+      status: 404,
+    })
+  })
+
+  test('may be the one that asks', async () => {
+    const person = await signUp(service)
+    const client = as(person.session.access_token)
+    const [current] = (await client.list()).items
+    await client.end({ sessionId: current?.id ?? '' })
+    await expect(client.list()).rejects.toMatchObject({ code: 'session.missing' })
+    expect((await person.client.refreshSession()).error?.code).toBe('refresh_token_not_found')
+  })
+
+  test('of somebody else, or of nobody, is refused alike', async () => {
+    const [mine, theirs] = [await signUp(service), await signUp(service)]
+    const [foreign] = (await as(theirs.session.access_token).list()).items
+    for (const sessionId of [foreign?.id ?? '', newId()]) {
+      await expect(as(mine.session.access_token).end({ sessionId })).rejects.toMatchObject({
+        code: 'sessions.not_found',
+      })
+    }
+    expect((await as(theirs.session.access_token).list()).items).toHaveLength(1)
+  })
+})

@@ -1,0 +1,62 @@
+import { legalVersions } from '#contract/brand.ts'
+import { centerNameOf } from '#contract/names.ts'
+import { signUpMetadata } from '#contract/registration.ts'
+import { normalizePhone } from '#server/platform/phones.ts'
+import type { Metadata, UserType } from '../auth.types.ts'
+
+/** Only patient and center count, whether the metadata names it `user_type` or `role`; all else is a patient. */
+export function userTypeOf(metadata: Metadata): UserType {
+  const named = [metadata.user_type, metadata.role].find((value) => value === 'patient' || value === 'center')
+  return named === 'center' ? 'center' : 'patient'
+}
+
+/** The profile's first values; what does not fit its column is left out, as the whole metadata stays with the user. */
+export function profileOf(metadata: Metadata): {
+  full_name: string
+  phone: string | null
+  address: string | null
+  emergency_contact: string | null
+} {
+  const known = signUpMetadata.parse(metadata)
+  return {
+    full_name: known.full_name || known.nombre || known.responsible || '',
+    phone: normalizePhone(known.phone || known.whatsapp || '') ?? null,
+    address: known.address || null,
+    emergency_contact: known.emergency_contact || null,
+  }
+}
+
+/** Of somebody who comes from another provider, which may not say their name. */
+export function metadataOf(fullName: string): Metadata {
+  return fullName === '' ? {} : { full_name: fullName }
+}
+
+/** What a centre's sign-up says of the centre. */
+export function centerOf(metadata: Metadata): {
+  centerName: string
+  fullName: string
+  phone: string | null
+  specialty: string | null
+} {
+  const known = signUpMetadata.parse(metadata)
+  const { full_name: fullName, phone } = profileOf(metadata)
+  return {
+    centerName: centerNameOf(known.centerName || fullName),
+    fullName,
+    phone,
+    specialty: specialtyOf(known.specialty),
+  }
+}
+
+/** «Otro» would find nobody, and says nothing on a card. */
+export function specialtyOf(specialty: string | null | undefined): string | null {
+  return specialty && specialty !== 'Otro' ? specialty : null
+}
+
+/** The documents that the sign-up accepted in the version that is in force. */
+export function acceptancesOf(metadata: Metadata): { document: 'terms' | 'privacy'; version: string }[] {
+  const named = { terms: metadata.accepted_terms, privacy: metadata.accepted_privacy }
+  return (['terms', 'privacy'] as const)
+    .filter((document) => named[document] === legalVersions[document])
+    .map((document) => ({ document, version: legalVersions[document] }))
+}

@@ -1,0 +1,25 @@
+import { centerPasswordMin, isCenterPassword, patientPasswordMin } from '#contract/credentials.ts'
+import type { UserType } from '../auth.types.ts'
+
+/** The protocol's words. The browser says it in Spanish, by code and reasons. */
+const tooShort = (least: number) => `Password should be at least ${least} characters.`
+const tooPlain =
+  'Password should contain at least one character of each: abcdefghijklmnopqrstuvwxyz, ABCDEFGHIJKLMNOPQRSTUVWXYZ, 0123456789, @$!%*?&. It should begin with one of these.'
+
+type Weakness = { reasons: ('length' | 'characters')[]; message: string }
+
+/** What is wrong with a password for this kind of account; undefined when it is good enough. */
+export function weaknessOf({ password, userType }: { password: string; userType: UserType }): Weakness | undefined {
+  const { length } = password
+  if (userType === 'patient') {
+    // Spaces alone are no password, however many.
+    const isLongEnough = length >= patientPasswordMin && password.trim() !== ''
+    return isLongEnough ? undefined : { reasons: ['length'], message: tooShort(patientPasswordMin) }
+  }
+  if (isCenterPassword(password)) return undefined
+  const reasons: Weakness['reasons'] = length < centerPasswordMin ? ['length'] : []
+  // Lengthened with itself it gains no new kind of character.
+  if (!isCenterPassword(password.padEnd(centerPasswordMin, password))) reasons.push('characters')
+  const sentences = { length: tooShort(centerPasswordMin), characters: tooPlain }
+  return { reasons, message: reasons.map((reason) => sentences[reason]).join(' ') }
+}

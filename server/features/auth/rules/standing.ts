@@ -1,0 +1,22 @@
+import type { Standing, UserType } from '../auth.types.ts'
+
+export function hasSecondFactor(user: { factors: readonly { status: string }[] }): boolean {
+  return user.factors.some(({ status }) => status === 'verified')
+}
+
+/** Whoever has a second factor is not yet themselves in a session that has not used it. */
+export function lacksSecondFactor({ hasSecondFactor, aal }: { hasSecondFactor: boolean; aal: string }): boolean {
+  return hasSecondFactor && aal !== 'aal2'
+}
+
+/** Where signing in leads. `isMember`: of a centre's team that the account doesn't own. */
+export function homePathOf({ userType, isMember }: { userType: UserType; isMember: boolean }): string {
+  if (userType === 'center') return '/center/dashboard'
+  return isMember ? '/center/dashboard?seccion=agenda' : '/dashboard'
+}
+
+/** Whether the account may be used now. A suspension whose end has passed has ended by itself. */
+export function isBlocked({ standing, now }: { standing: Standing; now: Date }): boolean {
+  const { status, suspended_until: until } = standing
+  return status === 'banned' || status === 'deleted' || (status === 'suspended' && (until === null || until > now))
+}

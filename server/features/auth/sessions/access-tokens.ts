@@ -1,0 +1,127 @@
+import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
+import type pg from 'pg'
+import { z } from 'zod'
+
+import type { Platform } from '#server/platform/platform.ts'
+
+import type { AssuranceLevel } from '../auth.types.ts'
+import type { User } from '../repository/users.ts'
+import type { Session } from './sessions.ts'
+import { algorithm, signingKey, verifyingKey } from './signing-keys.ts'
+
+export const accessTokenSeconds = 3600
+export const audience = 'authenticated'
+
+/** How far the clocks of two processes may be apart. */
+const clockToleranceSeconds = 5
+
+/** A header carries the token with every request, so a large `user_metadata` stays out; the user's answer has it whole. */
+const metadataMaxBytes = 1_000
+
+export async function signAccessToken({
+  platform,
+  user,
+  session,
+}: {
+  platform: Platform
+  user: User
+  session: Session
+}): Promise<{ accessToken: string; expiresAt: number }> {
+  const { kid, key } = await signingKey(platform)
+  const issuedAt = Math.floor(platform.clock.now().getTime() / 1000)
+  const expiresAt = issuedAt + accessTokenSeconds
+  const metadata = user.raw_user_meta_data
+  const accessToken = await new SignJWT({
+    email: user.email,
+    phone: '',
+    app_metadata: user.raw_app_meta_data,
+    user_metadata: Buffer.byteLength(JSON.stringify(metadata)) <= metadataMaxBytes ? metadata : {},
+    role: 'authenticated',
+    aal: session.aal,
+    amr: session.amr,
+    session_id: session.id,
+    is_anonymous: false,
+  })
+    .setProtectedHeader({ alg: algorithm, kid, typ: 'JWT' })
+    .setIssuer(issuerOf(platform))
+    .setSubject(user.id)
+    .setAudience(audience)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(expiresAt)
+    .sign(key)
+  return { accessToken, expiresAt }
+}
+
+const subjects = z.object({ sub: z.uuid(), session_id: z.uuid(), aal: z.enum(['aal1', 'aal2']).catch('aal1') })
+
+type AccessTokenReading =
+  | { userId: string; sessionId: string; aal: AssuranceLevel }
+  | { problem: 'forged or expired' | 'without subject'; message: string }
+
+/** What the token proves by itself; whether its session still lives, the database says. */
+export async function readAccessToken(platform: Platform, token: string): Promise<AccessTokenReading> {
+  const known = knownOf(platform)
+  const before = known.get(token)
+  // The signature can't change. Whether its key is still trusted, and its time not over, is asked again.
+  if (before && before.expiresAt * 1000 > platform.clock.now().getTime()) {
+    if (await verifyingKey({ platform, kid: before.kid })) return before
+  }
+  known.delete(token)
+  const reading = await verifyAccessToken(platform, token)
+  if ('problem' in reading) return reading
+  if (known.size >= knownTokens) known.delete(known.keys().next().value ?? '')
+  known.set(token, reading)
+  return reading
+}
+
+type Known = { userId: string; sessionId: string; aal: AssuranceLevel; kid: string; expiresAt: number }
+
+/** Some kilobytes each; the one that was learnt first makes room. */
+const knownTokens = 5_000
+const knownOfPool = new WeakMap<pg.Pool, Map<string, Known>>()
+
+function knownOf({ pool }: Platform): Map<string, Known> {
+  const known = knownOfPool.get(pool) ?? new Map<string, Known>()
+  knownOfPool.set(pool, known)
+  return known
+}
+
+async function verifyAccessToken(
+  platform: Platform,
+  token: string,
+): Promise<Known | Extract<AccessTokenReading, { problem: string }>> {
+  let payload: JWTPayload
+  let kid: string
+  try {
+    const verified = await jwtVerify(
+      token,
+      async ({ kid = '' }) => {
+        const key = await verifyingKey({ platform, kid })
+        if (!key) throw new errors.JWKSNoMatchingKey()
+        return key
+      },
+      {
+        algorithms: [algorithm],
+        issuer: issuerOf(platform),
+        audience,
+        currentDate: platform.clock.now(),
+        maxTokenAge: accessTokenSeconds,
+        clockTolerance: clockToleranceSeconds,
+      },
+    )
+    payload = verified.payload
+    kid = verified.protectedHeader.kid ?? ''
+  } catch (error) {
+    // A database that is away is no fault of the token.
+    if (!(error instanceof errors.JOSEError)) throw error
+    return { problem: 'forged or expired', message: `unable to parse or verify signature, ${error.message}` }
+  }
+  const subject = subjects.safeParse(payload)
+  if (!subject.success) return { problem: 'without subject', message: 'sub or session_id claim is not a UUID' }
+  const { sub: userId, session_id: sessionId, aal } = subject.data
+  return { userId, sessionId, aal, kid, expiresAt: payload.exp ?? 0 }
+}
+
+function issuerOf(platform: Platform): string {
+  return `${platform.settings.publicUrl}/auth/v1`
+}

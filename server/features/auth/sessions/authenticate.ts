@@ -1,0 +1,37 @@
+import type { Platform } from '#server/platform/platform.ts'
+import type { Actor } from '../auth.types.ts'
+import { findActor } from '../repository/actors.ts'
+import { touchSession } from '../repository/sessions.ts'
+import { isBlocked } from '../rules/standing.ts'
+import { readAccessToken } from './access-tokens.ts'
+import { levelOf } from './assurance.ts'
+
+/** How far behind the owner's list of sessions may be: every request would write otherwise. */
+const noteUseEveryMs = 5 * 60_000
+
+/**
+ * The person behind an access token; undefined for a token that does not count: forged, expired, of a session that
+ * ended, of an account that is shut out. Asks the database every time, so that all of these take effect at once.
+ */
+export async function authenticate(platform: Platform, bearer: string): Promise<Actor | undefined> {
+  const reading = await readAccessToken(platform, bearer)
+  if ('problem' in reading) return undefined
+  const { sessionId, userId } = reading
+  const found = await findActor(platform.pool, { sessionId, userId })
+  const now = platform.clock.now()
+  if (!found || isBlocked({ standing: found, now }) || (found.not_after !== null && found.not_after <= now)) {
+    return undefined
+  }
+  const before = new Date(now.getTime() - noteUseEveryMs)
+  if (found.last_used_at <= before) await touchSession(platform.db, { sessionId, now, before })
+  return {
+    userId,
+    sessionId,
+    email: found.email,
+    roles: found.roles,
+    userType: found.user_type === 'center' ? 'center' : 'patient',
+    aal: levelOf({ session: found.aal, token: reading.aal }),
+    hasSecondFactor: found.has_second_factor,
+    registrationPending: found.registration_pending,
+  }
+}

@@ -1,0 +1,32 @@
+import type { Platform } from '#server/platform/platform.ts'
+
+import type { User } from '../repository/users.ts'
+import { accessTokenSeconds, signAccessToken } from './access-tokens.ts'
+import { refreshTokenOf } from './refresh-tokens.ts'
+import type { Session } from './sessions.ts'
+import { userResponse } from './user-response.ts'
+
+export type Tokens = {
+  access_token: string
+  token_type: 'bearer'
+  expires_in: number
+  /** Seconds since 1970. */
+  expires_at: number
+  refresh_token: string
+}
+
+export async function issueTokens(input: { platform: Platform; user: User; session: Session }): Promise<Tokens> {
+  const { accessToken, expiresAt } = await signAccessToken(input)
+  return {
+    access_token: accessToken,
+    token_type: 'bearer',
+    expires_in: accessTokenSeconds,
+    expires_at: expiresAt,
+    refresh_token: refreshTokenOf({ session: input.session, secret: input.platform.secret }),
+  }
+}
+
+/** The protocol's session. */
+export async function sessionResponse(input: { platform: Platform; user: User; session: Session }): Promise<object> {
+  return { ...(await issueTokens(input)), user: userResponse(input.user) }
+}

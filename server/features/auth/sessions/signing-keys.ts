@@ -1,0 +1,206 @@
+import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
+import { sql } from 'kysely'
+import type pg from 'pg'
+
+import type { Platform } from '#server/platform/platform.ts'
+import { type Db, runPrepared, type Tx } from '#server/platform/postgres/database.ts'
+import { seal, unseal } from '#server/platform/secrets.ts'
+
+export const algorithm = 'ES256'
+
+/** A little more than an access token lives, as the clocks of two processes may differ. */
+const trustedAfterRetirementMs = 65 * 60_000
+
+/** One row, opened. `retiredAt` may lie ahead: it signs until then. */
+export type SigningKey = { kid: string; publicJwk: JWK; privateJwk: JWK; signsFrom: Date; retiredAt: Date | null }
+
+type Verifying = { key: SigningKey; verifying: CryptoKey }
+
+/** Any fixed number that is not another lock's (demo.ts, migrate.ts): whoever holds this lock is the one process that makes a key. */
+const lockKey = 7_363_643
+/** So soon every process stops trusting a key that was taken away, at the price of two small queries a second. */
+const reloadAfterMs = 500
+/** A key that was made a moment ago is looked for again; forged key ids must not make us ask each time. */
+const reloadForUnknownAfterMs = 20
+
+const loadedOfPool = new WeakMap<pg.Pool, { startedAt: number; keys: Promise<Verifying[]> }>()
+
+/** The one that signed last, by the secret that opened it: opening and importing cost more than signing. */
+const openedOf = new WeakMap<Uint8Array, { kid: string; key: CryptoKey }>()
+
+/** Read anew for each token: a process that still signed with a key of before would hand out what nobody accepts. */
+export async function signingKey(platform: Platform): Promise<{ kid: string; key: CryptoKey }> {
+  const { db, pool, secret } = platform
+  const opened = openedOf.get(secret)
+  const query = signingRows(db, platform.clock.now()).compile()
+  for (const row of await runPrepared(pool, { name: 'accounts.signing-keys', query })) {
+    if (opened?.kid === row.kid) return opened
+    const privateJwk = openKey({ secret, ...row })
+    if (privateJwk) return keepOpen({ secret, kid: row.kid, privateJwk })
+  }
+  return keepOpen({ secret, ...(await makeFirstKey(platform)) })
+}
+
+/** As newestSigning() chooses; one that was sealed with another secret stands among them. */
+function signingRows(db: Db, now: Date) {
+  return db
+    .selectFrom('signing_keys')
+    .select(['kid', 'sealed_private_jwk'])
+    .where('signs_from', '<=', now)
+    .where((eb) => eb.or([eb('retired_at', 'is', null), eb('retired_at', '>', now)]))
+    .orderBy('signs_from', 'desc')
+    .orderBy('kid')
+}
+
+async function keepOpen({ kid, privateJwk, secret }: { secret: Uint8Array; kid: string; privateJwk: JWK }) {
+  const opened = { kid, key: (await importJWK(privateJwk, algorithm)) as CryptoKey }
+  openedOf.set(secret, opened)
+  return opened
+}
+
+/** Undefined for a key of another SECRET_KEY. */
+function openKey({
+  secret,
+  kid,
+  sealed_private_jwk,
+}: {
+  secret: Uint8Array
+  kid: string
+  sealed_private_jwk: Buffer
+}): JWK | undefined {
+  const text = unseal({ secret, purpose: purposeOf(kid), sealed: sealed_private_jwk })
+  return text === undefined ? undefined : (JSON.parse(text) as JWK)
+}
+
+export async function verifyingKey({
+  kid,
+  platform,
+}: {
+  platform: Platform
+  kid: string
+}): Promise<CryptoKey | undefined> {
+  const isWanted = ({ key }: Verifying) => key.kid === kid
+  const known = (await verifyingKeys(platform, { maxAgeMs: reloadAfterMs })).find(isWanted)
+  const found = known ?? (await verifyingKeys(platform, { maxAgeMs: reloadForUnknownAfterMs })).find(isWanted)
+  return found && isTrusted({ key: found.key, now: platform.clock.now() }) ? found.verifying : undefined
+}
+
+/** Those of today and, while tokens of theirs may be about or soon will, the one before and the one after. */
+export async function publicKeys(platform: Platform): Promise<JWK[]> {
+  const now = platform.clock.now()
+  const keys = await listKeys(platform.db, platform)
+  if (!newestSigning({ keys, now })) keys.unshift(await makeFirstKey(platform))
+  return keys.filter((key) => isTrusted({ key, now })).map((key) => key.publicJwk)
+}
+
+export function isTrusted({ key, now }: { key: Pick<SigningKey, 'retiredAt'>; now: Date }): boolean {
+  const { retiredAt } = key
+  return retiredAt === null || now.getTime() - retiredAt.getTime() < trustedAfterRetirementMs
+}
+
+/** The one that signs now; undefined when there is none yet. */
+export function newestSigning<Key extends Pick<SigningKey, 'signsFrom' | 'retiredAt'>>({
+  keys,
+  now,
+}: {
+  keys: readonly Key[]
+  now: Date
+}): Key | undefined {
+  return keys
+    .filter(({ signsFrom, retiredAt }) => signsFrom <= now && (retiredAt === null || retiredAt > now))
+    .toSorted((one, other) => other.signsFrom.getTime() - one.signsFrom.getTime())[0]
+}
+
+function verifyingKeys(platform: Platform, { maxAgeMs }: { maxAgeMs: number }): Promise<Verifying[]> {
+  const known = loadedOfPool.get(platform.pool)
+  const now = performance.now()
+  if (known && now - known.startedAt < maxAgeMs) return known.keys
+  const loading = { startedAt: now, keys: loadVerifyingKeys(platform) }
+  loadedOfPool.set(platform.pool, loading)
+  // What failed is tried again by the next one who asks.
+  loading.keys.catch(() => loadedOfPool.delete(platform.pool))
+  return loading.keys
+}
+
+async function loadVerifyingKeys(platform: Platform): Promise<Verifying[]> {
+  const keys = await listKeys(platform.db, platform)
+  return Promise.all(
+    keys.map(async (key) => ({ key, verifying: (await importJWK(key.publicJwk, algorithm)) as CryptoKey })),
+  )
+}
+
+/** The newest first. Keys of another SECRET_KEY count for nothing: they may be the reason why it was changed. */
+export async function listKeys(db: Db | Tx, { secret }: Pick<Platform, 'secret'>): Promise<SigningKey[]> {
+  const rows = await db.selectFrom('signing_keys').selectAll().orderBy('signs_from', 'desc').orderBy('kid').execute()
+  return rows.flatMap((row) => {
+    const privateJwk = openKey({ secret, ...row })
+    if (!privateJwk) return []
+    const publicJwk = row.public_jwk as JWK
+    return { kid: row.kid, publicJwk, privateJwk, signsFrom: row.signs_from, retiredAt: row.retired_at }
+  })
+}
+
+/** One process makes it, however many ask at once. */
+async function makeFirstKey(platform: Platform): Promise<SigningKey> {
+  return platform.db.transaction().execute(async (tx) => {
+    await lockKeys(tx)
+    const now = platform.clock.now()
+    // Somebody else may have made it while we waited.
+    return newestSigning({ keys: await listKeys(tx, platform), now }) ?? makeKey(tx, { platform, signsFrom: now })
+  })
+}
+
+/** Held until the transaction ends. */
+export async function lockKeys(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx)
+}
+
+export async function makeKey(
+  tx: Tx,
+  { platform, signsFrom }: { platform: Platform; signsFrom: Date },
+): Promise<SigningKey> {
+  const { secret, clock } = platform
+  const pair = await generateKeyPair(algorithm, { extractable: true })
+  const kid = await calculateJwkThumbprint(await exportJWK(pair.publicKey))
+  const common = { kid, alg: algorithm, use: 'sig' }
+  const privateJwk: JWK = { ...(await exportJWK(pair.privateKey)), ...common }
+  const publicJwk: JWK = { ...(await exportJWK(pair.publicKey)), ...common }
+  await tx
+    .insertInto('signing_keys')
+    .values({
+      kid,
+      sealed_private_jwk: seal({ secret, purpose: purposeOf(kid), text: JSON.stringify(privateJwk) }),
+      public_jwk: JSON.stringify(publicJwk),
+      signs_from: signsFrom,
+      created_at: clock.now(),
+    })
+    .execute()
+  return { kid, publicJwk, privateJwk, signsFrom, retiredAt: null }
+}
+
+/** They sign until `at`, and verify until their last token has expired. */
+export async function retireKeys(tx: Tx, { kids, at }: { kids: readonly string[]; at: Date }): Promise<void> {
+  if (kids.length === 0) return
+  await tx
+    .updateTable('signing_keys')
+    .set({ retired_at: at })
+    .where('kid', 'in', kids)
+    .where('retired_at', 'is', null)
+    .execute()
+}
+
+export async function deleteExpiredKeys(db: Db | Tx, now: Date): Promise<void> {
+  await db
+    .deleteFrom('signing_keys')
+    .where('retired_at', '<=', new Date(now.getTime() - trustedAfterRetirementMs))
+    .execute()
+}
+
+export async function deleteAllKeys(tx: Tx): Promise<void> {
+  await tx.deleteFrom('signing_keys').execute()
+}
+
+/** With the key's id, so that no key can be put in another one's place. */
+function purposeOf(kid: string): string {
+  return `signing key ${kid}`
+}

@@ -1,0 +1,91 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { deleteAccount } from '#server/features/accounts/usecases/delete-account.ts'
+import { downloadExport, requestExport } from '#server/features/accounts/usecases/export-data.ts'
+import { listMails, queueMail } from '#server/platform/mail.ts'
+import { newAddress, signUp, startService } from '#server/testing/auth-service.ts'
+import { runJobs } from '#server/testing/platform.ts'
+import { findUser } from './repository/users.ts'
+
+const service = await startService()
+const { platform } = service
+beforeEach(() => service.forgetLimits())
+
+/** Of every sort: to a guest of a centre, to a person whom a centre invites, to a centre, about a patient's appointment. */
+const kinds = ['appointments.entered', 'centers.invitation', 'appointments.booked.center', 'appointments.booked']
+
+async function mailTo(email: string): Promise<void> {
+  for (const kind of kinds) {
+    const content = { subject: `Asunto de ${kind}`, html: 'cita', text: 'cita' }
+    await queueMail(platform.db, { platform, to: email, kind, ...content })
+  }
+}
+
+/** A visitor who registers with an address to which the server had written before, and writes afterwards. */
+async function registered(data: object = {}) {
+  const email = newAddress()
+  await mailTo(email)
+  const person = await signUp(service, { email, data, password: 'Senda-2026!' })
+  const link = await service.linkTo(email)
+  await mailTo(email)
+  const { session_id: sessionId } = (await person.client.getClaims()).data?.claims ?? {}
+  return { ...person, link, actor: { userId: person.user.id, sessionId: sessionId ?? '' } }
+}
+
+async function exported(userId: string): Promise<{ json: string; html: string; kinds: string[] }> {
+  const { id: exportId } = await requestExport(platform, { userId })
+  await runJobs(platform)
+  const json = (await downloadExport(platform, { userId, exportId, format: 'json' })).content
+  const html = (await downloadExport(platform, { userId, exportId, format: 'html' })).content
+  const { data } = JSON.parse(json) as { data: { mails: { kind: string }[] } }
+  return { json, html, kinds: data.mails.map(({ kind }) => kind) }
+}
+
+const keptFor = async (email: string) =>
+  (await listMails(platform, { limit: 1000 })).filter(({ to }) => to === email).map(({ kind }) => kind)
+
+describe.each([{ user_type: 'patient' }, { user_type: 'center' }])(
+  'an account of %j that has not proved its address',
+  (data) => {
+    test('exports none of the mails to that address, in either form', async () => {
+      const { user } = await registered(data)
+      const copy = await exported(user.id)
+      expect(copy.kinds).toEqual([])
+      expect(copy.json + copy.html).not.toContain('Asunto de')
+    })
+
+    test('deletes none of them with itself', async () => {
+      const { email, actor } = await registered(data)
+      const before = await keptFor(email)
+      await deleteAccount(platform, { actor, currentPassword: null })
+      expect((await keptFor(email)).filter((kind) => kind !== 'accounts.deleted')).toEqual(before)
+    })
+
+    test('takes none of them along to another address', async () => {
+      const { email, client, user } = await registered(data)
+      const newEmail = newAddress()
+      // The mails before used up what an unverified address receives in a day.
+      await service.forgetLimits()
+      expect((await client.updateUser({ email: newEmail })).error).toBeNull()
+      await service.press(await service.linkTo(email))
+      await service.press(await service.linkTo(newEmail))
+      expect((await findUser(platform.db, { id: user.id }))?.email).toBe(newEmail)
+      const copy = await exported(user.id)
+      expect(copy.json + copy.html).not.toContain('Asunto de')
+    })
+  },
+)
+
+test('once the link is used, the account exports and deletes the mails since its registration', async () => {
+  const { email, actor, link } = await registered()
+  await service.press(link)
+  expect((await exported(actor.userId)).kinds).toEqual(
+    expect.arrayContaining(['accounts.signup', ...kinds.filter((kind) => !kind.endsWith('.center'))]),
+  )
+  const client = service.client()
+  await client.resetPasswordForEmail(email)
+  const { data } = await client.verifyOtp({ type: 'recovery', token_hash: (await service.linkTo(email)).token })
+  expect(data.user?.id).toBe(actor.userId)
+  const { session_id: sessionId = '' } = (await client.getClaims()).data?.claims ?? {}
+  await deleteAccount(platform, { actor: { userId: actor.userId, sessionId }, currentPassword: null })
+  expect(new Set(await keptFor(email))).toEqual(new Set(['accounts.deleted', 'appointments.booked.center']))
+})

@@ -1,0 +1,73 @@
+import { queueMail } from '#server/platform/mail.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
+import { administratorMail } from '../mails/administrator-mail.ts'
+import { isLastAdministrator, lockAdministrators } from '../repository/administrators.ts'
+import { addRole, removeRole } from '../repository/roles.ts'
+import { lockUserByEmail, type User } from '../repository/users.ts'
+import { hasSecondFactor, isBlocked } from '../rules/standing.ts'
+
+type Granting = {
+  outcome: 'granted' | 'already' | 'unknown' | 'unconfirmed' | 'shut out' | 'registration pending'
+  hasSecondFactor: boolean
+}
+
+/**
+ * Gives the role `admin` to the account with this address (lower-cased), beside the roles that it has. It counts from the
+ * account's next request on, in every process.
+ */
+export async function grantAdministrator(platform: Platform, { email }: { email: string }): Promise<Granting> {
+  return platform.db.transaction().execute(async (tx) => {
+    const user = await lockUserByEmail(tx, email)
+    if (!user) return { outcome: 'unknown', hasSecondFactor: false }
+    const granting = { hasSecondFactor: hasSecondFactor(user) }
+    const refusal = refusalOf({ platform, user })
+    if (refusal) return { ...granting, outcome: refusal }
+    const now = platform.clock.now()
+    const added = await addRole(tx, { userId: user.id, role: 'admin', now })
+    if (added) await mailAbout(tx, { platform, user, granted: true })
+    if (added) platform.log.info({ userId: user.id }, 'an administrator was named')
+    return { ...granting, outcome: added ? 'granted' : 'already' }
+  })
+}
+
+function refusalOf({
+  user,
+  platform,
+}: {
+  platform: Platform
+  user: User
+}): 'unconfirmed' | 'shut out' | 'registration pending' | undefined {
+  const { production, requireEmailConfirmation } = platform.settings
+  if (isBlocked({ standing: user, now: platform.clock.now() })) return 'shut out'
+  if (user.registration_pending) return 'registration pending'
+  // Anybody may have signed up with the address. Outside production nobody but the developer can.
+  if (user.email_verified_at === null && (production || requireEmailConfirmation)) return 'unconfirmed'
+  return undefined
+}
+
+/** `last`: nobody would be left to administer. */
+export async function revokeAdministrator(
+  platform: Platform,
+  { email }: { email: string },
+): Promise<'revoked' | 'is none' | 'unknown' | 'last'> {
+  return platform.db.transaction().execute(async (tx) => {
+    const user = await lockUserByEmail(tx, email)
+    if (!user) return 'unknown'
+    await lockAdministrators(tx, { userId: user.id })
+    if (await isLastAdministrator(tx, { userId: user.id, now: platform.clock.now() })) return 'last'
+    if (!(await removeRole(tx, { userId: user.id, role: 'admin' }))) return 'is none'
+    await mailAbout(tx, { platform, user, granted: false })
+    platform.log.info({ userId: user.id }, 'an administrator was dismissed')
+    return 'revoked'
+  })
+}
+
+async function mailAbout(
+  tx: Tx,
+  { platform, granted, user }: { platform: Platform; user: User; granted: boolean },
+): Promise<void> {
+  const { publicUrl } = platform.settings
+  const kind = granted ? 'accounts.administrator_named' : 'accounts.administrator_dismissed'
+  await queueMail(tx, { platform, to: user.email, kind, ...administratorMail({ publicUrl, granted }) })
+}

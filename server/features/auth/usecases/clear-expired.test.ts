@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest'
+
+import { newId } from '#server/platform/ids.ts'
+import { goodPassword, newAddress, startService } from '#server/testing/auth-service.ts'
+import { buildAccount } from '#server/testing/builders.ts'
+import { clearExpired } from './clear-expired.ts'
+
+const service = await startService({ settings: { requireEmailConfirmation: true } })
+const { platform } = service
+const { db, clock } = platform
+const hour = 3_600_000
+const at = (ms: number) => new Date(clock.now().getTime() + ms)
+const clear = () => clearExpired(platform)
+
+const token = ({ userId, kind, expires_at }: { userId: string; expires_at: Date; kind?: string }) => ({
+  id: newId(),
+  user_id: userId,
+  kind: kind ?? 'recovery',
+  email: 'persona@example.uy',
+  token_hash: newId(),
+  expires_at,
+})
+const authCode = ({ userId, expires_at }: { userId: string; expires_at: Date }) => ({
+  code_hash: newId(),
+  user_id: userId,
+  method: 'recovery',
+  code_challenge: 'x'.repeat(43),
+  code_challenge_method: 's256',
+  expires_at,
+})
+const state = (expires_at: Date) => ({
+  state_hash: newId(),
+  provider: 'google',
+  browser_hash: 'x',
+  sealed_code_verifier: Buffer.alloc(1),
+  nonce: 'x',
+  redirect_to: 'https://senda.uy/',
+  expires_at,
+})
+const session = ({ userId, not_after }: { userId: string; not_after: Date | null }) => ({
+  id: newId(),
+  user_id: userId,
+  refresh_key: Buffer.alloc(32),
+  not_after,
+})
+const factor = ({ userId, status, created_at }: { userId: string; status: string; created_at: Date }) => ({
+  id: newId(),
+  user_id: userId,
+  status,
+  sealed_secret: Buffer.alloc(1),
+  created_at,
+})
+
+test('what has expired goes, what has not stays, and doing it twice changes nothing', async () => {
+  const { userId } = await buildAccount(platform)
+  const gone = {
+    tokens: token({ userId, expires_at: at(-hour) }),
+    codes: authCode({ userId, expires_at: at(-1) }),
+    states: state(at(-1)),
+    sessions: session({ userId, not_after: at(0) }),
+    factors: factor({ userId, status: 'unverified', created_at: at(-25 * hour) }),
+  }
+  const kept = {
+    tokens: token({ userId, expires_at: at(-hour + 1), kind: 'magiclink' }),
+    codes: authCode({ userId, expires_at: at(1) }),
+    states: state(at(1)),
+    sessions: [session({ userId, not_after: at(1) }), session({ userId, not_after: null })],
+    factors: [
+      factor({ userId, status: 'unverified', created_at: at(-23 * hour) }),
+      factor({ userId, status: 'verified', created_at: at(-25 * hour) }),
+    ],
+  }
+  await db.insertInto('one_time_tokens').values([gone.tokens, kept.tokens]).execute()
+  await db.insertInto('auth_codes').values([gone.codes, kept.codes]).execute()
+  await db.insertInto('oauth_states').values([gone.states, kept.states]).execute()
+  await db
+    .insertInto('sessions')
+    .values([gone.sessions, ...kept.sessions])
+    .execute()
+  await db
+    .insertInto('mfa_factors')
+    .values([gone.factors, ...kept.factors])
+    .execute()
+
+  for (let round = 0; round < 2; round += 1) {
+    await clear()
+    const tokens = await db.selectFrom('one_time_tokens').select('id').where('user_id', '=', userId).execute()
+    expect(tokens.map((row) => row.id)).toEqual([kept.tokens.id])
+    expect(await db.selectFrom('auth_codes').select('code_hash').execute()).toEqual([
+      { code_hash: kept.codes.code_hash },
+    ])
+    expect(await db.selectFrom('oauth_states').select('state_hash').execute()).toEqual([
+      { state_hash: kept.states.state_hash },
+    ])
+    const sessions = await db.selectFrom('sessions').select('id').where('user_id', '=', userId).execute()
+    expect(sessions.map((row) => row.id).toSorted()).toEqual(kept.sessions.map((row) => row.id).toSorted())
+    const factors = await db.selectFrom('mfa_factors').select('id').where('user_id', '=', userId).execute()
+    expect(factors.map((row) => row.id).toSorted()).toEqual(kept.factors.map((row) => row.id).toSorted())
+  }
+})
+
+describe('a sign-up whose link expired before it was used', () => {
+  const stranger = 'de-otra-persona'
+  const signUp = async (email: string, password: string) => {
+    await service.forgetLimits()
+    await service.client().signUp({ email, password })
+  }
+  const signIn = async (email: string, password: string) =>
+    (await service.client().signInWithPassword({ email, password })).error?.code
+  const expire = async () => {
+    clock.advance(26 * hour)
+    await clear()
+  }
+  const tokensOf = (email: string) => db.selectFrom('one_time_tokens').select('id').where('email', '=', email).execute()
+
+  test('carries on with its own password when the mail is asked for again', async () => {
+    const email = newAddress()
+    await signUp(email, goodPassword)
+    await expire()
+    await service.forgetLimits()
+    await service.client().resend({ type: 'signup', email })
+    expect((await service.press(await service.linkTo(email))).values.get('type')).toBe('signup')
+    expect(await signIn(email, goodPassword)).toBeUndefined()
+    expect(await tokensOf(email)).toEqual([])
+    clock.set(new Date())
+  })
+
+  test.for([
+    ['after the first has expired', [goodPassword, 'expire', stranger]],
+    ['and both have expired', [goodPassword, stranger, 'expire', 'resend']],
+    ['and many have expired', [stranger, goodPassword, stranger, stranger, 'expire', 'resend']],
+    ['one after the other expired', [goodPassword, 'expire', stranger, 'expire', 'resend']],
+  ] as const)('is still known when a stranger signs up %s: nobody has a password', async ([, steps]) => {
+    const email = newAddress()
+    for (const step of steps) {
+      if (step === 'expire') await expire()
+      else if (step === 'resend') {
+        await service.forgetLimits()
+        await service.client().resend({ type: 'signup', email })
+      } else await signUp(email, step)
+    }
+    await clear()
+    expect((await tokensOf(email)).length).toBe(2)
+    expect((await service.press(await service.linkTo(email))).to).toMatch(/\/reset-password$/)
+    expect(await signIn(email, stranger)).toBe('invalid_credentials')
+    expect(await signIn(email, goodPassword)).toBe('invalid_credentials')
+    expect(await tokensOf(email)).toEqual([])
+    clock.set(new Date())
+  })
+})
+
+test('sessions that nobody used for 90 days are over, whoever refreshed or used theirs since stays in', async () => {
+  const { userId } = await buildAccount(platform)
+  const long = at(-90 * 24 * hour - 1)
+  const rows = {
+    unused: { ...session({ userId, not_after: null }), last_used_at: long, refreshed_at: long },
+    used: { ...session({ userId, not_after: null }), last_used_at: at(-89 * 24 * hour), refreshed_at: long },
+    refreshed: { ...session({ userId, not_after: null }), last_used_at: long, refreshed_at: at(-89 * 24 * hour) },
+  }
+  await db.insertInto('sessions').values(Object.values(rows)).execute()
+  await clear()
+  const left = await db.selectFrom('sessions').select('id').where('user_id', '=', userId).execute()
+  expect(left.map((row) => row.id).toSorted()).toEqual([rows.used.id, rows.refreshed.id].toSorted())
+})

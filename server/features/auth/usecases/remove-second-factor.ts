@@ -1,0 +1,30 @@
+import { queueMail } from '#server/platform/mail.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+import { secondFactorRemovedMail } from '../mails/second-factor-mail.ts'
+import { deleteAllFactors } from '../repository/factors.ts'
+import { lockUserByEmail } from '../repository/users.ts'
+import { endAllSessions } from '../sessions/sessions.ts'
+
+/** For somebody who lost the phone, once we know that it is them: the password alone opens the account from then on. */
+export async function removeSecondFactor(
+  platform: Platform,
+  { email }: { email: string },
+): Promise<'removed' | 'has none' | 'unknown'> {
+  return platform.db.transaction().execute(async (tx) => {
+    const user = await lockUserByEmail(tx, email)
+    if (!user) return 'unknown'
+    if ((await deleteAllFactors(tx, user.id)) === 0) return 'has none'
+    // Whoever has the phone now may be signed in there.
+    await endAllSessions(tx, user.id)
+    const { publicUrl } = platform.settings
+    await queueMail(tx, {
+      platform,
+      to: user.email,
+      kind: 'accounts.second_factor_removed',
+      ...secondFactorRemovedMail({ publicUrl, by: 'staff' }),
+    })
+    platform.log.info({ userId: user.id }, 'a second factor was removed by a command')
+    return 'removed'
+  })
+}

@@ -1,0 +1,40 @@
+import type { CenterEdit } from '#contract/centers.ts'
+import { type EditableColumn, editableColumns, type RowOf } from '#server/platform/postgres/editable-columns.ts'
+
+/** `inProfile`: anybody reads it on the centre's page; what cards show as well stands in presentCenter. */
+type CenterColumn = EditableColumn<'center_profiles'> & { inProfile?: true }
+
+/** What the owner edits, by its name in the contract; one that is missing here doesn't compile. */
+const columns = {
+  name: { column: 'center_name' },
+  description: { column: 'description', blank: '' },
+  specialties: { column: 'specialties' },
+  languages: { column: 'languages', inProfile: true },
+  modalities: { column: 'modalities' },
+  address: { column: 'address', blank: '' },
+  neighborhood: { column: 'neighborhood', blank: null },
+  department: { column: 'department' },
+  phone: { column: 'phone', blank: null },
+  contactEmail: { column: 'email' },
+  alternativeEmail: { column: 'alternative_email', blank: null },
+  website: { column: 'website', blank: null },
+  instagram: { column: 'instagram', blank: null, inProfile: true },
+  facebook: { column: 'facebook', blank: null, inProfile: true },
+  sessionDuration: { column: 'session_duration' },
+  confirmsManually: { column: 'confirms_manually', inProfile: true },
+  lateRefundPercent: { column: 'late_refund_percent', inProfile: true },
+  cancellationPolicy: { column: 'cancellation_policy', blank: '', inProfile: true },
+} as const satisfies Record<keyof CenterEdit, CenterColumn>
+
+type Columns = typeof columns
+
+export type EditedCenter = RowOf<CenterEdit, Columns>
+
+export const edited = editableColumns<CenterEdit, EditedCenter>('center_profiles', columns)
+
+type InProfile = { [Name in keyof Columns]: Columns[Name] extends { inProfile: true } ? Name : never }[keyof Columns]
+
+export function inProfile(row: EditedCenter): Pick<EditedCenter, InProfile> {
+  const shown = Object.entries<CenterColumn>(columns).filter(([, { inProfile: isShown }]) => isShown)
+  return Object.fromEntries(shown.map(([name]) => [name, row[name as InProfile]])) as Pick<EditedCenter, InProfile>
+}

@@ -1,0 +1,100 @@
+import { connect } from 'node:net'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { startTestServer } from '#server/testing/app-server.ts'
+import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
+import { expectNothing, register, registrationFiles } from '#server/testing/registrations.ts'
+import { registrationBody, registrationForm } from '#server/testing/uploads.ts'
+
+let platform: TestPlatform
+beforeEach(async () => {
+  platform = await testPlatform()
+})
+const email = 'elena@ejemplo.uy'
+
+describe('what is too large', () => {
+  test('is refused by what it says of itself, before it is sent', async () => {
+    const { url } = await startTestServer({ platform })
+    const { hostname, port } = new URL(url)
+    const socket = connect({ host: hostname, port: Number(port) })
+    const begin = performance.now()
+    socket.write(
+      `POST /api/v1/centers HTTP/1.1\r\nhost: ${hostname}\r\ncontent-type: multipart/form-data; boundary=x\r\n` +
+        'content-length: 52428800\r\n\r\n--x\r\n',
+    )
+    const answer = await new Promise<string>((resolve, reject) => {
+      socket.once('data', (data) => resolve(String(data)))
+      socket.once('error', reject)
+    })
+    expect(performance.now() - begin).toBeLessThan(2_000)
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /)
+    expect(answer).toContain('Lo que intentas enviar es demasiado grande.')
+    socket.destroy()
+    await expectNothing(platform)
+  })
+
+  test('is refused, too, when it says nothing of itself', async () => {
+    const { url } = await startTestServer({ platform })
+    const chunk = new Uint8Array(1024 * 1024)
+    let sent = 0
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        sent += 1
+        if (sent > 50) controller.close()
+        else controller.enqueue(chunk)
+      },
+    })
+    const request = {
+      method: 'POST',
+      body,
+      duplex: 'half',
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    }
+    const answer = await fetch(`${url}/api/v1/centers`, request as RequestInit)
+    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([413, 'request.too_large'])
+    await expectNothing(platform)
+  })
+
+  test('is refused, too, for somebody who goes on sending it', async () => {
+    const photo50 = { content: new Uint8Array(50 * 1024 * 1024), name: 'yo.jpg' }
+    const { status, body } = await register(platform, { files: { profilePhoto: photo50 } })
+    expect([status, body]).toMatchObject([
+      413,
+      { code: 'request.too_large', message: 'Lo que intentas enviar es demasiado grande.' },
+    ])
+    await expectNothing(platform)
+  })
+
+  test('for its own field is named', async () => {
+    const large = { content: new Uint8Array(3_000_001), name: 'yo.jpg' }
+    const { status, body } = await register(platform, { files: { profilePhoto: large } })
+    expect([status, body.data]).toEqual([
+      422,
+      { fields: [{ path: 'profilePhoto', message: 'La imagen es demasiado grande' }] },
+    ])
+    await expectNothing(platform)
+  })
+})
+
+test('an upload that is cut half-way leaves nothing behind', async () => {
+  const { url } = await startTestServer({ platform })
+  const { hostname, port } = new URL(url)
+  const whole = new Request(`${url}/x`, {
+    method: 'POST',
+    body: registrationBody({ form: registrationForm({ email }), files: await registrationFiles() }),
+  })
+  const content = Buffer.from(await whole.arrayBuffer())
+  for (const share of [0.3, 0.9]) {
+    const socket = connect({ host: hostname, port: Number(port) })
+    socket.write(
+      `POST /api/v1/centers HTTP/1.1\r\nhost: ${hostname}\r\n` +
+        `content-type: ${whole.headers.get('content-type')}\r\ncontent-length: ${content.length}\r\n\r\n`,
+    )
+    await new Promise((resolve) => socket.write(content.subarray(0, content.length * share), resolve))
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    socket.resetAndDestroy()
+  }
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  await expectNothing(platform)
+  // And the person tries again.
+  expect((await register(platform, { url, files: await registrationFiles() })).status).toBe(201)
+})

@@ -1,0 +1,378 @@
+import sharp from 'sharp'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { legalVersions } from '#contract/brand.ts'
+import { pictureAddress, pictureKinds } from '#contract/pictures.ts'
+import { createAccount } from '#server/features/auth/usecases/create-account.ts'
+import { listMails } from '#server/platform/mail.ts'
+import { startTestServer } from '#server/testing/app-server.ts'
+import { buildAccount } from '#server/testing/builders.ts'
+import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
+import { countRows, expectNothing, register, registrationFiles } from '#server/testing/registrations.ts'
+import { keptFiles, pdf, type RegistrationForm, registrationForm, type Upload } from '#server/testing/uploads.ts'
+
+let platform: TestPlatform
+beforeEach(async () => {
+  platform = await testPlatform()
+})
+const email = 'elena@ejemplo.uy'
+
+/** The form with one of its steps changed. */
+function formWith<Step extends keyof RegistrationForm>(step: Step, values: Partial<RegistrationForm[Step]>) {
+  const form = registrationForm({ email })
+  return { ...form, [step]: { ...form[step], ...values } }
+}
+
+describe('the place and the names of a registration', () => {
+  test.for<[string, Partial<RegistrationForm['centerInfo']>, object]>([
+    [
+      'a city without a department is placed in the department of the city',
+      { department: '', neighborhood: 'Punta del Este', address: 'Calle 20 1234' },
+      { department: 'Maldonado', latitude: expect.closeTo(-34.96, 1) },
+    ],
+    [
+      'an address that nothing places is in Montevideo',
+      { department: '', neighborhood: '', address: 'Benito Blanco 1234' },
+      { department: 'Montevideo' },
+    ],
+    [
+      'a centre without a name has the name of its professional',
+      { centerName: ' ' },
+      { center_name: 'Elena Bidegain' },
+    ],
+    ['a name of one letter is accepted', { centerName: 'O' }, { center_name: 'Centro O' }],
+  ])('%s', async ([, centerInfo, stored]) => {
+    const { status } = await register(platform, { form: formWith('centerInfo', centerInfo) })
+    expect(status).toBe(201)
+    const center = await platform.db.selectFrom('center_profiles').selectAll().executeTakeFirstOrThrow()
+    expect(center).toMatchObject(stored)
+  })
+
+  test('a request without any department is placed, too', async () => {
+    const form = registrationForm({ email })
+    const { department: _, ...centerInfo } = form.centerInfo
+    expect(await register(platform, { form: { ...form, centerInfo } })).toMatchObject({ status: 201 })
+  })
+})
+
+describe('a whole registration', () => {
+  test('makes account, centre, professional, week, services and what is to be proved', async () => {
+    const { status, body } = await register(platform, { files: await registrationFiles() })
+    expect([status, body]).toMatchObject([201, { needsConfirmation: false }])
+    const { db } = platform
+    const centerId = body.centerId ?? ''
+    expect(await db.selectFrom('users').selectAll().where('id', '=', centerId).executeTakeFirstOrThrow()).toMatchObject(
+      { email, email_verified_at: null, encrypted_password: expect.stringMatching(/^\$argon2id\$/) },
+    )
+    expect(
+      await db.selectFrom('profiles').selectAll().where('id', '=', centerId).executeTakeFirstOrThrow(),
+    ).toMatchObject({ user_type: 'center', full_name: 'Elena Bidegain', phone: '+598 99 123 456' })
+    const acceptances = await db.selectFrom('terms_acceptances').select(['document', 'version']).execute()
+    expect(Object.fromEntries(acceptances.map(({ document, version }) => [document, version]))).toEqual(legalVersions)
+    const center = await db.selectFrom('center_profiles').selectAll().executeTakeFirstOrThrow()
+    expect(center).toMatchObject({
+      id: centerId,
+      center_name: 'Centro Ombú',
+      full_name: 'Elena Bidegain',
+      email,
+      alternative_email: email,
+      phone: '+598 99 123 456',
+      address: 'Benito Blanco 1234',
+      neighborhood: 'Pocitos',
+      latitude: expect.closeTo(-34.91, 1),
+      instagram: '@centro.ombu',
+      facebook: null,
+      description: 'Psicoterapia individual y de pareja, para adultos.',
+      specialties: ['Psicología', 'Terapia de pareja'],
+      services: ['psicoterapia'],
+      modalities: ['Presencial', 'Online'],
+      languages: ['español', 'inglés'],
+      session_duration: 50,
+      cancellation_policy: 'Avisar con un día.',
+      approved_at: null,
+      is_public: true,
+      verified: false,
+    })
+    const professional = await db.selectFrom('professionals').selectAll().executeTakeFirstOrThrow()
+    expect(professional).toMatchObject({
+      center_id: centerId,
+      user_id: centerId,
+      full_name: 'Elena Bidegain',
+      specialties: ['Psicología', 'Terapia de pareja'],
+      video_platform: 'Zoom',
+    })
+    expect(
+      await db
+        .selectFrom('weekly_hours')
+        .select(['weekday', 'start_minute', 'end_minute'])
+        .orderBy('weekday')
+        .execute(),
+    ).toEqual([
+      { weekday: 1, start_minute: 540, end_minute: 810 },
+      { weekday: 3, start_minute: 840, end_minute: 1200 },
+    ])
+    expect(await db.selectFrom('services').selectAll().execute()).toMatchObject([
+      { name: 'Sesión individual', price: 180_000, duration_minutes: 50, professional_id: professional.id },
+    ])
+    const checks = await db.selectFrom('compliance_checks').selectAll().orderBy('check_type').execute()
+    expect(checks).toMatchObject([
+      { check_type: 'certification', status: 'pending', original_name: 'Título de grado.pdf' },
+      { check_type: 'insurance', status: 'pending', file_name: null },
+      { check_type: 'license', status: 'pending', file_name: null },
+    ])
+    expect(await keptFiles(platform)).toHaveLength(7)
+    expect(await platform.files.read(checks[0]?.file_name ?? '')).toEqual(new Uint8Array(pdf()))
+    for (const [kind, url] of [
+      ['photo', professional.photo_url],
+      ['logo', center.logo_url],
+    ] as const) {
+      for (const width of pictureKinds[kind].widths) {
+        const content = await platform.files.read(pictureAddress({ url: url ?? '', width }).replace('/files/', ''))
+        const about = await sharp(content).metadata()
+        expect(about).toMatchObject({ format: 'webp', width, height: width })
+        expect(about.exif).toBeUndefined()
+      }
+    }
+    const [mail] = await listMails(platform, { limit: 5 })
+    expect(mail).toMatchObject({ to: email, kind: 'accounts.signup' })
+  })
+
+  test('of somebody who works alone, with what may be left out left out', async () => {
+    const form = formWith('centerInfo', {
+      centerName: '',
+      neighborhood: '',
+      instagram: '',
+      alternativeEmail: 'Otro@Ejemplo.uy',
+    })
+    const { status } = await register(platform, {
+      form: {
+        ...form,
+        availability: { ...form.availability, modality: ['Presencial'], platform: '' },
+        services: { ...form.services, languages: '', priced: [] },
+        terms: { ...form.terms, publicProfile: false },
+      },
+    })
+    expect(status).toBe(201)
+    expect(await platform.db.selectFrom('center_profiles').selectAll().executeTakeFirstOrThrow()).toMatchObject({
+      center_name: 'Elena Bidegain',
+      neighborhood: null,
+      instagram: null,
+      alternative_email: 'otro@ejemplo.uy',
+      languages: ['Español'],
+      services: [],
+      is_public: false,
+      logo_url: null,
+    })
+    expect(await keptFiles(platform)).toEqual([])
+  })
+
+  test('where addresses have to be confirmed says so', async () => {
+    platform = await testPlatform({ settings: { requireEmailConfirmation: true } })
+    const { status, body } = await register(platform, {})
+    expect([status, body]).toMatchObject([201, { needsConfirmation: true }])
+  })
+})
+
+describe('an address that has an account', () => {
+  test('is said so, however it is written, and nothing is stored', async () => {
+    const { email: taken } = await buildAccount(platform)
+    const before = await countRows(platform)
+    const form = registrationForm({ email: ` ${taken.toUpperCase()} ` })
+    const { status, body } = await register(platform, { form, files: await registrationFiles() })
+    expect([status, body]).toMatchObject([
+      409,
+      { code: 'centers.email_taken', message: expect.stringContaining('ya tiene una cuenta') },
+    ])
+    expect(await countRows(platform)).toEqual(before)
+    expect(await keptFiles(platform)).toEqual([])
+  })
+
+  describe('where addresses have to be confirmed', () => {
+    const strict = () => testPlatform({ settings: { requireEmailConfirmation: true } })
+    const addresses = { unknown: 'nadie@ejemplo.uy', unverified: 'a-medias@ejemplo.uy', verified: 'duena@ejemplo.uy' }
+    type State = keyof typeof addresses
+    const states = Object.keys(addresses) as State[]
+
+    async function prepare(): Promise<string> {
+      platform = await strict()
+      const url = (await startTestServer({ platform })).url
+      await createAccount(platform, {
+        email: addresses.verified,
+        fullName: 'Dueña',
+        roles: ['patient'],
+        password: 'Senda-2026!',
+      })
+      const { status } = await register(platform, { url, form: registrationForm({ email: addresses.unverified }) })
+      expect(status).toBe(201)
+      return url
+    }
+
+    test('no response tells whether the address has an account, and nothing of the rehearsal is stored', async () => {
+      const url = await prepare()
+      const before = { rows: await countRows(platform), files: await keptFiles(platform) }
+      for (const state of ['verified', 'unverified'] as const) {
+        const form = registrationForm({ email: addresses[state].toUpperCase() })
+        const { status, body } = await register(platform, { url, form, files: await registrationFiles() })
+        expect([state, status, body]).toEqual([
+          state,
+          201,
+          { centerId: expect.stringMatching(/^[0-9a-f-]{36}$/), needsConfirmation: true },
+        ])
+      }
+      // The unconfirmed address gets a link of this registration, beside the first one.
+      const { one_time_tokens: tokens = 0, outbound_mails: mails = 0 } = before.rows
+      expect(await countRows(platform)).toEqual({
+        ...before.rows,
+        one_time_tokens: tokens + 1,
+        outbound_mails: mails + 1,
+      })
+      expect(await keptFiles(platform)).toEqual(before.files)
+      const [newest] = await listMails(platform, { limit: 1 })
+      expect([newest?.to, newest?.kind]).toEqual([addresses.unverified, 'accounts.signup'])
+    })
+
+    test.for([
+      [
+        'a weak password',
+        (form: RegistrationForm) => ({
+          ...form,
+          accessData: { ...form.accessData, password: 'corta', confirmPassword: 'corta' },
+        }),
+        {},
+      ],
+      [
+        'a bad telephone',
+        (form: RegistrationForm) => ({ ...form, centerInfo: { ...form.centerInfo, contactPhone: '12' } }),
+        {},
+      ],
+      ['a logo that is no picture', (form: RegistrationForm) => form, { logo: { content: pdf(), name: 'logo.png' } }],
+      [
+        'a certification that is no PDF',
+        (form: RegistrationForm) => form,
+        { certification: { content: new Uint8Array([1, 2, 3]), name: 'titulo.pdf' } },
+      ],
+    ] as const)('%s is refused alike for every address', async ([, change, files]) => {
+      const url = await prepare()
+      const answers: unknown[] = []
+      for (const state of states) {
+        const form = change(registrationForm({ email: addresses[state] }))
+        const { status, body } = await register(platform, { url, form, files: files as Record<string, Upload> })
+        answers.push({ status, body: { ...body, requestId: '' } })
+        expect(status).toBeGreaterThanOrEqual(400)
+      }
+      expect(answers[1]).toEqual(answers[0])
+      expect(answers[2]).toEqual(answers[0])
+    })
+
+    test('a registration that is sent twice reads the same both times, also at once', async () => {
+      const url = await prepare()
+      const form = registrationForm({ email: addresses.unknown })
+      const both = await Promise.all([register(platform, { url, form }), register(platform, { url, form })])
+      const third = await register(platform, { url, form })
+      for (const { status, body } of [...both, third]) {
+        expect([status, Object.keys(body).toSorted()]).toEqual([201, ['centerId', 'needsConfirmation']])
+      }
+    })
+  })
+
+  test('two at once: one wins, the other is told, and nothing is doubled', async () => {
+    const { url } = await startTestServer({ platform })
+    const sent = await registrationFiles()
+    const answers = await Promise.all(Array.from({ length: 4 }, () => register(platform, { url, files: sent })))
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409])
+    expect(await countRows(platform)).toEqual({
+      users: 1,
+      profiles: 1,
+      center_profiles: 1,
+      professionals: 1,
+      weekly_hours: 2,
+      services: 1,
+      compliance_checks: 3,
+      one_time_tokens: 1,
+      outbound_mails: 1,
+    })
+    expect(await keptFiles(platform)).toHaveLength(7)
+  })
+})
+
+describe('what is refused leaves nothing behind:', () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+  const program = Buffer.concat([Buffer.from('MZ\x90\0'), pdf()])
+  const archive = Buffer.concat([Buffer.from('PK\x03\x04'), pdf()])
+
+  test.for<[string, string, Upload, string]>([
+    [
+      'a drawing with a script',
+      'profilePhoto',
+      { content: svg, name: 'yo.png', type: 'image/png' },
+      'files.not_an_image',
+    ],
+    ['a text as logo', 'logo', { content: 'hola', name: 'logo.jpg', type: 'image/jpeg' }, 'files.not_an_image'],
+    ['a PDF as logo', 'logo', { content: pdf(), name: 'logo.jpg' }, 'files.not_an_image'],
+    ['a program named as a PDF', 'certification', { content: program, name: 'a.pdf' }, 'files.not_a_pdf'],
+    ['an archive that holds one', 'certification', { content: archive, name: 'a.pdf' }, 'files.not_a_pdf'],
+    ['half a PDF', 'certification', { content: pdf({ ending: '' }), name: 'a.pdf' }, 'files.not_a_pdf'],
+    ['a photo as PDF', 'certification', { content: '\x89PNG\r\n', name: 'a.pdf' }, 'files.not_a_pdf'],
+    ['nothing as PDF', 'certification', { content: '', name: 'a.pdf' }, 'files.not_a_pdf'],
+  ])('%s', async ([, field, upload, code]) => {
+    const { status, body } = await register(platform, { files: { ...(await registrationFiles()), [field]: upload } })
+    expect([status, body]).toMatchObject([
+      422,
+      { code, data: { field }, message: expect.stringMatching(/^Ese archivo/) },
+    ])
+    await expectNothing(platform)
+  })
+
+  test.for<[string, string, object, string]>([
+    ['hours that end before they begin', 'availability', { mondayStart: '18:00' }, 'availability.mondayEnd'],
+    ['an end without a beginning', 'availability', { tuesdayEnd: '18:00' }, 'availability.tuesdayStart'],
+    [
+      'an hour that the week can’t be saved with later',
+      'availability',
+      { mondayStart: '09:07' },
+      'availability.mondayStart',
+    ],
+    ['half past twenty-five', 'availability', { mondayStart: '25:30' }, 'availability.mondayStart'],
+    ['a pause without an end', 'availability', { breakStart: '13:00' }, 'availability.breakEnd'],
+    ['a full name of one letter between spaces', 'personalInfo', { fullName: ' E ' }, 'personalInfo.fullName'],
+    ['a department that does not exist', 'centerInfo', { department: 'Atlántida' }, 'centerInfo.department'],
+    ['a telephone number without enough digits', 'centerInfo', { contactPhone: '2900 123' }, 'centerInfo.contactPhone'],
+    [
+      'a foreign number that cannot exist',
+      'centerInfo',
+      { contactPhone: '+1 000 000 0000' },
+      'centerInfo.contactPhone',
+    ],
+    ['a link for a name', 'centerInfo', { centerName: 'Fisio.uy' }, 'centerInfo.centerName'],
+    ['a specialty too long to keep', 'personalInfo', { specialties: 'a'.repeat(61) }, 'personalInfo.specialties'],
+    ['video without a platform', 'availability', { platform: '' }, 'availability.platform'],
+    ['a weak password', 'accessData', { password: 'sendero', confirmPassword: 'sendero' }, 'accessData.password'],
+    ['another password', 'accessData', { confirmPassword: 'Sendero-2027!' }, 'accessData.confirmPassword'],
+    ['only commas as specialties', 'personalInfo', { specialties: ', ,' }, 'personalInfo.specialties'],
+    ['terms that were not accepted', 'terms', { acceptTerms: false }, 'terms.acceptTerms'],
+    ['half a letter', 'accessData', { password: 'Sendero-2026!\ud800', confirmPassword: 'Sendero-2026!\ud800' }, ''],
+  ])('%s', async ([, step, values, path]) => {
+    const form = formWith(step as keyof RegistrationForm, values)
+    const { status, body } = await register(platform, { form, files: await registrationFiles() })
+    expect([status, body.code]).toEqual([422, 'request.invalid'])
+    expect(JSON.stringify(body.data)).toContain(`"path":"form.${path}`)
+    await expectNothing(platform)
+  })
+
+  test.for(['', 'nada', '[]', 'null', '{"accessData":'])('%j as form', async (text) => {
+    const { url } = await startTestServer({ platform })
+    const body = new FormData()
+    body.set('form', text)
+    const answer = await fetch(`${url}/api/v1/centers`, { method: 'POST', body })
+    expect(answer.status).toBe(422)
+    await expectNothing(platform)
+  })
+
+  test('what the database refuses in the end', async () => {
+    // As when something nobody foresaw fails after the files were written.
+    await platform.db.schema.alterTable('compliance_checks').renameTo('elsewhere').execute()
+    const { status, body } = await register(platform, { files: await registrationFiles() })
+    expect([status, body.code]).toEqual([500, 'service.failure'])
+    expect(await platform.db.selectFrom('users').select('id').execute()).toEqual([])
+    expect(await keptFiles(platform)).toEqual([])
+  })
+})

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+
+import { presetHours } from '#contract/calendar.ts'
+import { centerRegistrationSteps, weekdayKeys } from '#contract/center-registration.ts'
+import { readWeek } from './registration.ts'
+
+const noHours = Object.fromEntries(
+  weekdayKeys.flatMap((day) => [
+    [`${day}Start`, ''],
+    [`${day}End`, ''],
+  ]),
+)
+const week = (hours: Record<string, string>) =>
+  readWeek(
+    centerRegistrationSteps.availability.parse({
+      ...noHours,
+      modality: ['Presencial'],
+      sessionDuration: '60',
+      platform: '',
+      cancellationPolicy: '',
+      ...hours,
+    }),
+  )
+
+test('nine to seven with a pause from one to two, Monday to Saturday, is the preset of every professional', () => {
+  const days = weekdayKeys.filter((day) => day !== 'sunday')
+  const hours = Object.fromEntries(
+    days.flatMap((day) => [
+      [`${day}Start`, '09:00'],
+      [`${day}End`, '19:00'],
+    ]),
+  )
+  expect(week({ ...hours, breakStart: '13:00', breakEnd: '14:00' })).toEqual(presetHours)
+})
+
+test('a pause changes no day that it does not fall into', () => {
+  expect(week({ mondayStart: '14:00', mondayEnd: '19:00', breakStart: '13:00', breakEnd: '14:00' })).toEqual([
+    { weekday: 1, startMinute: 840, endMinute: 1140 },
+  ])
+  expect(week({ mondayStart: '09:00', mondayEnd: '13:00' })).toEqual([{ weekday: 1, startMinute: 540, endMinute: 780 }])
+})

@@ -1,0 +1,214 @@
+import { ORPCError } from '@orpc/server'
+
+import { type CenterRegistrationForm, missingSpecialties } from '#contract/center-registration.ts'
+import { failField, failRequest } from '#contract/errors.ts'
+import type { PictureKind } from '#contract/pictures.ts'
+import type { Metadata } from '#server/features/auth/auth.types.ts'
+import { requireCaptcha } from '#server/features/auth/endpoints/captcha.ts'
+import { AuthError } from '#server/features/auth/endpoints/errors.ts'
+import { countRequest } from '#server/features/auth/endpoints/limits.ts'
+import { sendLink } from '#server/features/auth/mails/send-link.ts'
+import { hashPassword } from '#server/features/auth/passwords/passwords.ts'
+import { insertAccount } from '#server/features/auth/usecases/create-account.ts'
+import { findUser, lockUserByEmail } from '#server/features/auth/usecases/users.ts'
+import { addFirstChecks, type NewDocument, requirePdf } from '#server/features/compliance/usecases/store-document.ts'
+import { addProfessionalIn } from '#server/features/professionals/usecases/add-professional.ts'
+import { setWeeklyHours } from '#server/features/professionals/usecases/set-hours.ts'
+import { addServiceIn } from '#server/features/services/services.usecases.ts'
+import { keepFiles } from '#server/platform/files.ts'
+import { newId } from '#server/platform/ids.ts'
+import { requirePhone } from '#server/platform/phones.ts'
+import { makePicture, type NewPicture } from '#server/platform/pictures.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
+import { fail } from '../centers.errors.ts'
+import type { Coordinates } from '../centers.types.ts'
+import {
+  centerOfRegistration,
+  metadataOfRegistration,
+  professionalOfRegistration,
+  readSpecialties,
+  readWeek,
+} from '../rules/registration.ts'
+import { createCenter, findDepartment, locateAddress } from './create-center.ts'
+
+type Uploads = { profilePhoto?: File | undefined; logo?: File | undefined; certification?: File | undefined }
+type Registration = {
+  form: CenterRegistrationForm
+  uploads: Uploads
+  captchaToken: string
+  /** The visitor's. */
+  address: string
+  /** Only in tests: who judges captchas, in place of the provider's own address. */
+  captchaUrl?: string
+}
+type Kept = { photo: NewPicture | undefined; logo: NewPicture | undefined; certification: NewDocument | undefined }
+
+/**
+ * The wizard's last press: account, centre, professional, week, services, what is to be proved and the files, of one form,
+ * in one transaction: all of it or nothing. Nobody sees the centre before staff approved it.
+ * @throws centers.email_taken, centers.captcha_failed, files.not_an_image, files.not_a_pdf
+ */
+export async function registerCenter(
+  platform: Platform,
+  options: Registration,
+): Promise<{ centerId: string; needsConfirmation: boolean }> {
+  const typed = withPhone(options.form)
+  const email = typed.accessData.email.toLowerCase()
+  await countRequest({ platform, limit: 'signUpFromAddress', key: options.address })
+  if (readSpecialties(typed.personalInfo.specialties).length === 0) {
+    throw failField('form.personalInfo.specialties', missingSpecialties)
+  }
+  // Behind what the person can correct: the proof that they are one counts once.
+  await requirePerson(platform, options)
+  await countRequest({ platform, limit: 'signUpOfAccount', key: email })
+  const { requireEmailConfirmation } = platform.settings
+  // Looked at again when the account is written: this only spares the work. Where confirmation is required, the response must
+  // not reveal whether the address has an account.
+  if (!requireEmailConfirmation && (await findUser(platform.db, { email }))) {
+    throw fail('centers.email_taken')
+  }
+
+  const kept = await readUploads(options.uploads)
+  const form = await withDepartment(platform, typed)
+  const passwordHash = await hashPassword(form.accessData.password)
+  const { address, neighborhood, department } = form.centerInfo
+  const coordinates = await locateAddress(platform, { address, neighborhood: neighborhood || null, department })
+  const { photo, logo, certification } = kept
+  const insert = (input: { email: string; isRehearsal: boolean }) =>
+    keepFiles({
+      files: platform.files,
+      written: [...(photo?.files ?? []), ...(logo?.files ?? []), ...(certification ? [certification.file] : [])],
+      commit: () =>
+        platform.db.transaction().execute(async (tx) => {
+          const centerId = await insertAll(tx, { platform, form, passwordHash, coordinates, ...kept, ...input })
+          if (input.isRehearsal) throw new RehearsedError(centerId)
+          return centerId
+        }),
+    })
+  try {
+    const isRehearsal = requireEmailConfirmation && (await findUser(platform.db, { email })) !== undefined
+    const centerId = await insert({ email: isRehearsal ? `${newId()}@rehearsal.invalid` : email, isRehearsal })
+    return { centerId, needsConfirmation: requireEmailConfirmation }
+  } catch (error) {
+    // Of two registrations at once, the second finds the address taken only now.
+    const isTaken = error instanceof ORPCError && error.code === 'centers.email_taken'
+    if (!requireEmailConfirmation || !(isTaken || error instanceof RehearsedError)) throw error
+    await signUpBeside(platform, { email, passwordHash, metadata: metadataOfRegistration(form) })
+    return { centerId: error instanceof RehearsedError ? error.centerId : newId(), needsConfirmation: true }
+  }
+}
+
+/**
+ * Thrown to undo a registration with an address that has an account already: it did the same work, took the same time and can
+ * fail for the same reasons as any other, so its response tells nothing about the address.
+ */
+class RehearsedError extends Error {
+  readonly centerId: string
+  constructor(centerId: string) {
+    super('a registration was rehearsed')
+    this.centerId = centerId
+  }
+}
+
+/**
+ * As a sign-up with the address of an unconfirmed account: its owner gets a link that confirms this registration, without
+ * its files and services, which only an account can keep. A confirmed account gets nothing.
+ */
+async function signUpBeside(
+  platform: Platform,
+  { email, passwordHash, metadata }: { email: string; passwordHash: string; metadata: Metadata },
+): Promise<void> {
+  await platform.db.transaction().execute(async (tx) => {
+    const user = await lockUserByEmail(tx, email)
+    if (user?.email_verified_at !== null) return
+    const attempt = { passwordHash, metadata }
+    await sendLink(tx, { platform, user, kind: 'signup', redirectTo: `${platform.settings.publicUrl}/`, attempt })
+  })
+}
+
+function withPhone(form: CenterRegistrationForm): CenterRegistrationForm {
+  const { contactPhone } = form.centerInfo
+  const phone = requirePhone({ phone: contactPhone, field: 'form.centerInfo.contactPhone' })
+  return { ...form, centerInfo: { ...form.centerInfo, contactPhone: phone } }
+}
+
+/** Read behind the limits and the captcha, as the gazetteer is in the database. */
+async function withDepartment(platform: Platform, form: CenterRegistrationForm): Promise<CenterRegistrationForm> {
+  const { address, neighborhood, department } = form.centerInfo
+  if (department !== '') return form
+  const found = await findDepartment(platform, { address, neighborhood: neighborhood || null })
+  return { ...form, centerInfo: { ...form.centerInfo, department: found } }
+}
+
+async function insertAll(
+  tx: Tx,
+  input: Kept & {
+    platform: Platform
+    form: CenterRegistrationForm
+    email: string
+    passwordHash: string
+    coordinates: Coordinates | undefined
+  },
+): Promise<string> {
+  const { platform, form, email, passwordHash, coordinates } = input
+  const now = platform.clock.now()
+  const metadata = metadataOfRegistration(form)
+  const userId = await insertAccount(tx, {
+    email,
+    passwordHash,
+    metadata,
+    autoconfirm: !platform.settings.requireEmailConfirmation,
+    now,
+  })
+  // Of two at once the second waits for the first here.
+  if (userId === undefined) throw fail('centers.email_taken')
+  // Unlike a sign-up's, this link brings no data of its own: the account already has all that was typed.
+  const user = { id: userId, email, new_email: null }
+  await sendLink(tx, { platform, user, kind: 'signup', redirectTo: `${platform.settings.publicUrl}/` })
+
+  const center = centerOfRegistration(form, { ownerId: userId, email, logoUrl: input.logo?.url ?? null })
+  await createCenter(tx, { center: { ...center, coordinates }, now })
+  const professional = professionalOfRegistration(form, { centerId: userId, photoUrl: input.photo?.url ?? null })
+  const { professionalId } = await addProfessionalIn(tx, { professional, now })
+  await setWeeklyHours(tx, { professionalId, intervals: readWeek(form.availability) })
+  for (const service of form.services.priced) {
+    await addServiceIn(tx, { service: { ...service, centerId: userId, professionalId }, now })
+  }
+  await addFirstChecks(tx, { centerId: userId, userId, certification: input.certification, now })
+  return userId
+}
+
+/** The field in which the error says where it went wrong is the one of the form. */
+async function readUploads(input: Uploads): Promise<Kept> {
+  const certification = input.certification && (await requirePdf({ file: input.certification, field: 'certification' }))
+  const photo = await readPicture({ kind: 'photo', file: input.profilePhoto, field: 'profilePhoto' })
+  const logo = await readPicture({ kind: 'logo', file: input.logo, field: 'logo' })
+  return { photo, logo, certification }
+}
+
+async function readPicture({
+  file,
+  kind,
+  field,
+}: {
+  kind: PictureKind
+  file: File | undefined
+  field: string
+}): Promise<NewPicture | undefined> {
+  if (!file) return undefined
+  const picture = await makePicture({ kind, content: new Uint8Array(await file.arrayBuffer()) })
+  if (!picture) throw fail('files.not_an_image', { field })
+  return picture
+}
+
+/** What the authentication service would answer in its own protocol, in the contract's words. */
+async function requirePerson(platform: Platform, { captchaUrl, captchaToken }: Registration): Promise<void> {
+  try {
+    await requireCaptcha({ platform, captchaUrl, token: captchaToken })
+  } catch (error) {
+    if (!(error instanceof AuthError)) throw error
+    if (error.code === 'captcha_failed') throw fail('centers.captcha_failed')
+    throw failRequest('service.unavailable')
+  }
+}

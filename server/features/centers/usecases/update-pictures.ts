@@ -1,0 +1,56 @@
+import {
+  clearPictures,
+  makePicture,
+  type NewPicture,
+  queuePictureRemoval,
+  replacePicture,
+} from '#server/platform/pictures.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
+import { countAttempt } from '#server/platform/rate-limit.ts'
+
+import { fail } from '../centers.errors.ts'
+import { type CenterPicture, filterPictureUrls, listPictureUrls, setPictureUrl } from '../repository/pictures.ts'
+import { lockOwnCenter, requireOwner } from './require-member.ts'
+
+type Own = { centerId: string; userId: string; kind: CenterPicture }
+
+/**
+ * Keeps the logo or the cover in the sizes that are shown, and nothing else of what was sent. The earlier one goes.
+ * @throws centers.not_found, centers.owner_only, files.not_an_image
+ */
+export async function setCenterPicture(platform: Platform, input: Own & { content: Uint8Array }): Promise<void> {
+  // Whoever may not do it gets no picture made either.
+  await requireOwner(platform.db, input)
+  await countAttempt(platform, { name: 'centers.pictures', key: input.userId, limit: 60, windowSeconds: 600 })
+  const picture = await makePicture(input)
+  if (!picture) throw fail('files.not_an_image', { field: 'image' })
+  await changePicture(platform, { ...input, picture })
+}
+
+/** @throws centers.not_found, centers.owner_only */
+export async function removeCenterPicture(platform: Platform, input: Own): Promise<void> {
+  await changePicture(platform, { ...input, picture: null })
+}
+
+async function changePicture(platform: Platform, input: Own & { picture: NewPicture | null }): Promise<void> {
+  await replacePicture(platform, {
+    picture: input.picture,
+    async swap(tx, url) {
+      await lockOwnCenter(tx, input)
+      return setPictureUrl(tx, { ...input, url, now: platform.clock.now() })
+    },
+  })
+}
+
+/** The centre closes for good: nothing will name them when the caller's transaction has happened. */
+export async function queueCenterPictureRemoval(tx: Tx, input: { centerId: string }): Promise<void> {
+  await queuePictureRemoval(tx, await listPictureUrls(tx, input))
+}
+
+/** Removes logos and covers of no centre. */
+export async function clearCenterPictures(platform: Platform): Promise<void> {
+  for (const kind of ['logo', 'cover'] as const) {
+    await clearPictures(platform, { kind, filterNamed: (urls) => filterPictureUrls(platform.db, { kind, urls }) })
+  }
+}

@@ -1,0 +1,72 @@
+import { failField } from '#contract/errors.ts'
+import { foldText } from '#contract/specialties.ts'
+import { listActiveSpecialties } from '#server/features/professionals/usecases/find-professional.ts'
+import { requirePhone } from '#server/platform/phones.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { CenterEdit, Coordinates, Geocoder } from '../centers.types.ts'
+import * as centers from '../repository/centers.ts'
+import * as practice from '../repository/practice.ts'
+import { isInCountry, mergeSpecialties } from '../rules/centers.ts'
+import { lockOwnCenter, requireOwner } from './require-member.ts'
+
+type Own = { centerId: string; userId: string }
+
+/**
+ * Everything that patients see of the centre. A new address is located anew; while it stays the same, so does a pin that
+ * was corrected by hand. What its professionals do stays among its specialties, as search finds the centre by them.
+ */
+export async function updateCenter(
+  platform: Platform,
+  {
+    geocoder = centers.gazetteer(platform.db),
+    centerId,
+    userId,
+    edit,
+  }: Own & { edit: CenterEdit; geocoder?: Geocoder },
+): Promise<void> {
+  const neighborhood = edit.neighborhood || null
+  // Strangers must not use up what the geocoder answers in a day.
+  await requireOwner(platform.db, { centerId, userId })
+  const phone = requirePhone({ phone: edit.phone, field: 'phone' })
+  // Before the transaction: a geocoder may ask a slow stranger.
+  const located = await geocoder({ ...edit, neighborhood })
+  await platform.db.transaction().execute(async (tx) => {
+    await lockOwnCenter(tx, { centerId, userId })
+    const before = await practice.findLocation(tx, { centerId })
+    const ofTeam = await listActiveSpecialties(tx, { centerId })
+    await practice.updateCenter(tx, {
+      centerId,
+      edit: { ...edit, phone, specialties: mergeSpecialties(edit.specialties, ofTeam) },
+      coordinates: isSameAddress(before, { ...edit, neighborhood }) ? undefined : (located ?? null),
+      now: platform.clock.now(),
+    })
+  })
+}
+
+type Address = Parameters<Geocoder>[0]
+
+/** However it is accented or capitalised. */
+function isSameAddress(one: Address, other: Address): boolean {
+  const folded = ({ address, neighborhood, department }: Address) =>
+    [address, neighborhood ?? '', department].map(foldText).join('\n')
+  return folded(one) === folded(other)
+}
+
+/** The owner shows the centre, or hides it; staff's approval is another matter. */
+export async function setPublic(platform: Platform, input: Own & { isPublic: boolean }): Promise<void> {
+  await platform.db.transaction().execute(async (tx) => {
+    await lockOwnCenter(tx, input)
+    await centers.setPublic(tx, { ...input, now: platform.clock.now() })
+  })
+}
+
+/** Where the owner says that the centre is. */
+export async function setPin(platform: Platform, input: Own & Coordinates): Promise<void> {
+  if (!isInCountry(input)) {
+    throw failField('latitude', 'Ese punto queda fuera de Uruguay')
+  }
+  await platform.db.transaction().execute(async (tx) => {
+    await lockOwnCenter(tx, input)
+    await practice.setPin(tx, { ...input, now: platform.clock.now() })
+  })
+}

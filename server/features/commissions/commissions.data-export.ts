@@ -1,0 +1,27 @@
+import { dataExportPart } from '#server/platform/data-export.ts'
+import * as repository from './commissions.repository.ts'
+
+/** What the person's centre owes and paid. */
+export const commissions = dataExportPart({
+  name: 'commissions',
+  title: 'Comisiones de tu centro',
+  layout: 'lines',
+  fields: {
+    startsAt: { label: 'Consulta', as: 'instant' },
+    payment: { label: 'Precio', as: 'money' },
+    ratePercent: { label: 'Comisión (%)' },
+    commission: { label: 'Comisión', as: 'money' },
+    status: { label: 'Estado', as: { pending: 'Pendiente', paid: 'Pagada', cancelled: 'Cancelada' } },
+    createdAt: { label: 'Desde', as: 'instant' },
+    paidAt: { label: 'Pagada', as: 'instant' },
+    id: { label: 'Identificador' },
+  },
+  async read(db, { userId }) {
+    const rows = await repository.listAllOfCenter(db, { centerId: userId })
+    return rows.map(({ paymentCents, commissionCents, currency, ...row }) => ({
+      ...row,
+      payment: { cents: paymentCents, currency },
+      commission: { cents: commissionCents, currency },
+    }))
+  },
+})

@@ -1,0 +1,38 @@
+import { dataExportPart } from '#server/platform/data-export.ts'
+import * as repository from './compliance.repository.ts'
+
+/** Of the person's centre. The files themselves are downloaded where they are listed. */
+export const documents = dataExportPart({
+  name: 'documents',
+  title: 'Documentos del centro',
+  layout: 'lines',
+  fields: {
+    type: {
+      label: 'Documento',
+      as: { license: 'Habilitación', identity: 'Identidad', insurance: 'Seguro', certification: 'Certificación' },
+    },
+    status: {
+      label: 'Estado',
+      as: { pending: 'En revisión', approved: 'Aprobado', rejected: 'Rechazado', expired: 'Vencido' },
+    },
+    fileName: { label: 'Archivo' },
+    expiryDate: { label: 'Vence', as: 'day' },
+    notes: { label: 'Observaciones' },
+    checkedAt: { label: 'Revisado', as: 'instant' },
+    createdAt: { label: 'Desde', as: 'instant' },
+    id: { label: 'Identificador' },
+  },
+  async read(db, { userId }) {
+    const rows = await repository.listChecks(db, { centerId: userId })
+    return rows.map(({ id, type, status, fileName, expiryDate, notes, checkedAt, createdAt }) => ({
+      type,
+      status,
+      fileName,
+      expiryDate,
+      notes,
+      checkedAt,
+      createdAt,
+      id,
+    }))
+  },
+})

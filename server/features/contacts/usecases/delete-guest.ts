@@ -1,0 +1,31 @@
+import { forgetTextsOfGuests, readStandingOfGuest } from '#server/features/appointments/usecases/forget-guests.ts'
+import { requireMember } from '#server/features/centers/usecases/require-member.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { fail } from '../contacts.errors.ts'
+import * as repository from '../contacts.repository.ts'
+import { isContact } from './list-contacts.ts'
+
+/**
+ * Forgets somebody without an account who asks for it, or was written down twice. Appointments that name them stay, of
+ * «Paciente», without addresses and reasons.
+ * @throws centers.not_found, contacts.not_found, contacts.expected
+ */
+export async function removeGuest(
+  platform: Platform,
+  input: { userId: string; centerId: string; guestId: string },
+): Promise<void> {
+  const now = platform.clock.now()
+  await platform.db.transaction().execute(async (tx) => {
+    const member = await requireMember(tx, input)
+    // Waits for whoever is entering an appointment of theirs.
+    await repository.lockGuest(tx, input)
+    if (!(await isContact(tx, { member, person: { kind: 'guest', id: input.guestId }, now }))) {
+      throw fail('contacts.not_found')
+    }
+    const { isExpected, isRemembered } = await readStandingOfGuest(tx, { ...input, now })
+    if (isExpected) throw fail('contacts.expected')
+    await forgetTextsOfGuests(tx, { ...input, now })
+    if (isRemembered) await repository.emptyGuests(tx, { ...input, now })
+    else await repository.deleteGuests(tx, input)
+  })
+}

@@ -1,0 +1,25 @@
+import { requireMember } from '#server/features/centers/usecases/require-member.ts'
+import { requirePhone } from '#server/platform/phones.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { fail } from '../contacts.errors.ts'
+import { scopeOf } from '../contacts.policy.ts'
+import * as repository from '../contacts.repository.ts'
+import type { ContactRow, NewGuest } from '../contacts.types.ts'
+
+/** Corrects what the centre wrote down about somebody without an account. */
+export async function updateGuest(
+  platform: Platform,
+  input: { userId: string; centerId: string; guestId: string; note: string } & NewGuest,
+): Promise<ContactRow> {
+  const now = platform.clock.now()
+  const phone = requirePhone({ phone: input.phone, field: 'phone' })
+  return platform.db.transaction().execute(async (tx) => {
+    const member = await requireMember(tx, input)
+    const known = { ...scopeOf(member), person: { kind: 'guest', id: input.guestId } as const, now }
+    if (!(await repository.findContact(tx, known))) throw fail('contacts.not_found')
+    await repository.updateGuest(tx, { ...input, phone, now })
+    const row = await repository.findContact(tx, known)
+    if (!row) throw fail('contacts.not_found')
+    return row
+  })
+}

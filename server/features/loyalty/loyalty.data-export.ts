@@ -1,0 +1,30 @@
+import { dataExportPart } from '#server/platform/data-export.ts'
+import * as repository from './loyalty.repository.ts'
+
+export const points = dataExportPart({
+  name: 'points',
+  title: 'Puntos',
+  layout: 'lines',
+  fields: {
+    available: { label: 'Disponibles' },
+    lifetime: { label: 'Ganados en total' },
+    updatedAt: { label: 'Último movimiento', as: 'instant' },
+  },
+  read: async (db, input) => (await repository.findBalance(db, input)) ?? null,
+})
+
+export const pointMovements = dataExportPart({
+  name: 'pointMovements',
+  title: 'Movimientos de puntos',
+  layout: 'lines',
+  fields: {
+    createdAt: { label: 'Fecha', as: 'instant' },
+    points: { label: 'Puntos' },
+    type: { label: 'Tipo', as: { earned: 'Ganados', bonus: 'De regalo', redeemed: 'Canjeados', expired: 'Vencidos' } },
+    description: { label: 'Por' },
+    referenceType: { label: 'A causa de', as: { appointment: 'Una cita' } },
+    referenceId: { label: 'Cuál' },
+    id: { label: 'Identificador' },
+  },
+  read: repository.listMovements,
+})

@@ -1,0 +1,28 @@
+import { deskMethodLabels } from '#contract/agenda.ts'
+import { dataExportPart } from '#server/platform/data-export.ts'
+import * as repository from './payments.repository.ts'
+
+/** What the person paid at centres. */
+export const deskPayments = dataExportPart({
+  name: 'deskPayments',
+  title: 'Pagos en un centro',
+  layout: 'lines',
+  fields: {
+    collectedAt: { label: 'Fecha', as: 'instant' },
+    centerName: { label: 'Centro' },
+    amount: { label: 'Importe', as: 'money' },
+    method: { label: 'Medio', as: deskMethodLabels },
+    refund: { label: 'Por devolver', as: 'money' },
+    refundedAt: { label: 'Devuelto', as: 'instant' },
+    undoneAt: { label: 'Anulado por error', as: 'instant' },
+    appointmentId: { label: 'Cita' },
+  },
+  async read(db, { userId }) {
+    const rows = await repository.listPaymentsOf(db, { patientId: userId })
+    return rows.map(({ cents, refundCents, currency, ...row }) => ({
+      ...row,
+      amount: { cents, currency },
+      refund: refundCents === null ? null : { cents: refundCents, currency },
+    }))
+  },
+})

@@ -1,0 +1,19 @@
+import { type EditableColumn, editableColumns, type RowOf } from '#server/platform/postgres/editable-columns.ts'
+
+import type { ProfessionalEdit } from '../professionals.types.ts'
+
+/** What the owner edits, by its name in the contract; one that is missing here doesn't compile. */
+const columns = {
+  name: { column: 'full_name' },
+  title: { column: 'title' },
+  specialties: { column: 'specialties' },
+  modalities: { column: 'modalities' },
+  videoPlatform: { column: 'video_platform', blank: null },
+  registrationNumber: { column: 'registration_number', blank: null },
+  bio: { column: 'bio', blank: '' },
+} as const satisfies Record<keyof ProfessionalEdit, EditableColumn<'professionals'>>
+
+export const edited = editableColumns<ProfessionalEdit, RowOf<ProfessionalEdit, typeof columns>>(
+  'professionals',
+  columns,
+)

@@ -1,0 +1,45 @@
+import type { AffectedAppointment } from '#contract/availability.ts'
+import { zone } from '#contract/calendar.ts'
+import { listUpcoming } from '#server/features/appointments/usecases/list-upcoming.ts'
+import { managesCenter, mayTouchAgendaOf } from '#server/features/centers/centers.policy.ts'
+import { requireMember } from '#server/features/centers/usecases/require-member.ts'
+import type { WeeklyInterval } from '#server/platform/local-time.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { fail } from '../professionals.errors.ts'
+import { outsideHours } from '../professionals.rules.ts'
+import * as availability from '../repository/availability.ts'
+import { setWeeklyHours } from './set-hours.ts'
+
+type Change = {
+  userId: string
+  centerId: string
+  professionalId: string
+  hours: readonly WeeklyInterval[]
+  /** Changes nothing. */
+  preview: boolean
+}
+
+/**
+ * Another week for a professional, by the owner or by themselves. Appointments that the new hours leave out stay as they
+ * are: the answer names them, and whoever changed the hours decides.
+ */
+export async function changeHours(platform: Platform, input: Change): Promise<AffectedAppointment[]> {
+  const { centerId, professionalId, hours } = input
+  return platform.db.transaction().execute(async (tx) => {
+    const member = await requireMember(tx, input)
+    if (!managesCenter(member) && member.professionalId !== professionalId) throw fail('centers.owner_only')
+    const only = { centerId, professionalIds: [professionalId] }
+    // A look takes no lock: bookings don't wait for somebody who is only asking.
+    const found = input.preview ? await availability.listActive(tx, only) : await availability.lockActive(tx, only)
+    if (found.length === 0 || !mayTouchAgendaOf(member, input)) throw fail('team.professional_not_found')
+    if (!input.preview) await setWeeklyHours(tx, { professionalId, intervals: hours })
+    const items = await listUpcoming(tx, { professionalIds: [professionalId], now: platform.clock.now() })
+    return outsideHours({ hours, zone, items }).map(presentAffected)
+  })
+}
+
+type Upcoming = Awaited<ReturnType<typeof listUpcoming>>[number]
+
+export function presentAffected({ id, startsAt, name, professionalName }: Upcoming): AffectedAppointment {
+  return { id, startsAt: startsAt.toISOString(), name, professionalName }
+}

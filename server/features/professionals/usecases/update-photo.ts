@@ -1,0 +1,56 @@
+import { lockOwnCenter, requireOwner } from '#server/features/centers/usecases/require-member.ts'
+import {
+  clearPictures,
+  makePicture,
+  type NewPicture,
+  queuePictureRemoval,
+  replacePicture,
+} from '#server/platform/pictures.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
+import { countAttempt } from '#server/platform/rate-limit.ts'
+
+import { fail } from '../professionals.errors.ts'
+import { filterPhotoUrls, listPhotoUrls, setPhotoUrl } from '../repository/photos.ts'
+
+type Own = { centerId: string; professionalId: string; userId: string }
+
+/**
+ * Keeps the photo in the sizes that are shown, and nothing else of what was sent. The earlier one goes.
+ * @throws centers.not_found, centers.owner_only, team.professional_not_found, files.not_an_image
+ */
+export async function setProfessionalPhoto(platform: Platform, input: Own & { content: Uint8Array }): Promise<void> {
+  // Whoever may not do it gets no picture made either.
+  await requireOwner(platform.db, input)
+  await countAttempt(platform, { name: 'professionals.photos', key: input.userId, limit: 60, windowSeconds: 600 })
+  const picture = await makePicture({ kind: 'photo', content: input.content })
+  if (!picture) throw fail('files.not_an_image', { field: 'image' })
+  await changePhoto(platform, { ...input, picture })
+}
+
+/** @throws centers.not_found, centers.owner_only, team.professional_not_found */
+export async function removeProfessionalPhoto(platform: Platform, input: Own): Promise<void> {
+  await changePhoto(platform, { ...input, picture: null })
+}
+
+async function changePhoto(platform: Platform, input: Own & { picture: NewPicture | null }): Promise<void> {
+  await replacePicture(platform, {
+    picture: input.picture,
+    async swap(tx, url) {
+      await lockOwnCenter(tx, input)
+      const replaced = await setPhotoUrl(tx, { ...input, url })
+      if (!replaced) throw fail('team.professional_not_found')
+      return replaced.earlier
+    },
+  })
+}
+
+/** The centre closes for good: nothing will name its team's photos when the caller's transaction has happened. */
+export async function queuePhotoRemoval(tx: Tx, input: { centerId: string }): Promise<void> {
+  await queuePictureRemoval(tx, await listPhotoUrls(tx, input))
+}
+
+/** Removes photos of no professional. */
+export async function clearPhotos(platform: Platform): Promise<void> {
+  await clearPictures(platform, { kind: 'photo', filterNamed: (urls) => filterPhotoUrls(platform.db, urls) })
+}

@@ -1,0 +1,175 @@
+import type { DayChange } from '#contract/agenda.ts'
+import type { AffectedAppointment } from '#contract/availability.ts'
+import { zone } from '#contract/calendar.ts'
+import { failField, failRequest } from '#contract/errors.ts'
+import { changeSeveral, type SeveralChange } from '#server/features/appointments/usecases/change-several.ts'
+import { listUpcoming } from '#server/features/appointments/usecases/list-upcoming.ts'
+import { mayTouchAgendaOf } from '#server/features/centers/centers.policy.ts'
+import { requireMember } from '#server/features/centers/usecases/require-member.ts'
+import { newId } from '#server/platform/ids.ts'
+import { addDays, localDay, type Span, sameTimeOn, wholeDay } from '#server/platform/local-time.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { fail } from '../professionals.errors.ts'
+import { isCovered, overlapping } from '../professionals.rules.ts'
+import * as availability from '../repository/availability.ts'
+import { listComingHolidays } from './list-holidays.ts'
+import { presentAffected } from './update-hours.ts'
+
+type Change = {
+  userId: string
+  centerId: string
+  professionalIds: readonly string[]
+  /** Changes nothing. */
+  preview: boolean
+}
+type Absence = Span & { reason: string }
+type ForAppointments =
+  | { action: 'cancel'; reason: string }
+  /** To the same weekday and time, so many weeks later. */
+  | { action: 'move'; reason: string; weeks: number }
+
+/** As far ahead as a time off may begin. */
+const farthestDays = 2 * 366
+
+/**
+ * The same time off for several professionals: the owner's and the reception's for all, a professional's for themselves. With
+ * `appointments`, what stands in it is cancelled or moved in the same transaction.
+ */
+export async function addTimeOff(
+  platform: Platform,
+  input: Change & { absence: Absence; appointments?: ForAppointments | undefined },
+): Promise<{ affected: AffectedAppointment[]; change: DayChange | null }> {
+  const { absence, appointments } = input
+  const now = platform.clock.now()
+  if (absence.endsAt <= now) throw failField('endsAt', 'Ese momento ya pasó')
+  if (absence.startsAt.getTime() > now.getTime() + farthestDays * 86_400_000) {
+    throw failField('startsAt', 'Puede empezar dentro de los próximos dos años')
+  }
+  if (!appointments) {
+    return {
+      affected: await addAbsences(platform, { ...input, absences: [absence], skipCovered: false }),
+      change: null,
+    }
+  }
+  const professionalIds = [...new Set(input.professionalIds)]
+  const affected = await addAbsences(platform, { ...input, preview: true, absences: [absence], skipCovered: false })
+  const change = await changeSeveral(platform, {
+    ...input,
+    professionalIds,
+    span: absence,
+    change: changeOf(appointments),
+    block: async (tx) => {
+      await insertAbsences(tx, { professionalIds, absences: [absence], skipCovered: false, now })
+      return null
+    },
+  })
+  return { affected, change }
+}
+
+function changeOf(input: ForAppointments): SeveralChange {
+  if (input.action === 'cancel') return { kind: 'cancel', reason: input.reason }
+  const newStart = (startsAt: Date) => {
+    const day = addDays({ day: localDay({ instant: startsAt, zone }), days: 7 * input.weeks })
+    return sameTimeOn({ startsAt, day, zone })
+  }
+  return { kind: 'move', reason: input.reason, newStart }
+}
+
+/** Closes whole local days. One that a professional is off on already stays as it is, so pressing twice closes once. */
+export async function closeOnHolidays(
+  platform: Platform,
+  input: Change & { dates: readonly string[] },
+): Promise<AffectedAppointment[]> {
+  const holidays = await listComingHolidays(platform)
+  const names = new Map(holidays.map(({ date, name }) => [date, name]))
+  const fields = input.dates.flatMap((date, index) =>
+    names.has(date) ? [] : [{ path: `dates.${index}`, message: 'No es un feriado de los próximos doce meses' }],
+  )
+  if (fields.length > 0) throw failRequest('request.invalid', { fields })
+  const absences = [...new Set(input.dates)].map((day) => ({
+    ...wholeDay({ day, zone }),
+    reason: names.get(day) ?? '',
+  }))
+  return addAbsences(platform, { ...input, absences, skipCovered: true })
+}
+
+async function addAbsences(
+  platform: Platform,
+  input: Change & { absences: readonly Absence[]; skipCovered: boolean },
+): Promise<AffectedAppointment[]> {
+  const now = platform.clock.now()
+  return platform.db.transaction().execute(async (tx) => {
+    const professionalIds = await requireProfessionals(tx, input)
+    if (!input.preview) await insertAbsences(tx, { ...input, professionalIds, now })
+    const items = await listUpcoming(tx, { professionalIds, now })
+    return overlapping({ items, spans: input.absences }).map(presentAffected)
+  })
+}
+
+/** Those asked for, each once, when all of them are the asker's business. Locked unless it is a look. */
+async function requireProfessionals(tx: Tx, input: Change): Promise<string[]> {
+  const member = await requireMember(tx, input)
+  const { centerId } = input
+  const professionalIds = [...new Set(input.professionalIds)]
+  if (!professionalIds.every((professionalId) => mayTouchAgendaOf(member, { professionalId }))) {
+    throw fail('centers.owner_only')
+  }
+  const asked = { centerId, professionalIds }
+  const found = input.preview
+    ? (await availability.listActive(tx, asked)).map(({ id }) => id)
+    : await availability.lockActive(tx, asked)
+  if (found.length < professionalIds.length) throw fail('team.professional_not_found')
+  return found
+}
+
+async function insertAbsences(
+  tx: Tx,
+  input: { professionalIds: readonly string[]; absences: readonly Absence[]; skipCovered: boolean; now: Date },
+): Promise<void> {
+  const { professionalIds, now } = input
+  const known = Map.groupBy(await availability.listTimeOff(tx, input), (each) => each.professionalId)
+  const absences = professionalIds.flatMap((professionalId) =>
+    input.absences
+      .filter((absence) => !input.skipCovered || !isCovered(absence, { by: known.get(professionalId) ?? [] }))
+      .map((absence) => ({ ...absence, id: newId(), professionalId })),
+  )
+  // In one statement: nobody can book any of them meanwhile.
+  await availability.insertTimeOff(tx, { absences, now })
+}
+
+/** @returns false when it was gone already. */
+export async function removeTimeOff(
+  platform: Platform,
+  input: { userId: string; centerId: string; timeOffId: string },
+): Promise<boolean> {
+  return platform.db.transaction().execute(async (tx) => {
+    const member = await requireMember(tx, input)
+    const found = await availability.findTimeOff(tx, input)
+    if (!found) return false
+    if (!mayTouchAgendaOf(member, found)) throw fail('centers.owner_only')
+    return availability.deleteTimeOff(tx, input)
+  })
+}
+
+/** Hours, and time off that is not over, of everybody whose agenda the asker sees. */
+export async function listAvailability(
+  { db, clock }: { db: Db } & Pick<Platform, 'clock'>,
+  input: { centerId: string; professionalId: string | undefined },
+) {
+  const professionals = await availability.listActive(db, {
+    centerId: input.centerId,
+    professionalIds: input.professionalId === undefined ? undefined : [input.professionalId],
+  })
+  const professionalIds = professionals.map(({ id }) => id)
+  const hours = await availability.listHours(db, { professionalIds })
+  const timeOff = await availability.listTimeOff(db, { professionalIds, now: clock.now() })
+  return professionals.map(({ id, name }) => ({
+    professionalId: id,
+    name,
+    hours: hours
+      .filter(({ professionalId }) => professionalId === id)
+      .map(({ weekday, startMinute, endMinute }) => ({ weekday, startMinute, endMinute })),
+    timeOff: timeOff.filter(({ professionalId }) => professionalId === id),
+  }))
+}

@@ -1,0 +1,45 @@
+import { dataExportPart } from '#server/platform/data-export.ts'
+import * as repository from './reviews.repository.ts'
+
+export const reviews = dataExportPart({
+  name: 'reviews',
+  title: 'Opiniones',
+  layout: 'tables',
+  fields: {
+    createdAt: { label: 'Fecha', as: 'instant' },
+    centerName: { label: 'Centro' },
+    professionalName: { label: 'Profesional' },
+    rating: { label: 'Estrellas' },
+    comment: { label: 'Comentario' },
+    reply: { label: 'Respuesta del centro' },
+    repliedAt: { label: 'Respondida', as: 'instant' },
+    appointmentId: { label: 'Cita' },
+    id: { label: 'Identificador' },
+  },
+  read: (db, { userId }) => repository.listReviewsOfPatient(db, { patientId: userId }),
+})
+
+/** The answers that the person wrote for a centre. */
+export const reviewReplies = dataExportPart({
+  name: 'reviewReplies',
+  title: 'Respuestas a opiniones',
+  layout: 'lines',
+  fields: {
+    repliedAt: { label: 'Fecha', as: 'instant' },
+    centerName: { label: 'Centro' },
+    reply: { label: 'Respuesta' },
+  },
+  read: repository.listRepliesOf,
+})
+
+export const reviewReports = dataExportPart({
+  name: 'reviewReports',
+  title: 'Opiniones que pediste revisar',
+  layout: 'lines',
+  fields: {
+    createdAt: { label: 'Fecha', as: 'instant' },
+    centerName: { label: 'Centro' },
+    reason: { label: 'Motivo' },
+  },
+  read: repository.listReportsOf,
+})

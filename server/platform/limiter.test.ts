@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+
+import { createLimiter, QueueTimeoutError } from './limiter.ts'
+
+/** Work that goes on until it is told to end, and what of it runs. */
+function pieces(take: ReturnType<typeof createLimiter>) {
+  const running = new Set<string>()
+  const ends = new Map<string, () => void>()
+  const begin = (name: string, size?: number) =>
+    take(async () => {
+      running.add(name)
+      await new Promise<void>((resolve) => ends.set(name, resolve))
+      running.delete(name)
+    }, size)
+  const end = async (name: string) => {
+    ends.get(name)?.()
+    await settled()
+  }
+  return { running: () => [...running].toSorted().join(' '), begin, end }
+}
+const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
+
+test('pieces of the same size run as many at once as there are turns, in the order in which they came', async () => {
+  const { begin, end, running } = pieces(createLimiter({ atOnce: 2, patienceMs: 5000 }))
+  const all = ['a', 'b', 'c', 'd'].map((name) => begin(name))
+  await settled()
+  expect(running()).toBe('a b')
+  await end('b')
+  expect(running()).toBe('a c')
+  for (const name of ['a', 'c', 'd']) await end(name)
+  await Promise.all(all)
+  expect(running()).toBe('')
+})
+
+test('pieces of different sizes run together only as far as there is room, and a large one is not passed by', async () => {
+  const { begin, end, running } = pieces(createLimiter({ atOnce: 10, patienceMs: 5000 }))
+  const all = [begin('a', 6), begin('b', 4), begin('large', 9), begin('c', 1)]
+  await settled()
+  expect(running()).toBe('a b')
+  await end('a')
+  expect(running()).toBe('b')
+  await end('b')
+  expect(running()).toBe('c large')
+  for (const name of ['large', 'c']) await end(name)
+  await Promise.all(all)
+})
+
+test('a piece larger than all turns together runs alone', async () => {
+  const { begin, end, running } = pieces(createLimiter({ atOnce: 10, patienceMs: 5000 }))
+  const all = [begin('huge', 500), begin('a')]
+  await settled()
+  expect(running()).toBe('huge')
+  await end('huge')
+  expect(running()).toBe('a')
+  await end('a')
+  await Promise.all(all)
+})
+
+test('a piece that waits too long is refused, and the ones behind it get their turn', async () => {
+  const { begin, end, running } = pieces(createLimiter({ atOnce: 10, patienceMs: 100 }))
+  const first = begin('a', 5)
+  const large = begin('large', 9)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  const small = begin('b', 5)
+  await expect(large).rejects.toThrow(QueueTimeoutError)
+  await settled()
+  expect(running()).toBe('a b')
+  for (const name of ['a', 'b']) await end(name)
+  await Promise.all([first, small])
+})
+
+test('work that fails gives its turn back', async () => {
+  const take = createLimiter({ atOnce: 1, patienceMs: 100 })
+  await expect(take(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await take(() => Promise.resolve(1))).toBe(1)
+})

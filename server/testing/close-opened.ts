@@ -1,5 +1,0 @@
-import { afterAll } from 'vitest'
-
-import { closeOpened } from './opened.ts'
-
-afterAll(closeOpened, 30_000)

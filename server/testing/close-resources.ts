@@ -1,0 +1,5 @@
+import { afterAll } from 'vitest'
+
+import { closeResources } from './resources.ts'
+
+afterAll(closeResources, 30_000)

@@ -1,0 +1,14 @@
+import type { Me } from '#contract/accounts.ts'
+import { type LazySection, lazySection } from '#web/platform/lazy-section.tsx'
+
+import type { AccountSectionId } from './account-search.ts'
+
+/** All but the first, which comes with the page. Each brings its own parts with h3 headings: the section's name is said around it. */
+export const accountContents: Record<Exclude<AccountSectionId, 'perfil'>, LazySection<{ me: Me }>> = {
+  seguridad: lazySection(() => import('./security/security-section.tsx').then((m) => m.SecuritySection)),
+  sesiones: lazySection(() => import('./sessions/sessions-section.tsx').then((m) => m.SessionsSection)),
+  personas: lazySection(() => import('./dependants/dependants-section.tsx').then((m) => m.DependantsSection)),
+  avisos: lazySection(() => import('./notifications/notifications-section.tsx').then((m) => m.NotificationsSection)),
+  datos: lazySection(() => import('./data-export/data-section.tsx').then((m) => m.DataSection)),
+  eliminar: lazySection(() => import('./deletion/deletion-section.tsx').then((m) => m.DeletionSection)),
+}

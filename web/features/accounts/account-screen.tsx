@@ -1,0 +1,83 @@
+import { Link } from '@tanstack/react-router'
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import { Suspense, useEffect, useRef, useState } from 'react'
+
+import type { Me } from '#contract/accounts.ts'
+import { AccountAvatar } from '#web/features/accounts/account-avatar.tsx'
+import { PrivatePage } from '#web/features/auth/private-page.tsx'
+import { Part } from '#web/platform/lazy-section.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { Page } from '#web/ui/page.tsx'
+
+import { accountContents } from './account-contents.ts'
+import { AccountLoading, SectionSkeleton } from './account-loading.tsx'
+import { AccountNav, linkId } from './account-nav.tsx'
+import type { AccountSectionId } from './account-search.ts'
+import { accountSections } from './account-sections.ts'
+import { ProfileSection } from './profile/profile-section.tsx'
+
+export function AccountScreen({ section }: { section: AccountSectionId | undefined }) {
+  return (
+    <PrivatePage title="Mi Cuenta" loading={<AccountLoading />} failed="No se pudo cargar tu cuenta">
+      {(me) => <Account me={me} section={section} />}
+    </PrivatePage>
+  )
+}
+
+function Account({ me, section }: { me: Me; section: AccountSectionId | undefined }) {
+  const open = section ?? 'perfil'
+  const heading = useRef<HTMLHeadingElement>(null)
+  const before = useRef(section)
+  const [profileSeen, setProfileSeen] = useState(open === 'perfil')
+  if (open === 'perfil' && !profileSeen) setProfileSeen(true)
+
+  // Reading goes on in the section; back on the phone's list, from the row that one came through.
+  useEffect(() => {
+    const left = before.current
+    before.current = section
+    if (left === section) return
+    if (section) heading.current?.focus({ preventScroll: true })
+    else if (left) document.getElementById(linkId(left))?.focus()
+  }, [section])
+
+  return (
+    <Page className={classNames('grid gap-6 pb-16 sm:pt-8', section ? 'pt-2' : 'pt-6')}>
+      <header className={classNames('flex items-center gap-4', section && 'max-md:sr-only')}>
+        <AccountAvatar name={me.fullName} avatarUrl={me.avatarUrl} size="large" />
+        <div className="min-w-0">
+          <h1>Mi Cuenta</h1>
+          <p className="wrap-anywhere text-ink-soft">{me.fullName || me.email}</p>
+        </div>
+      </header>
+      <div className="grid items-start gap-x-10 gap-y-6 md:grid-cols-[13rem_minmax(0,1fr)]">
+        <AccountNav open={section} />
+        <section aria-labelledby="account-section" className={classNames('grid gap-5', !section && 'max-md:hidden')}>
+          <div className="grid justify-items-start gap-1">
+            <Link
+              to="/account"
+              activeOptions={{ exact: true }}
+              className="-ml-1 inline-flex min-h-11 items-center gap-1 pr-2 text-action md:hidden"
+            >
+              <ChevronLeft aria-hidden="true" className="size-5" />
+              Mi Cuenta
+            </Link>
+            <h2 ref={heading} id="account-section" tabIndex={-1} className="max-md:text-2xl">
+              {accountSections[open]}
+            </h2>
+          </div>
+          {profileSeen && (
+            // Stays while another section is looked at, so that nothing typed is lost.
+            <div hidden={open !== 'perfil'}>
+              <ProfileSection me={me} />
+            </div>
+          )}
+          {open !== 'perfil' && (
+            <Suspense fallback={<SectionSkeleton />}>
+              <Part key={open} part={accountContents[open]} props={{ me }} />
+            </Suspense>
+          )}
+        </section>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,100 @@
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { dependantEdit } from '#contract/dependants.ts'
+import { useApi } from '#web/platform/api.ts'
+import { formFault, formResolver } from '#web/platform/form-resolver.ts'
+import { localToday } from '#web/platform/local-days.ts'
+import { applyServerErrors } from '#web/platform/server-errors.ts'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+import type { Dependant } from './dependant-card.tsx'
+import { useDependantsRefresh } from './use-dependants-refresh.ts'
+
+const relations = ['Hija', 'Hijo', 'Madre', 'Padre', 'Pareja', 'Abuela', 'Abuelo', 'Hermana', 'Hermano']
+
+export type DependantDialogProps = {
+  /** Whom it is about; missing for somebody new. */
+  dependant: Dependant | undefined
+  open: boolean
+  onClose: () => void
+}
+
+export function DependantDialog({ dependant, open, onClose }: DependantDialogProps) {
+  const { api } = useApi()
+  const refresh = useDependantsRefresh()
+  const { register, handleSubmit, setError, watch, formState } = useForm({
+    resolver: formResolver(dependantEdit),
+    defaultValues: {
+      fullName: dependant?.fullName ?? '',
+      birthDate: dependant?.birthDate ?? '',
+      relation: dependant?.relation ?? '',
+    },
+  })
+  const { errors, isSubmitting } = formState
+
+  async function save(edit: z.output<typeof dependantEdit>) {
+    try {
+      await (dependant ? api.dependants.update({ dependantId: dependant.id, ...edit }) : api.dependants.create(edit))
+    } catch (error) {
+      applyServerErrors({ setError }, error, { fields: dependantEdit.keyof().options })
+      return
+    }
+    await refresh()
+    toast({
+      kind: 'success',
+      title: dependant ? 'Cambios guardados' : 'Persona agregada',
+      description: dependant ? edit.fullName : `Ya puedes reservar para ${edit.fullName}.`,
+    })
+    onClose()
+  }
+
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={dependant ? 'Editar sus datos' : 'Agregar a una persona'}
+      description="Para quien la atienda: quién es y qué edad tiene."
+      size="small"
+      pending={isSubmitting}
+      error={formFault(errors)}
+      submitLabel={dependant ? 'Guardar cambios' : 'Agregar'}
+      onSubmit={handleSubmit(save)}
+    >
+      <TextField
+        {...register('fullName')}
+        label="Nombre completo"
+        required
+        autoComplete="off"
+        error={errors.fullName?.message}
+      />
+      <TextField
+        {...register('birthDate')}
+        label="Fecha de nacimiento"
+        type="date"
+        required
+        min="1900-01-01"
+        max={localToday()}
+        autoComplete="off"
+        error={
+          errors.birthDate && (watch('birthDate') ? errors.birthDate.message : 'Por favor ingresa la fecha completa')
+        }
+      />
+      <TextField
+        {...register('relation')}
+        label="Qué es de ti"
+        required
+        list="dependant-relations"
+        autoComplete="off"
+        hint="Por ejemplo, hija o madre."
+        error={errors.relation?.message}
+      />
+      <datalist id="dependant-relations">
+        {relations.map((relation) => (
+          <option key={relation} value={relation} />
+        ))}
+      </datalist>
+    </FormDialog>
+  )
+}

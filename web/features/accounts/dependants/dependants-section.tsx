@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import UserRoundPlus from 'lucide-react/icons/user-round-plus'
+import { useRef } from 'react'
+
+import { maxDependants } from '#contract/dependants.ts'
+import { useApi } from '#web/platform/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { opensDialog } from '#web/ui/dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { focusLater } from '#web/ui/focus-later.ts'
+import { Pending } from '#web/ui/pending.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useDialogState } from '#web/ui/use-dialog-state.ts'
+
+import { type Dependant, DependantCard } from './dependant-card.tsx'
+import { DependantDialog } from './dependant-dialog.tsx'
+import { RemoveDependant } from './remove-dependant.tsx'
+
+/** People whom one may book for: children, parents, whoever depends on one. */
+export function DependantsSection() {
+  const { queries } = useApi()
+  const query = useQuery(queries.dependants.list.queryOptions())
+  const edited = useDialogState<Dependant | undefined>()
+  const removed = useDialogState<Dependant>()
+  const list = useRef<HTMLDivElement>(null)
+  const items = query.data?.items
+
+  const add = (
+    <Button
+      icon={<UserRoundPlus aria-hidden="true" className="size-5" />}
+      {...opensDialog}
+      onClick={() => edited.show(undefined)}
+    >
+      Agregar a una persona
+    </Button>
+  )
+
+  if (!items) {
+    return (
+      <div className="max-w-form">
+        <Pending query={query} loading="Cargando la lista" failed="No se pudo cargar la lista" className="grid gap-3">
+          <Skeleton className="h-28" />
+          <Skeleton className="h-28" />
+        </Pending>
+      </div>
+    )
+  }
+
+  return (
+    <div ref={list} tabIndex={-1} className="grid max-w-form gap-4">
+      {items.length === 0 ? (
+        <EmptyState title="Todavía no hay nadie" action={add} heading="h3" className="rounded-card bg-sand">
+          Agrega a tu hija, a tu padre o a quien cuides, y al reservar podrás elegir para quién es la cita. Su historial
+          queda aparte del tuyo.
+        </EmptyState>
+      ) : (
+        <>
+          <p className="text-ink-soft">Al reservar eliges si la cita es para ti o para una de estas personas.</p>
+          <ul className="grid gap-3">
+            {items.map((dependant) => (
+              <DependantCard
+                key={dependant.id}
+                dependant={dependant}
+                onEdit={() => edited.show(dependant)}
+                onRemove={() => removed.show(dependant)}
+              />
+            ))}
+          </ul>
+          {items.length >= maxDependants ? (
+            <p>{`Llegaste a ${maxDependants} personas. Quita a una para agregar a otra.`}</p>
+          ) : (
+            <div className="grid sm:justify-items-start">{add}</div>
+          )}
+        </>
+      )}
+      <DependantDialog key={edited.turn} dependant={edited.about} open={edited.isOpen} onClose={edited.close} />
+      {removed.about && (
+        <RemoveDependant
+          dependant={removed.about}
+          open={removed.isOpen}
+          onClose={removed.close}
+          // The button that opened it is gone with the person.
+          onRemoved={() => focusLater(list)}
+        />
+      )}
+    </div>
+  )
+}

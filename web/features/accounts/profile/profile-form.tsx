@@ -1,0 +1,121 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { type Me, profileEdit } from '#contract/accounts.ts'
+import { useApi } from '#web/platform/api.ts'
+import { isRefusal } from '#web/platform/error-message.ts'
+import { formFault, formResolver } from '#web/platform/form-resolver.ts'
+import { applyServerErrors } from '#web/platform/server-errors.ts'
+import { Anchor } from '#web/ui/anchor.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { useFormToast } from '#web/ui/use-form-toast.ts'
+
+type Profile = { fullName: string; phone: string; address: string; emergencyContact: string }
+
+const profileOf = (me: Me): Profile => ({
+  fullName: me.fullName,
+  phone: me.phone ?? '',
+  address: me.address ?? '',
+  emergencyContact: me.emergencyContact ?? '',
+})
+
+/** What a person tells us about themselves. `withEmail` shows the address, too, where nothing else on the page does. */
+export function ProfileForm({ me, withEmail = false }: { me: Me; withEmail?: boolean }) {
+  const { api, queries } = useApi()
+  const queryClient = useQueryClient()
+  const toasts = useFormToast()
+  const { register, handleSubmit, reset, setError, formState } = useForm({
+    resolver: formResolver(profileEdit),
+    // Not `values`: a refresh in the background must not undo what is being typed.
+    defaultValues: profileOf(me),
+  })
+  const { errors, isSubmitting, isDirty } = formState
+
+  async function save(profile: z.output<typeof profileEdit>) {
+    toasts.clear()
+    try {
+      const saved = await api.accounts.updateProfile(profile)
+      queryClient.setQueryData(queries.accounts.me.queryKey(), saved)
+      reset(profileOf(saved))
+      toasts.show({ kind: 'success', title: 'Perfil actualizado correctamente' })
+    } catch (error) {
+      if (isRefusal(error)) applyServerErrors({ setError }, error, { fields: profileEdit.keyof().options })
+      toasts.show({
+        kind: 'destructive',
+        title: 'Error',
+        description: 'Error al guardar los datos. Intenta de nuevo.',
+      })
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void handleSubmit(save)(event)} className="grid gap-5">
+      <FormError error={formFault(errors)} />
+      <TextField
+        {...register('fullName')}
+        label="Nombre completo"
+        required
+        autoComplete="name"
+        error={errors.fullName?.message}
+      />
+      {withEmail && (
+        <TextField
+          label="Correo electrónico"
+          type="email"
+          value={me.email}
+          readOnly
+          autoComplete="email"
+          hint={
+            <>
+              Es el correo con el que entras. Se cambia en{' '}
+              <Anchor href="/account?seccion=seguridad" className="link">
+                Seguridad
+              </Anchor>
+              .
+            </>
+          }
+        />
+      )}
+      <TextField
+        {...register('phone')}
+        label="Teléfono"
+        optional
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        hint={
+          me.userType === 'center' ? 'Para que podamos ubicarte.' : 'Para que el centro pueda avisarte de un cambio.'
+        }
+        error={errors.phone?.message}
+      />
+      <TextField
+        {...register('address')}
+        label="Dirección"
+        optional
+        autoComplete="street-address"
+        hint="La usamos como propuesta cuando reservas a domicilio."
+        error={errors.address?.message}
+      />
+      <TextField
+        {...register('emergencyContact')}
+        label="Contacto de emergencia"
+        optional
+        autoComplete="off"
+        hint="Nombre y teléfono de alguien de confianza."
+        error={errors.emergencyContact?.message}
+      />
+      <div className="flex flex-col gap-2 sm:flex-row-reverse sm:justify-end">
+        <Button type="submit" pending={isSubmitting} pendingLabel="Guardando…">
+          Guardar cambios
+        </Button>
+        {isDirty && !isSubmitting && (
+          <Button variant="quiet" onClick={() => reset(profileOf(me))}>
+            Descartar cambios
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

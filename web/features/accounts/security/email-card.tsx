@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useRef, useState } from 'react'
+
+import type { Me } from '#contract/accounts.ts'
+import { useApi } from '#web/platform/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { focusLater } from '#web/ui/focus-later.ts'
+
+import { useCodeDemand } from './code-demand.tsx'
+import { EmailForm } from './email-form.tsx'
+import { PendingEmail } from './pending-email.tsx'
+import type { Security } from './security.ts'
+
+export function EmailCard({ me, security }: { me: Me; security: Security }) {
+  const { queries } = useApi()
+  const queryClient = useQueryClient()
+  const opener = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const demand = useCodeDemand()
+
+  const close = useCallback(() => {
+    setOpen(false)
+    // The button stands again once the form is gone.
+    focusLater(opener, {})
+  }, [])
+
+  async function query() {
+    close()
+    await queryClient.invalidateQueries({ queryKey: queries.accounts.security.key() })
+  }
+
+  return (
+    <Card as="section" aria-labelledby="own-email" padding="large" className="grid gap-4">
+      <h3 id="own-email">Correo electrónico</h3>
+      <p>
+        Entras con <span className="font-medium wrap-anywhere">{me.email}</span>.
+      </p>
+      {security.newEmail !== null && (
+        <PendingEmail
+          email={me.email}
+          newEmail={security.newEmail}
+          onCancelled={query}
+          onCodeMissing={() => demand.ask()}
+        />
+      )}
+      {isOpen ? (
+        <EmailForm
+          email={me.email}
+          security={security}
+          onAsked={query}
+          onCodeMissing={() => demand.ask()}
+          onCancel={close}
+        />
+      ) : (
+        <Button ref={opener} variant="secondary" className="justify-self-start" onClick={() => setOpen(true)}>
+          {security.newEmail === null ? 'Cambiar correo' : 'Cambiar a otro correo'}
+        </Button>
+      )}
+      {demand.dialog}
+    </Card>
+  )
+}

@@ -1,0 +1,97 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+
+import { email as emailSchema } from '#contract/credentials.ts'
+import { accountMessage } from '#web/features/auth/auth-messages.ts'
+import { useIdentityProof } from '#web/features/auth/password/identity-proof.ts'
+import { IdentityProofFields } from '#web/features/auth/password/identity-proof-fields.tsx'
+import { client } from '#web/platform/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { useFormToast } from '#web/ui/use-form-toast.ts'
+
+import type { Security } from './security.ts'
+
+/** Asks for another address; both the old and the new one have to confirm it. */
+export function EmailForm({
+  email,
+  security,
+  onAsked,
+  onCodeMissing,
+  onCancel,
+}: {
+  email: string
+  security: Security
+  onAsked: () => void | Promise<void>
+  onCodeMissing: () => void
+  onCancel: () => void
+}) {
+  const first = useRef<HTMLInputElement>(null)
+  const toasts = useFormToast()
+  const proof = useIdentityProof({ isRecent: security.isRecentSignIn, hasPassword: security.hasPassword })
+  const [typed, setTyped] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [errors, setErrors] = useState<{ email?: string | undefined; form?: string }>({})
+
+  useEffect(() => first.current?.focus(), [])
+
+  async function save(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const wanted = typed.trim().toLowerCase()
+    const problem = problemOf({ wanted, email })
+    setErrors({ email: problem })
+    if (problem) first.current?.focus()
+    if (!proof.check() || problem) return
+
+    setBusy(true)
+    toasts.clear()
+    const { error } = await (await client()).updateUser(
+      { email: wanted, ...proof.attributes() },
+      { emailRedirectTo: `${location.origin}/` },
+    )
+    setBusy(false)
+    if (!error) {
+      const description = `Ábrelos en ${email} y en ${wanted} para confirmar el cambio.`
+      toasts.show({ kind: 'success', title: 'Enviamos dos correos', description, durationMs: 8000 })
+      await onAsked()
+    } else if (error.code === 'insufficient_aal') onCodeMissing()
+    else if (!proof.refuse(error)) {
+      const description = accountMessage(error) ?? 'No pudimos cambiar el correo. Inténtalo de nuevo.'
+      setErrors(error.code === 'email_exists' ? { email: description } : { form: description })
+      toasts.show({ kind: 'destructive', title: 'Error', description })
+    }
+  }
+
+  return (
+    <form noValidate method="post" onSubmit={(event) => void save(event)} className="grid gap-5">
+      <FormError error={errors.form} />
+      <TextField
+        ref={first}
+        name="new-email"
+        type="email"
+        label="Nuevo correo electrónico"
+        hint="Enviamos un correo a cada dirección, la de ahora y la nueva. El cambio se hace cuando confirmas en las dos."
+        autoComplete="email"
+        inputMode="email"
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        error={errors.email}
+      />
+      <IdentityProofFields proof={proof} email={email} />
+      <div className="flex flex-col gap-2 sm:flex-row">
+        <Button type="submit" pending={busy} pendingLabel="Enviando…">
+          Cambiar correo
+        </Button>
+        <Button variant="quiet" onClick={onCancel}>
+          Cancelar
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function problemOf({ wanted, email }: { wanted: string; email: string }): string | undefined {
+  if (wanted === '') return 'Por favor ingresa tu email'
+  const [problem] = emailSchema.safeParse(wanted).error?.issues ?? []
+  return problem?.message ?? (wanted === email ? 'Ese ya es tu correo.' : undefined)
+}

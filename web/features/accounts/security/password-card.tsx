@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useRef, useState } from 'react'
+
+import type { Me } from '#contract/accounts.ts'
+import { NewPasswordForm } from '#web/features/auth/password/new-password-form.tsx'
+import { useApi } from '#web/platform/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { focusLater } from '#web/ui/focus-later.ts'
+
+import { useCodeDemand } from './code-demand.tsx'
+import type { Security } from './security.ts'
+
+export function PasswordCard({ me, security }: { me: Me; security: Security }) {
+  const { queries } = useApi()
+  const queryClient = useQueryClient()
+  const opener = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const demand = useCodeDemand()
+  const { hasPassword } = security
+
+  const close = useCallback(() => {
+    setOpen(false)
+    // The button stands again once the form is gone.
+    focusLater(opener, {})
+  }, [])
+
+  async function saved() {
+    close()
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: queries.accounts.security.key() }),
+      queryClient.invalidateQueries({ queryKey: queries.sessions.key() }),
+    ])
+  }
+
+  return (
+    <Card as="section" aria-labelledby="own-password" padding="large" className="grid gap-4">
+      <h3 id="own-password">Contraseña</h3>
+      <p className="text-ink-soft">
+        {hasPassword
+          ? 'Al cambiarla se cierran las demás sesiones de tu cuenta, y te avisamos por correo.'
+          : 'Tu cuenta todavía no tiene una. Con ella entras también sin la cuenta que conectaste. Al crearla se cierran las demás sesiones.'}
+      </p>
+      {isOpen ? (
+        <NewPasswordForm
+          userType={me.userType}
+          email={me.email}
+          hasPassword={hasPassword}
+          isRecent={security.isRecentSignIn}
+          onSaved={saved}
+          onCodeMissing={() => demand.ask()}
+          onCancel={close}
+        />
+      ) : (
+        <Button ref={opener} variant="secondary" className="justify-self-start" onClick={() => setOpen(true)}>
+          {hasPassword ? 'Cambiar contraseña' : 'Crear contraseña'}
+        </Button>
+      )}
+      {demand.dialog}
+    </Card>
+  )
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+
+import type { Me } from '#contract/accounts.ts'
+import { useApi } from '#web/platform/api.ts'
+import { Pending } from '#web/ui/pending.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+import { EmailCard } from './email-card.tsx'
+import { IdentitiesCard } from './identities-card.tsx'
+import { PasswordCard } from './password-card.tsx'
+import { SecondFactorCard } from './second-factor-card.tsx'
+import { useAuthUser } from './use-auth-user.ts'
+
+/** How one gets into the account: the address, the password, the second factor, and accounts elsewhere. */
+export function SecuritySection({ me }: { me: Me }) {
+  const { queries } = useApi()
+  const security = useQuery({
+    ...queries.accounts.security.queryOptions(),
+    // Whether the sign-in is recent changes by itself.
+    staleTime: 0,
+  })
+  const user = useAuthUser()
+
+  if (security.data && user.data) {
+    return (
+      <div className="grid max-w-form gap-5">
+        <EmailCard me={me} security={security.data} />
+        <PasswordCard me={me} security={security.data} />
+        <SecondFactorCard me={me} user={user.data} security={security.data} />
+        <IdentitiesCard user={user.data} hasPassword={security.data.hasPassword} />
+      </div>
+    )
+  }
+  const failed = [security, user].filter((query) => query.isError)
+  return (
+    <Pending
+      query={{
+        // The authentication library's errors are no answers of ours: it didn't reach its service.
+        error: security.error ?? (user.error && new TypeError()),
+        isFetching: failed.some((query) => query.isFetching),
+        refetch: () => Promise.all(failed.map((query) => query.refetch())),
+      }}
+      loading="Cargando la seguridad de tu cuenta"
+      failed="No se pudo cargar la seguridad de tu cuenta"
+      className="grid max-w-form gap-5"
+    >
+      <Skeleton className="h-44" />
+      <Skeleton className="h-44" />
+      <Skeleton className="h-64" />
+    </Pending>
+  )
+}

@@ -1,0 +1,66 @@
+import type { AuthError } from '@supabase/auth-js'
+import { type ReactNode, useEffect, useState } from 'react'
+
+import type { SocialProvider } from '#contract/accounts.ts'
+import { accountMessage } from '#web/features/auth/auth-messages.ts'
+import { connectionFailed, tryAgain } from '#web/features/auth/social/social-messages.ts'
+import { linkSocial } from '#web/platform/session.ts'
+import { toast } from '#web/ui/toast.ts'
+
+import { useCodeDemand } from './code-demand.tsx'
+import { useSignInAgain } from './sign-in-again.tsx'
+
+/** Where the provider leads back to. */
+const landing = '/account?seccion=seguridad'
+
+/** Sets out to another provider to add the account there to this one. */
+export function useConnect(): {
+  leavingFor: SocialProvider | undefined
+  begin: (provider: SocialProvider) => Promise<void>
+  dialogs: ReactNode
+} {
+  const demand = useCodeDemand()
+  const again = useSignInAgain(landing)
+  const [leavingFor, setLeavingFor] = useState<SocialProvider>()
+
+  // Back with the browser's own button: the page may be the very one that was left, still waiting.
+  useEffect(() => {
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) setLeavingFor(undefined)
+    }
+    addEventListener('pageshow', onShow)
+    return () => removeEventListener('pageshow', onShow)
+  }, [])
+
+  async function begin(provider: SocialProvider) {
+    if (leavingFor) return
+    setLeavingFor(provider)
+    try {
+      await linkSocial({ provider, landing })
+    } catch (failure) {
+      setLeavingFor(undefined)
+      const refusal = failure as Pick<AuthError, 'message' | 'code' | 'status'>
+      const { code } = refusal
+      if (code === 'insufficient_aal') demand.ask(() => void begin(provider))
+      else if (code === 'reauthentication_needed') again.ask()
+      else {
+        toast({
+          kind: 'destructive',
+          title: 'Error',
+          description: (code && accountMessage(refusal)) || connectionFailed({ provider, again: tryAgain }),
+        })
+      }
+    }
+  }
+
+  return {
+    leavingFor,
+    begin,
+    dialogs: (
+      <>
+        {demand.dialog}
+        {again.dialog}
+      </>
+    ),
+  }
+}

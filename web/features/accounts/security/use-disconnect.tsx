@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+
+import { accountMessage } from '#web/features/auth/auth-messages.ts'
+import { providerNames } from '#web/features/auth/social/social-messages.ts'
+import { UserFacingError } from '#web/platform/error-message.ts'
+import { client } from '#web/platform/session.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useDialogState } from '#web/ui/use-dialog-state.ts'
+
+import { useCodeDemand } from './code-demand.tsx'
+import type { ConnectedAccount } from './connected-accounts.ts'
+import { useSignInAgain } from './sign-in-again.tsx'
+import { useAuthUserChanged } from './use-auth-user.ts'
+
+/** Takes an account elsewhere away from this one, after a question. */
+export function useDisconnect({ hasPassword }: { hasPassword: boolean }): {
+  ask: (row: ConnectedAccount) => void
+  dialogs: ReactNode
+} {
+  const changed = useAuthUserChanged()
+  const demand = useCodeDemand()
+  const again = useSignInAgain('/account?seccion=seguridad')
+  const asking = useDialogState<ConnectedAccount>()
+  const query = asking.about
+
+  async function disconnect(account: ConnectedAccount) {
+    const { identity, provider } = account
+    if (!identity) return
+    const { error } = await (await client()).unlinkIdentity(identity)
+    if (error?.code === 'insufficient_aal') {
+      demand.ask(() => asking.show(account))
+      return
+    }
+    if (error?.code === 'reauthentication_needed') {
+      again.ask()
+      return
+    }
+    if (error && error.code !== 'identity_not_found') {
+      throw new UserFacingError(accountMessage(error) ?? 'No pudimos desconectarla. Inténtalo de nuevo.')
+    }
+    toast({ kind: 'success', title: `Desconectaste tu cuenta de ${providerNames[provider]}` })
+    await changed()
+  }
+
+  return {
+    ask: asking.show,
+    dialogs: (
+      <>
+        {demand.dialog}
+        {again.dialog}
+        {query && (
+          <ConfirmDialog
+            open={asking.isOpen}
+            onOpenChange={asking.close}
+            title={`¿Desconectar ${providerNames[query.provider]}?`}
+            consequences={[
+              `Ya no podrás entrar con ${query.email ?? `tu cuenta de ${providerNames[query.provider]}`}.`,
+              hasPassword
+                ? 'Sigues entrando con tu correo y tu contraseña.'
+                : 'Necesitas otra forma de entrar: una contraseña u otra cuenta conectada.',
+            ]}
+            confirmLabel="Desconectar"
+            danger
+            onConfirm={() => disconnect(query)}
+          />
+        )}
+      </>
+    ),
+  }
+}

@@ -1,0 +1,73 @@
+import { useQueryClient } from '@tanstack/react-query'
+
+import { accountMessage } from '#web/features/auth/auth-messages.ts'
+import { useApi } from '#web/platform/api.ts'
+import { UserFacingError } from '#web/platform/error-message.ts'
+import { signOut } from '#web/platform/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { opensDialog } from '#web/ui/dialog.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useDialogState } from '#web/ui/use-dialog-state.ts'
+
+type Scope = 'others' | 'global'
+
+const questions = {
+  others: {
+    title: '¿Cerrar las demás sesiones?',
+    consequences: ['Tu cuenta queda abierta solo aquí.', 'En los demás dispositivos hay que volver a entrar.'],
+    confirmLabel: 'Cerrar las demás',
+    done: 'Cerraste las demás sesiones',
+  },
+  global: {
+    title: '¿Cerrar todas las sesiones?',
+    consequences: ['Tu cuenta se cierra en todos los dispositivos, también en este.', 'Para seguir, vuelve a entrar.'],
+    confirmLabel: 'Cerrar todas',
+    done: 'Has cerrado sesión correctamente',
+  },
+} satisfies Record<Scope, object>
+
+/** Ends all sessions but this one, or all. */
+export function EndSessions({ others }: { others: number }) {
+  const { queries } = useApi()
+  const queryClient = useQueryClient()
+  const asking = useDialogState<Scope>()
+  const scope = asking.about ?? 'others'
+  const question = questions[scope]
+
+  async function end() {
+    const { error } = await signOut(scope)
+    if (error) {
+      throw new UserFacingError(accountMessage(error) ?? 'No pudimos cerrarlas. Inténtalo de nuevo.')
+    }
+    toast({ kind: 'success', title: question.done })
+    // After all of them the page's guard leads to /login.
+    if (scope === 'others') await queryClient.invalidateQueries({ queryKey: queries.sessions.key() })
+  }
+
+  return (
+    <Card as="section" aria-labelledby="end-sessions" padding="large" className="grid gap-4">
+      <h3 id="end-sessions">Cerrar varias a la vez</h3>
+      <div className="flex flex-col gap-2 sm:flex-row sm:flex-wrap">
+        {others > 0 && (
+          <Button variant="secondary" {...opensDialog} onClick={() => asking.show('others')}>
+            Cerrar las demás sesiones
+          </Button>
+        )}
+        <Button variant="secondary" {...opensDialog} onClick={() => asking.show('global')}>
+          Cerrar todas
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking.isOpen}
+        onOpenChange={asking.close}
+        title={question.title}
+        consequences={question.consequences}
+        confirmLabel={question.confirmLabel}
+        danger
+        onConfirm={end}
+      />
+    </Card>
+  )
+}

@@ -1,4 +1,0 @@
-/** The address of a screen that somebody passes through on the way to `next`. */
-export function wayPast(screen: '/login' | '/complete-registration', next: string | undefined): string {
-  return next === undefined ? screen : `${screen}?${new URLSearchParams({ next })}`
-}

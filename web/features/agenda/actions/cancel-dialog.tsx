@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import type { AgendaAppointment } from '#contract/agenda.ts'
+import { useApi } from '#web/platform/api.ts'
+import { errorMessage } from '#web/platform/error-message.ts'
+import { formatLongMoment } from '#web/platform/local-days.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { RadioCards } from '#web/ui/radio-cards.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+import { notNotifiedText, whoComes } from '../appointment-style.ts'
+import { useAgendaPatch, useAgendaRefresh } from '../use-agenda.ts'
+import { type Canceller, cancellationWords } from './cancellation-words.ts'
+import { isReason, ReasonField } from './reason-field.tsx'
+
+export type CancelDialogProps = {
+  centerId: string
+  appointment: AgendaAppointment
+  open: boolean
+  onClose: () => void
+}
+
+/** Cancels an appointment. Who cancels decides what it costs, and that stands there before the press. */
+export function CancelDialog({ centerId, appointment, open, onClose }: CancelDialogProps) {
+  const { api, queries } = useApi()
+  const patch = useAgendaPatch({ centerId })
+  const refresh = useAgendaRefresh({ centerId })
+  const [by, setBy] = useState<Canceller>()
+  const [reason, setReason] = useState('')
+  const about = { centerId, appointmentId: appointment.id }
+  const choices = useQuery({
+    ...queries.agenda.cancellation.queryOptions({ input: about }),
+    enabled: open,
+    gcTime: 0,
+  })
+
+  async function cancel() {
+    if (!by) return
+    let isTold: boolean
+    try {
+      const { notified, ...cancelled } = await api.agenda.cancel({ ...about, by, reason: reason.trim() })
+      patch(cancelled)
+      isTold = notified
+    } catch (error) {
+      void refresh()
+      throw error
+    }
+    const mustCall = !isTold && by === 'center'
+    toast({
+      kind: 'success',
+      title: 'Cita cancelada',
+      description: `${whoComes(appointment)}, ${formatLongMoment(appointment.startsAt)}. ${mustCall ? notNotifiedText(appointment) : 'La hora quedó libre.'}`,
+      ...(mustCall && { durationMs: 15_000 }),
+    })
+    await refresh()
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={`¿Cancelar la cita de ${whoComes(appointment)}?`}
+      consequences={[
+        `Es el ${formatLongMoment(appointment.startsAt)}. La hora queda libre.`,
+        ...(by && choices.data
+          ? cancellationWords({ by, appointment, choices: choices.data })
+          : [choices.error ? errorMessage(choices.error) : 'Elige quién cancela: de eso depende lo que se devuelve.']),
+      ]}
+      confirmLabel="Cancelar la cita"
+      cancelLabel="Conservar la cita"
+      danger
+      confirmDisabled={!by || !choices.data || (by === 'center' && !isReason(reason))}
+      onConfirm={cancel}
+    >
+      <div className="grid gap-4">
+        <RadioCards
+          legend="Quién cancela"
+          name="cancelled-by"
+          columns={2}
+          value={by ?? ''}
+          onChange={({ currentTarget }) => setBy(currentTarget.value === 'patient' ? 'patient' : 'center')}
+          options={[
+            {
+              value: 'patient',
+              label: 'El paciente',
+              disabled: choices.data?.byPatient === null,
+              description:
+                choices.data?.byPatient === null ? 'Ya empezó: si no vino, marca «No asistió»' : 'Pidió cancelar',
+            },
+            { value: 'center', label: 'El centro', description: 'No puede atender' },
+          ]}
+        />
+        {by === 'center' && <ReasonField value={reason} onChange={setReason} />}
+      </div>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+
+import { cancellationWords } from './cancellation-words.ts'
+
+const person = { kind: 'patient', id: '', name: 'Lucía', phone: null, guardianName: null } as const
+const early = { freeUntil: '2026-11-20T12:00:00.000Z', refundPercent: 100, refundCents: 150_000 }
+const words = (
+  by: 'patient' | 'center',
+  {
+    paidCents = 150_000,
+    percent = 100,
+    points = 0,
+  }: { paidCents?: number | null; percent?: number; points?: number } = {},
+) => {
+  const refund = ((paidCents ?? 0) * percent) / 100
+  const byPatient = { ...early, refundPercent: percent, refundCents: refund }
+  const choices = { paidCents, byPatient, byCenter: { refundCents: paidCents ?? 0, points } }
+  return cancellationWords({ by, appointment: { person }, choices }).join(' ').replaceAll('\u00a0', ' ')
+}
+
+describe('the words beside a cancellation at the desk', () => {
+  it('promise points only to a patient who gets them', () => {
+    expect(words('center', { points: 100 })).toContain('Recibe 100 puntos')
+    expect(words('center')).not.toContain('puntos')
+    expect(words('patient', { points: 100 })).toContain('No recibe puntos')
+  })
+
+  it('name the money that goes back, for each of the two who may cancel', () => {
+    expect(words('center', { percent: 50 })).toContain('Se le devuelve todo lo que pagó: $ 1.500')
+    expect(words('patient', { percent: 50 })).toContain('el 50 % de los $ 1.500 que pagó, $ 750')
+    expect(words('patient', { percent: 0 })).toContain('no se devuelve nada')
+    expect(words('patient', { percent: 100 })).toContain('se le devuelve todo lo que pagó')
+  })
+
+  it('promise no money where none was paid', () => {
+    for (const by of ['patient', 'center'] as const) {
+      expect(words(by, { paidCents: null })).toContain('no hay nada que devolver')
+      expect(words(by, { paidCents: null })).not.toContain('$')
+    }
+  })
+})

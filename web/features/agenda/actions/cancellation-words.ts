@@ -1,0 +1,47 @@
+import type { AgendaAppointment, CancellationChoices } from '#contract/agenda.ts'
+import { formatMoney } from '#web/platform/formats.ts'
+
+export type Canceller = 'patient' | 'center'
+
+type Cancelling = {
+  by: Canceller
+  appointment: Pick<AgendaAppointment, 'person'>
+  choices: CancellationChoices
+}
+
+/** What cancelling does when one or the other cancels, in words and money. */
+export function cancellationWords({ by, appointment: { person }, choices }: Cancelling): string[] {
+  const { paidCents, byPatient, byCenter } = choices
+  const nothingPaid = 'No hay ningún cobro anotado: no hay nada que devolver.'
+  const whom = person?.guardianName ?? person?.name ?? 'el paciente'
+  if (by === 'center') {
+    return [
+      paidCents === null ? nothingPaid : `Se le devuelve todo lo que pagó: ${formatMoney(byCenter.refundCents)}.`,
+      ...(byCenter.points > 0 ? [`Recibe ${byCenter.points} puntos por las molestias.`] : []),
+      `Le avisamos por correo a ${whom}, con el motivo que escribas. Si no le puede llegar, te pedimos que llames.`,
+      'No se puede deshacer.',
+    ]
+  }
+  if (!byPatient) return []
+  return [
+    paidCents === null ? nothingPaid : refundWords({ paidCents, ...byPatient }),
+    ...(person?.kind === 'patient' ? ['No recibe puntos: cancela el paciente.'] : []),
+    `Si tiene activados los avisos, a ${whom} le llega un correo: dice que el centro anotó su pedido.`,
+    'No se puede deshacer.',
+  ]
+}
+
+function refundWords({
+  refundPercent,
+  refundCents,
+  paidCents,
+}: {
+  paidCents: number
+  refundPercent: number
+  refundCents: number
+}): string {
+  if (refundPercent === 100) return `Cancela a tiempo: se le devuelve todo lo que pagó, ${formatMoney(refundCents)}.`
+  if (refundPercent === 0)
+    return `Cancela tarde: según las condiciones del centro, no se devuelve nada de los ${formatMoney(paidCents)} que pagó.`
+  return `Cancela tarde: se le devuelve el ${refundPercent} % de los ${formatMoney(paidCents)} que pagó, ${formatMoney(refundCents)}.`
+}

@@ -1,0 +1,142 @@
+import AlarmClock from 'lucide-react/icons/alarm-clock'
+import CalendarClock from 'lucide-react/icons/calendar-clock'
+import CalendarOff from 'lucide-react/icons/calendar-off'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CircleHelp from 'lucide-react/icons/circle-question-mark'
+import CircleX from 'lucide-react/icons/circle-x'
+import Hourglass from 'lucide-react/icons/hourglass'
+import UserCheck from 'lucide-react/icons/user-check'
+import UserX from 'lucide-react/icons/user-x'
+import type { ComponentType } from 'react'
+
+import { type AgendaAppointment, deskStatusLabels } from '#contract/agenda.ts'
+import type { BadgeTone } from '#web/ui/badge.tsx'
+
+export type AppointmentStyle = {
+  id: string
+  word: string
+  tone: BadgeTone
+  /** Ground and edge of its card. */
+  card: string
+  Icon: ComponentType<{ className?: string; 'aria-hidden'?: 'true' }>
+}
+
+const looks = {
+  held: {
+    id: 'held',
+    word: 'Reservando…',
+    tone: 'neutral',
+    card: 'border-control border-dashed bg-sand text-ink-soft',
+    Icon: Hourglass,
+  },
+  pending: {
+    id: 'pending',
+    word: deskStatusLabels.pending,
+    tone: 'amber',
+    card: 'border-amber bg-amber-soft',
+    Icon: CircleHelp,
+  },
+  confirmed: {
+    id: 'confirmed',
+    word: deskStatusLabels.confirmed,
+    tone: 'blue',
+    card: 'border-blue bg-blue-soft',
+    Icon: CalendarClock,
+  },
+  arrived: { id: 'arrived', word: 'Llegó', tone: 'action', card: 'border-action bg-action-soft', Icon: UserCheck },
+  completed: {
+    id: 'completed',
+    word: deskStatusLabels.completed,
+    tone: 'green',
+    card: 'border-green bg-green-soft',
+    Icon: CircleCheck,
+  },
+  no_show: { id: 'no-show', word: deskStatusLabels.no_show, tone: 'red', card: 'border-red bg-red-soft', Icon: UserX },
+  cancelled: {
+    id: 'cancelled',
+    word: deskStatusLabels.cancelled,
+    tone: 'red',
+    card: 'border-red bg-panel text-ink-soft line-through decoration-1',
+    Icon: CircleX,
+  },
+} as const satisfies Record<string, AppointmentStyle>
+
+/** What the desk should notice about an appointment, before its status. */
+const signs = {
+  late: { id: 'late', word: '', tone: 'amber', card: 'border-amber bg-amber-soft', Icon: AlarmClock },
+  open: { id: 'open', word: 'Sin cerrar', tone: 'amber', card: 'border-amber bg-amber-soft', Icon: CircleAlert },
+  away: { id: 'away', word: 'En ausencia', tone: 'red', card: 'border-red bg-amber-soft', Icon: CalendarOff },
+} as const satisfies Record<string, AppointmentStyle>
+
+type Seen = Pick<AgendaAppointment, 'status' | 'arrivedAt' | 'startsAt' | 'endsAt'>
+
+/**
+ * As lookOf(), at `now`: open past its end, late past its start, or inside an absence of its professional, where it can't
+ * take place.
+ */
+export function lookAt({
+  appointment,
+  now,
+  isAway,
+}: {
+  appointment: Seen
+  now: Date
+  isAway: boolean
+}): AppointmentStyle {
+  const { status, arrivedAt } = appointment
+  if (isToClose({ appointment, now })) return signs.open
+  const isExpected = (status === 'confirmed' || status === 'pending') && arrivedAt === null
+  const lateMinutes = Math.floor((now.getTime() - Date.parse(appointment.startsAt)) / 60_000)
+  if (status === 'confirmed' && isExpected && lateMinutes >= 1) return { ...signs.late, word: `+${lateMinutes} min` }
+  return isExpected && isAway ? signs.away : lookOf(appointment)
+}
+
+/** It is over, and neither completed nor marked as missed. */
+export function isToClose({ appointment, now }: { appointment: Seen; now: Date }): boolean {
+  return appointment.status === 'confirmed' && Date.parse(appointment.endsAt) <= now.getTime()
+}
+
+/** How an appointment shows: by a word and an icon, and only then by a colour. */
+export function lookOf({ status, arrivedAt }: Pick<AgendaAppointment, 'status' | 'arrivedAt'>): AppointmentStyle {
+  return status === 'confirmed' && arrivedAt !== null ? looks.arrived : looks[status]
+}
+
+/** All of them, for those that draw them once. */
+export const everyLook: readonly AppointmentStyle[] = [...Object.values(looks), ...Object.values(signs)]
+
+/** What the legend explains, in the order of a visit. */
+export const legend: readonly AppointmentStyle[] = [
+  looks.pending,
+  looks.confirmed,
+  looks.arrived,
+  looks.completed,
+  looks.no_show,
+  { ...signs.late, word: 'Atrasada' },
+  signs.open,
+  signs.away,
+]
+
+/** Who comes; nobody yet while a visitor books. */
+export function whoComes({ person, status }: Pick<AgendaAppointment, 'person' | 'status'>): string {
+  return person?.name ?? (status === 'held' ? 'Alguien está reservando' : 'Sin nombre')
+}
+
+const endings = {
+  patient: 'La canceló el paciente',
+  center: 'La canceló el centro',
+  system: 'Se liberó sola: nadie la confirmó',
+} as const
+
+export function endingOf({
+  cancelledAtDesk,
+  cancelledBy,
+}: Pick<AgendaAppointment, 'cancelledBy' | 'cancelledAtDesk'>): string | undefined {
+  if (cancelledAtDesk) return 'La canceló el paciente; lo anotó el centro'
+  return cancelledBy ? endings[cancelledBy] : undefined
+}
+
+/** When no mail told whoever comes what has just changed. */
+export function notNotifiedText({ person }: AgendaAppointment): string {
+  return person?.phone ? `No pudimos avisarle por correo: llama al ${person.phone}.` : 'No pudimos avisarle por correo.'
+}

@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest'
+
+import { brand } from '#contract/brand.ts'
+import { centerPasswordMessage, patientPasswordMessage } from '#contract/credentials.ts'
+
+import { accountMessage, loginMessage } from './auth-messages.ts'
+
+describe('the message above the login form', () => {
+  test.each([
+    [{ message: 'Invalid login credentials', status: 400 }, /^Credenciales incorrectas/],
+    [{ message: 'Email not confirmed', status: 400 }, /^Por favor, confirma tu correo electrónico/],
+    [{ message: 'Request rate limit reached', status: 429 }, /^Demasiados intentos de inicio de sesión/],
+    [{ message: 'Too many requests', status: 400 }, /^Demasiados intentos de inicio de sesión/],
+    [{ message: 'Database unavailable', status: 503 }, /^Error al iniciar sesión/],
+    [{ message: 'Email not verified', status: 400 }, /^Por favor, confirma tu correo electrónico/],
+    [{ message: 'Login inválido' }, /^Error al iniciar sesión/],
+    [{ message: 'Failed to fetch', status: 0 }, /^No pudimos conectarnos/],
+  ])('%o', (failure, expected) => expect(loginMessage(failure)).toMatch(expected))
+
+  test('a suspended person reads why and until when', () => {
+    const message = 'User is suspended until 2026-12-03T15:00:00.000Z. Reason: Datos falsos'
+    expect(loginMessage({ message, code: 'user_banned' })).toMatch(
+      /^Tu cuenta está suspendida hasta el 3 de diciembre de 2026\. Motivo: Datos falsos\. /,
+    )
+  })
+})
+
+describe('messages of the authentication service', () => {
+  test('a repeated mail says how long to wait', () => {
+    const message = 'For security purposes, you can only request this after 42 seconds.'
+    expect(accountMessage({ message, code: 'over_email_send_rate_limit', status: 429 })).toContain('42 segundos')
+  })
+
+  test('a device that was guessed at says for how long it is locked', () => {
+    const locked = (seconds: number) =>
+      accountMessage({
+        message: `Too many invalid TOTP codes, try again after ${seconds} seconds.`,
+        code: 'over_request_rate_limit',
+        status: 429,
+      })
+    expect(locked(900)).toBe('Demasiados códigos equivocados. Inténtalo de nuevo en 15 minutos.')
+    expect(locked(1)).toBe('Demasiados códigos equivocados. Inténtalo de nuevo en un minuto.')
+    expect(accountMessage({ message: 'Request rate limit reached', code: 'over_request_rate_limit' })).toMatch(
+      /^Demasiados intentos seguidos/,
+    )
+  })
+
+  test('a password that breaks the rule reads the rule, of either kind of account', () => {
+    // As the service words it, in English.
+    const ofService = (message: string, reasons: string[]) =>
+      accountMessage({ message, reasons, code: 'weak_password', status: 422 })
+    expect(ofService('Password should be at least 6 characters.', ['length'])).toBe(patientPasswordMessage)
+    expect(ofService('Password should be at least 8 characters.', ['length'])).toBe(centerPasswordMessage)
+    expect(ofService('Password should contain at least one character of each: …', ['characters'])).toBe(
+      centerPasswordMessage,
+    )
+    expect(ofService('Password is known to be weak', ['pwned'])).toMatch(/^Esa contraseña es demasiado débil/)
+    expect(accountMessage({ message: 'Password is too weak', code: 'weak_password', status: 422 })).toMatch(
+      /^Esa contraseña es demasiado débil/,
+    )
+  })
+
+  test('a person who is shut out reads it in Spanish, with the address for an appeal', () => {
+    for (const message of ['User is banned. Reason: Datos falsos', 'User is banned', 'Another sentence']) {
+      const failure = { message, code: 'user_banned', status: 403 }
+      for (const sentence of [accountMessage(failure), loginMessage(failure)]) {
+        expect(sentence).toMatch(/^Tu cuenta está /)
+        expect(sentence).toContain(brand.email)
+        expect(sentence).not.toContain('User')
+      }
+    }
+  })
+
+  test.each([
+    'access_denied',
+    'anonymous_provider_disabled',
+    'bad_code_verifier',
+    'bad_jwt',
+    'bad_oauth_callback',
+    'bad_oauth_state',
+    'captcha_failed',
+    'email_exists',
+    'email_not_confirmed',
+    'email_not_provided',
+    'flow_state_expired',
+    'flow_state_not_found',
+    'identity_already_exists',
+    'identity_not_found',
+    'insufficient_aal',
+    'manual_linking_disabled',
+    'mfa_challenge_expired',
+    'mfa_factor_name_conflict',
+    'mfa_factor_not_found',
+    'mfa_phone_enroll_not_enabled',
+    'mfa_verification_failed',
+    'mfa_webauthn_enroll_not_enabled',
+    'no_authorization',
+    'otp_disabled',
+    'otp_expired',
+    'phone_provider_disabled',
+    'provider_email_needs_verification',
+    'provider_failed',
+    'reauthentication_needed',
+    'reauthentication_not_valid',
+    'refresh_token_already_used',
+    'refresh_token_not_found',
+    'request_entity_too_large',
+    'same_password',
+    'saml_provider_disabled',
+    'session_expired',
+    'session_not_found',
+    'signup_disabled',
+    'single_identity_not_deletable',
+    'too_many_enrolled_mfa_factors',
+    'user_not_found',
+    'web3_provider_disabled',
+  ])('%s has a Spanish sentence', (code) => {
+    expect(accountMessage({ message: 'Something in English', code, status: 422 })).toMatch(/^[A-ZÁÉÍÓÚ].*\.$/)
+  })
+
+  test('a wrong password is worded by its screen: nobody but the person knows which one was meant', () => {
+    expect(
+      accountMessage({ message: 'Invalid login credentials', code: 'invalid_credentials', status: 400 }),
+    ).toBeUndefined()
+  })
+
+  test('a session that the browser has lost', () => {
+    expect(accountMessage({ message: 'Auth session missing!', status: 400 })).toMatch(/^Tu sesión terminó/)
+  })
+
+  test('an address that is taken', () => {
+    expect(accountMessage({ message: 'User already registered', code: 'user_already_exists', status: 422 })).toMatch(
+      /^Ya existe una cuenta/,
+    )
+  })
+
+  test.each([
+    ['Password cannot be longer than 72 characters', /^La contraseña es demasiado larga/],
+    ['password contains characters that cannot be stored', /^Esa contraseña no se puede usar/],
+  ])('a password that the service refused: %s', (message, expected) => {
+    expect(accountMessage({ message, code: 'validation_failed', status: 400 })).toMatch(expected)
+  })
+
+  test('nothing answered', () => {
+    expect(accountMessage({ message: 'Failed to fetch', status: 0 })).toMatch(/^No pudimos conectarnos/)
+  })
+
+  test('an unknown failure is left to the screen', () => {
+    expect(accountMessage({ message: 'Something odd', status: 400 })).toBeUndefined()
+  })
+})

@@ -1,0 +1,138 @@
+import { brand } from '#contract/brand.ts'
+import {
+  centerPasswordMessage,
+  passwordTooLongMessage,
+  patientPasswordMessage,
+  patientPasswordMin,
+} from '#contract/credentials.ts'
+import { invalidPhone } from '#contract/phones.ts'
+
+import { blockedSentence } from './blocked-message.ts'
+
+/** What the authentication service threw, as far as it says what it was. */
+type AuthFailure = {
+  message: string
+  code?: string | undefined
+  status?: number | undefined
+  /** Of a weak password: which rules it broke. */
+  reasons?: readonly string[] | undefined
+}
+
+const badName = 'Un nombre no puede contener @, enlaces ni saltos de línea.'
+const connectionLost = 'No pudimos conectarnos. Revisa tu conexión e inténtalo de nuevo.'
+const sessionEnded = 'Tu sesión terminó. Vuelve a iniciarla.'
+const wayClosed = 'Esa forma de entrar no está disponible.'
+const wayBackLost = 'El intento venció o se abrió en otro navegador. Empieza de nuevo.'
+
+const byCode: Record<string, string> = {
+  user_already_exists: 'Ya existe una cuenta con ese correo. Inicia sesión o recupera tu contraseña.',
+  email_exists: 'Ya existe una cuenta con ese correo.',
+  email_not_confirmed: 'Por favor, confirma tu correo electrónico antes de iniciar sesión.',
+  weak_password: 'Esa contraseña es demasiado débil. Prueba con una más larga, con letras, números y símbolos.',
+  same_password: 'La nueva contraseña tiene que ser distinta de la anterior.',
+  reauthentication_needed: 'Por seguridad, confirma que eres tú para continuar.',
+  reauthentication_not_valid: 'Ese código no es correcto o venció. Revisa el último correo o pide otro.',
+  insufficient_aal: 'Escribe el código de tu segundo factor para continuar.',
+  mfa_challenge_expired: 'El código tardó demasiado. Escribe uno nuevo.',
+  mfa_factor_name_conflict: 'Ya tienes un dispositivo con ese nombre. Elige otro.',
+  mfa_factor_not_found: 'Ese dispositivo ya no está en tu cuenta.',
+  mfa_verification_failed: 'Ese código no es correcto. Escribe el que muestra ahora tu app.',
+  too_many_enrolled_mfa_factors: 'Ya tienes el máximo de dispositivos. Quita uno para agregar otro.',
+  identity_already_exists: `Esa cuenta ya está conectada a una cuenta de ${brand.name}.`,
+  identity_not_found: 'Esa cuenta ya no está conectada.',
+  single_identity_not_deletable: 'Es tu única forma de entrar. Elige antes una contraseña o conecta otra cuenta.',
+  over_request_rate_limit: 'Demasiados intentos seguidos. Espera unos minutos e inténtalo de nuevo.',
+  signup_disabled: 'Por ahora no se pueden crear cuentas nuevas.',
+  anonymous_provider_disabled: 'Escribe tu correo y una contraseña para crear la cuenta.',
+  manual_linking_disabled: 'Por ahora no se pueden conectar otras cuentas.',
+  saml_provider_disabled: wayClosed,
+  web3_provider_disabled: wayClosed,
+  phone_provider_disabled: wayClosed,
+  mfa_phone_enroll_not_enabled: wayClosed,
+  mfa_webauthn_enroll_not_enabled: wayClosed,
+  otp_disabled: 'No hay una cuenta con ese correo. Regístrate para crearla.',
+  otp_expired: 'Enlace inválido o expirado.',
+  access_denied: 'No nos diste permiso para conectar esa cuenta.',
+  email_not_provided: 'Esa cuenta no nos dio tu correo, y sin él no podemos abrir la tuya.',
+  provider_email_needs_verification: 'Te enviamos un correo: confirma que la dirección es tuya y vuelve a entrar.',
+  provider_failed: 'No pudimos conectar con esa cuenta. Inténtalo de nuevo.',
+  bad_oauth_callback: wayBackLost,
+  bad_oauth_state: wayBackLost,
+  flow_state_expired: wayBackLost,
+  flow_state_not_found: wayBackLost,
+  bad_code_verifier: wayBackLost,
+  session_not_found: sessionEnded,
+  session_expired: sessionEnded,
+  refresh_token_not_found: sessionEnded,
+  refresh_token_already_used: sessionEnded,
+  no_authorization: sessionEnded,
+  bad_jwt: sessionEnded,
+  invalid_jwt: sessionEnded,
+  user_not_found: 'Esa cuenta ya no existe.',
+  captcha_failed: 'No pudimos comprobar que eres una persona. Inténtalo de nuevo.',
+  request_entity_too_large: 'Lo que intentas enviar es demasiado grande.',
+}
+
+/** The sentence for a failure that we know, in Spanish; undefined lets each screen say its own. */
+export function accountMessage({ message, code, status, reasons = [] }: AuthFailure): string | undefined {
+  if (code === 'over_email_send_rate_limit') {
+    const seconds = /after (\d+) seconds?/.exec(message)?.[1]
+    return seconds
+      ? `Ya enviamos un correo hace un momento. Espera ${seconds} segundos e inténtalo de nuevo.`
+      : 'Ya enviamos un correo hace un momento. Espera un minuto e inténtalo de nuevo.'
+  }
+  // A device that was guessed at too often is locked for a while.
+  const lockedSeconds = code === 'over_request_rate_limit' && /try again after (\d+) seconds?/.exec(message)?.[1]
+  if (lockedSeconds) {
+    const minutes = Math.ceil(Number(lockedSeconds) / 60)
+    return `Demasiados códigos equivocados. Inténtalo de nuevo en ${minutes === 1 ? 'un minuto' : `${minutes} minutos`}.`
+  }
+  if (code === 'user_banned') return blockedSentence(message)
+  if (code === 'validation_failed' && /^data\.(?:phone|whatsapp):/.test(message)) return invalidPhone
+  if (code === 'validation_failed' && /^data\.\w+: A name/.test(message)) return badName
+  if (code === 'validation_failed' && /email/i.test(message)) return 'Por favor ingresa un email válido'
+  if (code === 'validation_failed' && /password/i.test(message)) {
+    return /longer/i.test(message) ? passwordTooLongMessage : 'Esa contraseña no se puede usar. Prueba con otra.'
+  }
+  if (code === 'weak_password') return weakPasswordMessage({ message, reasons })
+  if (code && code in byCode) return byCode[code]
+  // The client's own word for a session that is gone.
+  if (/session missing/i.test(message)) return sessionEnded
+  if (status === 0 || status === undefined || status >= 502) {
+    return connectionLost
+  }
+  return status === 429 ? byCode.over_request_rate_limit : undefined
+}
+
+/** The rule that the password broke. Only a centre's asks for kinds of characters, and for more of them. */
+function weakPasswordMessage({
+  message,
+  reasons,
+}: {
+  message: string
+  reasons: readonly string[]
+}): string | undefined {
+  const isTooShort = reasons.includes('length')
+  const least = Number(/at least (\d+) characters/.exec(message)?.[1] ?? patientPasswordMin)
+  if (reasons.includes('characters') || (isTooShort && least > patientPasswordMin)) return centerPasswordMessage
+  return isTooShort ? patientPasswordMessage : byCode.weak_password
+}
+
+/** The sign-in that was answered without a session. */
+export const invalidLogin = 'Login inválido'
+
+/** What stands above the login form, by the content of the message. */
+export function loginMessage({ message, code, status }: AuthFailure): string {
+  if (/invalid login credentials/i.test(message)) {
+    return 'Credenciales incorrectas. Verifica tu correo electrónico y contraseña.'
+  }
+  if (/email not (confirmed|verified)/i.test(message)) {
+    return 'Por favor, confirma tu correo electrónico antes de iniciar sesión.'
+  }
+  if (status === 429 || /too many requests|rate limit/i.test(message)) {
+    return 'Demasiados intentos de inicio de sesión. Espera unos minutos e intenta de nuevo.'
+  }
+  if (code === 'user_banned') return blockedSentence(message)
+  if (status === 0) return connectionLost
+  return 'Error al iniciar sesión. Por favor, intenta de nuevo.'
+}

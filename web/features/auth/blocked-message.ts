@@ -1,0 +1,18 @@
+import { parseBlockedAccount } from '#contract/blocked-account.ts'
+import { brand } from '#contract/brand.ts'
+import { formatDate } from '#web/platform/formats.ts'
+
+const withoutFacts = `Tu cuenta está suspendida. Para saber por qué o pedir que lo revisemos, escríbenos a ${brand.email}.`
+
+/** What a person reads whose account may not be used: until when, why, and how to appeal. `message`: the service's, in English. */
+export function blockedSentence(message: string): string {
+  const facts = parseBlockedAccount(message)
+  if (!facts) return withoutFacts
+  const { isClosed, until, reason } = facts
+  const parts = [
+    isClosed ? 'Tu cuenta está cerrada.' : `Tu cuenta está suspendida${until ? ` hasta el ${formatDate(until)}` : ''}.`,
+    reason && `Motivo: ${reason.replace(/\.$/, '')}.`,
+    `Si crees que es un error, escribe a ${brand.email}.`,
+  ]
+  return parts.filter(Boolean).join(' ')
+}

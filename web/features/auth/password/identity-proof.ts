@@ -1,0 +1,126 @@
+import { useState } from 'react'
+
+import { client } from '#web/platform/session.ts'
+
+import { accountMessage } from '../auth-messages.ts'
+
+type ProofKind = 'password' | 'code'
+
+/** What PUT /user takes as a proof of who asks. */
+export type ProofAttributes = { current_password?: string; nonce?: string }
+
+export type IdentityProof = {
+  /** Nothing is asked of somebody who signed in just now. */
+  isNeeded: boolean
+  kind: ProofKind
+  hasPassword: boolean
+  typed: string
+  error: string | undefined
+  /** When the code was sent, to tell one mail from the next. */
+  codesSent: number
+  isSending: boolean
+  type: (typed: string) => void
+  choose: (kind: ProofKind) => void
+  sendCode: () => Promise<void>
+  attributes: () => ProofAttributes
+  /** Whether it lacks nothing; says beside its field what it lacks. */
+  check: () => boolean
+  /** Takes a refusal of the service that was about the proof. @returns whether it was. */
+  refuse: (error: { code?: string | undefined }) => boolean
+  clear: () => void
+}
+
+/**
+ * The current password, or a code by mail for who has none or doesn't remember it. The server decides whether either is
+ * needed: `isRecent` is what it said last, and a refusal asks all the same.
+ */
+export function useIdentityProof({
+  isRecent,
+  hasPassword,
+}: {
+  isRecent: boolean
+  hasPassword: boolean
+}): IdentityProof {
+  const [isDemanded, setDemanded] = useState(false)
+  const [chosen, setChosen] = useState<ProofKind>()
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState<string>()
+  const [codesSent, setCodesSent] = useState(0)
+  const [isSending, setSending] = useState(false)
+  const isNeeded = !isRecent || isDemanded
+  const kind = chosen ?? (hasPassword ? 'password' : 'code')
+
+  return {
+    isNeeded,
+    kind,
+    hasPassword,
+    typed,
+    error,
+    codesSent,
+    isSending,
+    type(next) {
+      setTyped(next)
+      setError(undefined)
+    },
+    choose(next) {
+      setChosen(next)
+      setTyped('')
+      setError(undefined)
+    },
+    async sendCode() {
+      setSending(true)
+      setError(undefined)
+      const { error: failure } = await (await client()).reauthenticate()
+      setSending(false)
+      if (failure) setError(accountMessage(failure) ?? 'No pudimos enviar el código. Inténtalo de nuevo.')
+      else setCodesSent((before) => before + 1)
+    },
+    attributes() {
+      if (!isNeeded) return {}
+      return kind === 'password' ? { current_password: typed } : { nonce: typed }
+    },
+    check() {
+      const missing = isNeeded ? whatLacks({ kind, typed, codesSent }) : undefined
+      setError(missing)
+      return missing === undefined
+    },
+    refuse({ code }) {
+      if (code === 'reauthentication_needed') {
+        // The sign-in grew old while the form was open.
+        setDemanded(true)
+        setError(accountMessage({ message: '', code }))
+        return true
+      }
+      if (code === 'invalid_credentials') {
+        setError('La contraseña actual no es esa.')
+        return true
+      }
+      if (code === 'reauthentication_not_valid') {
+        setError(accountMessage({ message: '', code }))
+        return true
+      }
+      return false
+    },
+    clear() {
+      setTyped('')
+      setError(undefined)
+      setChosen(undefined)
+      setDemanded(false)
+      setCodesSent(0)
+    },
+  }
+}
+
+function whatLacks({
+  kind,
+  typed,
+  codesSent,
+}: {
+  kind: ProofKind
+  typed: string
+  codesSent: number
+}): string | undefined {
+  if (kind === 'password') return typed === '' ? 'Escribe tu contraseña actual.' : undefined
+  if (typed.length === 6) return undefined
+  return codesSent === 0 ? 'Pide el código y escríbelo aquí.' : 'Escribe los seis dígitos del correo.'
+}

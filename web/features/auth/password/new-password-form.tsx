@@ -1,0 +1,109 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+
+import type { Me } from '#contract/accounts.ts'
+import { client } from '#web/platform/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { useFormToast } from '#web/ui/use-form-toast.ts'
+import { accountMessage } from '../auth-messages.ts'
+import { useIdentityProof } from './identity-proof.ts'
+import { IdentityProofFields } from './identity-proof-fields.tsx'
+import { type PasswordProblems, passwordHint, passwordProblems } from './password-rules.ts'
+
+export type NewPasswordFormProps = {
+  /** Decides the rule: a centre's password has to be stronger. */
+  userType: Me['userType']
+  email: string
+  hasPassword: boolean
+  /** The sign-in is so recent that nothing but the new password is asked for. */
+  isRecent: boolean
+  onSaved: () => void | Promise<void>
+  /** The service wants the second factor's code first. */
+  onCodeMissing: () => void
+  onCancel?: () => void
+}
+
+/** A new password, typed twice, and whatever proves that its owner is choosing it. */
+export function NewPasswordForm(props: NewPasswordFormProps) {
+  const { userType, email, hasPassword, isRecent, onSaved, onCodeMissing, onCancel } = props
+  const first = useRef<HTMLInputElement>(null)
+  const toasts = useFormToast()
+  const proof = useIdentityProof({ isRecent, hasPassword })
+  const [password, setPassword] = useState('')
+  const [repeated, setRepeated] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [errors, setErrors] = useState<PasswordProblems & { form?: string }>({})
+
+  // Opened by a press in its place; on a page of its own the page begins further up.
+  useEffect(() => {
+    if (onCancel) first.current?.form?.querySelector<HTMLInputElement>('input:not([hidden])')?.focus()
+  }, [onCancel])
+
+  async function save(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const found = passwordProblems({ userType, password, repeated })
+    setErrors(found)
+    const problem = found.repeated ?? found.password
+    if (problem) toasts.show({ kind: 'destructive', title: 'Error', description: problem })
+    if (!proof.check() || problem) return
+
+    setBusy(true)
+    toasts.clear()
+    const { error } = await (await client()).updateUser({ password, ...proof.attributes() })
+    setBusy(false)
+    if (!error) {
+      toasts.show({ kind: 'success', title: 'Éxito', description: 'Tu contraseña ha sido actualizada correctamente.' })
+      await onSaved()
+    } else if (error.code === 'insufficient_aal') onCodeMissing()
+    else if (!proof.refuse(error)) {
+      const description = accountMessage(error) ?? 'Error al actualizar la contraseña.'
+      setErrors({ form: description })
+      toasts.show({ kind: 'destructive', title: 'Error', description })
+    }
+  }
+
+  return (
+    <form noValidate method="post" onSubmit={(event) => void save(event)} className="grid gap-5">
+      <FormError error={errors.form} />
+      {/* Tells a password manager whose password this is. */}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <IdentityProofFields proof={proof} email={email} />
+      <PasswordField
+        ref={first}
+        name="password"
+        label="Nueva contraseña"
+        hint={passwordHint(userType)}
+        autoComplete="new-password"
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+        error={errors.password}
+      />
+      <PasswordField
+        name="repeated"
+        label="Repite la contraseña"
+        autoComplete="new-password"
+        value={repeated}
+        onChange={(event) => setRepeated(event.currentTarget.value)}
+        error={errors.repeated}
+      />
+      <div className="flex flex-col gap-2 sm:flex-row">
+        <Button
+          type="submit"
+          size={onCancel ? 'medium' : 'large'}
+          wide={!onCancel}
+          disabled={password === '' || repeated === ''}
+          pending={busy}
+          pendingLabel="Guardando…"
+        >
+          Guardar contraseña
+        </Button>
+        {onCancel && (
+          <Button variant="quiet" onClick={onCancel}>
+            Cancelar
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

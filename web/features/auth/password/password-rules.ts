@@ -1,0 +1,31 @@
+import type { Me } from '#contract/accounts.ts'
+import { centerPassword, centerPasswordMin, patientPassword, patientPasswordMin } from '#contract/credentials.ts'
+
+type UserType = Me['userType']
+
+/** What a new password of this kind of account has to be like, beside its field. */
+export function passwordHint(userType: UserType): string {
+  return userType === 'center'
+    ? `Mínimo ${centerPasswordMin} caracteres, con una mayúscula, una minúscula, un número y un símbolo (@ $ ! % * ? &)`
+    : `Mínimo ${patientPasswordMin} caracteres`
+}
+
+export type PasswordProblems = { password?: string; repeated?: string }
+
+/** What is wrong with a new password that was typed twice. */
+export function passwordProblems({
+  userType,
+  password,
+  repeated,
+}: {
+  userType: UserType
+  password: string
+  repeated: string
+}): PasswordProblems {
+  const rule = userType === 'center' ? centerPassword : patientPassword
+  const [problem] = rule.safeParse(password).error?.issues ?? []
+  return {
+    ...(problem && { password: problem.message }),
+    ...(password !== repeated && { repeated: 'Las contraseñas no coinciden.' }),
+  }
+}

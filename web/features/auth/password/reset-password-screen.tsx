@@ -1,0 +1,124 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
+
+import type { Me } from '#contract/accounts.ts'
+import { useApi } from '#web/platform/api.ts'
+import { errorCode } from '#web/platform/error-message.ts'
+import { signOut } from '#web/platform/session.ts'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { AuthFrame } from '../auth-frame.tsx'
+import { SecondFactorStep } from '../second-factor/second-factor-step.tsx'
+import { useAskMe } from '../use-me.ts'
+import { NewPasswordForm } from './new-password-form.tsx'
+import { openRecovery, type Recovery } from './recovery-link.ts'
+import { RecoveryQuestion } from './recovery-question.tsx'
+
+type Opened = Pick<Me, 'email' | 'userType'> & { hasPassword: boolean; isRecent: boolean }
+type Asked = Extract<Recovery, { ask: string }>
+type State =
+  | { is: 'verifying' }
+  | { is: 'query'; about: Asked }
+  | { is: 'codeMissing' }
+  | { is: 'open'; account: Opened }
+
+export function ResetPasswordScreen() {
+  const router = useRouter()
+  const queryClient = useQueryClient()
+  const { queries } = useApi()
+  const askMe = useAskMe()
+  const [state, setState] = useState<State>({ is: 'verifying' })
+
+  function turnAway(description: string) {
+    toast({ kind: 'destructive', title: 'Error', description })
+    router.history.replace('/forgot-password')
+  }
+
+  /** What the form has to ask, or that the second factor comes first. */
+  async function look(): Promise<State | 'ended'> {
+    try {
+      const { email, userType } = await askMe()
+      // Without an answer nothing more is asked for: the service does, where it has to.
+      const known = await queryClient
+        .fetchQuery({ ...queries.accounts.security.queryOptions(), staleTime: 0 })
+        .catch(() => undefined)
+      const { hasPassword = true, isRecentSignIn: isRecent = true } = known ?? {}
+      return { is: 'open', account: { email, userType, hasPassword, isRecent } }
+    } catch (error) {
+      if (errorCode(error) === 'session.second_factor') return { is: 'codeMissing' }
+      if (errorCode(error) === 'session.missing') return 'ended'
+      throw error
+    }
+  }
+
+  async function open(isLeft: () => boolean, recovering = openRecovery(location.hash)) {
+    try {
+      const recovery = await recovering
+      if (typeof recovery === 'object' && 'refused' in recovery) {
+        if (!isLeft()) turnAway(recovery.refused)
+        return
+      }
+      const found: State | 'ended' =
+        recovery === 'open' ? await look() : recovery === 'invalid' ? 'ended' : { is: 'query', about: recovery }
+      if (isLeft()) return
+      if (found === 'ended') turnAway('Enlace inválido o expirado.')
+      else setState(found)
+    } catch {
+      if (!isLeft()) turnAway('Error al procesar el enlace de recuperación.')
+    }
+  }
+
+  const begin = useEffectEvent(open)
+  useEffect(() => {
+    let left = false
+    void begin(() => left)
+    return () => {
+      left = true
+    }
+  }, [])
+
+  async function leave() {
+    await signOut('local')
+    router.history.replace('/login')
+  }
+
+  if (state.is === 'query') {
+    const { ask, enter } = state.about
+    return (
+      <RecoveryQuestion
+        email={ask}
+        onEnter={() =>
+          open(
+            () => false,
+            enter().then((entered) => (entered ? 'open' : 'invalid')),
+          )
+        }
+        onDecline={() => router.history.replace('/login')}
+      />
+    )
+  }
+  if (state.is === 'codeMissing') {
+    return <SecondFactorStep onProven={() => open(() => false)} onLeave={() => void leave()} />
+  }
+  if (state.is === 'verifying') {
+    return (
+      <AuthFrame title="Nueva contraseña">
+        <p role="status" className="flex items-center gap-3 text-ink-soft">
+          <Spinner />
+          Verificando el enlace…
+        </p>
+      </AuthFrame>
+    )
+  }
+  return (
+    <AuthFrame title="Nueva contraseña" intro="Elige una contraseña que no uses en otro lugar.">
+      <NewPasswordForm
+        {...state.account}
+        // The new password has to be used once: no session stays, here or on the server.
+        onSaved={leave}
+        onCodeMissing={() => setState({ is: 'codeMissing' })}
+      />
+    </AuthFrame>
+  )
+}

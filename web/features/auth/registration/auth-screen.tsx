@@ -1,0 +1,60 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+
+import { brand } from '#contract/brand.ts'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { AuthFrame } from '../auth-frame.tsx'
+import { useRedirectIfSignedIn } from '../sign-in/use-redirect.ts'
+import { SocialButtons } from '../social/social-buttons.tsx'
+import { type AccountKind, accountKind } from './account-kind.ts'
+import { AuthCenterForm } from './auth-center-form.tsx'
+import { AuthPatientForm } from './auth-patient-form.tsx'
+
+const providers = ['google', 'apple'] as const
+
+export function AuthScreen({ kind, next }: { kind: AccountKind; next: string | undefined }) {
+  const navigate = useNavigate({ from: '/auth' })
+  const takeOver = useRedirectIfSignedIn(next)
+  const isCenter = kind === 'centro'
+  const welcome = isCenter ? '/center-welcome' : '/patient-welcome'
+  return (
+    <AuthFrame title="Crea tu cuenta" intro={`Una cuenta de ${brand.name}, para pedir horas o para recibirlas.`}>
+      <Tabs
+        label="Qué cuenta quieres"
+        tabs={[
+          { id: 'paciente', label: 'Soy Paciente', href: '/auth' },
+          { id: 'centro', label: 'Soy Centro Terapéutico', href: '/auth?tipo=centro' },
+        ]}
+        value={kind}
+        onChange={(id) => {
+          const chosen = accountKind(id)
+          void navigate({
+            search: (before) => ({ ...before, tipo: chosen === 'paciente' ? undefined : chosen }),
+            replace: true,
+            resetScroll: false,
+          })
+        }}
+      >
+        <div className="grid gap-6">
+          <SocialButtons
+            providers={providers}
+            // The site's root, from where the kind of account leads on.
+            next={next ?? '/'}
+            kind={isCenter ? 'center' : 'patient'}
+            again="Intenta de nuevo."
+          />
+          {isCenter ? (
+            <AuthCenterForm leadsTo={welcome} onSubmitting={takeOver} />
+          ) : (
+            <AuthPatientForm leadsTo={next ?? welcome} onSubmitting={takeOver} />
+          )}
+        </div>
+      </Tabs>
+      <p className="mt-6 border-t border-line pt-5">
+        ¿Ya tienes cuenta?{' '}
+        <Link to="/login" search={{ next }} className="link inline-block py-2 font-semibold">
+          Inicia sesión
+        </Link>
+      </p>
+    </AuthFrame>
+  )
+}

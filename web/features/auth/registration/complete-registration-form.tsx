@@ -1,0 +1,189 @@
+import { useQueryClient } from '@tanstack/react-query'
+import Building2 from 'lucide-react/icons/building-2'
+import UserRound from 'lucide-react/icons/user-round'
+import { useRef } from 'react'
+import { type Resolver, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import type { Me } from '#contract/accounts.ts'
+import { centerSpecialties, registrationCompletion } from '#contract/registration.ts'
+import { useApi } from '#web/platform/api.ts'
+import { errorCode, errorMessage } from '#web/platform/error-message.ts'
+import { formFault, formResolver } from '#web/platform/form-resolver.ts'
+import { applyServerErrors } from '#web/platform/server-errors.ts'
+import { useHydrated } from '#web/platform/use-hydrated.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { RadioCards } from '#web/ui/radio-cards.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { useFormToast } from '#web/ui/use-form-toast.ts'
+import { TermsField } from './terms-field.tsx'
+
+type Completion = z.output<typeof registrationCompletion>
+export type Typed = {
+  userType: Completion['userType'] | null
+  fullName: string
+  phone: string
+  centerName: string
+  specialty: string
+  acceptTerms: boolean
+}
+
+const judge = formResolver(registrationCompletion) as unknown as Resolver<Typed>
+
+/** A patient isn't asked about a centre, whatever was typed before choosing. */
+function asCompletion(typed: Typed) {
+  const isCenter = typed.userType === 'center'
+  return { ...typed, centerName: isCenter ? typed.centerName : '', specialty: (isCenter && typed.specialty) || null }
+}
+
+/** All that is missing, at once: zod itself looks at the centre only when everything else is right. */
+const resolver: Resolver<Typed> = async (typed, context, options) => {
+  const completion = asCompletion(typed)
+  const judged = await judge(completion as Typed, context, options)
+  // Everything that isn't the centre's is right here: these three values stand for whatever was typed.
+  const rest = { ...completion, fullName: 'x', phone: '099 123 456', acceptTerms: true }
+  const issues = registrationCompletion.safeParse(rest).error?.issues ?? []
+  const ofCenter = issues
+    .filter(({ path }) => path[0] === 'centerName' || path[0] === 'specialty')
+    .map(({ path, message }) => [path[0], { type: 'custom', message }])
+  const errors = { ...Object.fromEntries(ofCenter), ...judged.errors }
+  return Object.keys(errors).length === 0 ? judged : { values: {}, errors }
+}
+
+/** What a first sign-in through another provider left open, asked once. */
+export function CompleteRegistrationForm({
+  me,
+  kind,
+  onCompleted,
+}: {
+  me: Me
+  /** What the page that the person set out from was about. */
+  kind: Completion['userType'] | undefined
+  onCompleted: (me: Me) => Promise<void>
+}) {
+  const { api, queries } = useApi()
+  const queryClient = useQueryClient()
+  const hydrated = useHydrated()
+  const toasts = useFormToast()
+  const { register, handleSubmit, setError, watch, formState } = useForm<Typed>({
+    resolver,
+    reValidateMode: 'onChange',
+    // It would go by the order in which the fields came, and a centre's come last: see focusFirst.
+    shouldFocusError: false,
+    defaultValues: {
+      userType: kind ?? null,
+      fullName: me.fullName,
+      phone: me.phone ?? '',
+      centerName: '',
+      specialty: '',
+      acceptTerms: false,
+    },
+  })
+  const { errors, isSubmitting } = formState
+  const form = useRef<HTMLFormElement>(null)
+  const isCenter = watch('userType') === 'center'
+
+  function focusFirst() {
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  }
+
+  async function send(typed: Typed) {
+    toasts.clear()
+    try {
+      const completed = await api.accounts.completeRegistration(asCompletion(typed) as Completion)
+      queryClient.setQueryData(queries.accounts.me.queryKey(), completed)
+      await onCompleted(completed)
+    } catch (error) {
+      // Completed in another tab: whoever watches the account leads on.
+      if (errorCode(error) === 'accounts.already_registered') {
+        await queryClient.invalidateQueries({ queryKey: queries.accounts.me.queryKey() })
+        return
+      }
+      const ofCenter = typed.userType === 'center' ? (['centerName', 'specialty'] as const) : []
+      applyServerErrors({ setError }, error, { fields: ['userType', 'fullName', 'phone', 'acceptTerms', ...ofCenter] })
+      toasts.show({ kind: 'destructive', title: 'Error al registrarse', description: errorMessage(error) })
+    }
+  }
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      method="post"
+      onSubmit={(event) => void handleSubmit(send, focusFirst)(event)}
+      className="grid gap-5"
+    >
+      <FormError error={formFault(errors)} />
+      <RadioCards
+        {...register('userType')}
+        legend="¿Qué cuenta quieres?"
+        columns={2}
+        error={errors.userType?.message}
+        options={[
+          {
+            value: 'patient',
+            label: 'Paciente',
+            description: 'Para pedir horas',
+            icon: <UserRound aria-hidden="true" />,
+          },
+          {
+            value: 'center',
+            label: 'Centro',
+            description: 'Para recibir reservas',
+            icon: <Building2 aria-hidden="true" />,
+          },
+        ]}
+      />
+      {isCenter && (
+        <>
+          <TextField
+            {...register('centerName')}
+            label="Nombre del centro"
+            required
+            autoComplete="organization"
+            error={errors.centerName?.message}
+          />
+          <SelectField
+            {...register('specialty')}
+            label="Especialidad"
+            required
+            placeholder="Elige la especialidad"
+            options={centerSpecialties.map((specialty) => ({ value: specialty, label: specialty }))}
+            error={errors.specialty?.message}
+          />
+        </>
+      )}
+      <TextField
+        {...register('fullName')}
+        label={isCenter ? 'Responsable' : 'Tu nombre'}
+        required
+        autoComplete="name"
+        error={errors.fullName?.message}
+      />
+      <TextField
+        {...register('phone')}
+        type="tel"
+        label="Teléfono"
+        required
+        autoComplete="tel"
+        inputMode="tel"
+        hint={
+          isCenter ? 'Para que podamos avisarte de una reserva.' : 'Para que el centro pueda avisarte de un cambio.'
+        }
+        error={errors.phone?.message}
+      />
+      <TermsField {...register('acceptTerms')} error={errors.acceptTerms?.message} />
+      <Button
+        type="submit"
+        size="large"
+        wide
+        disabled={!hydrated}
+        pending={isSubmitting}
+        pendingLabel="Creando tu cuenta…"
+      >
+        Crear cuenta
+      </Button>
+    </form>
+  )
+}

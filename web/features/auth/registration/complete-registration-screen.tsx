@@ -1,0 +1,85 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+
+import { brand } from '#contract/brand.ts'
+import { errorCode } from '#web/platform/error-message.ts'
+import { signOut, useSession } from '#web/platform/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Pending } from '#web/ui/pending.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { AuthFrame } from '../auth-frame.tsx'
+import { useHeldBooking } from '../held-booking.ts'
+import { accountKindOf, requestedPath, welcomeOf } from '../landing-pages.ts'
+import { useRedirectAfterSignIn, useRedirectWhen } from '../sign-in/use-redirect.ts'
+import { providerNames } from '../social/social-messages.ts'
+import { useMe } from '../use-me.ts'
+import { CompleteRegistrationForm } from './complete-registration-form.tsx'
+
+/** For whoever came through another provider for the first time; everybody else is sent where signing in leads. */
+export function CompleteRegistrationScreen({ next }: { next: string | undefined }) {
+  const router = useRouter()
+  const session = useSession()
+  const query = useMe()
+  const heldBooking = useHeldBooking()
+  const { data: me, error } = query
+
+  // Signed out here or in another tab: the route's guard sends the visitor to sign in.
+  useEffect(() => {
+    if (session.status === 'signedOut') void router.invalidate()
+  }, [session.status, router])
+  // Complete already, or something else comes first: entering finds out what.
+  const isElsewhere = me?.registrationPending === false || errorCode(error)?.startsWith('session.') === true
+  const takeOver = useRedirectWhen({ isElsewhere, enter: useRedirectAfterSignIn(requestedPath(next)) })
+
+  if (me?.registrationPending && session.status === 'signedIn') {
+    const provider: unknown = session.user.app_metadata.provider
+    const known = Object.entries(providerNames).find(([id]) => id === provider)?.[1]
+    return (
+      <AuthFrame
+        title="Completa tu registro"
+        intro={
+          <>
+            Entraste {known && `con ${known} `}como{' '}
+            <span className="font-medium text-ink wrap-anywhere">{me.email}</span>. Solo falta esto, una única vez.
+          </>
+        }
+      >
+        <CompleteRegistrationForm
+          me={me}
+          kind={accountKindOf(next)}
+          onCompleted={async ({ userType }) => {
+            takeOver()
+            toast({
+              kind: 'success',
+              title: `Te damos la bienvenida a ${brand.name}`,
+              description: 'Tu cuenta está lista.',
+            })
+            const held = userType === 'patient' && requestedPath(next) === undefined ? await heldBooking() : undefined
+            router.history.replace(requestedPath(next) ?? held ?? welcomeOf(userType), { hasJustRegistered: true })
+          }}
+        />
+        <p className="mt-6 border-t border-line pt-5">
+          ¿No era esta tu cuenta?{' '}
+          <Button variant="quiet" size="small" onClick={() => void signOut('local')}>
+            Usar otra cuenta
+          </Button>
+        </p>
+      </AuthFrame>
+    )
+  }
+  const isLeaving = me !== undefined || isElsewhere || session.status !== 'signedIn'
+  // The error page waits for the service and tries again by itself.
+  if (!isLeaving && errorCode(error) === 'service.unavailable') throw error
+  return (
+    <AuthFrame title="Completa tu registro">
+      <Pending
+        query={isLeaving ? { ...query, error: null } : query}
+        loading="Cargando tu cuenta"
+        failed="No se pudo cargar tu cuenta"
+      >
+        <Skeleton className="h-96" />
+      </Pending>
+    </AuthFrame>
+  )
+}

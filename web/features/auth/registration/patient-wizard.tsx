@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import type { FieldErrors } from 'react-hook-form'
+import { patientPasswordMin } from '#contract/credentials.ts'
+import { formFault } from '#web/platform/form-resolver.ts'
+import { useHydrated } from '#web/platform/use-hydrated.ts'
+import { useWizard } from '#web/platform/use-wizard.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { PathProgress } from '#web/ui/path-progress.tsx'
+import { useCaptcha } from '../captcha/use-captcha.tsx'
+import { SocialButtons } from '../social/social-buttons.tsx'
+import { DraftNotice } from './draft-notice.tsx'
+import { AccessStep, ContactStep, NameStep } from './patient-wizard-steps.tsx'
+import { type Registration, registrationSteps, toastTitle } from './registration.ts'
+import { registrationDraft } from './registration-draft.ts'
+import { SignUpError } from './sign-up-error.tsx'
+import { usePatientSignUp } from './use-patient-sign-up.ts'
+
+/** Stands for a password that a reload took. */
+const anyPassword = 'x'.repeat(patientPasswordMin)
+const providers = ['google', 'facebook'] as const
+
+export function PatientWizard({
+  step,
+  next,
+  onSubmitting,
+}: {
+  step: number
+  next: string | undefined
+  /** The account is about to exist: whoever sends signed-in visitors on has to leave this one alone. */
+  onSubmitting: () => void
+}) {
+  const hydrated = useHydrated()
+  const [forgotten, setForgotten] = useState(false)
+  const { signUp, phase, failure, toasts } = usePatientSignUp(next)
+  const captcha = useCaptcha()
+  const { form, heading, go } = useWizard<Registration>({
+    step,
+    steps: registrationSteps,
+    draft: registrationDraft,
+    fillUnkept: (typed) => ({ ...typed, password: typed.password || anyPassword }),
+    onSentBack: () => undefined,
+  })
+  const isLast = step === registrationSteps.length
+
+  function refuse(errors: FieldErrors<Registration>) {
+    const first = Object.values(errors)[0]?.message
+    if (first) toasts.show({ kind: 'destructive', title: toastTitle(first), description: first })
+  }
+
+  async function accept() {
+    toasts.clear()
+    if (!isLast) await go(step + 1)
+    else if (!form.getValues('password')) {
+      // A reload took it: it is asked for once everything else is there.
+      setForgotten(true)
+      await go(2)
+    } else {
+      onSubmitting()
+      if (!(await signUp(form.getValues(), captcha.token()))) captcha.renew()
+    }
+  }
+
+  return (
+    <div className="grid gap-6">
+      <PathProgress step={step} steps={registrationSteps.length} />
+      {step === 1 && <SocialButtons providers={providers} next={next ?? '/patient-welcome'} />}
+      <form
+        noValidate
+        method="post"
+        onSubmit={(event) => void form.handleSubmit(accept, refuse)(event)}
+        className="grid gap-6"
+      >
+        <h2 ref={heading} tabIndex={-1}>
+          {registrationSteps[step - 1]?.label}
+        </h2>
+        <SignUpError failure={failure} next={next} />
+        <FormError error={formFault(form.formState.errors)} />
+        {step === 1 && <NameStep form={form} />}
+        {step === 2 && <AccessStep form={form} passwordForgotten={forgotten} />}
+        {step === 3 && <ContactStep form={form} />}
+        {isLast && captcha.field}
+        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-between">
+          {step > 1 && (
+            <Button variant="secondary" size="large" disabled={phase !== 'idle'} onClick={() => void go(step - 1)}>
+              Anterior
+            </Button>
+          )}
+          <Button
+            type="submit"
+            size="large"
+            disabled={!hydrated || (isLast && !captcha.isReady)}
+            pending={phase !== 'idle'}
+            pendingLabel={phase === 'done' ? 'Cuenta creada' : 'Creando tu cuenta…'}
+            className="disabled:cursor-progress disabled:opacity-100 sm:ml-auto sm:min-w-48"
+          >
+            {isLast ? 'Crear cuenta' : 'Siguiente'}
+          </Button>
+        </div>
+      </form>
+      <DraftNotice draft={registrationDraft} form={form}>
+        la contraseña
+      </DraftNotice>
+    </div>
+  )
+}

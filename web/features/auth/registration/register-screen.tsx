@@ -1,0 +1,86 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import BadgeCheck from 'lucide-react/icons/badge-check'
+import CalendarCheck from 'lucide-react/icons/calendar-check'
+import FileHeart from 'lucide-react/icons/file-heart'
+import Gift from 'lucide-react/icons/gift'
+import Headphones from 'lucide-react/icons/headphones'
+
+import { brand } from '#contract/brand.ts'
+import { stepFrom } from '#web/platform/wizard-steps.ts'
+import { Page } from '#web/ui/page.tsx'
+import { PathList } from '#web/ui/path-list.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { useRedirectIfSignedIn } from '../sign-in/use-redirect.ts'
+import { type AccountKind, accountKind } from './account-kind.ts'
+import { PatientWizard } from './patient-wizard.tsx'
+import { RegisterCenterTab } from './register-center-tab.tsx'
+import { registrationSteps } from './registration.ts'
+
+const { freeRegistration, verifiedProfessionals, instantBooking, secureHistory, support } = brand.claims
+const benefits = [
+  { Icon: Gift, ...freeRegistration },
+  { Icon: BadgeCheck, ...verifiedProfessionals },
+  { Icon: CalendarCheck, ...instantBooking },
+  { Icon: FileHeart, ...secureHistory },
+  { Icon: Headphones, ...support },
+].filter((benefit) => benefit.shown)
+
+export function RegisterScreen({
+  kind,
+  paso,
+  next,
+}: {
+  kind: AccountKind
+  paso: string | undefined
+  next: string | undefined
+}) {
+  const navigate = useNavigate({ from: '/register' })
+  const takeOver = useRedirectIfSignedIn(next)
+  return (
+    <Page className="grid gap-x-16 gap-y-10 py-8 sm:py-12 lg:grid-cols-[1.5fr_1fr]">
+      <div>
+        <h1>{`Únete a ${brand.name}`}</h1>
+        <p className="mt-2 text-ink-soft">
+          {kind === 'centro'
+            ? 'Suma tu centro o tu consulta en unos diez minutos.'
+            : 'Crea tu cuenta de paciente en menos de 2 minutos.'}{' '}
+          ¿Ya tienes una cuenta?{' '}
+          <Link to="/login" search={{ next }} className="link font-semibold">
+            Iniciar sesión
+          </Link>
+        </p>
+        <div className="mt-5 border-line sm:rounded-card sm:border sm:bg-panel sm:p-8 sm:pt-5">
+          <Tabs
+            label="Qué cuenta quieres"
+            tabs={[
+              { id: 'paciente', label: 'Paciente', href: '/register' },
+              { id: 'centro', label: 'Centro terapéutico', href: '/register?tipo=centro' },
+            ]}
+            value={kind}
+            onChange={(id) => {
+              const chosen = accountKind(id)
+              void navigate({
+                search: (before) => ({ ...before, tipo: chosen === 'paciente' ? undefined : chosen }),
+                replace: true,
+                resetScroll: false,
+              })
+            }}
+          >
+            {kind === 'centro' ? (
+              <RegisterCenterTab />
+            ) : (
+              <PatientWizard
+                step={stepFrom({ paso, last: registrationSteps.length }) ?? 1}
+                next={next}
+                onSubmitting={takeOver}
+              />
+            )}
+          </Tabs>
+        </div>
+      </div>
+      <aside aria-label="Lo que trae tu cuenta" className="self-start lg:sticky lg:top-8 lg:pt-12">
+        <PathList items={benefits} />
+      </aside>
+    </Page>
+  )
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { client } from '#web/platform/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { accountMessage } from '../auth-messages.ts'
+import { useCaptcha } from '../captcha/use-captcha.tsx'
+
+/** Asks once more for what an earlier mail asked for, and says whether it is on its way. */
+export function ResendConfirmation({
+  email,
+  label,
+  type = 'signup',
+  sentTo = email,
+  onAsk,
+}: {
+  /** Of the account, as it is now. */
+  email: string
+  label: string
+  type?: 'signup' | 'email_change'
+  /** Where the person finds it, in words. */
+  sentTo?: string
+  onAsk?: () => void
+}) {
+  const captcha = useCaptcha()
+  const [query, setAsked] = useState(false)
+  const [sending, setSending] = useState(false)
+  const waits = query && !captcha.isReady
+
+  async function resend() {
+    setAsked(true)
+    onAsk?.()
+    if (!captcha.isReady) return
+    setSending(true)
+    const captchaToken = captcha.token()
+    const { error } = await (await client()).resend({
+      type,
+      email,
+      options: { emailRedirectTo: `${location.origin}/`, ...(captchaToken && { captchaToken }) },
+    })
+    setSending(false)
+    setAsked(false)
+    captcha.renew()
+    if (error) {
+      toast({
+        kind: 'destructive',
+        title: 'Error',
+        description: accountMessage(error) ?? 'No pudimos enviar el correo. Inténtalo de nuevo.',
+      })
+    } else toast({ kind: 'success', title: 'Correo enviado', description: `Búscalo en ${sentTo}.` })
+  }
+
+  return (
+    <div className="grid justify-items-start gap-2">
+      {query && captcha.field}
+      <Button
+        variant="secondary"
+        size="small"
+        disabled={waits}
+        pending={sending}
+        pendingLabel="Enviando…"
+        onClick={() => void resend()}
+      >
+        {label}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import type { FieldErrors, FieldValues, UseFormReturn } from 'react-hook-form'
+import { formFault } from '#web/platform/form-resolver.ts'
+import { useHydrated } from '#web/platform/use-hydrated.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { useCaptcha } from '../captcha/use-captcha.tsx'
+import { toastTitle } from './registration.ts'
+import { SignUpError } from './sign-up-error.tsx'
+import type { NewAccount, useSignUp } from './use-sign-up.ts'
+
+/** What the two forms of /auth have in common: judging, sending, and saying what went wrong. */
+export function ShortForm<Typed extends FieldValues, Checked>({
+  form,
+  signUp,
+  accountOf,
+  onSubmitting,
+  children,
+}: {
+  form: UseFormReturn<Typed, unknown, Checked>
+  signUp: ReturnType<typeof useSignUp>
+  accountOf: (checked: Checked) => NewAccount
+  /** The account is about to exist: whoever sends signed-in visitors on has to leave this one alone. */
+  onSubmitting: () => void
+  children: ReactNode
+}) {
+  const hydrated = useHydrated()
+  const captcha = useCaptcha()
+  const { create, phase, failure, toasts } = signUp
+
+  async function accept(checked: Checked) {
+    toasts.clear()
+    onSubmitting()
+    const created = await create({ ...accountOf(checked), captchaToken: captcha.token() })
+    if (!created) captcha.renew()
+  }
+
+  function refuse(errors: FieldErrors<Typed>) {
+    // Whatever else is missing, the terms come first.
+    const first = (errors.acceptTerms ?? Object.values(errors)[0])?.message
+    if (typeof first === 'string') toasts.show({ kind: 'destructive', title: toastTitle(first), description: first })
+  }
+
+  return (
+    <form
+      noValidate
+      method="post"
+      onSubmit={(event) => void form.handleSubmit(accept, refuse)(event)}
+      className="grid gap-5"
+    >
+      <SignUpError failure={failure} />
+      <FormError error={formFault(form.formState.errors)} />
+      {children}
+      {captcha.field}
+      <Button
+        type="submit"
+        size="large"
+        wide
+        disabled={!hydrated || !captcha.isReady}
+        pending={phase !== 'idle'}
+        pendingLabel={phase === 'done' ? 'Cuenta creada' : 'Creando tu cuenta…'}
+        className="disabled:cursor-progress disabled:opacity-100"
+      >
+        Crear cuenta
+      </Button>
+    </form>
+  )
+}

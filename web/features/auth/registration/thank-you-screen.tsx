@@ -1,0 +1,113 @@
+import { Link, useLocation, useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+
+import { brand } from '#contract/brand.ts'
+import { formatTime } from '#web/platform/formats.ts'
+import { formatLongMoment } from '#web/platform/local-days.ts'
+import { useHydrated } from '#web/platform/use-hydrated.ts'
+import { Anchor } from '#web/ui/anchor.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+
+import { AuthFrame } from '../auth-frame.tsx'
+import { heldBookingHref, useHeldTime } from '../held-booking.ts'
+import { ResendConfirmation } from './resend-confirmation.tsx'
+
+const countdownSeconds = 10
+
+export function ThankYouScreen() {
+  const hydrated = useHydrated()
+  // Kept by the browser across reloads, and unknown to the server.
+  const address = useLocation({ select: ({ state }) => state.signedUpAs })
+  const [stopped, setStopped] = useState(false)
+  const hold = useHeldTime()
+  return (
+    <AuthFrame title="¡Gracias por registrarte!" intro={`Tu cuenta de ${brand.name} está creada.`}>
+      <div className="grid gap-6">
+        <Banner
+          tone="blue"
+          title="Revisa tu correo"
+          {...(hydrated &&
+            address && {
+              action: <ResendConfirmation email={address} label="Reenviar correo" onAsk={() => setStopped(true)} />,
+            })}
+        >
+          Te enviamos un enlace para verificar tu dirección. Si no lo ves en unos minutos, mira en correo no deseado.
+          {hydrated && !address && (
+            <>
+              {' '}
+              Para pedir otro,{' '}
+              <Link to="/login" className="underline underline-offset-4">
+                inicia sesión
+              </Link>
+              .
+            </>
+          )}
+        </Banner>
+        {hold?.holdExpiresAt && (
+          <Banner
+            tone="green"
+            title={`Tu hora sigue guardada hasta las ${formatTime(hold.holdExpiresAt)}`}
+            action={
+              <Anchor href={heldBookingHref(hold)} className={buttonClass()}>
+                Volver a tu reserva
+              </Anchor>
+            }
+          >
+            {`${formatLongMoment(hold.startsAt)}, en ${hold.center.name}. Confirma tu correo antes y termina tu reserva.`}
+          </Banner>
+        )}
+        <p>Mientras tanto, puedes mirar:</p>
+        <div className="flex flex-wrap gap-3">
+          <Link to="/centers" className={buttonClass()}>
+            Buscar centros
+          </Link>
+          <Link to="/services" className={buttonClass({ variant: 'secondary' })}>
+            Ver los servicios
+          </Link>
+        </div>
+        {/* Leaving the page by itself would hide until when the time is held. */}
+        {!hold && <Countdown stopped={stopped} onStop={() => setStopped(true)} />}
+      </div>
+    </AuthFrame>
+  )
+}
+
+/** Goes home by itself, unless the person says that they are still reading. */
+function Countdown({ stopped, onStop }: { stopped: boolean; onStop: () => void }) {
+  const router = useRouter()
+  const [seconds, setSeconds] = useState(countdownSeconds)
+
+  useEffect(() => {
+    if (stopped) return undefined
+    const timer = setInterval(() => setSeconds((left) => left - 1), 1000)
+    return () => clearInterval(timer)
+  }, [stopped])
+  const isOver = !stopped && seconds <= 0
+  useEffect(() => {
+    if (isOver) void router.navigate({ to: '/', replace: true })
+  }, [isOver, router])
+
+  if (stopped) {
+    return (
+      <p role="status">
+        <Link to="/" className="link inline-block py-2 font-semibold">
+          Ir al inicio
+        </Link>
+      </p>
+    )
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-3 border-t border-line pt-5 text-ink-soft">
+      {/* A timer, not a status: screen readers must not hear every second. */}
+      <p role="timer">
+        Te llevamos al inicio en <span className="tabular-nums">{Math.max(0, seconds)}</span>{' '}
+        {seconds === 1 ? 'segundo' : 'segundos'}.
+      </p>
+      <Button variant="quiet" size="small" onClick={onStop}>
+        Quedarme aquí
+      </Button>
+    </div>
+  )
+}

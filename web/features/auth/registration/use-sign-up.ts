@@ -1,0 +1,82 @@
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+
+import { brand } from '#contract/brand.ts'
+import { signUp } from '#web/platform/session.ts'
+import { useFormToast } from '#web/ui/use-form-toast.ts'
+import { accountMessage } from '../auth-messages.ts'
+import { useHeldBooking } from '../held-booking.ts'
+import { accountKindOf, requestedPath } from '../landing-pages.ts'
+
+const toastMs = 3000
+const readingMs = 1500
+
+export type SignUpPhase = 'idle' | 'busy' | 'done'
+
+/** What a form that creates an account sends; `data` as the authentication service's metadata names it. */
+export type NewAccount = {
+  email: string
+  password: string
+  data: Record<string, string>
+  captchaToken?: string | undefined
+}
+
+/**
+ * Creates the account and goes on to `leadsTo` after a moment to read; to /thank-you where the address has to be
+ * confirmed first. A new patient's held time takes precedence over the welcome page, also in the confirmation mail's link. `failureText` is said when the service gives no reason.
+ */
+export function useSignUp({ leadsTo, failureText }: { leadsTo: string; failureText: string }) {
+  const router = useRouter()
+  const heldBooking = useHeldBooking()
+  const toasts = useFormToast()
+  const [phase, setPhase] = useState<SignUpPhase>('idle')
+  const [failure, setFailure] = useState<{ message: string; taken: boolean }>()
+
+  /** @returns whether the account was created. */
+  async function create({ email, password, data: metadata, captchaToken }: NewAccount): Promise<boolean> {
+    setPhase('busy')
+    setFailure(undefined)
+    const isWelcome = requestedPath(leadsTo) === undefined && accountKindOf(leadsTo) === 'patient'
+    const held = isWelcome ? await heldBooking() : undefined
+    const isBooking = leadsTo.startsWith('/book/')
+    const { data, error } = await signUp({
+      email: email.trim(),
+      password,
+      options: {
+        emailRedirectTo: `${location.origin}${held ?? (isBooking ? leadsTo : '/')}`,
+        data: metadata,
+        ...(captchaToken && { captchaToken }),
+      },
+    })
+    if (error) {
+      const message = accountMessage(error) ?? failureText
+      setFailure({ message, taken: error.code === 'user_already_exists' })
+      setPhase('idle')
+      toasts.show({ kind: 'destructive', title: 'Error al registrarse', description: message })
+      return false
+    }
+    toasts.show({
+      kind: 'success',
+      title: `Te damos la bienvenida a ${brand.name}`,
+      description: 'Cuenta creada. Revisa tu correo para verificar tu email.',
+      durationMs: toastMs,
+    })
+    setPhase('done')
+    setTimeout(() => {
+      if (data.session) router.history.push(held ?? leadsTo)
+      else void router.navigate({ to: '/thank-you', state: { signedUpAs: email.trim() } })
+    }, readingMs)
+    return true
+  }
+
+  return { create, phase, failure, toasts }
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** For /thank-you, which can send the confirmation to this address once more. */
+    signedUpAs?: string
+    /** For the page that greets new accounts. */
+    hasJustRegistered?: boolean
+  }
+}

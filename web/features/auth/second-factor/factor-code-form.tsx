@@ -1,0 +1,129 @@
+import type { Factor } from '@supabase/auth-js'
+import { useQuery } from '@tanstack/react-query'
+import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+
+import { useSession } from '#web/platform/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+
+import { accountMessage } from '../auth-messages.ts'
+import { isWholeCode } from './code-digits.ts'
+import { CodeField } from './code-field.tsx'
+import { factorName } from './factor-name.ts'
+import { hasProvenFactor, pendingFactors, proveFactor } from './second-factor.ts'
+
+/** Asks for the code of one of the account's devices. `onProven` runs once this session has proven it, here or in another tab. */
+export function FactorCodeForm({ onProven }: { onProven: () => void | Promise<void> }) {
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: ['second-factor', 'owed'],
+    queryFn: pendingFactors,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  if (!data) {
+    return isError ? (
+      <ErrorState
+        title="No pudimos preguntar por tu segundo factor"
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      >
+        Revisa tu conexión e inténtalo de nuevo.
+      </ErrorState>
+    ) : (
+      <p role="status" className="flex items-center gap-3 text-ink-soft">
+        <Spinner />
+        Un momento…
+      </p>
+    )
+  }
+  // Another tab or device took care of it since. Going on waits for a press, so that no two screens send each other on.
+  if (data.length === 0) {
+    return (
+      <div className="grid justify-items-start gap-4">
+        <p>Ya no hace falta ningún código.</p>
+        <Button onClick={() => void onProven()}>Continuar</Button>
+      </div>
+    )
+  }
+  return <CodeOf factors={data} onProven={onProven} />
+}
+
+function CodeOf({ factors, onProven }: { factors: Factor[]; onProven: () => void | Promise<void> }) {
+  const session = useSession()
+  const field = useRef<HTMLInputElement>(null)
+  const wentOn = useRef(false)
+  const [factorId, setFactorId] = useState(factors[0]?.id ?? '')
+  const [code, setCode] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+
+  useEffect(() => field.current?.focus(), [])
+
+  function goOn() {
+    if (wentOn.current) return
+    wentOn.current = true
+    void onProven()
+  }
+
+  const goOnIfProven = useEffectEvent(async () => {
+    // This form's own answer comes by itself.
+    if (!busy && (await hasProvenFactor())) goOn()
+  })
+  // The session changes as well when another tab proves the code.
+  useEffect(() => {
+    if (session.status === 'signedIn') void goOnIfProven()
+  }, [session])
+  // Its message can be here before what it stored, which then says so itself.
+  useEffect(() => {
+    const stored = () => void goOnIfProven()
+    addEventListener('storage', stored)
+    return () => removeEventListener('storage', stored)
+  }, [])
+
+  async function prove(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (!isWholeCode(code)) {
+      setError('Escribe los seis dígitos.')
+      field.current?.focus()
+      return
+    }
+    setBusy(true)
+    setError(undefined)
+    const failure = await proveFactor({ factorId, code })
+    if (!failure) {
+      goOn()
+      return
+    }
+    setBusy(false)
+    setCode('')
+    setError(accountMessage(failure) ?? 'No pudimos comprobar el código. Inténtalo de nuevo.')
+    field.current?.focus()
+  }
+
+  return (
+    <form noValidate method="post" onSubmit={(event) => void prove(event)} className="grid gap-5">
+      {factors.length > 1 && (
+        <SelectField
+          label="Dispositivo"
+          options={factors.map((factor) => ({ value: factor.id, label: factorName(factor) }))}
+          value={factorId}
+          onChange={(event) => setFactorId(event.currentTarget.value)}
+        />
+      )}
+      <CodeField
+        ref={field}
+        name="code"
+        label="Código"
+        hint="Los seis dígitos que muestra ahora tu app. Cambian cada 30 segundos."
+        value={code}
+        onChange={setCode}
+        error={error}
+      />
+      <Button type="submit" size="large" wide pending={busy} pendingLabel="Comprobando…">
+        Continuar
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,182 @@
+import { Link } from '@tanstack/react-router'
+import { type SubmitEvent, useState } from 'react'
+
+import { brand } from '#contract/brand.ts'
+import { signInWithPassword, signOut, useSession } from '#web/platform/session.ts'
+import { useHydrated } from '#web/platform/use-hydrated.ts'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { FormError } from '#web/ui/form-error.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { useFormToast } from '#web/ui/use-form-toast.ts'
+import { AuthFrame } from '../auth-frame.tsx'
+import { accountMessage, invalidLogin, loginMessage } from '../auth-messages.ts'
+import { useCaptcha } from '../captcha/use-captcha.tsx'
+import { ResendConfirmation } from '../registration/resend-confirmation.tsx'
+import { SecondFactorStep } from '../second-factor/second-factor-step.tsx'
+import { SocialButtons } from '../social/social-buttons.tsx'
+import { setSocialRefusal, useSocialRefusal } from '../social/social-refusal.ts'
+import { useRedirectAfterSignIn, useRedirectIfSignedIn } from './use-redirect.ts'
+
+const providers = ['google', 'facebook', 'apple'] as const
+const unexplained = 'No fue posible iniciar sesión'
+
+type Errors = {
+  email?: string
+  password?: string
+  form?: string
+  /** The address that has to be confirmed first. */
+  unconfirmed?: string
+}
+
+export function LoginScreen({ next }: { next: string | undefined }) {
+  const hydrated = useHydrated()
+  const session = useSession()
+  const [owesCode, setOwesCode] = useState(false)
+  const oweCode = () => setOwesCode(true)
+  const enter = useRedirectAfterSignIn(next, oweCode)
+  const takeOver = useRedirectIfSignedIn(next, oweCode)
+  const refusal = useSocialRefusal()
+  const toasts = useFormToast()
+  const captcha = useCaptcha()
+  const [busy, setBusy] = useState(false)
+  const [errors, setErrors] = useState<Errors>({})
+
+  async function signIn(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget)
+    const email = String(typed.get('email')).trim()
+    const password = String(typed.get('password'))
+    const missing: Errors = {
+      ...(email === '' && { email: 'Por favor ingresa tu email' }),
+      ...(password === '' && { password: 'Por favor ingresa tu contraseña' }),
+    }
+    setErrors(missing)
+    setSocialRefusal(undefined)
+    if (missing.email || missing.password) {
+      document.getElementById(missing.email ? 'login-email' : 'login-password')?.focus()
+      return
+    }
+
+    setBusy(true)
+    setOwesCode(false)
+    takeOver()
+    const { data, error } = await signInWithPassword({ email, password, captchaToken: captcha.token() })
+    const failure = error ?? (data.session ? undefined : { message: invalidLogin })
+    if (failure) {
+      captcha.renew()
+      const reason = loginMessage(failure)
+      const isUnconfirmed = error?.code === 'email_not_confirmed'
+      setErrors({ form: reason, ...(isUnconfirmed && { unconfirmed: email }) })
+      setBusy(false)
+      toasts.show({
+        kind: 'destructive',
+        title: 'Error',
+        // Beside the form stands already what has to be done about an address.
+        description: isUnconfirmed ? unexplained : error ? (accountMessage(error) ?? unexplained) : invalidLogin,
+      })
+      return
+    }
+    if (data.user?.factors?.some((factor) => factor.status === 'verified')) {
+      setBusy(false)
+      oweCode()
+    } else await welcome()
+  }
+
+  async function welcome() {
+    toasts.show({ kind: 'success', title: 'Éxito', description: 'Has iniciado sesión correctamente' })
+    if (!(await enter())) setBusy(false)
+  }
+
+  async function changeAccount() {
+    await signOut('local')
+    setOwesCode(false)
+  }
+
+  // Signed out meanwhile, in another tab or by the server: the form stands again.
+  if (owesCode && session.status === 'signedIn') {
+    return <SecondFactorStep onProven={welcome} onLeave={() => void changeAccount()} />
+  }
+  return (
+    <AuthFrame
+      title="Iniciar sesión"
+      intro={
+        next?.startsWith('/center/dashboard')
+          ? 'Entra con la cuenta de tu centro.'
+          : `Entra en tu cuenta de ${brand.name}.`
+      }
+    >
+      {/* noValidate: the messages are ours, in Spanish, beside the field. Until hydrated nothing can be sent by accident. */}
+      <form noValidate method="post" onSubmit={(event) => void signIn(event)} className="grid gap-5">
+        <FormError error={errors.form ?? refusal} />
+        {errors.unconfirmed && <ResendConfirmation email={errors.unconfirmed} label="Reenviar correo" />}
+        <TextField
+          id="login-email"
+          name="email"
+          type="email"
+          label="Correo electrónico"
+          autoComplete="username"
+          inputMode="email"
+          error={errors.email}
+        />
+        <div className="grid gap-1">
+          <PasswordField
+            id="login-password"
+            name="password"
+            label="Contraseña"
+            autoComplete="current-password"
+            error={errors.password}
+          />
+          <Link
+            to="/forgot-password"
+            className="link inline-flex min-h-11 items-center justify-self-start pointer-fine:min-h-8"
+          >
+            ¿Olvidaste tu contraseña?
+          </Link>
+        </div>
+        {captcha.field}
+        <Button
+          type="submit"
+          size="large"
+          wide
+          disabled={!hydrated || !captcha.isReady}
+          pending={busy}
+          pendingLabel="Iniciando sesión…"
+          className="disabled:cursor-progress disabled:opacity-100"
+        >
+          Iniciar sesión
+        </Button>
+      </form>
+      <div className="mt-6">
+        <SocialButtons providers={providers} next={next ?? '/center/dashboard'} divider="before" />
+      </div>
+      <WaysElsewhere next={next} />
+    </AuthFrame>
+  )
+}
+
+function WaysElsewhere({ next }: { next: string | undefined }) {
+  return (
+    <div className="mt-6 grid gap-4 border-t border-line pt-5">
+      <div>
+        <p>¿Todavía no tienes cuenta?</p>
+        <ul>
+          <li>
+            <Link to="/register" search={{ next }} className="link inline-block py-2 font-semibold">
+              Regístrate como paciente
+            </Link>
+          </li>
+          <li>
+            <Link to="/register-center" className="link inline-block py-2 font-semibold">
+              Regístrate como profesional
+            </Link>
+          </li>
+        </ul>
+      </div>
+      <Link to="/center/dashboard" className={buttonClass({ variant: 'secondary', wide: true })}>
+        Acceso para centros
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+
+import type { SocialProvider } from '#contract/accounts.ts'
+import { useApi } from '#web/platform/api.ts'
+import { signInWithProvider } from '#web/platform/session.ts'
+import { useHydrated } from '#web/platform/use-hydrated.ts'
+import { Button } from '#web/ui/button.tsx'
+import { loadToastCard } from '#web/ui/toast.ts'
+import { useFormToast } from '#web/ui/use-form-toast.ts'
+import { SocialMark } from './social-marks.tsx'
+import { providerNames, providerSettings, tryAgain } from './social-messages.ts'
+
+const list = new Intl.ListFormat('es')
+
+/**
+ * The ways in through other providers, with the line that parts them from the form; nothing where none is offered. The
+ * route loads `accounts.waysIn`, so that they stand in the server's HTML.
+ */
+export function SocialButtons({
+  providers,
+  next,
+  again = tryAgain,
+  kind,
+  divider = 'after',
+}: {
+  providers: readonly SocialProvider[]
+  /** The page of this site that getting in leads to. */
+  next: string
+  /** How the screen asks to try once more. */
+  again?: string
+  /** The account that the visitor chose, where `next` doesn't say. */
+  kind?: 'patient' | 'center'
+  /** Where the form stands, seen from here. */
+  divider?: 'before' | 'after'
+}) {
+  const { queries } = useApi()
+  const { data: waysIn } = useQuery(queries.accounts.waysIn.queryOptions())
+  const [leaving, setLeaving] = useState<SocialProvider>()
+  const toasts = useFormToast()
+  const shown = providers.filter((provider) => waysIn?.explainMissing || waysIn?.providers.includes(provider))
+
+  useEffect(() => void loadToastCard(), [])
+  // Back from the provider with the browser's own button: the page may be the very one that was left, still waiting.
+  useEffect(() => {
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) setLeaving(undefined)
+    }
+    addEventListener('pageshow', onShow)
+    return () => removeEventListener('pageshow', onShow)
+  }, [])
+
+  async function leave(provider: SocialProvider) {
+    setLeaving(provider)
+    toasts.clear()
+    try {
+      // Once the page is being left there is nothing to end: it goes.
+      await signInWithProvider({ provider, again, kind, landing: next })
+    } catch {
+      setLeaving(undefined)
+      const description = `Error al conectar con ${providerNames[provider]}. ${again}`
+      toasts.show({ kind: 'destructive', title: 'Error', description })
+    }
+  }
+
+  if (shown.length === 0) return null
+  const line = (
+    <p className="flex items-center gap-4 text-ink-soft before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
+      {divider === 'after' ? 'o con tu correo' : 'o con otra cuenta'}
+    </p>
+  )
+  return (
+    <div className="grid gap-5">
+      {divider === 'before' && line}
+      <ul className="grid gap-3">
+        {shown.map((provider) => (
+          <li key={provider}>
+            {waysIn?.providers.includes(provider) ? (
+              <ProviderButton provider={provider} leaving={leaving === provider} onPress={() => void leave(provider)} />
+            ) : (
+              <MissingProvider provider={provider} />
+            )}
+          </li>
+        ))}
+      </ul>
+      {divider === 'after' && line}
+    </div>
+  )
+}
+
+function ProviderButton({
+  provider,
+  leaving,
+  onPress,
+}: {
+  provider: SocialProvider
+  leaving: boolean
+  onPress: () => void
+}) {
+  const hydrated = useHydrated()
+  const name = providerNames[provider]
+  return (
+    <Button
+      variant="secondary"
+      wide
+      disabled={!hydrated}
+      pending={leaving}
+      pendingLabel={`Conectando con ${name}…`}
+      icon={<SocialMark provider={provider} />}
+      onClick={onPress}
+      className="disabled:cursor-progress disabled:opacity-100"
+    >
+      {`Continuar con ${name}`}
+    </Button>
+  )
+}
+
+/** Only where the site is being built: visitors never see what isn't there. */
+function MissingProvider({ provider }: { provider: SocialProvider }) {
+  const missing = providerSettings[provider]
+  const id = `missing-${provider}`
+  return (
+    <>
+      <Button variant="secondary" wide disabled aria-describedby={id} icon={<SocialMark provider={provider} />}>
+        {`Continuar con ${providerNames[provider]}`}
+      </Button>
+      <details id={id} className="mt-1 text-sm text-ink-soft">
+        <summary className="inline-flex min-h-9 cursor-pointer items-center pointer-coarse:min-h-11">
+          ¿Por qué no puedo?
+        </summary>
+        <p className="wrap-anywhere">{`Faltan ${list.format(missing)}: mira docs/operations.md.`}</p>
+      </details>
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import type { SocialProvider } from '#contract/accounts.ts'
+import type { SocialOutcome } from '#web/platform/social-flow.ts'
+
+import { blockedSentence } from '../blocked-message.ts'
+
+export const providerNames: Record<SocialProvider, string> = { google: 'Google', facebook: 'Facebook', apple: 'Apple' }
+
+/** What a provider needs before it can be offered, for whoever runs the site. */
+export const providerSettings: Record<SocialProvider, readonly string[]> = {
+  google: ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  facebook: ['FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET'],
+  apple: ['APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY'],
+}
+
+export const tryAgain = 'Inténtalo de nuevo.'
+
+/** The specification's sentence for an attempt that came to nothing. */
+export function connectionFailed({ provider, again }: { provider: SocialProvider | undefined; again: string }): string {
+  return `Error al conectar con ${provider ? providerNames[provider] : 'la otra cuenta'}. ${again}`
+}
+
+type Failure = { reason: string; toast: string }
+
+/** What stands above the login form, and what passes by. The toast keeps to the specification unless trying again is useless. */
+export function socialFailure(outcome: Extract<SocialOutcome, { kind: 'failed' }>): Failure {
+  const { attempt, errorCode, message } = outcome
+  const name = attempt ? providerNames[attempt.provider] : 'la otra cuenta'
+  const failed = connectionFailed({ provider: attempt?.provider, again: attempt?.again ?? tryAgain })
+  if (errorCode === 'user_banned') {
+    const reason = blockedSentence(message ?? '')
+    return { reason, toast: reason }
+  }
+  const final = finalReasons[errorCode]?.(name)
+  if (final) return { reason: final, toast: final }
+  return { reason: reasons[errorCode]?.(name) ?? failed, toast: failed }
+}
+
+/** Trying again the same way changes nothing. */
+const finalReasons: Record<string, (name: string) => string> = {
+  email_exists: (name) =>
+    `Ya hay una cuenta con el correo que nos dio ${name}, y ${name} no nos asegura que sea tuyo. Entra con tu contraseña y conecta ${name} en Mi Cuenta.`,
+  identity_already_exists: (name) => `Esa cuenta de ${name} ya está conectada a otra cuenta.`,
+  provider_email_needs_verification: (name) =>
+    `${name} no nos asegura que el correo sea tuyo. Te enviamos un enlace para confirmarlo: ábrelo y vuelve a entrar.`,
+}
+
+const wayBackLost = () => 'El intento venció o se abrió en otro navegador. Empieza de nuevo.'
+
+const reasons: Record<string, (name: string) => string> = {
+  access_denied: (name) => `No nos diste permiso en ${name}. Puedes intentarlo de nuevo o entrar con tu correo.`,
+  bad_oauth_state: wayBackLost,
+  flow_state_expired: wayBackLost,
+  flow_state_not_found: wayBackLost,
+  bad_code_verifier: wayBackLost,
+  email_not_provided: (name) =>
+    `${name} no nos dio tu correo, y sin él no podemos abrir tu cuenta. Inténtalo de nuevo y permite compartirlo, o usa tu correo aquí.`,
+}

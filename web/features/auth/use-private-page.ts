@@ -1,0 +1,58 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
+
+import { errorCode } from '#web/platform/error-message.ts'
+import { signOut, useSession } from '#web/platform/session.ts'
+import { loadToastCard } from '#web/ui/toast.ts'
+import { requestedPath } from './landing-pages.ts'
+import { pathWithNext } from './sign-in/path-with-next.ts'
+import { useMe } from './use-me.ts'
+
+/**
+ * The account that a private page is about. When its session ends, here or elsewhere, the route's guard takes over; who
+ * still owes something before entering is led to where it is asked, and back. `isEnded` while either is under way.
+ */
+export function usePrivatePage() {
+  const router = useRouter()
+  const session = useSession()
+  const { data: me, error, isFetching, refetch } = useMe()
+  const leaving = whatComesFirst({ code: errorCode(error), registrationPending: me?.registrationPending })
+
+  // What is done here is answered in toasts, also that the connection is lost.
+  useEffect(() => void loadToastCard(), [])
+
+  // Signed out here or in another tab: the route's guard sends the visitor to sign in.
+  useEffect(() => {
+    if (session.status === 'signedOut') void router.invalidate()
+  }, [session.status, router])
+
+  const leave = useEffectEvent((where: NonNullable<typeof leaving>) => {
+    // The server ended the session: what this browser still keeps of it opens nothing.
+    if (where === 'ended') void signOut('local')
+    // This page stays until the next one is there, and somebody else may be leading there already.
+    else if (router.state.location.pathname !== screens[where]) {
+      const { href } = router.state.location
+      router.history.replace(pathWithNext(screens[where], where === 'codeMissing' ? requestedPath(href) : href))
+    }
+  })
+  useEffect(() => {
+    if (leaving) leave(leaving)
+  }, [leaving])
+
+  return { session, me: leaving ? undefined : me, error, isEnded: leaving !== undefined, isFetching, refetch }
+}
+
+const screens = { codeMissing: '/login', registrationPending: '/complete-registration' } as const
+
+function whatComesFirst({
+  code,
+  registrationPending,
+}: {
+  code: string | undefined
+  registrationPending: boolean | undefined
+}): 'ended' | keyof typeof screens | undefined {
+  if (code === 'session.missing') return 'ended'
+  if (code === 'session.second_factor') return 'codeMissing'
+  if (code === 'session.registration_pending' || registrationPending) return 'registrationPending'
+  return undefined
+}

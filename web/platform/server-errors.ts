@@ -1,0 +1,50 @@
+import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
+
+import { errorCode, errorMessage, type RefusedField, refusedFields, sentences } from './error-message.ts'
+import { nearestField } from './form-resolver.ts'
+
+type Known<Field extends string> = {
+  /** Fields that the server knows by the same name. */
+  fields?: readonly Field[]
+  /** Which field is meant by another name of the server's. */
+  renamed?: Record<string, Field>
+  /** Which field an error of the contract is about. */
+  codes?: Record<string, Field>
+}
+
+/** Shows beside a form's fields, or over the form, what sending it has thrown. */
+export function applyServerErrors<Values extends FieldValues>(
+  form: { setError: UseFormSetError<Values> },
+  error: unknown,
+  { fields = [], renamed = {}, codes = {} }: Known<FieldPath<Values>>,
+): void {
+  const about = codes[errorCode(error) ?? '']
+  if (about) form.setError(about, { message: errorMessage(error) })
+  const refused = refusedFields(error)
+  if (refused.length === 0 && !about) form.setError('root', { message: errorMessage(error) })
+  refuseFields(form, refused, {
+    // What is wrong with one of a list is said of the list.
+    fieldOf(path) {
+      const renamedPath = nearestField(Object.keys(renamed), path)
+      return renamedPath === undefined ? nearestField(fields, path) : renamed[renamedPath]
+    },
+  })
+}
+
+/** Shows each message beside the field that `fieldOf` names, or above the form where there is none. */
+export function refuseFields<Values extends FieldValues>(
+  form: { setError: UseFormSetError<Values> },
+  refused: readonly RefusedField[],
+  { fieldOf, type }: { fieldOf: (path: string) => FieldPath<Values> | undefined; type?: string },
+): void {
+  const beside = new Map<FieldPath<Values>, Set<string>>()
+  const above = new Set<string>()
+  for (const { path, message } of refused) {
+    const field = fieldOf(path)
+    const said = field === undefined ? above : (beside.get(field) ?? new Set())
+    said.add(message)
+    if (field !== undefined) beside.set(field, said)
+  }
+  for (const [field, messages] of beside) form.setError(field, { ...(type && { type }), message: sentences(messages) })
+  if (above.size > 0) form.setError('root', { message: sentences(above) })
+}
