@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { verify } from '@node-rs/argon2'
 
-import type { Actor } from '#server/features/auth/auth.types.ts'
+import type { Actor } from '#server/api/actor.ts'
 import { createAuthService } from '#server/features/auth/endpoints/auth-service.ts'
 import { hashPassword } from '#server/features/auth/passwords/passwords.ts'
 import { findUser } from '#server/features/auth/repository/users.ts'

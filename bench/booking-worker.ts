@@ -1,7 +1,7 @@
 // One of the two processes that book at once: 16 clients, each on a connection of its own.
 import { ORPCError } from '@orpc/client'
 import { createRouterClient } from '@orpc/server'
-import type { EntryContext } from '#server/http/context.ts'
+import type { EntryContext } from '#server/api/context.ts'
 import { router } from '#server/http/router.ts'
 import { settableClock } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'

@@ -6,6 +6,7 @@ import { settableClock } from '#server/platform/clock.ts'
 import { localDay } from '#server/platform/local-time.ts'
 import { sendMailJob } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { lockInTransactionOf } from '#server/platform/postgres/advisory-lock.ts'
 import { completeLucia, demoAccounts, demoPassword, makeDemoAccounts, makePatients } from './accounts.ts'
 import { planAppointments } from './appointments.plan.ts'
 import { makeAppointments } from './appointments.ts'
@@ -26,9 +27,6 @@ import { organiseTeam } from './team.ts'
 /** What the server says when it starts. */
 export const demoAccountsLine = `Cuentas de demostración (contraseña ${demoPassword}): ${demoAccounts.map(({ email }) => email).join(', ')}`
 
-/** Any fixed number: of processes that start together, one makes the demonstration and the others wait for it. */
-const lockKey = 7_363_642
-
 /**
  * Centres, people, appointments and reviews to look around in: the same for everybody who starts on the same day.
  * Only for an empty database: invented people never get among real ones. All of it is one transaction, so there is never
@@ -45,7 +43,8 @@ export async function makeDemo(platform: Platform): Promise<boolean> {
     await client.query(
       'set local enable_seqscan = off; set local plan_cache_mode = force_generic_plan; set local jit = off',
     )
-    await client.query('select pg_advisory_xact_lock($1)', [lockKey])
+    // Of several processes that start simultaneously, one makes the demonstration and the rest wait for it.
+    await lockInTransactionOf(client, { kind: 'demo' })
     const { rows } = await client.query<{ people: boolean; demo: boolean }>(
       'select count(*) > 0 as people, coalesce(bool_or(email = any($1)), false) as demo from users',
       [demoAccounts.map(({ email }) => email)],

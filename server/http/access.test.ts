@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 
 import { roles, staffRoles } from '#contract/roles.ts'
-import type { Actor } from '#server/features/auth/auth.types.ts'
+import type { Actor } from '#server/api/actor.ts'
 import { actorOf, openTestServer } from '#server/testing/app-server.ts'
 import { buildPatient } from '#server/testing/builders.ts'
 import { testPlatform } from '#server/testing/platform.ts'

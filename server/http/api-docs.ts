@@ -4,9 +4,8 @@ import { Hono } from 'hono'
 import { html, raw } from 'hono/html'
 
 import { brand } from '#contract/brand.ts'
-
+import type { HttpEnv } from '#server/api/context.ts'
 import { contentSecurityPolicy } from './content-security.ts'
-import type { HttpEnv } from './context.ts'
 import { accessInWords, type ContractRoute, generateOpenApi, listRoutes } from './openapi.ts'
 import { answerPage, createPage, type Page, pageTag } from './page-cache.ts'
 

@@ -10,11 +10,11 @@ import { z } from 'zod'
 import { errorFromBody } from '#contract/error-body.ts'
 import { failWith, requestErrors } from '#contract/errors.ts'
 import { route } from '#contract/route.ts'
+import type { EntryContext } from '#server/api/context.ts'
+import { checkAccess, refuseUnstorableText, requireActor } from '#server/api/procedures.ts'
 import { connectDatabase } from '#server/platform/postgres/database.ts'
 import { startTestServer } from '#server/testing/app-server.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
-import type { EntryContext } from './context.ts'
-import { checkAccess, refuseUnstorableText, requireActor } from './procedures.ts'
 
 const errors = {
   'things.taken': { status: 409, message: 'Eso ya está ocupado.', data: z.object({ by: z.string() }) },

@@ -4,18 +4,17 @@ import { createRouterClient, ORPCError, type Router, type RouterClient } from '@
 import { type Context, Hono } from 'hono'
 
 import { failRequest } from '#contract/errors.ts'
-import type { Actor } from '#server/features/auth/auth.types.ts'
+import type { Actor } from '#server/api/actor.ts'
+import type { EntryContext, HttpEnv } from '#server/api/context.ts'
+import { requireSameSite } from '#server/api/same-site.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { countAttempt } from '#server/platform/rate-limit.ts'
-
-import type { EntryContext, HttpEnv } from './context.ts'
 import { answerAndLog, isContractCode } from './error-responses.ts'
 import { loggablePath } from './loggable-path.ts'
 import { limitReading } from './read-limits.ts'
 import { limitBodies } from './request-bodies.ts'
 import { newRequestId } from './request-id.ts'
 import type { router } from './router.ts'
-import { requireSameSite } from './same-site.ts'
 import { createVisitor, nobody } from './visitor.ts'
 
 export type ApiRouter = Router<AnyContractRouter, EntryContext>

@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 
 import { failRequest } from '#contract/errors.ts'
+import type { HttpEnv } from '#server/api/context.ts'
 import { readFeed } from '#server/features/calendar-feeds/calendar-feeds.usecases.ts'
 import type { Platform } from '#server/platform/platform.ts'
-
-import type { HttpEnv } from './context.ts'
 import { limitReading } from './read-limits.ts'
 
 /** As newSecret() makes them. */

@@ -1,13 +1,12 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { beforeAll, expect, test } from 'vitest'
-
+import type { HttpEnv } from '#server/api/context.ts'
 import { openTestServer } from '#server/testing/app-server.ts'
 import { buildService } from '#server/testing/builders.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { createApiDocs } from './api-docs.ts'
 import { compressAnswers } from './compression.ts'
-import type { HttpEnv } from './context.ts'
 
 const platform = await testPlatform()
 let url: string

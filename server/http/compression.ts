@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { MiddlewareHandler } from 'hono'
 
-import type { HttpEnv } from './context.ts'
+import type { HttpEnv } from '#server/api/context.ts'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 
-import type { HttpEnv } from './context.ts'
+import type { HttpEnv } from '#server/api/context.ts'
 
 /** Map tiles are the one thing that pages load from elsewhere. */
 const tileHosts = 'https://tile.openstreetmap.org'

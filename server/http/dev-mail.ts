@@ -5,11 +5,10 @@ import { z } from 'zod'
 import { brand } from '#contract/brand.ts'
 import { zone } from '#contract/calendar.ts'
 import { failRequest } from '#contract/errors.ts'
+import type { HttpEnv } from '#server/api/context.ts'
 import { findMail, listMails, type OutboundMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
-
 import { contentSecurityPolicy } from './content-security.ts'
-import type { HttpEnv } from './context.ts'
 
 type Markup = ReturnType<typeof html>
 

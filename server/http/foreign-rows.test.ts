@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 
-import type { Actor } from '#server/features/auth/auth.types.ts'
+import type { Actor } from '#server/api/actor.ts'
 import { startTestServer } from '#server/testing/app-server.ts'
 import { foreignRows, notAboutRows } from '#server/testing/foreign-rows/foreign-rows.ts'
 import { testPlatform } from '#server/testing/platform.ts'

@@ -1,8 +1,6 @@
 import { Hono } from 'hono'
-
+import type { HttpEnv } from '#server/api/context.ts'
 import type { Platform } from '#server/platform/platform.ts'
-
-import type { HttpEnv } from './context.ts'
 
 const answerWithinMs = 2000
 

@@ -3,12 +3,12 @@ import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 
 import { roles } from '#contract/roles.ts'
+import type { HttpEnv } from '#server/api/context.ts'
 import { createAuthService } from '#server/features/auth/endpoints/auth-service.ts'
 import { newId } from '#server/platform/ids.ts'
 import { actorOf } from '#server/testing/app-server.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { type App, createApp } from './app.ts'
-import type { HttpEnv } from './context.ts'
 import { type ContractRoute, listRoutes } from './openapi.ts'
 
 /**

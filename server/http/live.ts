@@ -1,11 +1,10 @@
 import { failRequest } from '#contract/errors.ts'
 import type { LiveEvent } from '#contract/live.ts'
-import { lacksSecondFactor } from '#server/features/auth/rules/standing.ts'
+import { lacksSecondFactor } from '#server/api/actor.ts'
+import type { EntryContext } from '#server/api/context.ts'
+import { api, requireActor } from '#server/api/procedures.ts'
 import { listCenterIdsOf } from '#server/features/centers/usecases/require-member.ts'
 import type { LiveMessage } from '#server/platform/live.ts'
-
-import type { EntryContext } from './context.ts'
-import { api, requireActor } from './procedures.ts'
 
 /** A person's tabs; more are a mistake of some program. */
 const streamsPerPerson = 10

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
-
+import type { HttpEnv } from '#server/api/context.ts'
 import { acceptedEncoding, compress, type Encoding } from './compression.ts'
-import type { HttpEnv } from './context.ts'
 
 /** A rendered page, the same for everybody. */
 export type Page = {

@@ -2,9 +2,8 @@ import { Hono } from 'hono'
 
 import { failRequest } from '#contract/errors.ts'
 import { isPictureKind } from '#contract/pictures.ts'
+import type { HttpEnv } from '#server/api/context.ts'
 import type { FileStore } from '#server/platform/file-store.ts'
-
-import type { HttpEnv } from './context.ts'
 
 const pictureName = /^([a-z]{1,20})-[\w-]{1,60}\.webp$/
 

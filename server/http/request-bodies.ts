@@ -3,17 +3,13 @@ import { z } from 'zod'
 
 import { failRequest } from '#contract/errors.ts'
 import type { Access, RouteMeta } from '#contract/route.ts'
+import { createBodyGuard } from '#server/api/body-guard.ts'
+import type { HttpEnv } from '#server/api/context.ts'
+import { chooseGuard, declaresMoreThan, limitUsualBodies, readChunks, usualMaxBytes } from '#server/api/usual-bodies.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { countAttempt } from '#server/platform/rate-limit.ts'
-
-import { type BodyGuard, createBodyGuard, refuseBody } from './body-guard.ts'
-import type { HttpEnv } from './context.ts'
 import { listRoutes } from './openapi.ts'
 
-/** The longest texts of a form together are a tenth of it, and to read more takes longer than to refuse it. */
-const usualMaxBytes = 256 * 1024
-/** A usual body is small; a line that needs longer for it is cut. */
-const usualWithinMs = 20_000
 /** What a form needs besides its files. */
 const formBytes = 128 * 1024
 /** Bytes of uploads that this process holds at one time, each about three times while it is taken apart. */
@@ -22,7 +18,6 @@ const atOnceBytes = 128 * 1024 * 1024
 const atOnceBytesOfAddress = 48 * 1024 * 1024
 const uploadsPerTenMinutes = 120
 
-type GuardOf = (contentType: string | null) => BodyGuard
 type UploadRoute = { method: string; parts: readonly string[]; access: Access; maxBytes: number }
 
 /** The routes whose files make more than a usual body, as the contract bounds them. */
@@ -55,23 +50,6 @@ function isAt(route: UploadRoute, path: string): boolean {
 }
 
 /**
- * The body of a request to another route than those that take files: read here, whole or not at all, and counted as it
- * arrives by the guard for its kind.
- * @throws request.too_large, request.malformed
- */
-export function limitUsualBodies({ guardOf }: { guardOf: GuardOf }): MiddlewareHandler<HttpEnv> {
-  return async (c, next) => {
-    if (c.req.raw.body === null) return next()
-    if (saysMoreThan(c, usualMaxBytes)) throw failRequest('request.too_large')
-    const guard = chooseGuard(c, guardOf)
-    const chunks = await within(usualWithinMs, readChunks(c, { maxBytes: usualMaxBytes, guard }))
-    // One piece: nearly every body is small.
-    c.req.raw = new Request(c.req.raw, { body: Buffer.concat(chunks) })
-    return next()
-  }
-}
-
-/**
  * Refuses a body that is too large, or consists of too much, before more of it is read or anything takes it apart. Uploads
  * have a limit of their own, and are read only once it is known who sends them where the route asks: `isSignedIn`.
  */
@@ -91,7 +69,7 @@ export function limitBodies({
     const upload = uploadRoutes.find((route) => route.method === method && isAt(route, path))
     if (!upload) return limitUsual(c, next)
     const { maxBytes } = upload
-    if (saysMoreThan(c, maxBytes)) throw failRequest('request.too_large')
+    if (declaresMoreThan(c, maxBytes)) throw failRequest('request.too_large')
     const key = c.var.address
     await countAttempt(platform, { name: 'http.upload', key, limit: uploadsPerTenMinutes, windowSeconds: 600 })
     if (upload.access !== 'public' && !(await isSignedIn(c))) throw failRequest('session.missing')
@@ -108,50 +86,6 @@ export function limitBodies({
       else share.release()
     }
     return undefined
-  }
-}
-
-function saysMoreThan(c: Context<HttpEnv>, bytes: number): boolean {
-  return Number(c.req.header('content-length') ?? 0) > bytes
-}
-
-function chooseGuard(c: Context<HttpEnv>, guardOf: GuardOf): BodyGuard {
-  const { headers } = c.req.raw
-  // A file as the whole body, whose name the API's library would read: no route takes one.
-  return headers.has('content-disposition') ? refuseBody : guardOf(headers.get('content-type'))
-}
-
-async function readChunks(
-  c: Context<HttpEnv>,
-  { maxBytes, hold, guard }: { maxBytes: number; guard: BodyGuard; hold?: (bytes: number) => void },
-): Promise<Uint8Array[]> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  try {
-    for await (const chunk of c.req.raw.body ?? []) {
-      size += chunk.byteLength
-      if (size > maxBytes) throw failRequest('request.too_large')
-      hold?.(chunk.byteLength)
-      guard(chunk)
-      chunks.push(chunk)
-    }
-  } catch (error) {
-    if (error instanceof Error && 'status' in error) throw error
-    // The connection is gone: no client reads the answer.
-    throw failRequest('request.malformed')
-  }
-  return chunks
-}
-
-async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(failRequest('request.malformed')), milliseconds)
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
   }
 }
 

@@ -1,3 +1,4 @@
+import { api } from '#server/api/procedures.ts'
 import { accountsRoutes } from '#server/features/accounts/routes/accounts.ts'
 import { dataExportsRoutes } from '#server/features/accounts/routes/data-exports.ts'
 import { dependantsRoutes } from '#server/features/accounts/routes/dependants.ts'
@@ -14,9 +15,7 @@ import { notificationsRoutes } from '#server/features/notifications/notification
 import { paymentsRoutes } from '#server/features/payments/payments.routes.ts'
 import { availabilityRoutes } from '#server/features/professionals/routes/availability.ts'
 import { reviewsRoutes } from '#server/features/reviews/reviews.routes.ts'
-
 import { liveRoutes } from './live.ts'
-import { api } from './procedures.ts'
 import { statusRoutes } from './status.ts'
 
 /** What implements the contract: each of its nouns as `<noun>Routes`. */

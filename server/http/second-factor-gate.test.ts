@@ -4,13 +4,13 @@ import { z } from 'zod'
 
 import { roles } from '#contract/roles.ts'
 import { route } from '#contract/route.ts'
+import type { EntryContext } from '#server/api/context.ts'
+import { checkAccess } from '#server/api/procedures.ts'
 import { authenticate } from '#server/features/auth/sessions/authenticate.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { startTestServer } from '#server/testing/app-server.ts'
 import { startService } from '#server/testing/auth-service.ts'
 import { personWithFactor, signedInPerson } from '#server/testing/authenticator.ts'
-import type { EntryContext } from './context.ts'
-import { checkAccess } from './procedures.ts'
 
 // Real accounts, real tokens of the service, and the app behind a real server.
 const service = await startService()

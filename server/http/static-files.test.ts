@@ -5,7 +5,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { expect, onTestFinished, test } from 'vitest'
 
-import type { HttpEnv } from './context.ts'
+import type { HttpEnv } from '#server/api/context.ts'
 import { serveStaticFiles } from './static-files.ts'
 
 async function site() {

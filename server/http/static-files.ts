@@ -4,9 +4,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import type { MiddlewareHandler } from 'hono'
 import { getMimeType } from 'hono/utils/mime'
-
+import type { HttpEnv } from '#server/api/context.ts'
 import { acceptedEncoding, type Encoding } from './compression.ts'
-import type { HttpEnv } from './context.ts'
 
 type StaticFile = {
   type: string

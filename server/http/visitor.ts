@@ -1,10 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { parse, serialize } from 'hono/utils/cookie'
-
+import type { Visitor } from '#server/api/context.ts'
 import { isLoopback, readAddress } from '#server/platform/addresses.ts'
 import { hashSecret, newSecret } from '#server/platform/ids.ts'
-
-import type { Visitor } from './context.ts'
 
 const cookieName = 'senda_visitor'
 const yearSeconds = 365 * 24 * 3600

@@ -4,10 +4,10 @@ import { Hono } from 'hono'
 import { onTestFinished } from 'vitest'
 
 import type { Role } from '#contract/roles.ts'
-import type { Actor } from '#server/features/auth/auth.types.ts'
+import type { Actor } from '#server/api/actor.ts'
+import type { HttpEnv } from '#server/api/context.ts'
 import type { ApiRouter } from '#server/http/api.ts'
 import { createApp } from '#server/http/app.ts'
-import type { HttpEnv } from '#server/http/context.ts'
 import type { PageHandler } from '#server/http/pages.ts'
 import type { Platform } from '#server/platform/platform.ts'
 

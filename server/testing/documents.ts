@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { ComplianceCheck } from '#contract/compliance.ts'
-import type { Actor } from '#server/features/auth/auth.types.ts'
+import type { Actor } from '#server/api/actor.ts'
 import { actorOf, startTestServer } from './app-server.ts'
 import { buildCenter } from './builders.ts'
 import type { TestPlatform } from './platform.ts'

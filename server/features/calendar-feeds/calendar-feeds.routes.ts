@@ -1,5 +1,5 @@
+import { api, withUserId } from '#server/api/procedures.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
-import { api, withUserId } from '#server/http/procedures.ts'
 import * as repository from './calendar-feeds.repository.ts'
 import { createFeed, removeFeed } from './calendar-feeds.usecases.ts'
 

@@ -1,6 +1,6 @@
 import type { ComplianceCheck } from '#contract/compliance.ts'
+import { api, requireActor, withUserId } from '#server/api/procedures.ts'
 import { requireOwner } from '#server/features/centers/usecases/require-member.ts'
-import { api, requireActor, withUserId } from '#server/http/procedures.ts'
 
 import * as repository from './compliance.repository.ts'
 import { readDocument } from './usecases/read-document.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { PersonRef } from '#contract/agenda.ts'
+import { lockInTransaction } from '#server/platform/postgres/advisory-lock.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import type { ContactQuery } from './contacts.rules.ts'
 import type { ContactRow, ContactScope, NewGuest } from './contacts.types.ts'
@@ -95,9 +96,9 @@ export async function isInScope(db: Db, { id, ...scope }: ContactScope & { id: s
   return rows.length > 0
 }
 
-/** Two who enter the same caller at once write them down once. */
+/** Serialises two receptionists who enter the same caller simultaneously, so that one guest is made. */
 export async function lockGuests(tx: Tx, { centerId }: { centerId: string }): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`guests:${centerId}`}, 0))`.execute(tx)
+  await lockInTransaction(tx, { kind: 'guests', id: centerId })
 }
 
 /** Somebody of that name and number. Without a number there may be two of a name. */

@@ -1,4 +1,4 @@
-import { api, withUserId } from '#server/http/procedures.ts'
+import { api, withUserId } from '#server/api/procedures.ts'
 
 import { listPreferences, setPreference } from './notifications.usecases.ts'
 

@@ -1,7 +1,7 @@
 import type { Commission } from '#contract/payments.ts'
+import { api, withUserId } from '#server/api/procedures.ts'
 import { requireOwner } from '#server/features/centers/usecases/require-member.ts'
 import { readCommissions } from '#server/features/commissions/commissions.usecases.ts'
-import { api, withUserId } from '#server/http/procedures.ts'
 import { pageOf, readCursor, writeCursor } from '#server/platform/cursor.ts'
 import { readRevenue, writeRevenueCsv } from './payments.usecases.ts'
 

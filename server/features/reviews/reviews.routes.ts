@@ -1,7 +1,7 @@
+import { api, withUserId } from '#server/api/procedures.ts'
 import { agendaScope } from '#server/features/centers/centers.policy.ts'
 import { requireVisibleCenter } from '#server/features/centers/usecases/lock-center.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
-import { api, withUserId } from '#server/http/procedures.ts'
 import { pageOf, readCursor, writeCursor } from '#server/platform/cursor.ts'
 import * as repository from './reviews.repository.ts'
 import { signature } from './reviews.rules.ts'

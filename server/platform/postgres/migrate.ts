@@ -5,12 +5,11 @@ import type pg from 'pg'
 import type { Log } from '../log.ts'
 import { StartError } from '../start-error.ts'
 import { workerLogger } from '../worker-logger.ts'
+import { lockInConnection } from './advisory-lock.ts'
 
 type MigrationFile = { name: string; sql: string; checksum: string }
 
 const migrationsFolder = new URL('../../migrations/', import.meta.url)
-/** Any fixed number: whoever holds this lock is the one process that migrates. */
-const lockKey = 7_363_641
 
 /**
  * Brings the database up to date: the files of server/migrations in order, each in a transaction of its own, then the job
@@ -23,7 +22,7 @@ export async function migrate({ folder, pool, log }: { pool: pg.Pool; log: Log; 
   try {
     // Building an index, or waiting for another process that does, may take longer than any request.
     await client.query('set statement_timeout = 0; set lock_timeout = 0')
-    await client.query('select pg_advisory_lock($1)', [lockKey])
+    await lockInConnection(client, { kind: 'migrations' })
     await client.query(`create table if not exists schema_migrations (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
     const { rows } = await client.query<{ name: string; checksum: string }>(

@@ -1,5 +1,5 @@
 import type { Contract } from '#contract/contract.ts'
-import type { Actor } from '#server/features/auth/auth.types.ts'
+import type { Actor } from '#server/api/actor.ts'
 import { actorOf } from '#server/testing/app-server.ts'
 import { buildAccount, buildCenter, buildPatient } from '#server/testing/builders.ts'
 import type { TestPlatform } from '#server/testing/platform.ts'

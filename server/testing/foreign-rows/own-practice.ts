@@ -1,4 +1,4 @@
-import type { Actor } from '#server/features/auth/auth.types.ts'
+import type { Actor } from '#server/api/actor.ts'
 import { actorOf } from '#server/testing/app-server.ts'
 import { buildAccount, buildCenter, buildMember, buildProfessional, buildService } from '#server/testing/builders.ts'
 import type { TestPlatform } from '#server/testing/platform.ts'

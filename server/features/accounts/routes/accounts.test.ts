@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import type { Role } from '#contract/roles.ts'
-import type { Actor } from '#server/features/auth/auth.types.ts'
+import type { Actor } from '#server/api/actor.ts'
 import { createSession } from '#server/features/auth/sessions/sessions.ts'
 import { createAccount } from '#server/features/auth/usecases/create-account.ts'
 import { newId } from '#server/platform/ids.ts'

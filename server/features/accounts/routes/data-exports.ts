@@ -1,5 +1,5 @@
 import type { DataExport } from '#contract/data-exports.ts'
-import { api, withUserId } from '#server/http/procedures.ts'
+import { api, withUserId } from '#server/api/procedures.ts'
 
 import type { ExportRow } from '../repository/data-exports.ts'
 import { downloadExport, latestExport, requestExport } from '../usecases/export-data.ts'

@@ -1,4 +1,4 @@
-import { api, withUserId } from '#server/http/procedures.ts'
+import { api, withUserId } from '#server/api/procedures.ts'
 
 import { listDependants } from '../repository/dependants.ts'
 import { addDependant, changeDependant, removeDependant } from '../usecases/update-dependants.ts'

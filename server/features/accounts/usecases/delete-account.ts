@@ -1,7 +1,7 @@
 import type { DeletionConsequences } from '#contract/accounts.ts'
 import { failRequest } from '#contract/errors.ts'
+import type { Actor } from '#server/api/actor.ts'
 import { countForEnding, endPatient, isCenterBusy } from '#server/features/appointments/usecases/end-account.ts'
-import type { Actor } from '#server/features/auth/auth.types.ts'
 import { countRequest } from '#server/features/auth/endpoints/limits.ts'
 import { isPasswordRight } from '#server/features/auth/passwords/passwords.ts'
 import { findSession, isRecentSignIn } from '#server/features/auth/sessions/sessions.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 import type { security } from '#contract/accounts.ts'
-import type { Actor } from '#server/features/auth/auth.types.ts'
+import type { Actor } from '#server/api/actor.ts'
 import { findSession, isRecentSignIn } from '#server/features/auth/sessions/sessions.ts'
 import { findUser } from '#server/features/auth/usecases/users.ts'
 import type { Platform } from '#server/platform/platform.ts'

@@ -1,6 +1,6 @@
+import type { RequestContext } from '#server/api/context.ts'
+import { api, withUserId } from '#server/api/procedures.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
-import type { RequestContext } from '#server/http/context.ts'
-import { api, withUserId } from '#server/http/procedures.ts'
 import { presentAgendaAppointment } from '../rules/agenda.ts'
 import { bookAtDesk } from '../usecases/book-at-desk.ts'
 import { cancelAtDesk } from '../usecases/cancel-at-desk.ts'

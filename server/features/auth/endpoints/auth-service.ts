@@ -3,9 +3,9 @@ import { cors } from 'hono/cors'
 import { HTTPException } from 'hono/http-exception'
 import { timeout } from 'hono/timeout'
 
-import { createFormGuard } from '#server/http/body-guard.ts'
-import type { HttpEnv } from '#server/http/context.ts'
-import { limitUsualBodies } from '#server/http/request-bodies.ts'
+import { createFormGuard } from '#server/api/body-guard.ts'
+import type { HttpEnv } from '#server/api/context.ts'
+import { limitUsualBodies } from '#server/api/usual-bodies.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 import { health, jwks, settings } from './about.ts'

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 
-import type { HttpEnv } from '#server/http/context.ts'
+import type { HttpEnv } from '#server/api/context.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 /** What every endpoint of the service gets. One endpoint, one file. */

@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
-import type { HttpEnv } from '#server/http/context.ts'
+import type { HttpEnv } from '#server/api/context.ts'
 import { QueueTimeoutError } from '#server/platform/limiter.ts'
 import type { Log } from '#server/platform/log.ts'
 import { isDatabaseUnavailable } from '#server/platform/postgres/database.ts'

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 
-import type { HttpEnv } from '#server/http/context.ts'
+import type { HttpEnv } from '#server/api/context.ts'
 import type { Settings } from '#server/platform/settings.ts'
 
 type RedirectSettings = Pick<Settings, 'publicUrl' | 'allowedRedirects'>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { requireSameSite } from '#server/http/same-site.ts'
+import { requireSameSite } from '#server/api/same-site.ts'
 import { followLink, followLinkInBrowser } from '../mails/follow-link.ts'
 import { leaveLinkProof } from '../mails/link-proof.ts'
 import { isKnownType } from '../mails/token-kinds.ts'

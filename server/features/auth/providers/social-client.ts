@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import type { SocialProvider } from '#contract/accounts.ts'
 import { foundName } from '#contract/registration.ts'
-import { findUnstorableText } from '#server/http/unstorable-text.ts'
+import { findUnstorableText } from '#server/api/unstorable-text.ts'
 import { parseEmail } from '../endpoints/body.ts'
 import type { NewIdentity } from '../repository/identities.ts'
 

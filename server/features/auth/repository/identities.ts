@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 
 import type { SocialProvider } from '#contract/accounts.ts'
 import { newId } from '#server/platform/ids.ts'
+import { lockInTransaction } from '#server/platform/postgres/advisory-lock.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 
 import type { Metadata } from '../auth.types.ts'
@@ -12,11 +13,11 @@ export type IdentityKey = { provider: SocialProvider; subject: string }
 export type NewIdentity = IdentityKey & { email: string | undefined; data: Metadata }
 
 /**
- * Whoever comes back from a provider twice at once waits here, so that one account is made. Taken before any row is
- * locked, and by nothing else.
+ * Serialises two simultaneous returns of one person from a provider, so that only one account is made. This lock is taken
+ * before any row is locked.
  */
 export async function lockIdentityKey(tx: Tx, { provider, subject }: IdentityKey): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`identity ${provider} ${subject}`}, 0))`.execute(tx)
+  await lockInTransaction(tx, { kind: 'identity', id: `${provider} ${subject}` })
 }
 
 export async function findIdentity(

@@ -1,7 +1,6 @@
 import type { Role } from '#contract/roles.ts'
+import type { UserType } from '#server/api/actor.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
-
-import type { UserType } from '../auth.types.ts'
 
 const kinds: readonly Role[] = ['patient', 'center']
 

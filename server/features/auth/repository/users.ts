@@ -2,11 +2,11 @@ import { type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 import type { Role } from '#contract/roles.ts'
+import type { UserType } from '#server/api/actor.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { type Db, runPrepared, type Tx } from '#server/platform/postgres/database.ts'
 import type { Users } from '#server/platform/postgres/schema.gen.ts'
-
-import type { Metadata, Standing, UserType } from '../auth.types.ts'
+import type { Metadata, Standing } from '../auth.types.ts'
 import { insertEmailIdentity, insertIdentity, type NewIdentity } from './identities.ts'
 
 /** As JSON brings them: instants are text. */

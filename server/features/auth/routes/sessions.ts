@@ -1,4 +1,4 @@
-import { api, requireActor, withUserId } from '#server/http/procedures.ts'
+import { api, requireActor, withUserId } from '#server/api/procedures.ts'
 
 import { fail } from '../auth.errors.ts'
 import { endSession, listSessions } from '../repository/sessions.ts'

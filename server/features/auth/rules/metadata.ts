@@ -1,8 +1,9 @@
 import { legalVersions } from '#contract/brand.ts'
 import { centerNameOf } from '#contract/names.ts'
 import { signUpMetadata } from '#contract/registration.ts'
+import type { UserType } from '#server/api/actor.ts'
 import { normalizePhone } from '#server/platform/phones.ts'
-import type { Metadata, UserType } from '../auth.types.ts'
+import type { Metadata } from '../auth.types.ts'
 
 /** Only patient and center count, whether the metadata names it `user_type` or `role`; all else is a patient. */
 export function userTypeOf(metadata: Metadata): UserType {

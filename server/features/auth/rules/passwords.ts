@@ -1,5 +1,5 @@
 import { centerPasswordMin, isCenterPassword, patientPasswordMin } from '#contract/credentials.ts'
-import type { UserType } from '../auth.types.ts'
+import type { UserType } from '#server/api/actor.ts'
 
 /** The protocol's words. The browser says it in Spanish, by code and reasons. */
 const tooShort = (least: number) => `Password should be at least ${least} characters.`

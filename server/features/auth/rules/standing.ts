@@ -1,12 +1,8 @@
-import type { Standing, UserType } from '../auth.types.ts'
+import type { UserType } from '#server/api/actor.ts'
+import type { Standing } from '../auth.types.ts'
 
 export function hasSecondFactor(user: { factors: readonly { status: string }[] }): boolean {
   return user.factors.some(({ status }) => status === 'verified')
-}
-
-/** Whoever has a second factor is not yet themselves in a session that has not used it. */
-export function lacksSecondFactor({ hasSecondFactor, aal }: { hasSecondFactor: boolean; aal: string }): boolean {
-  return hasSecondFactor && aal !== 'aal2'
 }
 
 /** Where signing in leads. `isMember`: of a centre's team that the account doesn't own. */

@@ -1,10 +1,8 @@
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import type pg from 'pg'
 import { z } from 'zod'
-
+import type { AssuranceLevel } from '#server/api/actor.ts'
 import type { Platform } from '#server/platform/platform.ts'
-
-import type { AssuranceLevel } from '../auth.types.ts'
 import type { User } from '../repository/users.ts'
 import type { Session } from './sessions.ts'
 import { algorithm, signingKey, verifyingKey } from './signing-keys.ts'

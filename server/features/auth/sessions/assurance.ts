@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-
+import type { AssuranceLevel } from '#server/api/actor.ts'
+import { lacksSecondFactor } from '#server/api/actor.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
-import type { AssuranceLevel, Method } from '../auth.types.ts'
+import type { Method } from '../auth.types.ts'
 import { failAuth } from '../endpoints/errors.ts'
 import type { User } from '../repository/users.ts'
-import { hasSecondFactor, lacksSecondFactor } from '../rules/standing.ts'
+import { hasSecondFactor } from '../rules/standing.ts'
 import { toleratedSteps } from './refresh-tokens.ts'
 import type { Session } from './sessions.ts'
 

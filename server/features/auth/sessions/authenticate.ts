@@ -1,5 +1,5 @@
+import type { Actor } from '#server/api/actor.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import type { Actor } from '../auth.types.ts'
 import { findActor } from '../repository/actors.ts'
 import { touchSession } from '../repository/sessions.ts'
 import { isBlocked } from '../rules/standing.ts'

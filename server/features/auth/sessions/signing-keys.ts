@@ -1,8 +1,8 @@
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
-import { sql } from 'kysely'
 import type pg from 'pg'
 
 import type { Platform } from '#server/platform/platform.ts'
+import { lockInTransaction } from '#server/platform/postgres/advisory-lock.ts'
 import { type Db, runPrepared, type Tx } from '#server/platform/postgres/database.ts'
 import { seal, unseal } from '#server/platform/secrets.ts'
 
@@ -16,8 +16,6 @@ export type SigningKey = { kid: string; publicJwk: JWK; privateJwk: JWK; signsFr
 
 type Verifying = { key: SigningKey; verifying: CryptoKey }
 
-/** Any fixed number that is not another lock's (demo.ts, migrate.ts): whoever holds this lock is the one process that makes a key. */
-const lockKey = 7_363_643
 /** So soon every process stops trusting a key that was taken away, at the price of two small queries a second. */
 const reloadAfterMs = 500
 /** A key that was made a moment ago is looked for again; forged key ids must not make us ask each time. */
@@ -152,7 +150,7 @@ async function makeFirstKey(platform: Platform): Promise<SigningKey> {
 
 /** Held until the transaction ends. */
 export async function lockKeys(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx)
+  await lockInTransaction(tx, { kind: 'signing-keys' })
 }
 
 export async function makeKey(

@@ -1,5 +1,5 @@
+import { api, withUserId } from '#server/api/procedures.ts'
 import { countReviewsByStars } from '#server/features/reviews/reviews.usecases.ts'
-import { api, withUserId } from '#server/http/procedures.ts'
 import { listMembershipsOf } from '../repository/members.ts'
 import { readFigures, readOwnCenter } from '../usecases/read-practice.ts'
 import { previewCenterProfile } from '../usecases/read-profile.ts'

@@ -1,3 +1,4 @@
+import { api, withUserId } from '#server/api/procedures.ts'
 import { addProfessional } from '#server/features/professionals/usecases/add-professional.ts'
 import { removeProfessionalPhoto, setProfessionalPhoto } from '#server/features/professionals/usecases/update-photo.ts'
 import {
@@ -5,7 +6,6 @@ import {
   updateProfessional,
 } from '#server/features/professionals/usecases/update-professional.ts'
 import { addService, updateService } from '#server/features/services/services.usecases.ts'
-import { api, withUserId } from '#server/http/procedures.ts'
 import { acceptInvitation, registerInvited, requireInvitation } from '../usecases/accept-invitation.ts'
 import { inviteMember, withdrawInvitation } from '../usecases/invite-member.ts'
 import { readTeam } from '../usecases/read-team.ts'

@@ -1,4 +1,4 @@
-import type { Actor } from '#server/features/auth/auth.types.ts'
+import type { Actor } from '#server/api/actor.ts'
 import { requireOwner } from '#server/features/centers/usecases/require-member.ts'
 import type { Platform } from '#server/platform/platform.ts'
 

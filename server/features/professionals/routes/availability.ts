@@ -1,6 +1,6 @@
+import { api, withUserId } from '#server/api/procedures.ts'
 import { agendaScope } from '#server/features/centers/centers.policy.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
-import { api, withUserId } from '#server/http/procedures.ts'
 import { listComingHolidays } from '../usecases/list-holidays.ts'
 import { changeHours } from '../usecases/update-hours.ts'
 import { addTimeOff, closeOnHolidays, listAvailability, removeTimeOff } from '../usecases/update-time-off.ts'

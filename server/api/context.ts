@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 
-import type { Actor } from '#server/features/auth/auth.types.ts'
+import type { Actor } from '#server/api/actor.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 /** Who calls without an account: known by address, and by a cookie once something has to be remembered. */

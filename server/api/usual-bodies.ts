@@ -1,0 +1,74 @@
+import type { Context, MiddlewareHandler } from 'hono'
+
+import { failRequest } from '#contract/errors.ts'
+
+import { type BodyGuard, refuseBody } from './body-guard.ts'
+import type { HttpEnv } from './context.ts'
+
+/** The longest texts of a form together are a tenth of it, and to read more takes longer than to refuse it. */
+export const usualMaxBytes = 256 * 1024
+/** A usual body is small; a line that needs longer for it is cut. */
+const usualWithinMs = 20_000
+
+type GuardOf = (contentType: string | null) => BodyGuard
+
+/**
+ * The body of a request to another route than those that take files: read here, whole or not at all, and counted as it
+ * arrives by the guard for its kind.
+ * @throws request.too_large, request.malformed
+ */
+export function limitUsualBodies({ guardOf }: { guardOf: GuardOf }): MiddlewareHandler<HttpEnv> {
+  return async (c, next) => {
+    if (c.req.raw.body === null) return next()
+    if (declaresMoreThan(c, usualMaxBytes)) throw failRequest('request.too_large')
+    const guard = chooseGuard(c, guardOf)
+    const chunks = await within(usualWithinMs, readChunks(c, { maxBytes: usualMaxBytes, guard }))
+    // One piece: nearly every body is small.
+    c.req.raw = new Request(c.req.raw, { body: Buffer.concat(chunks) })
+    return next()
+  }
+}
+
+export function declaresMoreThan(c: Context<HttpEnv>, bytes: number): boolean {
+  return Number(c.req.header('content-length') ?? 0) > bytes
+}
+
+export function chooseGuard(c: Context<HttpEnv>, guardOf: GuardOf): BodyGuard {
+  const { headers } = c.req.raw
+  // A file as the whole body, whose name the API's library would read: no route takes one.
+  return headers.has('content-disposition') ? refuseBody : guardOf(headers.get('content-type'))
+}
+
+export async function readChunks(
+  c: Context<HttpEnv>,
+  { maxBytes, hold, guard }: { maxBytes: number; guard: BodyGuard; hold?: (bytes: number) => void },
+): Promise<Uint8Array[]> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  try {
+    for await (const chunk of c.req.raw.body ?? []) {
+      size += chunk.byteLength
+      if (size > maxBytes) throw failRequest('request.too_large')
+      hold?.(chunk.byteLength)
+      guard(chunk)
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    if (error instanceof Error && 'status' in error) throw error
+    // The connection is gone: no client reads the answer.
+    throw failRequest('request.malformed')
+  }
+  return chunks
+}
+
+async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(failRequest('request.malformed')), milliseconds)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { Tx } from './database.ts'
+
+/**
+ * What an advisory lock protects. An advisory lock serialises work that no row lock and no constraint can: the row does not
+ * exist yet, or several rows must be locked in one order. All of them share PostgreSQL's one 64-bit key space, so every lock
+ * is taken through this file: the kind is part of the key, and two kinds never wait for each other by mistake.
+ * The leases of job-leases.ts use the other key space, that of two 32-bit numbers, because they are read from pg_locks.
+ */
+export type LockKind =
+  /** The times of one professional or patient, for updates that give an appointment a new time. */
+  | 'calendar'
+  /** The one process that fills an empty database with the demonstration. */
+  | 'demo'
+  /** One request of the desk, by its idempotency key. */
+  | 'desk-request'
+  /** The people whom a centre entered without an account. */
+  | 'guests'
+  /** The holds of one visitor or patient. */
+  | 'holder'
+  /** The holds from one network address. */
+  | 'holds-of-address'
+  /** One person at one identity provider. */
+  | 'identity'
+  /** Changes of many appointments of one centre. */
+  | 'many-appointments'
+  /** The one process that migrates. */
+  | 'migrations'
+  /** The one process that makes or rotates signing keys. */
+  | 'signing-keys'
+
+export type Lock = { kind: LockKind; id?: string }
+
+/** Waits for the locks and holds them until the transaction ends. They are taken in one order, so two callers never deadlock. */
+export async function lockInTransaction(tx: Tx, ...locks: readonly Lock[]): Promise<void> {
+  const keys = locks.map(keyOf).sort()
+  await sql`select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${keys}::text[]) as wanted(key)`.execute(
+    tx,
+  )
+}
+
+/** As lockInTransaction, where the transaction was opened on the connection itself. */
+export async function lockInTransactionOf(client: pg.PoolClient, lock: Lock): Promise<void> {
+  await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [keyOf(lock)])
+}
+
+/** Waits for the lock and holds it until the connection is closed. */
+export async function lockInConnection(client: pg.PoolClient, lock: Lock): Promise<void> {
+  await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [keyOf(lock)])
+}
+
+function keyOf({ kind, id = '' }: Lock): string {
+  return `${kind}:${id}`
+}
