@@ -33,10 +33,10 @@ export const accountErrors = {
 export const socialProviders = ['google', 'facebook', 'apple'] as const
 export type SocialProvider = (typeof socialProviders)[number]
 
-/** How people can get in here, for the forms that let them. */
+/** The ways to sign in that this installation offers, for the sign-in forms. */
 export const waysIn = z.object({
   providers: z.array(z.enum(socialProviders)),
-  /** Providers without settings are explained instead of hidden: only outside production. */
+  /** Outside production, the forms explain a provider without settings instead of hiding it. */
   explainMissing: z.boolean(),
   captcha: z.object({ provider: z.enum(['hcaptcha', 'turnstile']), siteKey: z.string() }).nullable(),
   requireEmailConfirmation: z.boolean(),
@@ -54,9 +54,9 @@ export const me = z.object({
   address: z.string().nullable(),
   emergencyContact: z.string().nullable(),
   avatarUrl: z.string().nullable(),
-  /** A first social sign-in still has to say what kind of account this is: see completeRegistration. */
+  /** True after a first social sign-in, until `completeRegistration` states the kind of account. */
   registrationPending: z.boolean(),
-  /** Where signing in leads: a patient's dashboard, a centre's, or the agenda of the centre whose team the account is part of. */
+  /** Where signing in leads: the patient's dashboard, the centre's dashboard, or the agenda of the member's centre. */
   homePath: z.string(),
   createdAt: instant,
 })
@@ -69,16 +69,16 @@ export const profileEdit = z.object({
   emergencyContact: typedText({ max: 300 }).nullable(),
 })
 
-/** What the security section of Mi Cuenta needs to know and the session doesn't say. */
+/** What the security section of Mi Cuenta needs beyond the session. */
 export const security = z.object({
   hasPassword: z.boolean(),
-  /** The sign-in is so recent that no current password is asked for. */
+  /** The sign-in is recent, so the form does not require the current password. */
   isRecentSignIn: z.boolean(),
-  /** The address that the account is to have once both have confirmed. */
+  /** The new address, used once both addresses have confirmed the change. */
   newEmail: z.string().nullable(),
 })
 
-/** What goes when the account goes, in numbers; `blockedBy` names the error that deleting it now would answer. */
+/** What deleting the account would delete, in numbers; `blockedBy`: the error with which deletion would fail now. */
 export const deletionConsequences = z.object({
   upcomingAppointments: z.number().int(),
   pastAppointments: z.number().int(),
@@ -97,7 +97,7 @@ export const staffMember = z.object({
   lastSignInAt: instant.nullable(),
 })
 
-/** Bytes of the picture that the browser sends, cut to a square already. */
+/** Maximum bytes of the picture, which the browser has cropped to a square. */
 export const avatarMaxBytes = 900_000
 
 export const accounts = {

@@ -17,7 +17,7 @@ import { pickErrors } from './errors.ts'
 import { route } from './route.ts'
 import { cents, day, id, instant, typedText } from './values.ts'
 
-/** `told`: false when no mail says to whoever comes what the centre has just done; then it telephones. */
+/** `notified`: false when no mail tells the attendee about the change, so the receptionist has to telephone. */
 const changedAppointment = agendaAppointment.extend({ notified: z.boolean() })
 
 const inCenter = { centerId: id }
@@ -25,7 +25,7 @@ const ofAppointment = { centerId: id, appointmentId: id }
 const tags = ['Agenda']
 const centerReason = typedText({ min: 3, max: 500, message: 'Escribe el motivo: se lo contamos al paciente' })
 
-/** `blockRest`: adds an absence with the change, so that no patient books what is left of the day. */
+/** `blockRest`: also adds an absence, so that no patient books the rest of the day. */
 const wholeDay = {
   ...inCenter,
   professionalId: id,
@@ -39,7 +39,7 @@ const dayErrors = {
   ...pickErrors(agendaErrors, 'agenda.changed_meanwhile'),
 }
 
-/** Of every route that changes one appointment. */
+/** Errors of every route that changes one appointment. */
 const changeErrors = {
   ...memberErrors,
   ...pickErrors(appointmentErrors, 'appointments.not_found', 'appointments.not_changeable'),
@@ -116,14 +116,14 @@ export const agenda = {
     .input(
       z.object({
         ...inCenter,
-        /** Made by the browser for each press: sending it again enters nothing twice. */
+        /** The browser creates one per submission, so a repeated request books only once. */
         idempotencyKey: id,
         serviceId: id,
         startsAt: instant,
         place: appointmentPlace,
         homeAddress: typedText({ max: 300 }).optional(),
         person: z.union([personRef, z.object({ kind: z.literal('newGuest'), ...guest.shape })]),
-        /** The desk agreed on it although the professional doesn't work then. Never over another appointment. */
+        /** The receptionist agreed on a time outside the professional's hours. It never overrides another appointment. */
         evenOutsideHours: z.boolean().optional(),
       }),
     )

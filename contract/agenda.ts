@@ -4,13 +4,13 @@ import { type AppointmentStatus, appointmentPlace, appointmentStatus } from './a
 import { openingHours } from './centers.ts'
 import { cents, day, id, instant } from './values.ts'
 
-/** The desk enters times on this grid, finer than what patients are offered. */
+/** The grid of the times that the desk may book, finer than the one that patients see. */
 export const entryGridMinutes = 5
 export const deskMethods = ['efectivo', 'debito', 'transferencia'] as const
 export const deskMethod = z.enum(deskMethods)
 export type DeskMethod = z.output<typeof deskMethod>
 
-/** What the centre reads, on its screens and in its files alike. */
+/** Labels that the centre reads on its screens and in its files. */
 export const deskMethodLabels: Record<DeskMethod, string> = {
   efectivo: 'Efectivo',
   debito: 'Débito',
@@ -32,7 +32,7 @@ export const agendaErrors = {
     message: 'La habilitación del centro no está vigente: por ahora no se pueden agendar citas nuevas.',
   },
   'agenda.already_collected': { status: 409, message: 'Esta cita ya está cobrada.' },
-  // Says no more on purpose: it also covers what the person has at another centre.
+  // Deliberately vague: it also covers an appointment that the patient has at another centre.
   'agenda.no_room': {
     status: 409,
     message: 'Esa hora no se puede. Prueba con otra.',
@@ -41,7 +41,7 @@ export const agendaErrors = {
   'agenda.changed_meanwhile': { status: 409, message: 'La agenda cambió mientras tanto. Vuelve a intentarlo.' },
 } as const satisfies ErrorMap
 
-/** A patient with an account, or a guest whom the centre entered. */
+/** A patient with an account, or a guest whom the centre added. */
 export const personRef = z.object({ kind: z.enum(['patient', 'guest']), id })
 export type PersonRef = z.output<typeof personRef>
 
@@ -53,35 +53,35 @@ export const agendaAppointment = z.object({
   place: appointmentPlace,
   professionalId: id,
   service: z.object({ id, name: z.string(), durationMinutes: z.number().int() }),
-  /** Who comes; null while a visitor holds the time. `bookedFor`: the account's name when it is for somebody in their care. */
+  /** Null while a visitor holds the time. `bookedFor`: the account owner's name when the attendee is a dependant. */
   person: personRef
     .extend({ name: z.string(), phone: z.string().nullable(), guardianName: z.string().nullable() })
     .nullable(),
-  /** Of a home visit, and only for its professional; null for every other member of the centre. */
+  /** The address of a home visit, visible only to its professional; null for every other member of the centre. */
   homeAddress: z.string().nullable(),
   bookedBy: z.enum(['patient', 'center']),
   arrivedAt: instant.nullable(),
   cancelledBy: z.enum(['patient', 'center', 'system']).nullable(),
-  /** The patient cancelled by way of the desk, which wrote it down. */
+  /** The desk recorded a cancellation that the patient requested. */
   cancelledAtDesk: z.boolean(),
   priceCents: cents,
-  /** `refundCents`: what the centre gives back since the appointment was cancelled; null: nothing. */
+  /** `refundCents`: what the centre owes the patient after the cancellation; null when it owes nothing. */
   payment: z
     .object({ amountCents: cents, method: deskMethod, refundCents: cents.nullable(), refundedAt: instant.nullable() })
     .nullable(),
-  /** What the asker may do now. */
+  /** What the caller may do now. */
   can: z.object({
     confirm: z.boolean(),
     arrive: z.boolean(),
     undoArrival: z.boolean(),
     complete: z.boolean(),
     noShow: z.boolean(),
-    /** Takes back a completion or an absence that was marked by mistake. */
+    /** Undo a completion or a no-show that was marked by mistake. */
     reopen: z.boolean(),
     move: z.boolean(),
     cancel: z.boolean(),
     collect: z.boolean(),
-    /** Of a cancelled one: says that what was owed has been given back. */
+    /** Record that the refund of a cancelled appointment was paid. */
     undoCollection: z.boolean(),
   }),
 })
@@ -100,7 +100,7 @@ export const agendaProfessional = z.object({
       durationMinutes: z.number().int(),
     }),
   ),
-  /** Where they can attend: what `place` of a new appointment may be. */
+  /** The allowed values of `place` for a new appointment. */
   places: z.array(appointmentPlace),
 })
 export type AgendaProfessional = z.output<typeof agendaProfessional>
@@ -118,10 +118,10 @@ export const agendaDaysMax = 7
 export const agendaOfCenter = z.object({
   from: day,
   days: z.number().int(),
-  /** Everybody whom the asker may see: all, or a professional alone. */
+  /** The professionals whose agenda the caller may see: all of the centre, or only their own. */
   professionals: z.array(agendaProfessional),
   timeOff: z.array(agendaTimeOff),
-  /** Those that were cancelled, too: the screen hides them unless asked. */
+  /** Includes the cancelled ones, which the screen hides by default. */
   appointments: z.array(agendaAppointment),
   holidays: z.array(z.object({ date: day, name: z.string() })),
 })
@@ -131,18 +131,18 @@ const changedOne = z.object({
   appointmentId: id,
   name: z.string(),
   wasAt: instant,
-  /** Its new start; null when it was cancelled. */
+  /** The new start; null when the appointment was cancelled. */
   startsAt: instant.nullable(),
 })
 
-/** What became of the appointments in a span: of a day that is moved or cancelled, or of an absence. */
+/** The outcome for each appointment of a moved or cancelled day, or of an absence. */
 export const dayChange = z.object({
   changed: z.number().int(),
-  /** Those whom a mail tells. */
+  /** Appointments whose attendee is notified by mail. */
   informed: z.array(changedOne),
-  /** Those whom no mail tells: the desk telephones. */
+  /** Appointments whose attendee receives no mail, so the receptionist has to telephone. */
   untold: z.array(changedOne.extend({ phone: z.string().nullable() })),
-  /** Those that stay as they were, and why. */
+  /** Appointments that did not change, each with the reason. */
   left: z.array(
     z.object({
       appointmentId: id,
@@ -152,44 +152,44 @@ export const dayChange = z.object({
       reason: z.string(),
     }),
   ),
-  /** What the centre owes back of what it had collected. */
+  /** What the centre has to refund of the payments that it collected. */
   refundCents: cents,
-  /** How many people get points as compensation. */
+  /** How many patients receive points as compensation. */
   compensated: z.number().int(),
-  /** The absence that was added with the change; null when none was, or the professional was away already. */
+  /** The absence added with the change; null when none was added or one covered the time already. */
   blocked: z.object({ id, startsAt: instant, endsAt: instant }).nullable(),
 })
 export type DayChange = z.output<typeof dayChange>
 
-/** What cancelling an appointment at the desk would do now, for each of the two who may cancel. */
+/** What cancelling at the desk would do now: once if the centre cancels, once if the patient does. */
 export const cancellationChoices = z.object({
-  /** What the centre collected for it; null: nothing. */
+  /** What the centre collected for the appointment; null when it collected nothing. */
   paidCents: cents.nullable(),
-  /** The patient's own terms; null once the appointment has begun. */
+  /** The patient's cancellation terms; null once the appointment has begun. */
   byPatient: z.object({ freeUntil: instant, refundPercent: z.number().int(), refundCents: cents }).nullable(),
   byCenter: z.object({ refundCents: cents, points: z.number().int() }),
 })
 export type CancellationChoices = z.output<typeof cancellationChoices>
 
-/** A person whom no mail told what the centre changed: the receptionist telephones, and ticks it. */
+/** An attendee who received no mail about a change: the receptionist telephones and marks the call as done. */
 export const deskCall = z.object({
   appointmentId: id,
   name: z.string(),
   phone: z.string().nullable(),
   professionalName: z.string(),
-  /** The start that the person knows of. */
+  /** The start that the attendee knows. */
   wasAt: instant,
-  /** The start now; null: it was cancelled. */
+  /** The current start; null when the appointment was cancelled. */
   startsAt: instant.nullable(),
   calledAt: instant.nullable(),
 })
 export type DeskCall = z.output<typeof deskCall>
 
-/** What is left to do at a desk. */
+/** The open tasks of a desk. */
 export const deskTasks = z.object({
-  /** Still to call, and those that were called today. */
+  /** Attendees still to call, and those called today. */
   calls: z.array(deskCall),
-  /** Over, and neither completed nor marked as missed; the oldest first. */
+  /** Past appointments that are neither completed nor marked as no-shows, oldest first. */
   toClose: z.array(agendaAppointment.extend({ professionalName: z.string() })),
 })
 export type DeskTasks = z.output<typeof deskTasks>

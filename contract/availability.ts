@@ -6,7 +6,7 @@ import { route } from './route.ts'
 import { teamErrors } from './team.ts'
 import { day, id, instant, typedText } from './values.ts'
 
-/** Minutes from local midnight. Hours stand on the five-minute grid. */
+/** Minutes from local midnight, in steps of five. */
 export const weeklyInterval = z
   .object({
     weekday: z.number().int().min(1).max(7),
@@ -19,7 +19,7 @@ export const weeklyInterval = z
   })
 export type WeeklyInterval = z.output<typeof weeklyInterval>
 
-/** A week of one professional. Two intervals of a day don't overlap; those that touch are one. */
+/** A professional's week. The intervals of a day don't overlap; adjacent ones are merged. */
 export const week = z
   .array(weeklyInterval)
   .max(70)
@@ -42,7 +42,7 @@ export const week = z
     }
   })
 
-/** Local days, or a part of one day. */
+/** Whole local days, or part of one day. */
 export const timeOffSpan = z
   .object({ startsAt: instant, endsAt: instant, reason: typedText({ max: 300 }) })
   .refine(({ startsAt, endsAt }) => startsAt < endsAt, {
@@ -54,7 +54,7 @@ export const timeOffSpan = z
     error: 'Puede durar hasta un año',
   })
 
-/** An appointment that stands where nobody would work any more. It stays until somebody moves or cancels it. */
+/** An appointment outside the new hours. It stays until the patient or the centre moves or cancels it. */
 export const affectedAppointment = z.object({ id, startsAt: instant, name: z.string(), professionalName: z.string() })
 export type AffectedAppointment = z.output<typeof affectedAppointment>
 
@@ -62,7 +62,7 @@ export const availabilityOfProfessional = z.object({
   professionalId: id,
   name: z.string(),
   hours: z.array(weeklyInterval),
-  /** Present and to come, in order. */
+  /** Current and future absences, in order. */
   timeOff: z.array(agendaTimeOff),
 })
 export type Availability = z.output<typeof availabilityOfProfessional>
@@ -77,14 +77,14 @@ const whom = { professionalIds: z.array(id).min(1).max(100) }
 export const weeksLaterMax = 12
 const toPatients = typedText({ min: 3, max: 500, message: 'Escribe el motivo: se lo contamos al paciente' })
 const cancelAffected = z.object({ action: z.literal('cancel'), reason: toPatients })
-/** To the same weekday and time, so many weeks later. */
+/** Moves to the same weekday and time, `weeks` later. */
 const moveAffected = z.object({
   action: z.literal('move'),
   reason: toPatients,
   weeks: z.number().int().min(1).max(weeksLaterMax),
 })
 
-/** The owner changes everybody's; a professional their own; the reception reads, and adds time off. */
+/** The owner updates every professional's hours, a professional their own; receptionists read them and add time off. */
 export const availability = {
   list: route({
     method: 'GET',

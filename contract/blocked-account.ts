@@ -1,16 +1,15 @@
-/** Why an account may not be used: it was closed for good, or suspended, perhaps until an instant. */
+/** Why an account is blocked: it was closed for good, or suspended, possibly until an instant. */
 export type BlockedAccount = { isClosed: boolean; until: string | undefined; reason: string | undefined }
 
 /**
- * The English sentence of the authentication protocol's `user_banned`. Its errors carry no more than a code and a sentence,
- * so the facts stand in the sentence, and `parseBlockedAccount` reads them out of it for the screen.
- */
+ * The English message of the authentication protocol's `user_banned`. The protocol's errors carry only a code and a message,
+ * so the message contains the facts, and `parseBlockedAccount` reads them for the screen. */
 export function blockedMessage({ isClosed, until, reason }: BlockedAccount): string {
   const end = until === undefined ? '' : ` until ${until}`
   return `User is ${isClosed ? 'banned' : 'suspended'}${end}.${reason ? ` Reason: ${reason}` : ''}`
 }
 
-/** Undefined for any other sentence. */
+/** Undefined for any other message. */
 export function parseBlockedAccount(message: string): BlockedAccount | undefined {
   const found = /^User is (banned|suspended)(?: until (\d{4}-\d\d-\d\dT[\d:.]{8,12}Z))?\.?(?: Reason: (.+))?$/s.exec(
     message,

@@ -1,7 +1,6 @@
 /**
- * Everything that names or describes the operator. Another operator changes this file alone.
- * A claim is shown only while its switch is on: switch off what is not true of you.
- */
+ * Everything that names or describes the operator. Another operator changes only this file.
+ * The site makes a claim only while its switch is on: switch off what is not true of your company. */
 export const brand = {
   name: 'Senda',
   claim: 'Encuentra tu centro terapéutico ideal',
@@ -48,7 +47,7 @@ export const brand = {
   ],
 } as const
 
-/** Version of the terms and of the privacy policy that an acceptance is stored with. */
+/** Version of the terms and of the privacy policy, stored with each acceptance. */
 export const legalVersions: Readonly<Record<'terms' | 'privacy', string>> = {
   terms: '2026-11-22',
   privacy: '2026-11-01',

@@ -9,14 +9,14 @@ const tags = ['Calendario']
 
 export const calendarFeed = z.object({
   id,
-  /** Null: the whole centre. */
+  /** Null for the feed of the whole centre. */
   professionalId: id.nullable(),
   professionalName: z.string().nullable(),
   createdAt: instant,
 })
 export type CalendarFeed = z.output<typeof calendarFeed>
 
-/** Private calendar addresses of whoever asks. The address itself is told once, when it is made. */
+/** The caller's private calendar addresses. Only the response to `create` contains the address itself. */
 export const calendarFeeds = {
   list: route({
     method: 'GET',

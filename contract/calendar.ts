@@ -1,30 +1,30 @@
-/** The marketplace's time zone, whatever the browser's is. */
+/** The marketplace's time zone, independent of the browser's. */
 export const zone = 'America/Montevideo'
 
-/** Start times stand on this grid, counted from local midnight. */
+/** Start times are multiples of this, counted from local midnight. */
 export const gridMinutes = 30
 /** The earliest bookable time is this far ahead. */
 export const noticeMinutes = 60
 /** The latest bookable day is this far ahead. */
 export const horizonDays = 90
-/** How long a started booking keeps its time. */
+/** How long a hold keeps its time. */
 export const holdMinutes = 10
 export const holdExpiredMessage = `La reserva estuvo guardada ${holdMinutes} minutos y venció. Elige el horario de nuevo.`
 /** Cancelling and moving are free until this long before the appointment. */
 export const freeCancellationHours = 24
-/** They are also free for this long after booking, inside those hours, too. */
+/** They are also free for this long after booking, even later than that. */
 export const freeAfterBookingMinutes = 30
-/** A booking that its centre has to confirm frees itself after this long, or this long before it starts. */
+/** A pending request is cancelled after this long without a response, or this long before it starts. */
 export const pendingHours = 24
 export const pendingLeadHours = 2
 
-/** Preset of a professional's hours: starts from 09:00 to 12:30 and from 14:00 to 18:30, Monday to Saturday. */
+/** Preset of a professional's hours: start times from 09:00 to 12:30 and from 14:00 to 18:30, Monday to Saturday. */
 export const presetHours = [1, 2, 3, 4, 5, 6].flatMap((weekday) => [
   { weekday, startMinute: 9 * 60, endMinute: 13 * 60 },
   { weekday, startMinute: 14 * 60, endMinute: 19 * 60 },
 ])
 
-/** Parts of the day that searches and booking screens speak of, by local hour. */
+/** Parts of the day in search and booking, by local hour. */
 export const dayParts = {
   morning: { label: 'Mañana', fromHour: 0, toHour: 12 },
   afternoon: { label: 'Tarde', fromHour: 12, toHour: 18 },

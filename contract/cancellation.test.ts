@@ -17,19 +17,19 @@ const terms: CancellationTerms = {
 const rule = (change: Partial<CancellationTerms>) => cancellationRule({ ...terms, ...change }, () => 'martes, 10:00')
 const now = (change: Partial<CancellationTerms>) => cancellingNow({ ...terms, ...change }, () => 'martes, 10:00')
 
-test('ahead of the deadline the rule says until when it is free and what comes back later', () => {
+test('before the deadline, the rule states until when cancelling is free and what is refunded later', () => {
   expect(rule({})).toBe(
     'Puedes cancelar o cambiar la hora sin costo hasta el martes, 10:00. Después, si cancelas, el centro devuelve el 50\u00a0% de lo que hayas pagado.',
   )
   expect(rule({ lateRefundPercent: 0 })).toContain('el centro no devuelve lo que hayas pagado.')
 })
 
-test('inside the last 24 hours the rule names the 30 minutes after booking', () => {
+test('for a booking within the last 24 hours, the rule names the 30 minutes after booking', () => {
   expect(rule({ phase: 'just_booked' })).toContain('hasta el martes, 10:00, 30 minutos después de reservar.')
   expect(rule({ phase: 'unconfirmed' })).toContain('sin costo hasta 30 minutos después de reservar.')
 })
 
-test('late and unpaid, no sentence promises money back', () => {
+test('when cancelling is late and nothing was paid, no sentence promises a refund', () => {
   const late = { phase: 'late', refundPercentNow: 50 } as const
   for (const text of [rule(late), now(late), afterCancelling({ refundPercent: 50, isPaid: false })]) {
     expect(text).toContain('no hay nada que devolver')
@@ -37,14 +37,14 @@ test('late and unpaid, no sentence promises money back', () => {
   }
 })
 
-test('late and paid, the share is of what was paid', () => {
+test('when cancelling is late, the refund is a share of what was paid', () => {
   const late = { phase: 'late', refundPercentNow: 50, isPaid: true } as const
   expect(rule(late)).toContain('Si cancelas, el centro devuelve el 50\u00a0% de lo que pagaste.')
   expect(now({ ...late, lateRefundPercent: 0 })).toContain('el centro no devuelve lo que pagaste.')
   expect(afterCancelling({ refundPercent: 50, isPaid: true })).toContain('el 50\u00a0% de lo que pagaste.')
 })
 
-test('in time, a payment comes back whole', () => {
+test('when cancelling is free, the whole payment is refunded', () => {
   expect(now({ isPaid: true })).toBe(
     'No tiene costo hasta el martes, 10:00: el centro te devuelve todo lo que pagaste.',
   )
@@ -53,7 +53,7 @@ test('in time, a payment comes back whole', () => {
   expect(rule({ phase: 'always_free' })).toBe('Puedes cancelar o cambiar la hora sin costo hasta que empiece.')
 })
 
-test('before there is an appointment, the rule has no date', () => {
+test('before an appointment exists, the rule has no date', () => {
   expect(generalCancellationRule(100)).toBe('Cancelar o cambiar la hora es gratis hasta que empiece la cita.')
   expect(generalCancellationRule(50)).toContain('hasta 24 horas antes y en los 30 minutos después de reservar')
 })

@@ -5,20 +5,20 @@ import { instant } from './values.ts'
 /** What cancelling or moving an appointment costs at one instant, as the server decides it. */
 export const cancellationTerms = z.object({
   /**
-   * Why cancelling is free, or that it no longer is. `unconfirmed`: the time is held inside the last 24 hours, and the free
-   * half hour begins with the booking.
+   * Why cancelling is free, or that it no longer is. `unconfirmed`: the time is held within the last 24 hours before it, and
+   * the free half hour begins with the booking.
    */
   phase: z.enum(['always_free', 'ahead', 'just_booked', 'unconfirmed', 'moved_by_center', 'late']),
   freeUntil: instant,
-  /** What the centre gives back of a payment once cancelling is late. */
+  /** The share of a payment that the centre refunds once cancelling is late. */
   lateRefundPercent: z.number().int(),
   refundPercentNow: z.number().int(),
-  /** Whether the patient has paid: without a payment there is nothing to give back. */
+  /** Whether the patient has paid: without a payment there is nothing to refund. */
   isPaid: z.boolean(),
 })
 export type CancellationTerms = z.output<typeof cancellationTerms>
 
-/** Writes an instant in words, with its day: «miércoles 25 de noviembre, 14:30». */
+/** Formats an instant with its day: «miércoles 25 de noviembre, 14:30». */
 type FormatMoment = (instant: string) => string
 
 /** The rule that applies to one appointment, in words. Pages, dialogs and mails all use these sentences. */
@@ -42,7 +42,7 @@ export function cancellationRule(terms: CancellationTerms, formatMoment: FormatM
   }
 }
 
-/** What cancelling right now does to the money, before the patient decides. */
+/** What happens to the payment if the patient cancels now, shown before the decision. */
 export function cancellingNow(terms: CancellationTerms, formatMoment: FormatMoment): string {
   const { phase, freeUntil, isPaid } = terms
   if (phase === 'late') return `Ya pasó el plazo para cancelar sin costo. ${ifCancelledLate(terms)}`
@@ -50,7 +50,7 @@ export function cancellingNow(terms: CancellationTerms, formatMoment: FormatMome
   return `No tiene costo${until}${isPaid ? ': el centro te devuelve todo lo que pagaste' : ''}.`
 }
 
-/** What became of the money of an appointment that its patient cancelled. */
+/** What happened to the payment of an appointment that its patient cancelled. */
 export function afterCancelling({ refundPercent, isPaid }: { refundPercent: number; isPaid: boolean }): string {
   if (refundPercent === 100)
     return isPaid ? 'No tiene costo: el centro te devuelve todo lo que pagaste.' : 'No tiene costo.'
@@ -58,7 +58,7 @@ export function afterCancelling({ refundPercent, isPaid }: { refundPercent: numb
   return `Se canceló fuera de plazo: ${refundInWords(refundPercent, 'lo que pagaste')}.`
 }
 
-/** The centre's rule before there is an appointment. */
+/** The centre's rule before an appointment exists. */
 export function generalCancellationRule(lateRefundPercent: number): string {
   if (lateRefundPercent === 100) return 'Cancelar o cambiar la hora es gratis hasta que empiece la cita.'
   return `Cancelar o cambiar la hora es gratis hasta ${freeCancellationHours} horas antes y en los ${freeAfterBookingMinutes} minutos después de reservar. Más tarde, si cancelas, ${refundInWords(lateRefundPercent, 'lo que hayas pagado')}.`

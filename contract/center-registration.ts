@@ -11,7 +11,7 @@ import { durationRange, pricedService, sessionMinutes } from './services.ts'
 import { languageLimits, specialtyLimits, typedListText } from './typed-lists.ts'
 import { id, missingPlatform, modality, needsPlatform, typedText } from './values.ts'
 
-/** «09:30»; empty means not working. As the week of a professional takes it later, too. */
+/** «09:30», as in a professional's week; empty when the professional does not work that day. */
 const wallTime = z
   .string()
   .regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/, 'Escribe la hora como 09:30')
@@ -37,7 +37,7 @@ export const mustAcceptBoth = 'Debes aceptar los términos y condiciones y la po
 
 const optionalText = (max: number) => typedText({ max })
 
-/** The centre's six-step wizard; a step's keys are its screen. Files travel beside it. */
+/** The centre's six-step wizard, with one entry per screen. The multipart request carries the files beside it. */
 export const centerRegistrationSteps = {
   accessData: z
     .object({
@@ -61,7 +61,7 @@ export const centerRegistrationSteps = {
     centerName: typedName({ max: 200 }),
     address: typedText({ min: 1, max: 300, message: missingContact }),
     neighborhood: optionalText(100),
-    /** Empty: that of the neighbourhood or of the address, else Montevideo. */
+    /** When empty, the server takes it from the neighbourhood or the address, else Montevideo. */
     department: optionalDepartment.default(''),
     contactPhone: typedPhone(missingContact),
     instagram: optionalText(200),
@@ -74,7 +74,7 @@ export const centerRegistrationSteps = {
   availability: z
     .object({
       ...hourFields,
-      /** The pause of every day whose hours surround it; empty: none. */
+      /** The break of every day whose hours contain it; empty for no break. */
       breakStart: wallTime.default(''),
       breakEnd: wallTime.default(''),
       modality: z.array(modality).min(1, 'Por favor selecciona al menos una modalidad de atención').max(4),
@@ -134,7 +134,7 @@ export const centerRegistrationErrors = {
   },
 } as const satisfies ErrorMap
 
-/** JSON inside a multipart request, so that numbers and lists arrive as they are. */
+/** JSON inside a multipart request, so that numbers and lists keep their types. */
 const formText = z
   .string()
   .max(60_000)
@@ -170,7 +170,7 @@ export const registerCenter = route({
   .output(
     z.object({
       centerId: id,
-      /** Nobody can sign in before the mailed link was followed. */
+      /** The owner cannot sign in before following the mailed link. */
       needsConfirmation: z.boolean(),
     }),
   )

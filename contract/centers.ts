@@ -30,12 +30,12 @@ export const centerErrors = {
   'centers.owner_only': { status: 403, message: 'Eso lo puede ver y cambiar solo quien dirige el centro.' },
 } as const satisfies ErrorMap
 
-/** Of every route that asks for a membership of the centre: a stranger reads that there is none. */
+/** Errors of every route that requires a membership of the centre: a caller without one reads that the centre doesn't exist. */
 export const memberErrors = pickErrors(centerErrors, 'centers.not_found')
-/** Of every route that is for whoever directs the centre. */
+/** Errors of every route that only the centre's owner may call. */
 export const ownerErrors = pickErrors(centerErrors, 'centers.not_found', 'centers.owner_only')
 
-/** A free time on a card: enough to go straight into booking. */
+/** A free time on a card, with everything that a link into the booking needs. */
 export const nextTime = z.object({ startsAt: instant, serviceId: id, professionalId: id })
 
 export const centerCard = z.object({
@@ -59,13 +59,13 @@ export const centerCard = z.object({
   phone: z.string().nullable(),
   website: z.string().nullable(),
   priceFromCents: cents.nullable(),
-  /** False while its licence has lapsed or was rejected: it stays on view, and nothing new is booked there. */
+  /** False while its licence has lapsed or was rejected: the profile stays visible, but takes no new bookings. */
   takesBookings: z.boolean(),
   nextTimes: z.array(nextTime),
 })
 export type CenterCard = z.output<typeof centerCard>
 
-/** An empty parameter is a missing one, not the equator. */
+/** Treats an empty parameter as missing; coerced to a number it would be the equator. */
 const coordinate = (limit: number) =>
   z.preprocess((value) => (value === '' ? undefined : value), z.coerce.number().min(-limit).max(limit).optional())
 
@@ -73,11 +73,11 @@ export const centerSearch = z.object({
   q: typedText({ max: 100 }).optional(),
   specialties: z.array(specialtyKey).max(30).optional(),
   service: serviceSlug.optional(),
-  /** Slug of a place of the gazetteer; or coordinates. With neither, nothing has a distance. */
+  /** Slug of a place of the gazetteer, or coordinates. Without either, results have no distance. */
   near: z.string().max(60).optional(),
   latitude: coordinate(90),
   longitude: coordinate(180),
-  /** 0 means no limit. */
+  /** 0 for no limit. */
   radiusKm: z.coerce.number().min(0).max(1000).optional(),
   minRating: z.coerce.number().min(0).max(5).optional(),
   availability: z.enum(['today', 'morning', 'afternoon', 'evening', 'weekend']).optional(),
@@ -91,7 +91,7 @@ export const centerSearchResult = z.object({
   total: z.number().int(),
   page: z.number().int(),
   pages: z.number().int(),
-  /** The place the distances are measured from, if any. */
+  /** The place from which distances are measured. */
   place: z
     .object({ slug: z.string().nullable(), name: z.string(), latitude: z.number(), longitude: z.number() })
     .nullable(),
@@ -138,9 +138,9 @@ export const centerProfile = centerCard.omit({ nextTimes: true, distanceMeters: 
   lateRefundPercent: z.number().int(),
   confirmsManually: z.boolean(),
   unregulatedServices: z.array(serviceSlug),
-  /** When staff first approved its evidence. */
+  /** When staff first approved its documents. */
   verifiedSince: instant.nullable(),
-  /** What the badge stands for: the documents in force, and when staff approved each. Empty without the badge. */
+  /** The documents in force behind the badge, and when staff approved each. Empty without the badge. */
   approvedChecks: z.array(z.object({ type: checkType, checkedAt: instant })),
   professionals: z.array(professional),
   /** Union of its professionals' hours. */
@@ -149,7 +149,7 @@ export const centerProfile = centerCard.omit({ nextTimes: true, distanceMeters: 
 })
 export type CenterProfile = z.output<typeof centerProfile>
 
-/** Everything that patients see, as the centre edits it. */
+/** The public profile, as the owner edits it. */
 export const centerEdit = z.object({
   name: typedName({ min: 2, max: 200, message: 'El nombre debe tener al menos 2 caracteres' }),
   description: typedText({ max: 5000 }),
@@ -178,7 +178,7 @@ export type CenterEdit = z.output<typeof centerEdit>
 export const ownCenter = z.object({
   id,
   ...centerEdit.shape,
-  // As they are kept, which may be from before these rules.
+  // As stored: some rows are older than these rules.
   name: z.string(),
   phone: z.string(),
   department: z.string(),
@@ -189,7 +189,7 @@ export const ownCenter = z.object({
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
   isPublic: z.boolean(),
-  /** Staff let it in. Until then nobody but its own people sees it, whatever isPublic says. */
+  /** Whether staff approved it. Until then only its members see it, regardless of `isPublic`. */
   isApproved: z.boolean(),
   verified: z.boolean(),
   commissionPercent: z.number(),
@@ -213,17 +213,17 @@ export const serviceType = z.object({
   centers: z.number().int(),
 })
 
-/** What a centre still lacks before it can be booked. */
+/** The steps that a centre needs before patients can book. */
 export const centerOnboarding = z.object({
   centerId: id,
   centerName: z.string(),
-  /** Description, address and telephone are there. */
+  /** The profile has a description, an address and a telephone number. */
   hasProfile: z.boolean(),
-  /** Some professional has weekly hours. */
+  /** At least one professional has weekly hours. */
   hasAvailability: z.boolean(),
-  /** Some service has a price. */
+  /** At least one service has a price. */
   hasServices: z.boolean(),
-  /** When its owner last asked Senda for help with these steps. */
+  /** When the owner last asked Senda for help with these steps. */
   helpRequestedAt: instant.nullable(),
 })
 export type CenterOnboarding = z.output<typeof centerOnboarding>

@@ -7,7 +7,7 @@ import { document, fileErrors } from './files.ts'
 import { route } from './route.ts'
 import { day, id, instant } from './values.ts'
 
-/** A document that is about to lapse is warned of this many days before. */
+/** How many days before a document lapses its owner is warned. */
 export const expiryWarningDays = 30
 
 export const complianceErrors = {
@@ -19,9 +19,9 @@ export const complianceCheck = z.object({
   type: checkType,
   status: z.enum(['pending', 'approved', 'rejected', 'expired']),
   expiryDate: day.nullable(),
-  /** What staff said about it. */
+  /** Staff's comment on it. */
   notes: z.string(),
-  /** As its owner called it; null while nothing was uploaded. */
+  /** The uploaded file's name; null before an upload. */
   fileName: z.string().nullable(),
   checkedAt: instant.nullable(),
   createdAt: instant,
@@ -53,7 +53,7 @@ export const compliance = {
       z.object({
         centerId: id,
         type: checkType,
-        /** YYYY-MM-DD; empty when it doesn't lapse. */
+        /** YYYY-MM-DD; empty for a document that doesn't lapse. */
         expiryDate: z.union([z.literal(''), day]),
         file: document,
       }),

@@ -17,19 +17,19 @@ export const contactErrors = {
   },
 } as const satisfies ErrorMap
 
-/** Somebody who came to the centre, has an appointment there, or had one that the centre called off. Never anybody else. */
+/** A person who visited the centre, has an appointment there, or had one that the centre cancelled. Never another person. */
 export const contact = personRef.extend({
   name: z.string(),
   phone: z.string().nullable(),
   email: z.string().nullable(),
-  /** The newest that took place. */
+  /** The start of the latest completed appointment. */
   lastVisit: instant.nullable(),
   nextVisit: instant.nullable(),
   visits: z.number().int(),
 })
 export type Contact = z.output<typeof contact>
 
-/** Somebody without an account, as the centre writes them down. */
+/** A patient without an account, as the centre records them. */
 export const guest = z.object({
   fullName: typedName({ min: 2, max: 200, message: 'Escribe el nombre' }),
   phone: optionalPhone,
@@ -63,7 +63,7 @@ export const contacts = {
     .output(
       z.object({
         contact,
-        /** Of a guest: what the reception noted. */
+        /** The reception's notes about a guest. */
         note: z.string().nullable(),
         /** Newest first, at most 100. */
         appointments: z.array(agendaAppointment.extend({ professionalName: z.string() })),

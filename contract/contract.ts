@@ -1,7 +1,7 @@
 import type { ContractRouter } from '@orpc/contract'
 import { accounts } from './accounts.ts'
 import { agenda } from './agenda-routes.ts'
-import { appointments } from './appointments.ts'
+import { appointments } from './appointment-routes.ts'
 import { availability } from './availability.ts'
 import { calendarFeeds } from './calendar-feeds.ts'
 import { centers } from './centers.ts'
@@ -17,9 +17,9 @@ import { reviews } from './reviews.ts'
 import type { RouteMeta } from './route.ts'
 import { sessions } from './sessions.ts'
 import { status } from './status.ts'
-import { team } from './team.ts'
+import { team } from './team-routes.ts'
 
-/** Everything that the browser may ask of the server, by noun. A route that `route()` did not make does not compile here. */
+/** Every route that the browser may call, by noun. A route that `route()` did not create does not compile here. */
 export const contract = {
   accounts,
   agenda,

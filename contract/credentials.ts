@@ -3,14 +3,14 @@ import { z } from 'zod'
 
 export const patientPasswordMin = 6
 export const centerPasswordMin = 8
-/** What the protocol takes: letters with accents, ñ and emoji are more than one byte each. */
+/** The protocol's limit in bytes: accented letters, ñ and emoji take more than one byte each. */
 export const passwordMaxBytes = 72
 export const passwordTooLongMessage =
   'La contraseña es demasiado larga: caben 72 caracteres, y las letras con tilde, la ñ y los emojis ocupan más de uno.'
 export const patientPasswordMessage = 'La contraseña debe tener al menos 6 caracteres.'
-/** The first is what a password begins with; of the others it holds one each. One pattern of all would be hard to check. */
+/** A password begins with the first and contains one of each of the others. A single pattern would be hard to check for safety. */
 const centerPasswordParts = [/^[a-zA-Z\d@$!%*?&]/, /[a-z]/, /[A-Z]/, /\d/, /[@$!%*?&]/, /^.{8}/su]
-/** Starts with a letter, digit or symbol of the list, holds one of each kind, and has at least `centerPasswordMin` characters. */
+/** Starts with a letter, digit or listed symbol, contains one of each kind, and has at least `centerPasswordMin` characters. */
 export function isCenterPassword(text: string): boolean {
   return centerPasswordParts.every((part) => part.test(text))
 }
@@ -32,8 +32,8 @@ export const centerPassword = z
 
 export const email = z.email({ error: 'Por favor ingresa un email válido' }).max(255)
 
-/** An address as typed into a form; `missing` is what an empty field reads. */
+/** An e-mail address as typed into a form; `missing` is the message for an empty field. */
 export const typedEmail = (missing?: string) =>
   (missing === undefined ? z.string().trim() : z.string().trim().min(1, missing)).pipe(email)
-/** An address or nothing. */
+/** An e-mail address, or empty. */
 export const optionalEmail = z.union([z.literal(''), email])

@@ -13,14 +13,14 @@ export const dataExport = z.object({
   status: z.enum(['queued', 'running', 'ready', 'failed']),
   percent: z.number().int().min(0).max(100),
   createdAt: instant,
-  /** When it can no longer be downloaded; null until it is ready. */
+  /** When the download expires; null until the export is ready. */
   expiresAt: instant.nullable(),
 })
 export type DataExport = z.output<typeof dataExport>
 
 const tags = ['Mis datos']
 
-/** Everything that we keep about somebody, prepared in the background for them to take along. */
+/** A copy of everything that we store about a user, which a background job prepares for download. */
 export const dataExports = {
   create: route({
     method: 'POST',

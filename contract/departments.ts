@@ -24,13 +24,13 @@ export const departments = [
 
 const known = new Set<string>(departments)
 
-/** One of the departments of Uruguay, as a form chooses it. */
+/** A department of Uruguay, as selected in a form. */
 export const department = z
   .string('Elige el departamento')
   .trim()
   .refine((name) => known.has(name), 'Elige el departamento')
 
-/** A department, or nothing where the server finds it from the rest of the address. */
+/** A department, or empty: the server then derives it from the rest of the address. */
 export const optionalDepartment = z
   .string()
   .trim()

@@ -26,7 +26,7 @@ export const dependant = z.object({ id, fullName: z.string(), birthDate: day, re
 
 const tags = ['Personas a cargo']
 
-/** People whom somebody may book for. */
+/** The people for whom an account may book besides its owner. */
 export const dependants = {
   list: route({
     method: 'GET',

@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/contract'
 
-/** What every refused request answers: the library's own fields, and the id under which the request stands in the log. */
+/** The body of every error response: oRPC's fields, and the id of the request in the log. */
 export type ErrorBody = {
   defined: boolean
   code: string
@@ -11,16 +11,15 @@ export type ErrorBody = {
 }
 
 /**
- * Turns an answer's body back into the error that was thrown, for the client's `customErrorResponseBodyDecoder`:
- * left to itself the client takes no body with a field that it does not know.
- */
+ * Converts the body of a response back into the error that was thrown, for the client's `customErrorResponseBodyDecoder`:
+ * the default decoder rejects a body with an unknown field. */
 export function errorFromBody(body: unknown): ORPCError<string, unknown> | undefined {
   if (!isErrorBody(body)) return undefined
   const { code, ...rest } = body
   return new ORPCError(code, rest)
 }
 
-/** By hand: a schema would bring zod into the first load of every page. */
+/** Written by hand: a schema would add zod to the first load of every page. */
 function isErrorBody(body: unknown): body is ErrorBody {
   return (
     typeof body === 'object' &&

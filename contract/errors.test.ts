@@ -12,7 +12,7 @@ const keyErrors = {
   'keys.lost': { status: 409, message: 'Esa llave se perdió.' },
 } as const satisfies ErrorMap
 
-test('a feature throws from several maps, and each error carries what its own map says', () => {
+test('when a feature throws from several maps, each error has the status and message of its own map', () => {
   const fail = failWith(roomErrors, keyErrors)
   expect(fail('rooms.taken', { by: 'Ana' })).toMatchObject({
     code: 'rooms.taken',
@@ -25,7 +25,7 @@ test('a feature throws from several maps, and each error carries what its own ma
   expectTypeOf(fail<'keys.lost'>).parameters.toEqualTypeOf<[code: 'keys.lost']>()
 })
 
-test('one refused field reads as what the schemas refuse', () => {
+test('an error for one field has the shape of a schema error', () => {
   expect(failField('email', 'No existe')).toMatchObject({
     code: 'request.invalid',
     status: 422,
@@ -33,11 +33,11 @@ test('one refused field reads as what the schemas refuse', () => {
   })
 })
 
-test('a route names only the errors that it may answer', () => {
+test('a route declares only the errors that it picked', () => {
   expect(pickErrors(roomErrors, 'rooms.taken')).toEqual({ 'rooms.taken': roomErrors['rooms.taken'] })
 })
 
-test('a code is declared once: wherever routes name it, it is the same error', () => {
+test('when several routes declare a code, it is the same error in each', () => {
   const known = new Map<string, unknown>()
   for (const routes of Object.values(contract)) {
     for (const [name, route] of Object.entries(routes)) {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 const retryAfter = z.object({ retryAfterSeconds: z.number().int() })
 
-/** Errors that any route may answer. Each sentence is what the person reads; it stands here once, for both sides. */
+/** Errors that any route may throw, with the message that users read. */
 export const requestErrors = {
   'request.malformed': { status: 400, message: 'No pudimos leer lo que se envió. Vuelve a intentarlo.' },
   'request.invalid': {
@@ -43,9 +43,8 @@ type ItemOf<Errors extends ErrorMap, Code> = Errors extends unknown
 type DataOf<Item> = Item extends { data: infer S extends z.ZodType } ? [data: z.output<S>] : []
 
 /**
- * Makes the factory of a feature's errors, of every map that it throws from: `const fail = failWith(agendaErrors, centerErrors)`,
- * then `throw fail('centers.not_found')`. Status and sentence come from the contract, so that no caller can word an error of its own.
- */
+ * Creates a feature's error factory from the maps that it uses: `const fail = failWith(agendaErrors, centerErrors)`, then
+ * `throw fail('centers.not_found')`. Status and message come from the contract, so a use case never writes its own. */
 export function failWith<Maps extends readonly ErrorMap[]>(...maps: Maps) {
   const errors: ErrorMap = Object.assign({}, ...maps)
   return <Code extends CodeOf<Maps[number]>>(code: Code, ...[data]: DataOf<ItemOf<Maps[number], Code>>) => {
@@ -55,12 +54,12 @@ export function failWith<Maps extends readonly ErrorMap[]>(...maps: Maps) {
 }
 export const failRequest = failWith(requestErrors)
 
-/** One field of an input whose shape is right and whose value isn't. */
+/** The error for one field whose value breaks a rule that the schema can't check. */
 export function failField(path: string, message: string) {
   return failRequest('request.invalid', { fields: [{ path, message }] })
 }
 
-/** The errors of a route, by their codes. */
+/** The errors with the given codes, for a route's `.errors()`. */
 export function pickErrors<Errors extends ErrorMap, Code extends keyof Errors>(
   errors: Errors,
   ...codes: readonly Code[]

@@ -1,9 +1,9 @@
 import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
 
-/** Bytes of a picture that the browser sends, cut and made small already. */
+/** Maximum bytes of a picture, which the browser has cropped and scaled down. */
 export const pictureMaxBytes = 3_000_000
-/** Bytes of a document. */
+/** Maximum bytes of a document. */
 export const documentMaxBytes = 10_000_000
 export const tooLargePicture = 'La imagen es demasiado grande'
 export const tooLargeDocument = 'El PDF puede pesar hasta 10 MB'

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { route } from './route.ts'
 import { id } from './values.ts'
 
-/** Says that something changed, never what: whoever may see it asks for it. `ready` comes first, once everything is listened to. */
+/** Names the row that changed, never its content: the client refetches it. `ready` comes first, once the server listens. */
 export const liveEvent = z.union([
   z.object({ about: z.literal('ready') }),
   z.object({ about: z.literal('agenda'), centerId: id, appointmentId: id }),

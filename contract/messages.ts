@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a text in a known format should have been; any other format reads `badFormat`. */
+/** Names of known string formats; the message for any other format is `badFormat`. */
 const formats: Record<string, string> = {
   email: 'Por favor ingresa un email válido',
   url: 'Escribe la dirección completa, con https://',
@@ -11,7 +11,7 @@ const formats: Record<string, string> = {
 }
 const badFormat = 'El formato no es válido'
 
-/** Of a schema that says nothing of its own: users read these, too, so they are short and never zod's English. */
+/** Default messages of schemas without their own. Users read them, so they are short and Spanish instead of zod's English. */
 export const spanishMessage: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':
@@ -57,5 +57,5 @@ function tooBig({ origin, maximum, inclusive }: Bound<z.core.$ZodIssueTooBig>): 
   return `Tiene que ser ${inclusive === false ? 'menos de' : 'como máximo'} ${String(maximum)}`
 }
 
-// Once for both sides, before any schema runs: the contract's schemas import this file.
+// A side effect of the import, on both sides and before any schema runs: the contract's schemas import this file.
 z.config({ localeError: spanishMessage })

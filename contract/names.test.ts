@@ -36,7 +36,7 @@ test.for([
   expect(name.safeParse(text).error?.issues[0]?.message).toBe(message)
 })
 
-test('the message for an empty name stays the one of its form', () => {
+test('an empty name is refused with the message of its form', () => {
   expect(name.safeParse(' ').error?.issues[0]).toMatchObject({ message: 'Por favor ingresa tu nombre' })
 })
 
@@ -48,12 +48,12 @@ test.for([
   ['Gana en https://ejemplo.invalid ya', 'Gana en ya'],
   ['ana@ejemplo.uy', ''],
   ['a'.repeat(250), 'a'.repeat(200)],
-] as const)('a name that arrives without a form is cleaned: %j', ([text, cleaned]) => {
+] as const)('a name that arrives without a form is sanitised: %j', ([text, cleaned]) => {
   expect(cleanName(text)).toBe(cleaned)
   expect(nameFault(cleanName(text))).toBeUndefined()
 })
 
-test('a megabyte of dots, letters or breaks is judged in a few milliseconds', () => {
+test('a megabyte of dots, letters or line breaks is checked within a few milliseconds', () => {
   for (const text of ['a.'.repeat(500_000), 'a'.repeat(1_000_000), 'www.'.repeat(250_000), '\u200b.'.repeat(500_000)]) {
     const start = performance.now()
     name.safeParse(text)

@@ -3,13 +3,13 @@ import { typedText } from './values.ts'
 /** Country codes of the domain name system. */
 const countryDomains =
   'ac ad ae af ag ai al am ao aq ar as at au aw ax az ba bb bd be bf bg bh bi bj bm bn bo br bs bt bw by bz ca cc cd cf cg ch ci ck cl cm cn co cr cu cv cw cx cy cz de dj dk dm do dz ec ee eg er es et eu fi fj fk fm fo fr ga gd ge gf gg gh gi gl gm gn gp gq gr gs gt gu gw gy hk hm hn hr ht hu id ie il im in io iq ir is it je jm jo jp ke kg kh ki km kn kp kr kw ky kz la lb lc li lk lr ls lt lu lv ly ma mc md me mg mh mk ml mm mn mo mp mq mr ms mt mu mv mw mx my mz na nc ne nf ng ni nl no np nr nu nz om pa pe pf pg ph pk pl pm pn pr ps pt pw py qa re ro rs ru rw sa sb sc sd se sg sh si sk sl sm sn so sr ss st su sv sx sy sz tc td tf tg th tj tk tl tm tn to tr tt tv tw tz ua ug uk us uy uz va vc ve vg vi vn vu wf ws ye yt za zm zw'
-/** Those that mail programs turn into links, and those that spam uses most. */
+/** The top-level domains that mail programs turn into links, and those that spam uses most. */
 const commonDomains =
   'com net org info biz edu gov mil int app dev web shop store online site website tech space xyz top click link live life club vip pro name mobi page blog cloud digital email agency center clinic health care dental doctor fit yoga today world news media studio group company services solutions support help chat social network host fun icu buzz monster rest bar cam win bid loan men date party racing review stream trade work download lat gal cat travel museum coop aero jobs tel asia post zip mov ink wiki moe art one now new bio'
 const domains = new Set(`${countryDomains} ${commonDomains}`.split(' '))
 
 const lineBreak = /[\n\r\u2028\u2029]/
-/** What follows a dot that joins two words: `uy` of «fisio.uy». */
+/** The word after a dot without spaces: `uy` of «fisio.uy». */
 const afterDot = /(?<=[\p{L}\p{N}-]\.)\p{L}{2,24}(?![\p{L}\p{N}])/gu
 const beginsAddress = /:\/\/|xn--|(?<![\p{L}\p{N}])(?:www\.|mailto:)/iu
 
@@ -20,12 +20,11 @@ export const nameFaults = {
 } as const
 
 /**
- * Why a text can't be a name: names appear in our mails, where a line break could forge a header or a paragraph, and where a
- * mail program turns a bare domain into a link. Undefined when the text is a good name.
- */
+ * Why a text can't be a name. Names appear in our mails, where a line break could forge a header or a paragraph, and where a
+ * mail program turns a bare domain into a link. Undefined for a valid name. */
 export function nameFault(text: string): string | undefined {
   if (lineBreak.test(text)) return nameFaults.lineBreak
-  // Full-width letters and signs look and link like plain ones.
+  // Mail programs also link full-width letters and signs, which look like plain ones.
   const plain = text.normalize('NFKC')
   if (plain.includes('@')) return nameFaults.email
   if (beginsAddress.test(plain)) return nameFaults.url
@@ -44,9 +43,8 @@ export function typedName(limits: { max: number; min?: number; message?: string 
 export const nameMaxLength = 200
 
 /**
- * Makes a name out of a text that arrives without a form, such as one from another provider: without addresses, on one line, cut
- * to what fits, and never in the middle of a letter. Empty when no name is left.
- */
+ * Sanitises a name that arrives without a form, such as one from another provider: removes addresses and line breaks, and cuts
+ * it to the maximum length without splitting a letter. Empty when no name is left. */
 export function cleanName(text: string): string {
   const plain = text.slice(0, nameMaxLength * 4)
   const isGood = nameFault(plain) === undefined
@@ -65,7 +63,7 @@ export function cleanName(text: string): string {
   return nameFault(name) === undefined ? name : ''
 }
 
-/** The name under which a centre is stored: one letter is too short for a name of its own, so «A» becomes «Centro A». */
+/** The name under which a centre is stored: a single letter is too short for a name, so «A» becomes «Centro A». */
 export function centerNameOf(name: string): string {
   return [...name].length >= 2 ? name : `Centro ${name}`.trim()
 }

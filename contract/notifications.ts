@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { route } from './route.ts'
 
-/** What we tell people about. Mails about the safety of the account are none of these: they always go out. */
+/** Notifications that users can switch off. Mails about the security of an account are not among them: they are always sent. */
 export const notificationKinds = ['appointment', 'reminder', 'message', 'rating', 'promotion'] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
 const preference = z.object({ kind: z.enum(notificationKinds), byMail: z.boolean() })
 export type NotificationPreference = z.output<typeof preference>
 
-/** Each kind that is sent at present, in the order of the screen. */
+/** Each kind that the server sends today, in the order of the screen. */
 const preferences = z.object({ items: z.array(preference) })
 
 const tags = ['Avisos']

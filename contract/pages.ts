@@ -1,8 +1,7 @@
 /**
- * A page answers this header with the seconds that its HTML may be kept and shown to anybody.
- * It speaks to our own server alone, which takes it off on the way out.
- */
+ * Response header of a rendered page: for how many seconds the cache may serve its HTML to every visitor.
+ * The server removes it before it sends the response. */
 export const pageCacheHeader = 'x-page-cache'
 
-/** Beside it, the names of the parameters that the page reads from its address, with commas between them. */
+/** Response header of a rendered page: the search parameters that it reads, separated by commas. */
 export const pageParametersHeader = 'x-page-parameters'

@@ -14,17 +14,17 @@ const period = z
   })
 
 const line = z.object({
-  /** Consultations that were completed. */
+  /** Completed appointments. */
   consultations: z.number().int(),
-  /** What they cost. */
+  /** The sum of their prices. */
   valueCents: cents,
-  /** What was «Cobrado en el centro» of them. */
+  /** The part of it marked «Cobrado en el centro». */
   collectedCents: cents,
 })
 
 export const revenue = z.object({
   total: line,
-  /** Every month of the period, also those without any. `month`: its first day. */
+  /** Every month of the period, including empty ones. `month`: its first day. */
   byMonth: z.array(line.extend({ month: day })),
   byService: z.array(line.extend({ name: z.string() })),
   byProfessional: z.array(line.extend({ professionalId: id, name: z.string() })),
@@ -46,7 +46,7 @@ export const commission = z.object({
 })
 export type Commission = z.output<typeof commission>
 
-/** Days are of the consultation, in local time, both included. All of it is the owner's alone. */
+/** Only the owner may call these routes. Days are local days of the appointments, both inclusive. */
 export const payments = {
   revenue: route({
     method: 'GET',
@@ -78,7 +78,7 @@ export const payments = {
     .input(z.object({ centerId: id, ...cursorInput }))
     .output(
       pageOf(commission).extend({
-        /** Of all of them. */
+        /** Totals over all pages. */
         owedCents: cents,
         paidCents: cents,
       }),

@@ -6,9 +6,8 @@ export const invalidPhone = 'Por favor ingresa un número de teléfono válido'
 const uruguayan = /^(?:[1249]\d{7}|80[05]\d{4})$/
 
 /**
- * Whether a text can be a telephone number: of Uruguay, with or without country code and leading zero, or of another country
- * with its code. By its digits, however they are spaced. The server knows the numbering plans of other countries, too.
- */
+ * Whether a text can be a telephone number: a Uruguayan one, with or without country code and leading zero, or a foreign one
+ * with its country code. Spaces don't matter. The server also checks foreign numbers against their numbering plans. */
 export function isPhone(text: string): boolean {
   if (!/^\+?[\d\s().-]{1,39}$/.test(text)) return false
   const digits = text.replaceAll(/\D/g, '').replace(/^00/, '+')
@@ -24,7 +23,7 @@ const checked = (max: number, min: number, message?: string) =>
     invalidPhone,
   )
 
-/** A telephone number as typed into any form; `missing` is what an empty field reads. */
+/** A telephone number as typed into any form; `missing` is the message for an empty field. */
 export const typedPhone = (missing: string) => checked(40, 1, missing)
-/** A telephone number or nothing. */
+/** A telephone number, or empty. */
 export const optionalPhone = checked(40, 0)

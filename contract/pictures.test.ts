@@ -11,9 +11,12 @@ test.for([
   ['logo', 384, 100, 192],
   ['cover', 1440, 481, 960],
   ['photo', 256, 1, 96],
-] as const)('a %s that is kept up to %i, for %i pixels, is the one of %i', ([kind, widest, width, kept]) => {
-  expect(pictureAddress({ url: `/files/${kind}-x-${widest}.webp`, width })).toBe(`/files/${kind}-x-${kept}.webp`)
-})
+] as const)(
+  'for a %s whose widest version has %i pixels, a place of %i pixels shows the version of %i',
+  ([kind, widest, width, kept]) => {
+    expect(pictureAddress({ url: `/files/${kind}-x-${widest}.webp`, width })).toBe(`/files/${kind}-x-${kept}.webp`)
+  },
+)
 
 test.for([
   '/demo/portraits/lucia-perez.svg',

@@ -1,7 +1,6 @@
 /**
- * The pictures that people upload. Each kind is cut to its shape (width by height) and kept in these widths in pixels: at
- * least twice that of each size at which it is shown.
- */
+ * The pictures that users upload. Each kind is cropped to its aspect ratio (width by height) and stored in these widths in
+ * pixels: at least twice each width at which a screen shows it. */
 export const pictureKinds = {
   avatar: { widths: [96, 160, 256], ratio: 1 },
   logo: { widths: [96, 192, 384], ratio: 1 },
@@ -18,10 +17,10 @@ export function widestOf(kind: PictureKind): number {
   return Math.max(...pictureKinds[kind].widths)
 }
 
-/** Ours look like this; anything else (a drawn portrait of the demonstration) has one size only. */
+/** The pattern of uploaded pictures; any other picture (a drawn portrait of the demo) has one size only. */
 const uploaded = /^(\/files\/([a-z]+)-[\w-]+)-(\d+)\.webp$/
 
-/** The address to show `url` (that of the widest one) at: the narrowest picture that is still `width` pixels wide. */
+/** Given the `url` of the widest version, the URL of the narrowest version that is at least `width` pixels wide. */
 export function pictureAddress({ url, width }: { url: string; width: number }): string {
   const [, stem = '', kind = '', ending] = uploaded.exec(url) ?? []
   if (!isPictureKind(kind) || Number(ending) !== widestOf(kind)) return url

@@ -11,35 +11,35 @@ import { cents, id, instant } from './values.ts'
 const tags = ['Tu centro']
 const inCenter = { centerId: id }
 
-/** The dashboard's cards. */
+/** The figures on the dashboard's cards. */
 export const practiceFigures = z.object({
   appointments: z.number().int(),
   pending: z.number().int(),
   averageRating: z.number(),
   totalReviews: z.number().int(),
-  /** Of completed consultations; null for whoever doesn't see revenue. */
+  /** Revenue of completed appointments; null for a member who may not see revenue. */
   revenueCents: cents.nullable(),
   /** The current month. */
   month: z.object({ completed: z.number().int(), pending: z.number().int() }),
-  /** What needs somebody now. */
+  /** What a member has to do now. */
   attention: z.object({
     toConfirm: z.number().int(),
     toCollect: z.number().int(),
-    /** Cancelled ones whose money is still to be given back. */
+    /** Cancelled appointments with an open refund. */
     toRefund: z.number().int(),
     reviewsWithoutReply: z.number().int(),
     documentsToRenew: z.number().int(),
   }),
-  /** Those that wait for the centre's answer, the most urgent first. `answerBy`: when each frees itself without one. */
+  /** Pending requests, most urgent first. `answerBy`: when each is cancelled unless the centre responds. */
   requests: z.array(agendaAppointment.extend({ professionalName: z.string(), answerBy: instant })),
-  /** The newest by when they were booked. */
+  /** The most recent bookings. */
   recent: z.array(agendaAppointment.extend({ professionalName: z.string() })),
 })
 export type PracticeFigures = z.output<typeof practiceFigures>
 
 const coordinates = z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) })
 
-/** The centre as its own people see and change it. */
+/** The centre as its members see and update it. */
 export const practice = {
   memberships: route({
     method: 'GET',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { checkType } from './check-types.ts'
 import { day } from './values.ts'
 
-/** How a document counts today, whatever a job has done about it so far. */
+/** The status of a document today, even if the daily job has not run yet. */
 export const documentStatus = z.enum(['missing', 'pending', 'approved', 'rejected', 'expired'])
 export type DocumentStatus = z.output<typeof documentStatus>
 
@@ -18,39 +18,39 @@ export const profileParts = [
   'logo',
 ] as const
 
-/** What stands between a centre and its patients, as the rules that approve it decide. Screens only show it. */
+/** Whether a centre is visible and bookable, and what it lacks. The rules of approval decide this; screens only show it. */
 export const publication = z.object({
   /**
-   * incomplete: something is left for the owner to do. in_review: only Senda's answer is missing. hidden: approved, and the
-   * owner hides it. paused: visible, and not bookable because of its licence. not_bookable: visible, without services or
+   * incomplete: the owner still has something to do. in_review: only Senda's approval is missing. hidden: approved, but the
+   * owner hides it. paused: visible, but not bookable because of its licence. not_bookable: visible, without services or
    * hours. published: visible and bookable.
    */
   state: z.enum(['incomplete', 'in_review', 'hidden', 'paused', 'not_bookable', 'published']),
   isApproved: z.boolean(),
-  /** One person works there, alone. */
+  /** A practice of one professional. */
   isSolo: z.boolean(),
-  /** In the order in which to do them. */
+  /** In the order in which the owner should do them. */
   parts: z.array(
     z.object({
       key: z.enum(profileParts),
-      /** publication: it isn't approved, or not on view, without. bookings: it can't be booked without. profile: better with. */
+      /** publication: required for approval or visibility. bookings: required for bookings. profile: recommended. */
       neededFor: z.enum(['publication', 'bookings', 'profile']),
       isDone: z.boolean(),
     }),
   ),
-  /** Only those that concern this kind of practice. */
+  /** Only the documents that apply to this kind of practice. */
   documents: z.array(
     z.object({
       type: checkType,
-      /** unknown: it depends on what the practice will offer. */
+      /** unknown: depends on the services that the practice will offer. */
       need: z.enum(['required', 'optional', 'unknown']),
       status: documentStatus,
-      /** Until when it counts, or counted. */
+      /** Until when it is or was in force. */
       expiryDate: day.nullable(),
       lapsesSoon: z.boolean(),
-      /** What became of a newer one, while the approved one is still in force. */
+      /** The status of a newer upload, while the approved document is still in force. */
       renewal: z.enum(['pending', 'rejected']).nullable(),
-      /** What staff said about a rejected one. */
+      /** Staff's comment on a rejected document. */
       notes: z.string(),
     }),
   ),

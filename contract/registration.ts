@@ -9,7 +9,7 @@ const missingAtAuth = 'Por favor, completa todos los campos obligatorios.'
 const mustAccept = 'Debes aceptar los términos y condiciones.'
 const acceptedTerms = z.boolean(mustAccept).refine((accepted) => accepted, mustAccept)
 
-/** The patient's three-step wizard; a step's keys are its screen. Titles of its toasts stand with the screen. */
+/** The patient's three-step wizard, with one entry per screen. */
 export const patientRegistration = {
   step1: z.object({
     firstName: typedName({ min: 1, max: 80, message: 'Por favor ingresa tu nombre' }),
@@ -27,7 +27,7 @@ export const patientRegistration = {
   }),
 } as const
 
-/** Inside a booking's confirm step: what the centre needs of a new patient, and nothing else. */
+/** The form in the confirm step of a booking: only what the centre needs of a new patient. */
 export const bookingRegistration = z.object({
   fullName: typedName({ min: 1, max: 200, message: 'Por favor ingresa tu nombre' }),
   email: patientRegistration.step2.shape.email,
@@ -61,7 +61,7 @@ export const shortRegistration = {
   }),
 } as const
 
-/** What a new member of a centre's team is asked: the invitation brings the address. */
+/** The form for a new member of a centre's team: the invitation supplies the address. */
 export const invitedRegistration = z.object({
   fullName: typedName({ min: 1, max: 200, message: 'Por favor ingresa tu nombre' }),
   password: z.string().min(1, 'Por favor ingresa tu contraseña').pipe(patientPassword),
@@ -69,13 +69,13 @@ export const invitedRegistration = z.object({
   acceptTerms: acceptedTerms,
 })
 
-/** What somebody who came through another provider is asked once, before entering. */
+/** The form that a user completes once after a first sign-in through another provider. */
 export const registrationCompletion = z
   .object({
     userType: z.enum(['patient', 'center'], 'Elige qué cuenta quieres'),
     fullName: typedName({ min: 1, max: 200, message: 'Por favor ingresa tu nombre' }),
     phone: typedPhone('Por favor ingresa tu teléfono'),
-    /** Of a centre; else empty. */
+    /** Empty for an account that is not a centre's. */
     centerName: typedName({ max: 200 }),
     specialty: z.enum(centerSpecialties, 'Elige la especialidad').nullable(),
     acceptTerms: acceptedTerms,
@@ -89,13 +89,13 @@ export const registrationCompletion = z
     error: 'Elige la especialidad',
   })
 
-/** A name that arrives without a form to correct it in: it is cleaned and cut, never refused. */
+/** A name that arrives without a form in which the user could correct it: sanitised and cut, never refused. */
 export const foundName = typedText({ max: 65_536 }).transform(cleanName)
 
-/** The names in sign-up metadata that become names here. */
+/** The keys of the sign-up metadata that hold names. */
 export const metadataNames = ['full_name', 'nombre', 'centerName', 'responsible'] as const
 
-/** Sign-up metadata that the server reads; everything else in it is kept but means nothing. */
+/** The sign-up metadata that the server reads; it stores all other keys without reading them. */
 export const signUpMetadata = z.object({
   user_type: z.enum(['patient', 'center']).catch('patient'),
   full_name: foundName.catch(''),
@@ -104,7 +104,7 @@ export const signUpMetadata = z.object({
   emergency_contact: typedText({ max: 300 }).optional().catch(undefined),
   accepted_terms: z.string().max(40).optional().catch(undefined),
   accepted_privacy: z.string().max(40).optional().catch(undefined),
-  /** As the forms of /auth name them. */
+  /** The names of the fields in the forms of /auth, fixed by the protocol. */
   nombre: foundName.optional().catch(undefined),
   whatsapp: typedText({ max: 40 }).optional().catch(undefined),
   centerName: foundName.optional().catch(undefined),

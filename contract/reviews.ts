@@ -24,12 +24,12 @@ export const review = z.object({
   /** First name and initial: «Lucía P.». */
   author: z.string(),
   professionalName: z.string(),
-  /** The centre's one answer. */
+  /** The centre's reply, at most one. */
   reply: z.object({ text: z.string(), repliedAt: instant }).nullable(),
 })
 export type Review = z.output<typeof review>
 
-/** As the centre sees it. */
+/** A review as the centre sees it. */
 export const ownReview = review.extend({ reported: z.boolean() })
 export type OwnReview = z.output<typeof ownReview>
 

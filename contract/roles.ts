@@ -1,5 +1,5 @@
 export const roles = ['patient', 'center', 'moderator', 'admin'] as const
 export type Role = (typeof roles)[number]
 
-/** Roles that only an administrator gives; in production they count only with a second factor. */
+/** Roles that only an administrator grants. In production they apply only to a session with a second factor. */
 export const staffRoles = ['moderator', 'admin'] as const satisfies readonly Role[]

@@ -3,14 +3,13 @@ import { requestErrors } from './errors.ts'
 import type { Role } from './roles.ts'
 
 /**
- * Who may call a route at all. Which rows they may touch is the policy's decision, on the server.
- * `arriving`: signed in, also while the registration that a first social sign-in began is not complete.
- */
+ * Who may call a route. The policy on the server decides which rows the caller may read or change.
+ * `arriving`: signed in, even if a first social sign-in has not completed its registration. */
 export type Access = 'public' | 'arriving' | 'signedIn' | readonly [Role, ...Role[]]
 
 export type RouteMeta = { access: Access }
 
-/** Where every route of the contract stands. */
+/** The prefix of every route of the contract. */
 export const apiPrefix = '/api/v1'
 
 type RouteDefinition = Required<Pick<Route, 'method' | 'path' | 'summary'>> &
@@ -18,9 +17,8 @@ type RouteDefinition = Required<Pick<Route, 'method' | 'path' | 'summary'>> &
   RouteMeta
 
 /**
- * The only way to declare a route: without `access` it does not compile, and every route
- * carries the errors that any request may meet (`request.*`, `session.*`, `service.*`). `path` is relative to `apiPrefix`.
- */
+ * The only way to declare a route: without `access` it does not compile. Adds the errors that any request may cause
+ * (`request.*`, `session.*`, `service.*`). `path` is relative to `apiPrefix`. */
 export function route({ access, path, ...definition }: RouteDefinition) {
   return oc
     .$meta<RouteMeta>({ access })

@@ -1,7 +1,7 @@
-// Plain data, apart from the schemas: every page's first script knows the search, and should not carry zod for it.
+// Without schemas: the first script of every page imports this file and must not include zod.
 
 export const distanceSlider = { min: 0, max: 100, step: 5, defaultKm: 25 } as const
-/** The radius when the caller names a place but no distance. */
+/** The radius when the caller gives a place but no distance. */
 export const defaultRadiusKm = 50
 export const locationTimeoutMs = 10_000
 export const locationMaxAgeMs = 600_000

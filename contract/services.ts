@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { typedName } from './names.ts'
 import { cents, serviceSlug } from './values.ts'
 
-/** How long a session may take. */
+/** Allowed durations of a session. */
 export const sessionMinutes = { min: 15, max: 300, preset: 60 } as const
 export const durationRange = 'La duración de sesión debe ser un número entre 15 y 300 minutos'
 
-/** A service with a price, which the wizard may take and the dashboard adds later. */
+/** A service with a price, as entered in the wizard or later in the dashboard. */
 export const pricedService = z.object({
   serviceType: serviceSlug,
   name: typedName({ min: 2, max: 120, message: 'Escribe el nombre del servicio' }),

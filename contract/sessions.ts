@@ -10,22 +10,22 @@ export const sessionErrors = {
 
 export const openSession = z.object({
   id,
-  /** Whether it is the one that asks. */
+  /** Whether it is the caller's own session. */
   isCurrent: z.boolean(),
-  /** "Chrome en Android"; null for a program that does not say what it is. */
+  /** "Chrome en Android"; null for a client without a recognisable user agent. */
   device: z.string().nullable(),
   kind: z.enum(['phone', 'tablet', 'computer', 'unknown']),
-  /** IP address that it was opened from, an IPv6 one shortened to its network. */
+  /** The IP address at sign-in, an IPv6 one truncated to its network. */
   address: z.string().nullable(),
   createdAt: instant,
-  /** To within five minutes. */
+  /** Accurate to five minutes. */
   lastUsedAt: instant,
 })
 export type OpenSession = z.output<typeof openSession>
 
 const tags = ['Sesiones']
 
-/** Where somebody is signed in. Ending all or all others is the authentication service's logout. */
+/** The user's open sessions. The authentication service's logout closes all of them, or all others. */
 export const sessions = {
   list: route({
     method: 'GET',

@@ -10,7 +10,7 @@ import {
   specialtyKeys,
 } from './specialties.ts'
 
-/** As the specification words them, in its order. */
+/** In the words and the order of the specification. */
 const options = {
   'search page A': {
     keys: searchPageAOptions,
@@ -56,17 +56,17 @@ describe.each(Object.entries(options))('the specialty options of %s', (_, { keys
   })
 })
 
-test('every service of the catalogue is found by some option', () => {
+test('every service of the catalogue belongs to at least one option', () => {
   const found = new Set<string>(specialtyKeys.flatMap((key) => [...specialties[key].services]))
   expect(serviceSlugs.filter((slug) => !found.has(slug))).toEqual([])
 })
 
-test.each(specialtyKeys)('the label of %s, typed, is recognised as it', (key) => {
+test.each(specialtyKeys)('typing the label of %s selects that option', (key) => {
   expect(recognizeSpecialties(specialties[key].label)).toContain(key)
   expect(recognizeSpecialties(foldText(specialties[key].label).toUpperCase())).toContain(key)
 })
 
-test('terms are folded words, so that they may stand in a pattern', () => {
+test('every term is a folded word, so that it is safe in a pattern', () => {
   for (const term of specialtyKeys.flatMap((key) => [...specialties[key].terms]))
     expect(term).toMatch(/^[a-z]+( [a-z]+)*$/)
 })
@@ -84,7 +84,7 @@ test.each([
   expect(recognizeSpecialties(text)).toContain(key)
 })
 
-test.each(['', '   ', '%', '_', '😀', 'zzz', 'de la'])('«%s» points to nothing', (text) => {
+test.each(['', '   ', '%', '_', '😀', 'zzz', 'de la'])('«%s» matches no option', (text) => {
   expect(recognizeSpecialties(text)).toEqual([])
 })
 

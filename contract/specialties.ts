@@ -20,16 +20,15 @@ type Specialty = {
   label: string
   /** Services of the catalogue that this option stands for. */
   services: readonly [ServiceSlug, ...ServiceSlug[]]
-  /** Folded beginnings of words (no accents, lower case) by which typed text is recognised: names, and what people say they have. */
+  /** Folded prefixes of words (no accents, lower case) that match typed text: names, and complaints in the words of patients. */
   terms: readonly [string, ...string[]]
-  /** The option is narrower than its services: only centres that name one of its terms count. */
+  /** The option is narrower than its services: it matches only centres that name one of its terms. */
   narrower?: true
 }
 
 /**
- * Every specialty option of the product and what it means in the catalogue: both search pages, /auth and free text
- * read this one map. A new option is a new line here.
- */
+ * Every specialty option of the product with its services in the catalogue. Both search pages, /auth and the free-text
+ * search read this map. */
 export const specialties = {
   fisioterapia: {
     label: 'Fisioterapia',
@@ -201,7 +200,7 @@ export const specialtyKeys = Object.keys(specialties) as [SpecialtyKey, ...Speci
 /** Lower case without accents: how typed text and terms are compared. */
 export const foldText = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
-/** The options that a typed text points to: one whose term begins a word of the text, or that a word of it begins (from 4 letters). */
+/** The options that match a typed text: a term is a prefix of one of its words, or a word of at least 4 letters is a prefix of a term. */
 export function recognizeSpecialties(text: string): SpecialtyKey[] {
   const words = foldText(text)
     .split(/[^\p{L}\p{N}]+/u)

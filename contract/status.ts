@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { route } from './route.ts'
 
-/** The installation itself. */
+/** The health of the installation. */
 export const status = {
   get: route({
     method: 'GET',

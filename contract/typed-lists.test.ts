@@ -6,7 +6,7 @@ const text = typedListText({ min: 1, max: 500, message: 'Faltan las especialidad
 const messageOf = (typed: string) => text.safeParse(typed).error?.issues[0]?.message
 const long = 'Psicoterapia integrativa para adolescentes con ansiedad social'
 
-test('a specialty of more than 60 characters is refused and named, while it is typed and when it is sent', () => {
+test('a specialty of more than 60 characters is refused by name, while it is typed and when it is sent', () => {
   expect(long.length).toBeGreaterThan(60)
   const message = 'Cada especialidad puede tener hasta 60 caracteres: acorta «Psicoterapia integrativa…»'
   expect(listExcess(`Yoga, ${long}`, specialtyLimits)).toBe(message)
@@ -16,15 +16,16 @@ test('a specialty of more than 60 characters is refused and named, while it is t
   ])
 })
 
-test('more entries than are kept are refused, not cut off', () => {
+test('a list with too many entries is refused, not cut off', () => {
   const many = Array.from({ length: 21 }, (_, index) => `Terapia ${index}`)
   expect(messageOf(many.join(', '))).toBe('Puedes escribir hasta 20 especialidades')
   expect(listExcess(many.slice(0, 11).join('; '), languageLimits)).toBe('Puedes escribir hasta 10 idiomas')
 })
 
-test('an entry of one letter is refused when the list is sent, and not while it is typed', () => {
+test('an entry of one letter is refused when the list is sent, but not while it is typed', () => {
   expect(listExcess('Yoga, R', specialtyLimits)).toBeUndefined()
   expect(messageOf('Yoga, R')).toBe('Cada especialidad necesita al menos 2 letras')
 })
 
-test('an empty list reads the message of its form', () => expect(messageOf(' ')).toBe('Faltan las especialidades'))
+test('an empty list is refused with the message of its form', () =>
+  expect(messageOf(' ')).toBe('Faltan las especialidades'))

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { typedText } from './values.ts'
 
-/** A list that is typed into one field, or kept as entries. `one` and `many` name an entry in messages. */
+/** Limits of a list that is typed into one field or stored as entries. `one` and `many` name an entry in messages. */
 export type ListLimits = { one: string; many: string; partMax: number; max: number }
 
 export const specialtyLimits = { one: 'especialidad', many: 'especialidades', partMax: 60, max: 20 } as const
 export const centerSpecialtyLimits = { ...specialtyLimits, max: 30 } as const
 export const languageLimits = { one: 'idioma', many: 'idiomas', partMax: 40, max: 10 } as const
 
-/** What stands between commas, semicolons or lines. */
+/** The entries of a text, separated by commas, semicolons or line breaks. */
 export function listParts(text: string): string[] {
   return text
     .split(/[,;\n]/)
@@ -20,7 +20,7 @@ const tooLong = ({ one, partMax }: ListLimits) => `Cada ${one} puede tener hasta
 const tooMany = ({ many, max }: ListLimits) => `Puedes escribir hasta ${max} ${many}`
 const tooShort = ({ one }: ListLimits) => `Cada ${one} necesita al menos 2 letras`
 
-/** What is too much in a list while it is typed: nothing of it is cut off later. */
+/** What exceeds the limits while a list is typed. Nothing is cut off silently later. */
 export function listExcess(text: string, limits: ListLimits): string | undefined {
   const parts = listParts(text)
   const long = parts.find((part) => part.length > limits.partMax)
@@ -28,7 +28,7 @@ export function listExcess(text: string, limits: ListLimits): string | undefined
   return parts.length > limits.max ? tooMany(limits) : undefined
 }
 
-/** A list as text, as the registration sends it. */
+/** A list as one text, as the registration sends it. */
 export function typedListText({
   max,
   min = 0,
@@ -47,7 +47,7 @@ export function typedListText({
   })
 }
 
-/** A list as its entries. */
+/** A list as an array of entries. */
 export const typedEntries = (limits: ListLimits) =>
   z
     .array(

@@ -2,10 +2,10 @@ import './messages.ts'
 import { z } from 'zod'
 import { serviceSlugs, specialtyKeys } from './specialties.ts'
 
-/** Shapes that several nouns share. */
+/** Schemas that several nouns share. */
 export const id = z.uuid({ error: 'No es un identificador válido' })
 export const instant = z.iso.datetime({ error: 'No es una fecha y hora válidas' })
-/** A local day, YYYY-MM-DD, in a century in which somebody living was born or has a plan. */
+/** A local day, YYYY-MM-DD, within the range of plausible birth dates and appointments. */
 export const day = z.iso
   .date({ error: 'No es una fecha válida' })
   .refine((text) => text >= '1900-01-01' && text < '2200-01-01', 'No es una fecha válida')
@@ -14,13 +14,12 @@ export const specialtyKey = z.enum(specialtyKeys)
 export const cents = z.number().int().nonnegative()
 
 /**
- * Zero-width spaces, soft hyphens, marks that turn the direction of what follows, control characters: nobody types them, and
- * they can make one name look like another. The joiners stay, as emoji are made with them.
- */
+ * Zero-width spaces, soft hyphens, direction marks and control characters. Users don't type them, and they can make one name
+ * look like another. Zero-width joiners are not included, because emoji consist of them. */
 const invisible = /[\u00ad\u200b\u2060\u202a-\u202e\u2066-\u2069\ufeff]|(?![\t\n\r])\p{Cc}/gu
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
 
-/** Text that a person types: trimmed and bounded. What PostgreSQL cannot store (NUL) is refused before any schema runs. */
+/** Text that a user types: trimmed and bounded. The server refuses NUL, which PostgreSQL cannot store, before any schema runs. */
 export function typedText({ max, min = 0, message }: { max: number; min?: number; message?: string }) {
   return (
     z
@@ -40,15 +39,15 @@ export const modality = z.enum(modalities)
 export type Modality = z.output<typeof modality>
 
 export const missingPlatform = 'Por favor especifica la plataforma para videollamadas'
-/** A professional who attends online says where the patient has to connect. */
+/** A professional who attends online has to name the video platform. */
 export const needsPlatform = (chosen: readonly Modality[]) => chosen.includes('Online') || chosen.includes('Mixta')
 
-/** A page of a list: pass `nextCursor` back as `cursor` to go on. */
+/** A page of a list: pass `nextCursor` as `cursor` to read the next one. */
 export const cursorInput = {
   limit: z.coerce.number().int().min(1).max(100).optional(),
   cursor: z.string().max(200).optional(),
 }
 
-/** The answer of such a list; what it says of the whole list is added with `.extend`. */
+/** The response of such a list; add facts about the whole list with `.extend`. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), nextCursor: z.string().nullable() })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** One of each kind that some schema refuses. */
+/** Bad values, one of each kind that a schema may refuse. */
 const badValues: readonly unknown[] = [
   undefined,
   null,
@@ -21,12 +21,12 @@ const badValues: readonly unknown[] = [
   new Date(Number.NaN),
 ]
 
-/** Every schema that a schema is made of, itself first. */
+/** A schema and all of its parts. */
 export function partsOf(schema: z.core.$ZodType, seen = new Set<z.core.$ZodType>()): z.core.$ZodType[] {
   if (seen.has(schema)) return []
   seen.add(schema)
   const children = Object.entries(schema._zod.def).flatMap(([key, part]: [string, unknown]) =>
-    // Checks count as schemas, but run only behind the schema that they belong to.
+    // Checks count as schemas, but run only as part of their own schema.
     key === 'checks'
       ? []
       : part instanceof z.core.$ZodType
@@ -40,9 +40,9 @@ export function partsOf(schema: z.core.$ZodType, seen = new Set<z.core.$ZodType>
 
 type Fault = { code: string; message: string }
 
-/** What a schema and all of its parts say about each bad value. */
+/** The messages of a schema and all of its parts for each bad value. */
 export function faultsOf(schema: z.core.$ZodType): Fault[] {
-  // A transformation runs only behind the schema that it belongs to.
+  // A transformation runs only as part of its own schema.
   const judged = partsOf(schema).filter((part) => part._zod.def.type !== 'transform')
   return judged.flatMap((part) =>
     badValues.flatMap((value) => {
@@ -57,6 +57,6 @@ function withInner(issue: z.core.$ZodIssue): Fault[] {
   return [{ code: issue.code, message: issue.message }, ...inner]
 }
 
-/** How zod's default messages begin. */
+/** The beginnings of zod's default messages. */
 export const zodsEnglish =
   /^(?:Invalid|Too (?:big|small)|Unrecognized|Expected|Required)|expected|received|must (?:be|have|match|start|end)/

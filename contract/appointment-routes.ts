@@ -1,0 +1,190 @@
+import { z } from 'zod'
+import { appointment, appointmentErrors, appointmentPlace, freeDays, freeTimesMaxDays } from './appointments.ts'
+import { pickErrors } from './errors.ts'
+import { route } from './route.ts'
+import { cursorInput, day, id, instant, pageOf, typedText } from './values.ts'
+
+export const appointments = {
+  freeTimes: route({
+    method: 'GET',
+    path: '/centers/{centerId}/free-times',
+    access: 'public',
+    summary: 'Los horarios libres para uno o varios servicios de un centro',
+    description: 'Con varios servicios, cada hora se ofrece una vez, con el primer profesional disponible.',
+    tags: ['Citas'],
+  })
+    .input(
+      z.object({
+        centerId: id,
+        serviceIds: z.array(id).min(1).max(60),
+        from: day,
+        days: z.coerce.number().int().min(1).max(freeTimesMaxDays),
+        /** The caller's appointment that is being moved: its time counts as free. */
+        moving: id.optional(),
+      }),
+    )
+    .output(freeDays)
+    .errors(pickErrors(appointmentErrors, 'appointments.not_bookable')),
+  hold: route({
+    method: 'POST',
+    path: '/appointments/hold',
+    access: 'public',
+    summary: 'Guarda un horario por 10 minutos',
+    description:
+      'Un visitante guarda un horario a la vez: el nuevo reemplaza al anterior. Repetir el mismo pedido devuelve la misma reserva.',
+    tags: ['Citas'],
+    successStatus: 201,
+  })
+    .input(z.object({ serviceId: id, startsAt: instant, place: appointmentPlace }))
+    .output(appointment)
+    .errors(
+      pickErrors(
+        appointmentErrors,
+        'appointments.slot_taken',
+        'appointments.overlaps_own',
+        'appointments.not_offered',
+        'appointments.too_soon',
+        'appointments.too_far',
+        'appointments.too_many_holds',
+        'appointments.too_many_unverified',
+        'appointments.too_many_with_professional',
+        'appointments.too_many_upcoming',
+        'appointments.not_bookable',
+      ),
+    ),
+  currentHold: route({
+    method: 'GET',
+    path: '/appointments/hold',
+    access: 'public',
+    summary: 'El horario que guarda quien pregunta',
+    tags: ['Citas'],
+  }).output(z.object({ appointment: appointment.nullable() })),
+  release: route({
+    method: 'DELETE',
+    path: '/appointments/hold',
+    access: 'public',
+    summary: 'Suelta el horario guardado',
+    tags: ['Citas'],
+  }).output(z.object({ released: z.boolean() })),
+  confirm: route({
+    method: 'POST',
+    path: '/appointments/{appointmentId}/confirm',
+    access: 'signedIn',
+    summary: 'Confirma el horario guardado',
+    tags: ['Citas'],
+  })
+    .input(z.object({ appointmentId: id, dependantId: id.nullish(), homeAddress: typedText({ max: 300 }).nullish() }))
+    .output(appointment)
+    .errors(
+      pickErrors(
+        appointmentErrors,
+        'appointments.not_found',
+        'appointments.hold_expired',
+        'appointments.hold_replaced',
+        'appointments.slot_taken',
+        'appointments.overlaps_own',
+        'appointments.too_many_unverified',
+        'appointments.too_many_with_professional',
+        'appointments.too_many_upcoming',
+        'appointments.not_bookable',
+        'appointments.not_changeable',
+        'appointments.address_required',
+        'appointments.unknown_dependant',
+      ),
+    ),
+  list: route({
+    method: 'GET',
+    path: '/appointments',
+    access: 'signedIn',
+    summary: 'Las citas propias, próximas o pasadas',
+    tags: ['Citas'],
+  })
+    .input(z.object({ scope: z.enum(['upcoming', 'history']), ...cursorInput }))
+    .output(pageOf(appointment).extend({ total: z.number().int() })),
+  figures: route({
+    method: 'GET',
+    path: '/appointments/figures',
+    access: 'signedIn',
+    summary: 'Las citas propias en números',
+    tags: ['Citas'],
+  }).output(
+    z.object({
+      upcoming: z.number().int(),
+      completed: z.number().int(),
+      reviews: z.number().int(),
+      /** Mean of the patient's ratings, from 1 to 5; null before the first review. */
+      averageRating: z.number().nullable(),
+    }),
+  ),
+  get: route({
+    method: 'GET',
+    path: '/appointments/{appointmentId}',
+    access: 'signedIn',
+    summary: 'Una cita propia',
+    tags: ['Citas'],
+  })
+    .input(z.object({ appointmentId: id }))
+    .output(appointment)
+    .errors(pickErrors(appointmentErrors, 'appointments.not_found')),
+  move: route({
+    method: 'POST',
+    path: '/appointments/{appointmentId}/move',
+    access: 'signedIn',
+    summary: 'Mueve una cita propia a otro horario',
+    tags: ['Citas'],
+  })
+    .input(z.object({ appointmentId: id, startsAt: instant }))
+    .output(appointment)
+    .errors(
+      pickErrors(
+        appointmentErrors,
+        'appointments.not_found',
+        'appointments.slot_taken',
+        'appointments.overlaps_own',
+        'appointments.not_offered',
+        'appointments.too_soon',
+        'appointments.too_far',
+        'appointments.not_changeable',
+        'appointments.not_bookable',
+      ),
+    ),
+  cancel: route({
+    method: 'POST',
+    path: '/appointments/{appointmentId}/cancel',
+    access: 'signedIn',
+    summary: 'Cancela una cita propia',
+    tags: ['Citas'],
+  })
+    .input(z.object({ appointmentId: id, reason: typedText({ max: 500 }).optional() }))
+    .output(appointment)
+    .errors(pickErrors(appointmentErrors, 'appointments.not_found', 'appointments.not_changeable')),
+  accept: route({
+    method: 'POST',
+    path: '/appointments/{appointmentId}/accept',
+    access: 'signedIn',
+    summary: 'Dice que una cita que agendó el centro es propia',
+    description:
+      'Con el correo confirmado y antes de que empiece. Sin esto, la consulta no se puede calificar después.',
+    tags: ['Citas'],
+  })
+    .input(z.object({ appointmentId: id }))
+    .output(appointment)
+    .errors(
+      pickErrors(
+        appointmentErrors,
+        'appointments.not_found',
+        'appointments.not_changeable',
+        'appointments.email_unverified',
+      ),
+    ),
+  calendar: route({
+    method: 'GET',
+    path: '/appointments/{appointmentId}/calendar',
+    access: 'signedIn',
+    summary: 'La cita como archivo de calendario',
+    tags: ['Citas'],
+  })
+    .input(z.object({ appointmentId: id }))
+    .output(z.object({ fileName: z.string(), ics: z.string() }))
+    .errors(pickErrors(appointmentErrors, 'appointments.not_found')),
+}

@@ -1,0 +1,180 @@
+// Rejects words that hide who acts, names that the vocabulary replaces, one-letter options, identifiers in Spanish, and
+// documents that name a missing file. docs/vocabulary.md explains the words; banned-words.json lists them.
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { type ESTree, parseSync, Visitor } from 'vite'
+
+const root = join(import.meta.dirname, '..')
+
+const listPath = join(root, 'scripts/banned-words.json')
+type WordList = Record<'prose' | 'identifiers' | 'spanish' | 'allowed', Record<string, string>>
+const banned = JSON.parse(readFileSync(listPath, 'utf8')) as WordList
+const prose = new Map(Object.entries(banned.prose))
+const prosePattern = new RegExp(`(?<![\\p{L}\\d])(?:${[...prose.keys()].join('|')})(?![\\p{L}\\d])`, 'giu')
+const names = new Map(Object.entries(banned.identifiers))
+const spanish = new Map(Object.entries(banned.spanish))
+const cacheFile = join(root, 'node_modules/.cache/senda-check/words.json')
+
+type File = { file: string; text: string }
+type LineOf = (position: number) => number
+
+/** The problems of one file's text, each as `file:line: …`. Markdown is read whole; code by its comments, test titles and names. */
+export function checkWords({ file, text }: File): string[] {
+  if (file.endsWith('.md')) return checkProse({ file, text: withoutCode(text), start: 0, lineOf: linesOf(text) })
+  if (file.endsWith('.css')) {
+    return [...text.matchAll(/\/\*[\s\S]*?\*\//g)].flatMap((comment) =>
+      checkProse({ file, text: comment[0], start: comment.index, lineOf: linesOf(text) }),
+    )
+  }
+  return checkCode({ file, text, lineOf: linesOf(text) })
+}
+
+function checkProse({ file, text, start, lineOf }: File & { start: number; lineOf: LineOf }): string[] {
+  // What stands in backticks is a name, and not the writer's word.
+  const plain = text.replace(/`[^`\n]*`/g, (code) => ' '.repeat(code.length))
+  return [...plain.matchAll(prosePattern)].map(
+    ({ 0: word, index }) => `${file}:${lineOf(start + index)}: "${word}": use ${prose.get(word.toLowerCase())}.`,
+  )
+}
+
+function checkCode({ file, text, lineOf }: File & { lineOf: LineOf }): string[] {
+  const { program, comments, errors } = parseSync(file, text)
+  const problems = errors.map((error) => `${file}: ${error.message}`)
+  const say = (node: { start: number }, problem: string) => problems.push(`${file}:${lineOf(node.start)}: ${problem}`)
+  for (const comment of comments) {
+    problems.push(...checkProse({ file, text: comment.value, start: comment.start + 2, lineOf }))
+  }
+  const readName = (node: { name: string; start: number }) => {
+    if (Object.hasOwn(banned.allowed, node.name)) return
+    const words = wordsOf(node.name)
+    for (const [word, better] of spanish) {
+      if (words.includes(` ${word} `)) say(node, `"${node.name}" is Spanish: identifiers are English (${better}).`)
+    }
+    for (const [word, better] of names) {
+      if (words.includes(` ${word} `)) say(node, `the name "${node.name}": for "${word}" use ${better}.`)
+    }
+  }
+  const readParameters = ({ params }: { params: ESTree.ParamPattern[] }) => {
+    for (const param of params) {
+      const name = param.type === 'AssignmentPattern' ? param.left : param
+      if (isLetter(name) && holdsObject(name)) {
+        say(name, `the parameter "${name.name}" holds an object: destructure it, or call it input or options.`)
+      }
+    }
+  }
+  new Visitor({
+    Identifier: readName,
+    JSXIdentifier: readName,
+    PrivateIdentifier: readName,
+    FunctionDeclaration: readParameters,
+    FunctionExpression: readParameters,
+    ArrowFunctionExpression: readParameters,
+    ObjectPattern({ properties }) {
+      const rest = properties.find((property) => property.type === 'RestElement')
+      if (rest && isLetter(rest.argument))
+        say(rest, `the rest "${rest.argument.name}": call it rest, or by what it holds.`)
+    },
+    CallExpression({ callee, arguments: [title] }) {
+      const isTest = /^(test|it|describe)\b/.test(text.slice(callee.start, Math.min(callee.end, callee.start + 9)))
+      if (isTest && (title?.type === 'Literal' || title?.type === 'TemplateLiteral')) {
+        problems.push(
+          ...checkProse({ file, text: text.slice(title.start + 1, title.end - 1), start: title.start + 1, lineOf }),
+        )
+      }
+    },
+  }).visit(program)
+  return problems
+}
+
+function isLetter(node: { type: string }): node is ESTree.BindingIdentifier {
+  return node.type === 'Identifier' && 'name' in node && typeof node.name === 'string' && /^[a-z]$/.test(node.name)
+}
+
+/** By its type: an object's own, or a named one. `c: Context` is how Hono and its manual call a request's context. */
+function holdsObject({ name, typeAnnotation }: ESTree.BindingIdentifier): boolean {
+  const type = typeAnnotation?.typeAnnotation
+  if (name === 'o' || type?.type === 'TSTypeLiteral') return true
+  return (
+    type?.type === 'TSTypeReference' && !(name === 'c' && 'name' in type.typeName && type.typeName.name === 'Context')
+  )
+}
+
+/** `listCitasOf` → ` list citas of `. */
+function wordsOf(name: string): string {
+  return ` ${name
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase()} `
+}
+
+function withoutCode(text: string): string {
+  return text.replace(/^```[\s\S]*?^```/gm, (code) => code.replace(/[^\n]/g, ' '))
+}
+
+function linesOf(text: string): LineOf {
+  return (position) => text.slice(0, position).split('\n').length
+}
+
+/**
+ * The files that a document names in backticks, by the whole path or its end, and those that it links to. A file that the
+ * reader of an example creates is followed by "(new)". */
+export function checkDocuments({ file, text, files }: File & { files: string[] }): string[] {
+  const known = new Set(files)
+  const lineOf = linesOf(text)
+  const named = [
+    ...[...text.matchAll(/`([\w./$-]+\.(?:ts|tsx|mjs|md|json|css|sql))`(?! \(new\))/g)],
+    ...[...text.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)],
+  ]
+  return named
+    .filter(({ 1: path = '', 0: whole }) => {
+      if (whole.startsWith(']')) return !existsSync(join(root, dirname(file), path))
+      return !known.has(path) && !files.some((one) => one.endsWith(path.startsWith('.') ? path : `/${path}`))
+    })
+    .map(({ 1: path, index }) => `${file}:${lineOf(index)}: ${path} doesn't exist.`)
+}
+
+/** The files without a problem: the result holds for as long as the file, the list and this script are the same. */
+type Kept = { version: string; clean: string[] }
+
+function checkAll(): string[] {
+  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  const files = listed.split('\n').filter((file) => file && existsSync(join(root, file)))
+  const only = process.argv.slice(2)
+  const checked = files.filter(
+    (file) =>
+      /^(README\.md|(docs|contract|server|web|e2e|bench|scripts)\/.+\.(ts|tsx|mjs|css|md)|[^/]+\.config\.ts)$/.test(
+        file,
+      ) &&
+      !/\.gen\.ts$/.test(file) &&
+      (only.length === 0 || only.some((path) => file.startsWith(path))),
+  )
+  const version = hashOf(readFileSync(listPath, 'utf8') + readFileSync(import.meta.filename, 'utf8'))
+  const kept = existsSync(cacheFile) ? (JSON.parse(readFileSync(cacheFile, 'utf8')) as Partial<Kept>) : {}
+  const known = new Set(kept.version === version ? kept.clean : [])
+  const clean: string[] = []
+  const problems = checked.flatMap((file) => {
+    const text = readFileSync(join(root, file), 'utf8')
+    const hash = hashOf(`${file}\0${text}`)
+    const found = known.has(hash) ? [] : checkWords({ file, text })
+    if (found.length === 0) clean.push(hash)
+    return file.endsWith('.md') ? [...found, ...checkDocuments({ file, text, files })] : found
+  })
+  mkdirSync(dirname(cacheFile), { recursive: true })
+  writeFileSync(cacheFile, JSON.stringify({ version, clean: only.length === 0 ? clean : [...known, ...clean] } as Kept))
+  return problems
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url')
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const problems = checkAll()
+  if (problems.length > 0) console.log(problems.join('\n'))
+  process.exitCode = problems.length > 0 ? 1 : 0
+}
