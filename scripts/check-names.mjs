@@ -1,15 +1,15 @@
-// Refuses files outside the closed list of a server feature, and the names of drawers where anything would fit; also second
-// ways of throwing and of closing in tests, and circles of the browser's features.
+// Rejects files outside the closed list of a server feature, catch-all names (utils, helpers, …), a second way to throw errors
+// or to clean up in tests, and import cycles between the browser's features.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
 import { root } from './setup.mjs'
 
-/** A role that grew over about 300 lines becomes a folder with one file per verb or part. */
+/** A role of more than about 300 lines becomes a folder with one file per verb or part. */
 const splitRoles = ['routes', 'usecases', 'rules', 'repository', 'mail', 'data-export']
 const roles = [...splitRoles, 'policy', 'errors', 'jobs', 'calendar', 'types']
-/** The authentication service speaks a protocol of its own at /auth/v1, and has a folder for each of its subjects. */
+/** The authentication service implements its own protocol at /auth/v1, and has a folder for each of its subjects. */
 const subjectFolders = ['endpoints', 'factors', 'mails', 'passwords', 'providers', 'sessions'].map(
   (name) => `auth/${name}`,
 )
@@ -50,7 +50,7 @@ function checkFeatureFile(file) {
   const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/
   if (rest.length === 1) {
     const role = roles.find((known) => name === `${noun}.${known}`)
-    // A test may stand beside what it tests, or be named by the circumstance that it covers.
+    // A test has the name of the file that it tests, or of the circumstance that it covers.
     if (role || (isTest && (kebab.test(name) || name.startsWith(`${noun}.`)))) return []
   }
   if (rest.length === 2 && splitRoles.includes(rest[0]) && kebab.test(name)) return []
@@ -61,7 +61,7 @@ function checkFeatureFile(file) {
   ]
 }
 
-/** One way to throw: each feature makes its `fail` once, in its file of errors. */
+/** One way to throw: each feature creates its `fail` once, in its errors file. */
 function checkErrors(file) {
   const [, noun] = /^server\/features\/([^/]+)\/.*\.ts$/.exec(file) ?? []
   if (!noun || file === `server/features/${noun}/${noun}.errors.ts` || !existsSync(join(root, file))) return []
@@ -77,7 +77,7 @@ function checkErrors(file) {
   return []
 }
 
-/** What tests share is loaded once for all their files: a hook of its own would run after the first of them alone. */
+/** Shared test modules are loaded once for all test files, so a hook in one would run only after the first file. */
 function checkTeardown(file) {
   if (!/^server\/testing\/[^/]+\.ts$/.test(file) || basename(file) === 'close-resources.ts') return []
   return existsSync(join(root, file)) && /^(before|after)(All|Each)\(/m.test(readFileSync(join(root, file), 'utf8'))
@@ -85,7 +85,7 @@ function checkTeardown(file) {
     : []
 }
 
-/** Once a role is a folder, a file of the same role beside it would be a second place to look. */
+/** A role is a folder or a file: with both, a reader would have to look in two places. */
 function checkSplitRoles() {
   const split = new Map()
   for (const file of files) {
@@ -105,7 +105,7 @@ function checkSplitRoles() {
   })
 }
 
-/** A feature of the web may stand on another, never both on each other: then neither is read, or changed, alone. */
+/** Two features of the web must not depend on each other: neither could be read or changed alone. */
 function checkWebCycles() {
   const uses = new Map()
   for (const file of files) {
@@ -121,12 +121,12 @@ function checkWebCycles() {
   if (!path) return []
   const edges = path.slice(1).map((used, at) => `  ${path[at]} → ${used} (${uses.get(path[at]).get(used)})`)
   return [
-    'web/features: these features import each other in a circle. Move what they share to web/ui or web/platform, ' +
+    'web/features: these features import each other in a cycle. Move what they share to web/ui or web/platform, ' +
       `or to the feature that the others depend on:\n${edges.join('\n')}`,
   ]
 }
 
-/** The way from a feature through its imports back to itself, where there is one. */
+/** The import path from a feature back to itself, if there is one. */
 function wayBack(uses, path, seen = new Set()) {
   for (const used of uses.get(path.at(-1))?.keys() ?? []) {
     if (used === path[0]) return [...path, used]

@@ -14,19 +14,19 @@ test.for([
   ],
   ['a text', "const end = new RegExp('\\\\s+$', 'u')"],
   ['a template without values', 'const end = RegExp(`,+$`)'],
-] as const)('a quadratic pattern planted as %s is refused, with the part that makes it so', ([, text]) => {
+] as const)('a quadratic pattern planted as %s is rejected, and the message names its slow part', ([, text]) => {
   const { patterns } = findPatterns({ file: text.includes('<input') ? 'web/planted.tsx' : file, text })
   expect(patterns).toHaveLength(1)
-  expect(patterns.map(refusalOf)[0]).toMatch(/(polynomial|exponential), por .+/)
+  expect(patterns.map(refusalOf)[0]).toMatch(/(polynomial|exponential), because of .+/)
 })
 
-test('patterns whose work grows with the length of the text pass, also those of zod', () => {
+test('patterns with linear running time pass, including those of zod', () => {
   expect(refusalsIn('const ok = [/^a+$/, /\\s+/g, /\\/{1,9}$/, z.email(), z.uuid(), z.iso.date()]')).toEqual([
     ...Array.from({ length: 6 }, () => undefined),
   ])
 })
 
-test('a pattern that is put together while the program runs is refused, as there is nothing to check', () => {
+test('a pattern that is built at run time is rejected, because it cannot be checked', () => {
   const text = "const one = 1\nconst found = new RegExp(prefix + '+$')"
   expect(findPatterns({ file, text })).toEqual({
     patterns: [],
@@ -34,7 +34,7 @@ test('a pattern that is put together while the program runs is refused, as there
   })
 })
 
-test('a division is no pattern, nor is what stands in a comment or a text', () => {
+test('a division, a comment and a string are not taken for patterns', () => {
   expect(findPatterns({ file, text: "const half = a / 2 / 3 // /x+$/\nconst text = '/x+$/'" })).toEqual({
     patterns: [],
     problems: [],

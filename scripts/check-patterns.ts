@@ -1,5 +1,5 @@
-// Refuses regular expressions that a long text can slow down more than in proportion to its length: one request with such a
-// text would stop the whole process. Reads those of contract/, server/ and web/, and those of zod's formats.
+// Rejects regular expressions whose running time grows faster than the length of the text: one request with a long text would
+// block the whole process. Checks the patterns of contract/, server/ and web/, and those of zod's formats.
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -10,14 +10,14 @@ import { z } from 'zod'
 const root = join(import.meta.dirname, '..')
 const load = createRequire(import.meta.url)
 
-/** Tests and demo data read only what stands in them. */
+/** Not tests and demo data, which match only their own texts. */
 const checked = /^(contract|server|web)\/(?!testing\/|demo\/).+(?<!\.test|\.gen)\.tsx?$/
 const cacheFile = join(root, 'node_modules/.cache/senda-check/patterns.json')
 
 type Pattern = { source: string; flags: string }
 type Node = ESTree.Expression | ESTree.IdentifierName | ESTree.PrivateIdentifier | ESTree.Super | ESTree.SpreadElement
 
-/** The patterns of one file, and the problems of those that only exist once the program runs. */
+/** The patterns of one file, and a problem for each pattern that is built at run time. */
 export function findPatterns({ file, text }: { file: string; text: string }): {
   patterns: (Pattern & { line: number })[]
   problems: string[]
@@ -30,7 +30,7 @@ export function findPatterns({ file, text }: { file: string; text: string }): {
       const [source, flags] = node.arguments.map(textOf)
       const hasFlags = node.arguments.length > 1
       if (source === undefined || (hasFlags && flags === undefined)) {
-        problems.push(`${file}:${lineOf(node)}: escribe la expresión como literal (/…/), para poder revisarla.`)
+        problems.push(`${file}:${lineOf(node)}: write the pattern as a literal (/…/), so that it can be checked.`)
       } else patterns.push({ source, flags: flags ?? '', line: lineOf(node) })
     }
     const format = formatOf(node.callee)
@@ -49,20 +49,20 @@ export function findPatterns({ file, text }: { file: string; text: string }): {
 }
 
 /**
- * Why the pattern is refused; undefined for one whose work grows with the length of the text. No time limit: the verdict is
- * the same on a busy machine. */
+ * Why the pattern is rejected; undefined for one whose running time is linear in the length of the text. There is no time
+ * limit, so that the verdict is the same on a busy machine. */
 export function refusalOf({ source, flags }: Pattern): string | undefined {
-  // The part of the package that is only JavaScript: it needs no Java, and says the same on every machine.
+  // The package's pure JavaScript build: it needs no Java and gives the same verdict on every machine.
   const { checkSync } = load('recheck/lib/browser.js') as typeof import('recheck')
   const found = checkSync(source, flags, { timeout: null, randomSeed: 1 })
   if (found.status === 'safe') return undefined
-  if (found.status === 'unknown') return `no se pudo revisar (${found.error.kind}); escríbela más simple`
+  if (found.status === 'unknown') return `could not be checked (${found.error.kind}); simplify it`
   const places = found.hotspot.map(({ start, end }) => source.slice(start, end))
-  return `${found.complexity.summary}, por ${places.join(' y ')}; pon un máximo ({1,9}) o usa indexOf`
+  return `${found.complexity.summary}, because of ${places.join(' and ')}; add a maximum ({1,9}) or use indexOf`
 }
 
 type Format = () => z.core.$ZodStringFormat
-/** Zod's own patterns, by the names under which schemas ask for them. */
+/** Zod's own patterns, by the names that schemas use. */
 const formats: ReadonlyMap<string, Format> = new Map<string, Format>([
   ['email', z.email],
   ['uuid', z.uuid],
@@ -101,7 +101,7 @@ function isNamed(node: Node, name: string): boolean {
   return node.type === 'Identifier' && node.name === name
 }
 
-/** The text of a literal, also of a template in which nothing is put. */
+/** The text of a string literal or of a template without expressions. */
 function textOf(node: Node): string | undefined {
   if (node.type === 'Literal' && typeof node.value === 'string') return node.value
   return node.type === 'TemplateLiteral' && node.expressions.length === 0
@@ -109,7 +109,7 @@ function textOf(node: Node): string | undefined {
     : undefined
 }
 
-/** The patterns that passed: a verdict stays true for as long as the pattern and its checker are the same. */
+/** The patterns that passed: a verdict holds for as long as the pattern and the checker are the same. */
 type Kept = { version: string; safe: string[] }
 
 function checkAll(): string[] {

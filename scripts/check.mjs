@@ -1,4 +1,4 @@
-// `npm run check`: every static check at once. Prints what is wrong, and one line per tool with its seconds.
+// `npm run check`: all static checks, in parallel. Prints the problems, and one line per tool with its seconds.
 import { mkdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
@@ -7,10 +7,10 @@ import { install, node, root, run } from './setup.mjs'
 
 await install()
 const bin = (name) => join(root, 'node_modules/.bin', name)
-// What tsc and knip remember of unchanged files. In node_modules, so that an install forgets it.
+// The caches of tsc and knip for unchanged files. In node_modules, so that an install deletes them.
 const cache = join(root, 'node_modules/.cache/senda-check')
 mkdirSync(cache, { recursive: true })
-// Each thread of tsc and of oxlint works out the types again, so on two processors one thread is the quickest.
+// Each thread of tsc and oxlint computes the types again, so on two processors one thread is fastest.
 const threads = Math.max(1, Math.floor(availableParallelism() / 2))
 const tools = [
   {

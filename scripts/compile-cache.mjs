@@ -1,4 +1,4 @@
-// Where there is no script around Node that could say it in the environment: `node --import ./scripts/compile-cache.mjs`.
+// For commands that start Node without one of these scripts: `node --import ./scripts/compile-cache.mjs`.
 import { enableCompileCache } from 'node:module'
 
 import { compileCache } from './setup.mjs'

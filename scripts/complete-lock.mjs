@@ -1,5 +1,5 @@
-// `npm run lock`, after every change of package-lock.json. npm writes only those platform packages that its registry
-// showed it, and `npm ci` then refuses the lock where the others exist. This puts them back: name, version, platform.
+// `npm run lock`, after every change of package-lock.json. npm omits platform packages that its registry did not list, and
+// `npm ci` then refuses the lock on those platforms. This adds the missing packages: name, version, platform.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -15,7 +15,7 @@ for (const [parentPath, parent] of Object.entries(lock.packages)) {
   for (const [name, version] of Object.entries(parent.optionalDependencies ?? {})) {
     if (isLocked({ name, parentPath })) continue
     if (!/^\d+\.\d+\.\d+[-.\w]*$/.test(version))
-      fail(`${parentPath} quiere ${name}@${version}, que no es una versión exacta.`)
+      fail(`${parentPath} requires ${name}@${version}, which is not an exact version.`)
     lock.packages[`node_modules/${name}`] = {
       version,
       ...(parent.dev ? { dev: true } : {}),
@@ -29,10 +29,10 @@ for (const [parentPath, parent] of Object.entries(lock.packages)) {
 lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en')))
 writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`)
 console.log(
-  added.length === 0 ? 'El lock está completo.' : `Agregados al lock: ${added.length} paquetes de otras plataformas.`,
+  added.length === 0 ? 'The lock is complete.' : `Added to the lock: ${added.length} packages of other platforms.`,
 )
 
-/** Beside the package that wants it, or in any folder above. */
+/** Looks beside the package that requires it, and in every folder above. */
 function isLocked({ name, parentPath }) {
   for (let folder = parentPath; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     if (lock.packages[`${folder}${folder ? '/' : ''}node_modules/${name}`]) return true
@@ -40,12 +40,12 @@ function isLocked({ name, parentPath }) {
   }
 }
 
-/** Read from the name, such as @oxlint/binding-linux-x64-musl: npm skips the package where it doesn't fit. */
+/** The platform in the name, such as @oxlint/binding-linux-x64-musl: npm skips the package on other platforms. */
 function platformOf(name) {
   const parts = name.split(/[-/]/)
   const os = systems.find((system) => parts.includes(system))
   const cpu = processors.find((processor) => parts.includes(processor))
-  if (!os && cpu !== 'wasm32') fail(`No se sabe para qué plataforma es ${name}.`)
+  if (!os && cpu !== 'wasm32') fail(`The name ${name} states no known platform.`)
   const libc = os === 'linux' && (name.includes('musl') ? 'musl' : /-gnu/.test(name) ? 'glibc' : undefined)
   return { ...(os ? { os: [os] } : {}), ...(cpu ? { cpu: [cpu] } : {}), ...(libc ? { libc: [libc] } : {}) }
 }

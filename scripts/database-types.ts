@@ -1,4 +1,4 @@
-// Writes server/platform/postgres/schema.gen.ts from a freshly migrated database; with --verify it only says whether the file is stale.
+// Writes server/platform/postgres/schema.gen.ts from a freshly migrated database; with --verify it only checks whether the file is current.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ async function generateTypes(): Promise<string> {
       dialect: new PostgresDialect({ dateParser: 'string', numericParser: 'number' }),
       defaultSchemas: ['public'],
       excludePattern: 'schema_migrations',
-      // As database.ts reads them.
+      // As database.ts parses them.
       typeMapping: { int8: 'number' },
       outFile: null,
     })

@@ -1,4 +1,4 @@
-// Set-up that every command shares. Plain JavaScript that Node 20 runs, since it works before anything is installed.
+// Set-up that every command shares. Plain JavaScript for Node 20, because it runs before the packages are installed.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -6,18 +6,18 @@ import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
-/** Node 24 from the packages: the system's own may be older, and can't run TypeScript then. */
+/** Node 24 from the packages: the system's Node may be too old to run TypeScript. */
 export const node = join(
   root,
   process.platform === 'win32' ? 'node_modules/node/bin/node.exe' : 'node_modules/.bin/node',
 )
 
-/** Where Node keeps what it has compiled: a start takes half a second less. */
+/** Node's compile cache, which saves half a second per start. */
 export const compileCache = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node') }
 
 const running = new Set()
 
-/** Ends what `run` started, for a Ctrl-C or SIGTERM in the middle of it. */
+/** Stops the processes that `run` started, after Ctrl-C or SIGTERM. */
 export function stopRunning() {
   for (const child of running) child.kill('SIGTERM')
 }
@@ -45,54 +45,54 @@ export function run({ command, args, env = {}, show = false }) {
   })
 }
 
-/** Our Node first, but never for npm: it would delete the Node that runs it. */
+/** Our Node first, except for npm, which would delete the Node that runs it. */
 function pathFor(command) {
   const ours = join(root, 'node_modules/.bin')
   const others = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== ours)
   return (command === 'npm' ? others : [ours, ...others]).join(delimiter)
 }
 
-/** Ends the process with what went wrong, in one place and without a stack. */
+/** Prints the message without a stack and ends the process. */
 export function fail(message) {
   console.error(`\n${message}`)
   process.exit(1)
 }
 
-/** Installs the packages when those in node_modules aren't the lock's. */
+/** Installs the packages unless node_modules matches the lock. */
 export async function install() {
   if (isInstalled()) return
-  console.log('Instalando dependencias (una vez, menos de un minuto)…')
-  // An npm run by an old Node warns of engines that never run on it; errors are still shown.
+  console.log('Installing packages (once, less than a minute)…')
+  // Under an old Node, npm warns about engines that never run on it; errors are still shown.
   const npm = await run({
     command: 'npm',
     args: ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
   })
-  if (npm.code !== 0) fail(`No se pudieron instalar las dependencias (npm ci):\n${npm.output}`)
+  if (npm.code !== 0) fail(`Installing the packages failed (npm ci):\n${npm.output}`)
   if (!existsSync(node)) {
-    fail('npm no ejecutó los scripts de instalación, que traen Node 24. Prueba: npm ci --ignore-scripts=false')
+    fail('npm did not run the install scripts, which fetch Node 24. Try: npm ci --ignore-scripts=false')
   }
 }
 
-/** Compares with the lock that npm keeps in node_modules, so an `npm install` by hand counts too. */
+/** Compares the lock with npm's copy in node_modules, so it also notices a manual `npm install`. */
 function isInstalled() {
   const installedLock = join(root, 'node_modules/.package-lock.json')
   if (!existsSync(node) || !existsSync(installedLock)) return false
   const installed = JSON.parse(readFileSync(installedLock, 'utf8')).packages
   const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
-  // Optional ones are for other machines; the entry '' is this project.
+  // Optional packages may be for other platforms; the entry '' is this project.
   return Object.entries(wanted).every(
     ([path, entry]) => path === '' || entry.optional || installed[path]?.version === entry.version,
   )
 }
 
-/** Builds the pages when their sources changed since the last build; throws what the build says. */
+/** Builds the pages if their sources changed since the last build; throws the build's output. */
 export async function build() {
   const stamp = join(root, 'dist/.stamp')
   const hash = hashSources(['web', 'contract', 'public', 'vite.config.ts', 'package-lock.json'])
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
-  console.log('Construyendo las páginas…')
+  console.log('Building the pages…')
   const vite = await run({ command: node, args: ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'] })
-  if (vite.code !== 0) throw new Error(`No se pudieron construir las páginas:\n${vite.output}`)
+  if (vite.code !== 0) throw new Error(`Building the pages failed:\n${vite.output}`)
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, hash)
 }
@@ -111,7 +111,7 @@ function listFiles(path) {
   if (/\.[a-z]+$/.test(path)) return [path]
   const entries = readdirSync(path, { withFileTypes: true, recursive: true })
   const isSource = (entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name)
-  // The router's plugin writes this one while building.
+  // The router's plugin writes this file during the build.
   const isGenerated = (entry) => entry.name.endsWith('.gen.ts')
   return entries
     .filter((entry) => isSource(entry) && !isGenerated(entry))

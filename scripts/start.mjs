@@ -18,24 +18,24 @@ function stop() {
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
 if (process.env.npm_lifecycle_event) {
-  // npm passes no signal on when it is killed; then this process has another parent.
+  // A killed npm forwards no signal, but then this process gets another parent.
   const parent = process.ppid
   setInterval(() => process.ppid !== parent && stop(), 200).unref()
 }
 
-// glibc otherwise keeps what each thread needed for a picture: six large ones left the process at 500 MB, with this at 290.
+// Without this, glibc keeps the memory that each thread used for a picture: 500 MB instead of 290 after six large ones.
 const returnsMemory = { MALLOC_MMAP_THRESHOLD_: `${1024 * 1024}` }
 
 await install()
 await build().catch((error) => fail(error.message))
-// The channel closes with this process, even at kill -9, and the server stops on that.
+// The server stops when this channel closes, which happens even after kill -9 of this process.
 server = spawn(node, ['server/main.ts'], {
   cwd: root,
   env: { ...compileCache, ...returnsMemory, ...process.env },
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 })
 server.on('error', (error) => {
-  console.error(`No se pudo iniciar el servidor: ${error.message}`)
+  console.error(`The server could not start: ${error.message}`)
   process.exitCode = 1
 })
 server.on('exit', (code) => process.exit(code ?? 1))

@@ -9,7 +9,7 @@ import pg from 'pg'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
-// One folder for all: the demo data is made once.
+// One folder for all tests, so that the demo data is created once.
 const dataDir = mkdtempSync(join(tmpdir(), 'senda-start-'))
 const running: ChildProcess[] = []
 
@@ -57,7 +57,7 @@ async function untilReady(senda: Senda): Promise<void> {
     const exited = senda.process.exitCode ?? senda.process.signalCode
     if (exited !== null) throw new Error(`it ended with ${exited}: ${senda.output()}`)
     expect((await fetch(`http://127.0.0.1:${senda.port}/readyz`)).status).toBe(200)
-    // The address is said once everything is there.
+    // The server prints its address once it is ready.
     expect(senda.output()).toContain(`http://127.0.0.1:${senda.port}`)
   }
   await vi.waitFor(ready, { timeout: 60_000, interval: 100 })
@@ -94,14 +94,14 @@ async function expectAllGone({
 }
 
 describe('npm start', { timeout: 90_000 }, () => {
-  test('SIGTERM lets a request in flight finish, and everything is over within 10 s', async () => {
+  test('after SIGTERM a request in flight finishes, and every process ends within 10 s', async () => {
     const senda = await launch(npmStart)
     await untilReady(senda)
     const { pid, sockets } = postmaster()
     const locker = new pg.Client(`postgresql://postgres@localhost/postgres?host=${encodeURIComponent(sockets)}`)
     locker.on('error', () => undefined)
     await locker.connect()
-    // /readyz reads this table, so the request stays in flight for as long as the lock is held.
+    // /readyz reads this table, so the request stays in flight while the lock is held.
     await locker.query('begin')
     await locker.query('lock table schema_migrations in access exclusive mode')
     const inFlight = fetch(`http://127.0.0.1:${senda.port}/readyz`)
@@ -138,7 +138,7 @@ describe('npm start', { timeout: 90_000 }, () => {
     await expectAllGone({ senda, postgres: pid, withinMs: 5000 })
   })
 
-  test('a second start on the same data says so and ends with 1, and the first goes on', async () => {
+  test('a second start on the same data ends with exit code 1 and a message, and the first keeps running', async () => {
     const first = await launch(server)
     await untilReady(first)
     const second = await launch(startScript)
@@ -148,7 +148,7 @@ describe('npm start', { timeout: 90_000 }, () => {
     expect((await fetch(`http://127.0.0.1:${first.port}/readyz`)).status).toBe(200)
   })
 
-  test('a port that is taken is named, and nothing stays running', async () => {
+  test('when the port is taken, the message names it and no process keeps running', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo

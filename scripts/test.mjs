@@ -1,5 +1,5 @@
 // `npm test`: set-up, static checks, unit and integration tests, then browser journeys on the built server.
-// Arguments go to vitest. The last line says how many tests passed and failed.
+// Passes its arguments to vitest. The last line states how many tests passed and failed.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,12 +29,12 @@ const isBuilt = await build().then(
     return false
   },
 )
-const check = await step({ name: 'Controles', args: ['scripts/check.mjs'] })
+const check = await step({ name: 'Static checks', args: ['scripts/check.mjs'] })
 const vitest = await countVitest()
 const journeys = await countJourneys()
 const passed = vitest.passed + journeys.passed
 const failed = vitest.failed + journeys.failed
-if (check !== 0) console.log('\nLos controles (npm run check) encontraron problemas; están más arriba.')
+if (check !== 0) console.log('\nThe static checks (npm run check) found problems; see above.')
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exit(check !== 0 || failed > 0 ? 1 : 0)
 
@@ -48,7 +48,7 @@ async function countVitest() {
   const report = join(reports, 'vitest.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const args = ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...process.argv.slice(2)]
-  const code = await step({ name: 'Pruebas del código', args })
+  const code = await step({ name: 'Unit and integration tests', args })
   if (!existsSync(report)) return { passed: 0, failed: 1 }
   const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'))
   return settle({ code, passed: numPassedTests, failed: numFailedTests })
@@ -60,7 +60,7 @@ async function countJourneys() {
   const dataDir = mkdtempSync(join(tmpdir(), 'senda-e2e-'))
   const env = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report, E2E_DATA_DIR: dataDir }
   const code = await step({
-    name: 'Recorridos en el navegador',
+    name: 'Browser journeys',
     args: ['node_modules/@playwright/test/cli.js', 'test'],
     env,
   })
@@ -70,7 +70,7 @@ async function countJourneys() {
   return settle({ code, passed: expected + flaky, failed: unexpected })
 }
 
-/** A run that broke outside its tests (a file that doesn't load, a server that doesn't start) counts as a failure. */
+/** A run that failed outside its tests (a file that doesn't load, a server that doesn't start) counts as one failure. */
 function settle({ code, passed, failed }) {
   return { passed, failed: code !== 0 && failed === 0 ? 1 : failed }
 }

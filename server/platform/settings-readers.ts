@@ -1,6 +1,6 @@
 export type Reading<T> = { value: T } | { problem: string }
 export type Variable<T> = {
-  /** One Spanish sentence, shown beside a problem and in .env.example. */
+  /** One sentence, shown beside a problem and in .env.example. */
   sentence: string
   /** Said in words where it follows from other variables. */
   default: string
@@ -15,25 +15,25 @@ export const readText = (text: string): Reading<string> => ({ value: text })
 export function readSecretKey(text: string): Reading<string> {
   return text.length >= secretMinLength
     ? { value: text }
-    : { problem: `debe tener al menos ${secretMinLength} caracteres` }
+    : { problem: `must have at least ${secretMinLength} characters` }
 }
 
 export function readInteger(range: { min: number; max: number }): (text: string) => Reading<number> {
   return (text) => {
     const value = Number(text)
     const inRange = /^\d+$/.test(text) && value >= range.min && value <= range.max
-    return inRange ? { value } : { problem: `debe ser un número entero de ${range.min} a ${range.max}` }
+    return inRange ? { value } : { problem: `must be a whole number from ${range.min} to ${range.max}` }
   }
 }
 
 export function readOneOf(choices: readonly string[]): (text: string) => Reading<string> {
-  return (text) => (choices.includes(text) ? { value: text } : { problem: `debe ser uno de: ${choices.join(', ')}` })
+  return (text) => (choices.includes(text) ? { value: text } : { problem: `must be one of: ${choices.join(', ')}` })
 }
 
 export function readUrl(protocols: readonly string[]): (text: string) => Reading<string> {
   return (text) => {
     const known = protocols.some((protocol) => text.startsWith(`${protocol}://`))
-    const problem = `debe ser una dirección que empiece con ${protocols.map((p) => `${p}://`).join(' o ')}`
+    const problem = `must be an address that begins with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`
     return known && URL.canParse(text) ? { value: text } : { problem }
   }
 }
@@ -42,19 +42,19 @@ export function readOrigin(text: string): Reading<string> {
   const url = readUrl(['http', 'https'])(text)
   if ('problem' in url) return url
   const { origin, pathname, search, hash } = new URL(text)
-  if (pathname !== '/' || search || hash) return { problem: 'debe ser solo protocolo, dominio y puerto, sin ruta' }
+  if (pathname !== '/' || search || hash) return { problem: 'must be protocol, host and port only, without a path' }
   return { value: origin }
 }
 
 export function readBoolean(text: string): Reading<boolean> {
   if (text === 'true' || text === '1') return { value: true }
   if (text === 'false' || text === '0') return { value: false }
-  return { problem: 'debe ser true o false' }
+  return { problem: 'must be true or false' }
 }
 
 /** Addresses with an optional path, separated by commas. */
 export function readAddresses(text: string): Reading<readonly string[]> {
-  const problem = 'debe ser una lista de direcciones http o https, separadas por comas'
+  const problem = 'must be a list of http or https addresses, separated by commas'
   const parts = text.split(',').map((part) => part.trim())
   const ok = parts.every((part) => {
     if (!URL.canParse(part)) return false
@@ -69,5 +69,5 @@ export function readPrivateKey(text: string): Reading<string> {
   const pem = text.replaceAll('\\n', '\n')
   return pem.includes('-----BEGIN PRIVATE KEY-----')
     ? { value: pem }
-    : { problem: 'debe ser una clave privada PKCS#8 en formato PEM' }
+    : { problem: 'must be a PKCS#8 private key in PEM format' }
 }

@@ -35,14 +35,14 @@ test('every bad variable is named in one message', () => {
 
 test('outside production a host that others can see is refused with a way out', () => {
   for (const host of ['0.0.0.0', '::', '192.168.1.5', '127.evil.example']) {
-    expect(() => readSettings({ HOST: host })).toThrow(/cuentas de demostración.*NODE_ENV=production/)
+    expect(() => readSettings({ HOST: host })).toThrow(/demo accounts.*NODE_ENV=production/)
   }
   for (const host of ['localhost', '::1', '127.0.0.2']) expect(readSettings({ HOST: host }).demo).toBe(true)
 })
 
 test('outside production an address on the internet, or a proxy in front, is refused with a way out', () => {
   for (const env of [{ PUBLIC_URL: 'https://senda.example' }, { TRUSTED_PROXIES: '1' }]) {
-    expect(() => readSettings(env)).toThrow(/cuentas de demostración.*NODE_ENV=production/)
+    expect(() => readSettings(env)).toThrow(/demo accounts.*NODE_ENV=production/)
   }
   for (const address of ['http://localhost:3000', 'http://127.0.0.1:4000', 'http://[::1]:3000']) {
     expect(readSettings({ PUBLIC_URL: address }).publicUrl).toBe(address)
@@ -51,7 +51,7 @@ test('outside production an address on the internet, or a proxy in front, is ref
 
 test('production has no demonstration and needs its public address', () => {
   const production = { NODE_ENV: 'production', HOST: '0.0.0.0' }
-  expect(() => readSettings(production)).toThrow(/PUBLIC_URL: falta/)
+  expect(() => readSettings(production)).toThrow(/PUBLIC_URL: is missing/)
   expect(readSettings({ ...production, PUBLIC_URL: 'https://senda.example/' })).toMatchObject({
     production: true,
     demo: false,
@@ -62,10 +62,10 @@ test('production has no demonstration and needs its public address', () => {
 
 test('a secret is long; in production a database of your own needs one', () => {
   const secretKey = 'x'.repeat(32)
-  expect(() => readSettings({ SECRET_KEY: 'x'.repeat(31) })).toThrow(/SECRET_KEY: debe tener al menos 32/)
+  expect(() => readSettings({ SECRET_KEY: 'x'.repeat(31) })).toThrow(/SECRET_KEY: must have at least 32/)
   const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://senda.example' }
   const shared = { ...production, DATABASE_URL: 'postgres://db.example/senda' }
-  expect(() => readSettings(shared)).toThrow(/SECRET_KEY: falta/)
+  expect(() => readSettings(shared)).toThrow(/SECRET_KEY: is missing/)
   expect(readSettings({ ...shared, SECRET_KEY: secretKey })).toMatchObject({ secretKey })
   expect(readSettings(production)).toMatchObject({ secretKey: undefined })
 })

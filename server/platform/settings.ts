@@ -43,7 +43,7 @@ export type SocialSettings = {
   apple: { clientId: string; teamId: string; keyId: string; privateKey: string; issuer: string } | undefined
 }
 
-/** Thrown by readSettings. The message has one Spanish line per bad variable. */
+/** Thrown by readSettings. The message has one line per bad variable. */
 export class SettingsError extends StartError {
   override name = 'SettingsError'
 }
@@ -77,28 +77,28 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const publicUrl = read<string | undefined>('PUBLIC_URL', variables.PUBLIC_URL, undefined)
 
   if (production && !env.PUBLIC_URL?.trim()) {
-    complain('PUBLIC_URL', 'falta, y en producción los enlaces de los correos dependen de ella')
+    complain('PUBLIC_URL', 'is missing, and in production the links in mails depend on it')
   }
   const databaseUrl = read<string | undefined>('DATABASE_URL', variables.DATABASE_URL, undefined)
   if (production && databaseUrl !== undefined && !env.SECRET_KEY?.trim()) {
     complain(
       'SECRET_KEY',
-      'falta, y sin ella otro proceso de la misma base de datos no reconocería las sesiones de este',
+      'is missing, and without it another process of the same database would not accept the sessions of this one',
     )
   }
   if (!production && !isOwnHost(host)) {
     complain(
       'HOST',
-      `${host} se ve desde otras máquinas, y fuera de producción hay cuentas de demostración con contraseña conocida: ` +
-        'usa HOST=127.0.0.1 o, para un servicio real, NODE_ENV=production',
+      `${host} is visible to other machines, and outside production there are demo accounts with a known password: ` +
+        'use HOST=127.0.0.1, or NODE_ENV=production for real use',
     )
   }
   // A proxy in front of a loopback address shows it to others just the same.
   if (!production && publicUrl !== undefined && !isOwnHost(new URL(publicUrl).hostname)) {
     complain(
       'PUBLIC_URL',
-      `${publicUrl} se ve desde otras máquinas, y fuera de producción hay cuentas de demostración con contraseña conocida: ` +
-        'déjala vacía o, para un servicio real, usa NODE_ENV=production',
+      `${publicUrl} is visible to other machines, and outside production there are demo accounts with a known password: ` +
+        'leave it empty, or use NODE_ENV=production for real use',
     )
   }
 
@@ -106,8 +106,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   if (!production && trustedProxies > 0) {
     complain(
       'TRUSTED_PROXIES',
-      'un proxy delante muestra a otras máquinas las cuentas de demostración, que tienen contraseña conocida: ' +
-        'usa 0 o, para un servicio real, NODE_ENV=production',
+      'a proxy shows other machines the demo accounts, which have a known password: ' +
+        'use 0, or NODE_ENV=production for real use',
     )
   }
 
@@ -121,11 +121,11 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     })
     if (found.length === 0) return undefined
     const missing = names.filter((name) => !env[name]?.trim())
-    for (const name of missing) complain(name, `falta: ${names.join(', ')} solo sirven juntas`)
+    for (const name of missing) complain(name, `is missing: ${names.join(', ')} only work together`)
     return missing.length > 0 ? undefined : (Object.fromEntries(found) as Record<Name, string>)
   }
   const testIssuer = text('SOCIAL_TEST_ISSUER')
-  if (production && testIssuer !== undefined) complain('SOCIAL_TEST_ISSUER', 'en producción no se admite')
+  if (production && testIssuer !== undefined) complain('SOCIAL_TEST_ISSUER', 'is not allowed in production')
   const google = together('GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET')
   const facebook = together('FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET')
   const apple = together('APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY')
@@ -172,7 +172,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     demo: !production && isOwnHost(host),
     logLevel: read('LOG_LEVEL', variables.LOG_LEVEL, production ? 'info' : 'warn'),
   }
-  if (problems.length > 0) throw new SettingsError(`Hay variables de entorno que corregir:\n${problems.join('\n')}`)
+  if (problems.length > 0)
+    throw new SettingsError(`Some environment variables need correction:\n${problems.join('\n')}`)
   return settings
 }
 
