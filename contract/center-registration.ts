@@ -4,6 +4,7 @@ import { centerPassword, email, typedEmail } from './credentials.ts'
 import { optionalDepartment } from './departments.ts'
 import { pickErrors } from './errors.ts'
 import { document, fileErrors, picture } from './files.ts'
+import { type IssueCode, issueParams } from './issue-codes.ts'
 import { typedName } from './names.ts'
 import { typedPhone } from './phones.ts'
 import { route } from './route.ts'
@@ -48,6 +49,7 @@ export const centerRegistrationSteps = {
     .refine(({ password, confirmPassword }) => password === confirmPassword, {
       path: ['confirmPassword'],
       error: 'Las contraseñas ingresadas no coinciden.',
+      params: issueParams('password_mismatch'),
     }),
   personalInfo: z.object({
     fullName: typedName({ min: 1, max: 200, message: missingSpecialties }).pipe(
@@ -91,18 +93,19 @@ export const centerRegistrationSteps = {
       cancellationPolicy: optionalText(2000),
     })
     .superRefine((values, context) => {
-      const fail = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+      const fail = (path: string, message: string, issueCode: IssueCode = 'invalid') =>
+        context.addIssue({ code: 'custom', path: [path], message, params: issueParams(issueCode) })
       for (const weekday of weekdayKeys) {
         const [start, end] = [values[`${weekday}Start`], values[`${weekday}End`]]
-        if (start !== '' && end === '') fail(`${weekday}End`, 'Indica a qué hora termina')
-        else if (start === '' && end !== '') fail(`${weekday}Start`, 'Indica a qué hora empieza')
+        if (start !== '' && end === '') fail(`${weekday}End`, 'Indica a qué hora termina', 'missing')
+        else if (start === '' && end !== '') fail(`${weekday}Start`, 'Indica a qué hora empieza', 'missing')
         else if (start !== '' && start >= end) fail(`${weekday}End`, 'Tiene que terminar después de empezar')
       }
       const { breakStart, breakEnd } = values
-      if (breakStart !== '' && breakEnd === '') fail('breakEnd', 'Indica a qué hora termina')
-      else if (breakStart === '' && breakEnd !== '') fail('breakStart', 'Indica a qué hora empieza')
+      if (breakStart !== '' && breakEnd === '') fail('breakEnd', 'Indica a qué hora termina', 'missing')
+      else if (breakStart === '' && breakEnd !== '') fail('breakStart', 'Indica a qué hora empieza', 'missing')
       else if (breakStart !== '' && breakStart >= breakEnd) fail('breakEnd', 'Tiene que terminar después de empezar')
-      if (needsPlatform(values.modality) && values.platform === '') fail('platform', missingPlatform)
+      if (needsPlatform(values.modality) && values.platform === '') fail('platform', missingPlatform, 'missing')
     }),
   services: z.object({
     servicesList: typedText({ min: 1, max: 5000, message: 'Por favor describe los servicios que ofreces' }).pipe(

@@ -1,5 +1,6 @@
 import './messages.ts'
 import { z } from 'zod'
+import { issueParams } from './issue-codes.ts'
 
 export const patientPasswordMin = 6
 export const centerPasswordMin = 8
@@ -27,8 +28,11 @@ export const patientPassword = z
 /** A centre's password, as typed into any form. */
 export const centerPassword = z
   .string()
-  .refine(isCenterPassword, centerPasswordMessage)
-  .refine((text) => new TextEncoder().encode(text).length <= passwordMaxBytes, passwordTooLongMessage)
+  .refine(isCenterPassword, { error: centerPasswordMessage, params: issueParams('weak_password') })
+  .refine((text) => new TextEncoder().encode(text).length <= passwordMaxBytes, {
+    error: passwordTooLongMessage,
+    params: issueParams('long_password'),
+  })
 
 export const email = z.email({ error: 'Por favor ingresa un email válido' }).max(255)
 

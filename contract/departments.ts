@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { issueParams } from './issue-codes.ts'
 
 export const departments = [
   'Artigas',
@@ -34,4 +35,4 @@ export const department = z
 export const optionalDepartment = z
   .string()
   .trim()
-  .refine((name) => name === '' || known.has(name), 'Elige el departamento')
+  .refine((name) => name === '' || known.has(name), { error: 'Elige el departamento', params: issueParams('missing') })

@@ -1,5 +1,6 @@
 import './messages.ts'
 import { z } from 'zod'
+import { issueParams } from './issue-codes.ts'
 import { serviceSlugs, specialtyKeys } from './specialties.ts'
 
 /** Schemas that several nouns share. */
@@ -28,7 +29,10 @@ export function typedText({ max, min = 0, message }: { max: number; min?: number
       .overwrite((text) => (text.length > 4 * max + 1000 ? text : text.replace(invisible, '')))
       .trim()
       .min(min, message)
-      .refine((text) => min === 0 || visible.test(text), message ?? 'Escribe algo que se vea')
+      .refine((text) => min === 0 || visible.test(text), {
+        error: message ?? 'Escribe algo que se vea',
+        ...(min === 1 && { params: issueParams('missing') }),
+      })
       // What is too long is judged no further.
       .max(max, { error: `Puede tener hasta ${max} caracteres`, abort: true })
   )

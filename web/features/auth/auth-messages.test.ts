@@ -1,25 +1,25 @@
 import { describe, expect, test } from 'vitest'
 
+import { factorLockedMessage, mailTooSoonMessage, passwordTooShort, validationFaults } from '#contract/auth-failures.ts'
 import { brand } from '#contract/brand.ts'
 import { centerPasswordMessage, patientPasswordMessage } from '#contract/credentials.ts'
 
-import { accountMessage, loginMessage } from './auth-messages.ts'
+import { authMessage } from './auth-messages.ts'
 
 describe('the message above the login form', () => {
   test.each([
-    [{ message: 'Invalid login credentials', status: 400 }, /^Credenciales incorrectas/],
-    [{ message: 'Email not confirmed', status: 400 }, /^Por favor, confirma tu correo electrónico/],
-    [{ message: 'Request rate limit reached', status: 429 }, /^Demasiados intentos de inicio de sesión/],
-    [{ message: 'Too many requests', status: 400 }, /^Demasiados intentos de inicio de sesión/],
-    [{ message: 'Database unavailable', status: 503 }, /^Error al iniciar sesión/],
-    [{ message: 'Email not verified', status: 400 }, /^Por favor, confirma tu correo electrónico/],
-    [{ message: 'Login inválido' }, /^Error al iniciar sesión/],
+    [{ message: '', code: 'invalid_credentials', status: 400 }, /^Credenciales incorrectas/],
+    [{ message: '', code: 'email_not_confirmed', status: 400 }, /^Por favor, confirma tu correo electrónico/],
+    [{ message: '', code: 'over_request_rate_limit', status: 429 }, /^Demasiados intentos de inicio de sesión/],
+    [{ message: '', code: 'unavailable', status: 503 }, /^Error al iniciar sesión/],
+    [{ message: 'Invalid login credentials', status: 400 }, /^Error al iniciar sesión/],
+    [{ message: '' }, /^Error al iniciar sesión/],
     [{ message: 'Failed to fetch', status: 0 }, /^No pudimos conectarnos/],
-  ])('%o', (failure, expected) => expect(loginMessage(failure)).toMatch(expected))
+  ])('%o', (failure, expected) => expect(authMessage(failure, 'sign-in')).toMatch(expected))
 
   test('a suspended person reads why and until when', () => {
     const message = 'User is suspended until 2026-12-03T15:00:00.000Z. Reason: Datos falsos'
-    expect(loginMessage({ message, code: 'user_banned' })).toMatch(
+    expect(authMessage({ message, code: 'user_banned' }, 'sign-in')).toMatch(
       /^Tu cuenta está suspendida hasta el 3 de diciembre de 2026\. Motivo: Datos falsos\. /,
     )
   })
@@ -27,35 +27,34 @@ describe('the message above the login form', () => {
 
 describe('messages of the authentication service', () => {
   test('a repeated mail says how long to wait', () => {
-    const message = 'For security purposes, you can only request this after 42 seconds.'
-    expect(accountMessage({ message, code: 'over_email_send_rate_limit', status: 429 })).toContain('42 segundos')
+    const message = mailTooSoonMessage(42)
+    expect(authMessage({ message, code: 'over_email_send_rate_limit', status: 429 })).toContain('42 segundos')
   })
 
   test('a device that was guessed at says for how long it is locked', () => {
     const locked = (seconds: number) =>
-      accountMessage({
-        message: `Too many invalid TOTP codes, try again after ${seconds} seconds.`,
+      authMessage({
+        message: factorLockedMessage(seconds),
         code: 'over_request_rate_limit',
         status: 429,
       })
     expect(locked(900)).toBe('Demasiados códigos equivocados. Inténtalo de nuevo en 15 minutos.')
     expect(locked(1)).toBe('Demasiados códigos equivocados. Inténtalo de nuevo en un minuto.')
-    expect(accountMessage({ message: 'Request rate limit reached', code: 'over_request_rate_limit' })).toMatch(
+    expect(authMessage({ message: 'Request rate limit reached', code: 'over_request_rate_limit' })).toMatch(
       /^Demasiados intentos seguidos/,
     )
   })
 
-  test('a password that breaks the rule reads the rule, of either kind of account', () => {
-    // As the service words it, in English.
+  test('a weak password gets the rule of its kind of account', () => {
     const ofService = (message: string, reasons: string[]) =>
-      accountMessage({ message, reasons, code: 'weak_password', status: 422 })
-    expect(ofService('Password should be at least 6 characters.', ['length'])).toBe(patientPasswordMessage)
-    expect(ofService('Password should be at least 8 characters.', ['length'])).toBe(centerPasswordMessage)
+      authMessage({ message, reasons, code: 'weak_password', status: 422 })
+    expect(ofService(passwordTooShort(6), ['length'])).toBe(patientPasswordMessage)
+    expect(ofService(passwordTooShort(8), ['length'])).toBe(centerPasswordMessage)
     expect(ofService('Password should contain at least one character of each: …', ['characters'])).toBe(
       centerPasswordMessage,
     )
     expect(ofService('Password is known to be weak', ['pwned'])).toMatch(/^Esa contraseña es demasiado débil/)
-    expect(accountMessage({ message: 'Password is too weak', code: 'weak_password', status: 422 })).toMatch(
+    expect(authMessage({ message: 'Password is too weak', code: 'weak_password', status: 422 })).toMatch(
       /^Esa contraseña es demasiado débil/,
     )
   })
@@ -63,7 +62,7 @@ describe('messages of the authentication service', () => {
   test('a person who is shut out reads it in Spanish, with the address for an appeal', () => {
     for (const message of ['User is banned. Reason: Datos falsos', 'User is banned', 'Another sentence']) {
       const failure = { message, code: 'user_banned', status: 403 }
-      for (const sentence of [accountMessage(failure), loginMessage(failure)]) {
+      for (const sentence of [authMessage(failure), authMessage(failure, 'sign-in')]) {
         expect(sentence).toMatch(/^Tu cuenta está /)
         expect(sentence).toContain(brand.email)
         expect(sentence).not.toContain('User')
@@ -115,37 +114,37 @@ describe('messages of the authentication service', () => {
     'user_not_found',
     'web3_provider_disabled',
   ])('%s has a Spanish sentence', (code) => {
-    expect(accountMessage({ message: 'Something in English', code, status: 422 })).toMatch(/^[A-ZÁÉÍÓÚ].*\.$/)
+    expect(authMessage({ message: 'Something in English', code, status: 422 })).toMatch(/^[A-ZÁÉÍÓÚ].*\.$/)
   })
 
-  test('a wrong password is worded by its screen: nobody but the person knows which one was meant', () => {
+  test('a wrong password has no general sentence, because only its screen knows which password was meant', () => {
     expect(
-      accountMessage({ message: 'Invalid login credentials', code: 'invalid_credentials', status: 400 }),
+      authMessage({ message: 'Invalid login credentials', code: 'invalid_credentials', status: 400 }),
     ).toBeUndefined()
   })
 
   test('a session that the browser has lost', () => {
-    expect(accountMessage({ message: 'Auth session missing!', status: 400 })).toMatch(/^Tu sesión terminó/)
+    expect(authMessage({ message: '', name: 'AuthSessionMissingError', status: 400 })).toMatch(/^Tu sesión terminó/)
   })
 
   test('an address that is taken', () => {
-    expect(accountMessage({ message: 'User already registered', code: 'user_already_exists', status: 422 })).toMatch(
+    expect(authMessage({ message: 'User already registered', code: 'user_already_exists', status: 422 })).toMatch(
       /^Ya existe una cuenta/,
     )
   })
 
   test.each([
-    ['Password cannot be longer than 72 characters', /^La contraseña es demasiado larga/],
-    ['password contains characters that cannot be stored', /^Esa contraseña no se puede usar/],
+    [validationFaults.longPassword, /^La contraseña es demasiado larga/],
+    [validationFaults.passwordCharacters, /^Esa contraseña no se puede usar/],
   ])('a password that the service refused: %s', (message, expected) => {
-    expect(accountMessage({ message, code: 'validation_failed', status: 400 })).toMatch(expected)
+    expect(authMessage({ message, code: 'validation_failed', status: 400 })).toMatch(expected)
   })
 
   test('nothing answered', () => {
-    expect(accountMessage({ message: 'Failed to fetch', status: 0 })).toMatch(/^No pudimos conectarnos/)
+    expect(authMessage({ message: 'Failed to fetch', status: 0 })).toMatch(/^No pudimos conectarnos/)
   })
 
   test('an unknown failure is left to the screen', () => {
-    expect(accountMessage({ message: 'Something odd', status: 400 })).toBeUndefined()
+    expect(authMessage({ message: 'Something odd', status: 400 })).toBeUndefined()
   })
 })

@@ -1,3 +1,10 @@
+import {
+  isFactorLocked,
+  parseLeastLength,
+  parseValidationFault,
+  parseWaitSeconds,
+  type ValidationFault,
+} from '#contract/auth-failures.ts'
 import { brand } from '#contract/brand.ts'
 import {
   centerPasswordMessage,
@@ -9,12 +16,14 @@ import { invalidPhone } from '#contract/phones.ts'
 
 import { blockedSentence } from './blocked-message.ts'
 
-/** What the authentication service threw, as far as it says what it was. */
+/** What the authentication client reports about a failure. */
 type AuthFailure = {
   message: string
+  /** The class of the client's own errors. */
+  name?: string | undefined
   code?: string | undefined
   status?: number | undefined
-  /** Of a weak password: which rules it broke. */
+  /** The rules that a weak password breaks. */
   reasons?: readonly string[] | undefined
 }
 
@@ -73,66 +82,76 @@ const byCode: Record<string, string> = {
   request_entity_too_large: 'Lo que intentas enviar es demasiado grande.',
 }
 
-/** The sentence for a failure that we know, in Spanish; undefined lets each screen say its own. */
-export function accountMessage({ message, code, status, reasons = [] }: AuthFailure): string | undefined {
-  if (code === 'over_email_send_rate_limit') {
-    const seconds = /after (\d+) seconds?/.exec(message)?.[1]
-    return seconds
-      ? `Ya enviamos un correo hace un momento. Espera ${seconds} segundos e inténtalo de nuevo.`
-      : 'Ya enviamos un correo hace un momento. Espera un minuto e inténtalo de nuevo.'
-  }
-  // A device that was guessed at too often is locked for a while.
-  const lockedSeconds = code === 'over_request_rate_limit' && /try again after (\d+) seconds?/.exec(message)?.[1]
-  if (lockedSeconds) {
-    const minutes = Math.ceil(Number(lockedSeconds) / 60)
-    return `Demasiados códigos equivocados. Inténtalo de nuevo en ${minutes === 1 ? 'un minuto' : `${minutes} minutos`}.`
-  }
+const byValidationFault: Record<ValidationFault, string> = {
+  name: badName,
+  phone: invalidPhone,
+  email: 'Por favor ingresa un email válido',
+  longPassword: passwordTooLongMessage,
+  passwordCharacters: 'Esa contraseña no se puede usar. Prueba con otra.',
+}
+
+/** The sentences that the specification gives to the sign-in form. */
+const atSignIn: Record<string, string> = {
+  invalid_credentials: 'Credenciales incorrectas. Verifica tu correo electrónico y contraseña.',
+  email_not_confirmed: 'Por favor, confirma tu correo electrónico antes de iniciar sesión.',
+}
+const tooManySignIns = 'Demasiados intentos de inicio de sesión. Espera unos minutos e intenta de nuevo.'
+const signInFailed = 'Error al iniciar sesión. Por favor, intenta de nuevo.'
+
+/** The sentence above a sign-in form. */
+export function authMessage(failure: AuthFailure, place: 'sign-in'): string
+/** The sentence for a known failure; undefined leaves each screen its own. */
+export function authMessage(failure: AuthFailure): string | undefined
+export function authMessage(failure: AuthFailure, place?: 'sign-in'): string | undefined {
+  const { message, code, status, name } = failure
   if (code === 'user_banned') return blockedSentence(message)
-  if (code === 'validation_failed' && /^data\.(?:phone|whatsapp):/.test(message)) return invalidPhone
-  if (code === 'validation_failed' && /^data\.\w+: A name/.test(message)) return badName
-  if (code === 'validation_failed' && /email/i.test(message)) return 'Por favor ingresa un email válido'
-  if (code === 'validation_failed' && /password/i.test(message)) {
-    return /longer/i.test(message) ? passwordTooLongMessage : 'Esa contraseña no se puede usar. Prueba con otra.'
+  if (place === 'sign-in') {
+    if (status === 429) return tooManySignIns
+    return (code && atSignIn[code]) || (status === 0 ? connectionLost : signInFailed)
   }
-  if (code === 'weak_password') return weakPasswordMessage({ message, reasons })
-  if (code && code in byCode) return byCode[code]
-  // The client's own word for a session that is gone.
-  if (/session missing/i.test(message)) return sessionEnded
-  if (status === 0 || status === undefined || status >= 502) {
-    return connectionLost
-  }
+  const sentence = factSentence(failure) ?? (code && byCode[code])
+  if (sentence) return sentence
+  if (name === 'AuthSessionMissingError') return sessionEnded
+  if (status === 0 || status === undefined || status >= 502) return connectionLost
   return status === 429 ? byCode.over_request_rate_limit : undefined
 }
 
-/** The rule that the password broke. Only a centre's asks for kinds of characters, and for more of them. */
+/** The sentence of a failure that carries more than its code: how long to wait, or which rule was broken. */
+function factSentence({ message, code, reasons = [] }: AuthFailure): string | undefined {
+  switch (code) {
+    case 'over_email_send_rate_limit': {
+      const seconds = parseWaitSeconds(message)
+      return `Ya enviamos un correo hace un momento. Espera ${seconds === undefined ? 'un minuto' : `${seconds} segundos`} e inténtalo de nuevo.`
+    }
+    case 'over_request_rate_limit': {
+      const seconds = isFactorLocked(message) ? parseWaitSeconds(message) : undefined
+      if (seconds === undefined) return undefined
+      const minutes = Math.ceil(seconds / 60)
+      return `Demasiados códigos equivocados. Inténtalo de nuevo en ${minutes === 1 ? 'un minuto' : `${minutes} minutos`}.`
+    }
+    case 'validation_failed': {
+      const fault = parseValidationFault(message)
+      return fault && byValidationFault[fault]
+    }
+    case 'weak_password':
+      return weakPasswordMessage({ least: parseLeastLength(message), reasons })
+    default:
+      return undefined
+  }
+}
+
+/** The rule that the password breaks. Only a centre's password needs several kinds of characters and more than six of them. */
 function weakPasswordMessage({
-  message,
+  least = patientPasswordMin,
   reasons,
 }: {
-  message: string
+  least: number | undefined
   reasons: readonly string[]
 }): string | undefined {
   const isTooShort = reasons.includes('length')
-  const least = Number(/at least (\d+) characters/.exec(message)?.[1] ?? patientPasswordMin)
   if (reasons.includes('characters') || (isTooShort && least > patientPasswordMin)) return centerPasswordMessage
   return isTooShort ? patientPasswordMessage : byCode.weak_password
 }
 
-/** The sign-in that was answered without a session. */
+/** The toast for a sign-in whose response contains no session. */
 export const invalidLogin = 'Login inválido'
-
-/** What stands above the login form, by the content of the message. */
-export function loginMessage({ message, code, status }: AuthFailure): string {
-  if (/invalid login credentials/i.test(message)) {
-    return 'Credenciales incorrectas. Verifica tu correo electrónico y contraseña.'
-  }
-  if (/email not (confirmed|verified)/i.test(message)) {
-    return 'Por favor, confirma tu correo electrónico antes de iniciar sesión.'
-  }
-  if (status === 429 || /too many requests|rate limit/i.test(message)) {
-    return 'Demasiados intentos de inicio de sesión. Espera unos minutos e intenta de nuevo.'
-  }
-  if (code === 'user_banned') return blockedSentence(message)
-  if (status === 0) return connectionLost
-  return 'Error al iniciar sesión. Por favor, intenta de nuevo.'
-}

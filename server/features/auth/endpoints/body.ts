@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { en } from 'zod/locales'
+import { validationFaults } from '#contract/auth-failures.ts'
 
 import { email } from '#contract/credentials.ts'
 import { nameFault, nameMaxLength } from '#contract/names.ts'
@@ -39,14 +40,14 @@ export const typedMetadata = optionalMetadata.superRefine((data, context) => {
   for (const key of metadataNames) {
     const value = data[key]
     if (typeof value !== 'string' || nameFault(value.slice(0, nameMaxLength).trim()) === undefined) continue
-    context.addIssue({ code: 'custom', path: [key], message: 'A name has no line breaks, addresses, links or @' })
+    context.addIssue({ code: 'custom', path: [key], message: validationFaults.name })
   }
   for (const key of ['phone', 'whatsapp']) {
     const value = data[key]
     // What is longer never was a number: it stays with the rest of the metadata and becomes nothing here.
     if (typeof value !== 'string' || value.trim() === '' || value.length > 40) continue
     if (normalizePhone(value) !== undefined) continue
-    context.addIssue({ code: 'custom', path: [key], message: 'Invalid telephone number' })
+    context.addIssue({ code: 'custom', path: [key], message: validationFaults.phone })
   }
 })
 
@@ -104,6 +105,6 @@ export function parseEmail(text: string): string | undefined {
 
 export function requireEmail(text: string): string {
   const address = parseEmail(text)
-  if (address === undefined) throw invalid('Unable to validate email address: invalid format')
+  if (address === undefined) throw invalid(validationFaults.email)
   return address
 }

@@ -1,4 +1,5 @@
 import { ORPCError } from '@orpc/server'
+import { mailTooSoonMessage } from '#contract/auth-failures.ts'
 
 import type { Platform } from '#server/platform/platform.ts'
 import { type Attempt, countAttempt, countAttempts, forgetAttempts } from '#server/platform/rate-limit.ts'
@@ -80,7 +81,7 @@ export async function countMail(input: {
     if (!(error instanceof ORPCError)) throw error
     const { retryAfterSeconds } = error.data as { retryAfterSeconds: number }
     throw failAuth('over_email_send_rate_limit', {
-      message: `For security purposes, you can only request this after ${retryAfterSeconds} seconds.`,
+      message: mailTooSoonMessage(retryAfterSeconds),
       retryAfterSeconds,
     })
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { factorLockedMessage } from '#contract/auth-failures.ts'
 
 import { queueMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -126,7 +127,7 @@ async function countWrongCode(
 function failLocked({ lockedUntil, now }: { lockedUntil: Date; now: Date }): AuthError {
   const seconds = Math.max(1, Math.ceil((lockedUntil.getTime() - now.getTime()) / 1000))
   return failAuth('over_request_rate_limit', {
-    message: `Too many invalid TOTP codes, try again after ${seconds} seconds.`,
+    message: factorLockedMessage(seconds),
     retryAfterSeconds: seconds,
   })
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
+import { validationFaults } from '#contract/auth-failures.ts'
 
 import { passwordMaxBytes } from '#contract/credentials.ts'
 import type { UserType } from '#server/api/actor.ts'
@@ -43,7 +44,7 @@ export async function isPasswordRight({
 /** @throws validation_failed, weak_password */
 export function requireGoodPassword(input: { password: string; userType: UserType }): void {
   if (Buffer.byteLength(input.password) > passwordMaxBytes) {
-    throw invalid(`Password cannot be longer than ${passwordMaxBytes} characters`)
+    throw invalid(validationFaults.longPassword)
   }
   const weakness = weaknessOf(input)
   if (weakness) {

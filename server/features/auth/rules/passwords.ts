@@ -1,8 +1,8 @@
+import { passwordTooShort } from '#contract/auth-failures.ts'
 import { centerPasswordMin, isCenterPassword, patientPasswordMin } from '#contract/credentials.ts'
 import type { UserType } from '#server/api/actor.ts'
 
 /** The protocol's words. The browser says it in Spanish, by code and reasons. */
-const tooShort = (least: number) => `Password should be at least ${least} characters.`
 const tooPlain =
   'Password should contain at least one character of each: abcdefghijklmnopqrstuvwxyz, ABCDEFGHIJKLMNOPQRSTUVWXYZ, 0123456789, @$!%*?&. It should begin with one of these.'
 
@@ -14,12 +14,12 @@ export function weaknessOf({ password, userType }: { password: string; userType:
   if (userType === 'patient') {
     // Spaces alone are no password, however many.
     const isLongEnough = length >= patientPasswordMin && password.trim() !== ''
-    return isLongEnough ? undefined : { reasons: ['length'], message: tooShort(patientPasswordMin) }
+    return isLongEnough ? undefined : { reasons: ['length'], message: passwordTooShort(patientPasswordMin) }
   }
   if (isCenterPassword(password)) return undefined
   const reasons: Weakness['reasons'] = length < centerPasswordMin ? ['length'] : []
   // Lengthened with itself it gains no new kind of character.
   if (!isCenterPassword(password.padEnd(centerPasswordMin, password))) reasons.push('characters')
-  const sentences = { length: tooShort(centerPasswordMin), characters: tooPlain }
+  const sentences = { length: passwordTooShort(centerPasswordMin), characters: tooPlain }
   return { reasons, message: reasons.map((reason) => sentences[reason]).join(' ') }
 }

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 
 import { email as emailSchema } from '#contract/credentials.ts'
-import { accountMessage } from '#web/features/auth/auth-messages.ts'
+import { authMessage } from '#web/features/auth/auth-messages.ts'
 import { useIdentityProof } from '#web/features/auth/password/identity-proof.ts'
 import { IdentityProofFields } from '#web/features/auth/password/identity-proof-fields.tsx'
 import { client } from '#web/platform/session.ts'
@@ -56,7 +56,7 @@ export function EmailForm({
       await onAsked()
     } else if (error.code === 'insufficient_aal') onCodeMissing()
     else if (!proof.refuse(error)) {
-      const description = accountMessage(error) ?? 'No pudimos cambiar el correo. Inténtalo de nuevo.'
+      const description = authMessage(error) ?? 'No pudimos cambiar el correo. Inténtalo de nuevo.'
       setErrors(error.code === 'email_exists' ? { email: description } : { form: description })
       toasts.show({ kind: 'destructive', title: 'Error', description })
     }

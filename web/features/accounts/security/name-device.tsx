@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
 
-import { accountMessage } from '#web/features/auth/auth-messages.ts'
+import { authMessage } from '#web/features/auth/auth-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -41,7 +41,7 @@ export function NameDevice({
       onSignInOwed()
       return
     }
-    const message = accountMessage(error) ?? 'No pudimos empezar. Inténtalo de nuevo.'
+    const message = authMessage(error) ?? 'No pudimos empezar. Inténtalo de nuevo.'
     setErrors(error.code === 'mfa_factor_name_conflict' ? { name: message } : { form: message })
   }
 

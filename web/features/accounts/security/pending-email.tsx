@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { accountMessage } from '#web/features/auth/auth-messages.ts'
+import { authMessage } from '#web/features/auth/auth-messages.ts'
 import { ResendConfirmation } from '#web/features/auth/registration/resend-confirmation.tsx'
 import { client } from '#web/platform/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -30,7 +30,7 @@ export function PendingEmail({
       await onCancelled()
     } else if (error.code === 'insufficient_aal') onCodeMissing()
     else {
-      const description = accountMessage(error) ?? 'No pudimos cancelar el cambio. Inténtalo de nuevo.'
+      const description = authMessage(error) ?? 'No pudimos cancelar el cambio. Inténtalo de nuevo.'
       toast({ kind: 'destructive', title: 'Error', description })
     }
     setCancelling(false)

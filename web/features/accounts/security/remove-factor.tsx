@@ -1,7 +1,7 @@
 import type { Factor } from '@supabase/auth-js'
 import type { ReactNode } from 'react'
 
-import { accountMessage } from '#web/features/auth/auth-messages.ts'
+import { authMessage } from '#web/features/auth/auth-messages.ts'
 import { factorName } from '#web/features/auth/second-factor/factor-name.ts'
 import { hasProvenFactor } from '#web/features/auth/second-factor/second-factor.ts'
 import { UserFacingError } from '#web/platform/error-message.ts'
@@ -37,7 +37,7 @@ export function useRemoveFactor({ isLast }: { isLast: boolean }): {
     }
     // Somebody else of this account removed it first: gone is what was wanted.
     if (error && error.code !== 'mfa_factor_not_found') {
-      throw new UserFacingError(accountMessage(error) ?? 'No pudimos quitarlo. Inténtalo de nuevo.')
+      throw new UserFacingError(authMessage(error) ?? 'No pudimos quitarlo. Inténtalo de nuevo.')
     }
     toast({ kind: 'success', title: `Quitaste ${factorName(factor)}` })
     // Without a device the session is an ordinary one again, and its token has to say so.

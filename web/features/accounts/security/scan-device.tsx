@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 
 import { brand } from '#contract/brand.ts'
-import { accountMessage } from '#web/features/auth/auth-messages.ts'
+import { authMessage } from '#web/features/auth/auth-messages.ts'
 import { isWholeCode } from '#web/features/auth/second-factor/code-digits.ts'
 import { CodeField } from '#web/features/auth/second-factor/code-field.tsx'
 import { proveFactor } from '#web/features/auth/second-factor/second-factor.ts'
@@ -74,7 +74,7 @@ export function ScanDevice({
       return
     }
     setCode('')
-    setError(accountMessage(failure) ?? 'No pudimos comprobar el código. Inténtalo de nuevo.')
+    setError(authMessage(failure) ?? 'No pudimos comprobar el código. Inténtalo de nuevo.')
     field.current?.focus()
   }
 

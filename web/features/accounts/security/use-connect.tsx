@@ -2,7 +2,7 @@ import type { AuthError } from '@supabase/auth-js'
 import { type ReactNode, useEffect, useState } from 'react'
 
 import type { SocialProvider } from '#contract/accounts.ts'
-import { accountMessage } from '#web/features/auth/auth-messages.ts'
+import { authMessage } from '#web/features/auth/auth-messages.ts'
 import { connectionFailed, tryAgain } from '#web/features/auth/social/social-messages.ts'
 import { linkSocial } from '#web/platform/session.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -47,7 +47,7 @@ export function useConnect(): {
         toast({
           kind: 'destructive',
           title: 'Error',
-          description: (code && accountMessage(refusal)) || connectionFailed({ provider, again: tryAgain }),
+          description: (code && authMessage(refusal)) || connectionFailed({ provider, again: tryAgain }),
         })
       }
     }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { accountMessage } from '#web/features/auth/auth-messages.ts'
+import { authMessage } from '#web/features/auth/auth-messages.ts'
 import { providerNames } from '#web/features/auth/social/social-messages.ts'
 import { UserFacingError } from '#web/platform/error-message.ts'
 import { client } from '#web/platform/session.ts'
@@ -37,7 +37,7 @@ export function useDisconnect({ hasPassword }: { hasPassword: boolean }): {
       return
     }
     if (error && error.code !== 'identity_not_found') {
-      throw new UserFacingError(accountMessage(error) ?? 'No pudimos desconectarla. Inténtalo de nuevo.')
+      throw new UserFacingError(authMessage(error) ?? 'No pudimos desconectarla. Inténtalo de nuevo.')
     }
     toast({ kind: 'success', title: `Desconectaste tu cuenta de ${providerNames[provider]}` })
     await changed()

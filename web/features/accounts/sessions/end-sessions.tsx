@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 
-import { accountMessage } from '#web/features/auth/auth-messages.ts'
+import { authMessage } from '#web/features/auth/auth-messages.ts'
 import { useApi } from '#web/platform/api.ts'
 import { UserFacingError } from '#web/platform/error-message.ts'
 import { signOut } from '#web/platform/session.ts'
@@ -39,7 +39,7 @@ export function EndSessions({ others }: { others: number }) {
   async function end() {
     const { error } = await signOut(scope)
     if (error) {
-      throw new UserFacingError(accountMessage(error) ?? 'No pudimos cerrarlas. Inténtalo de nuevo.')
+      throw new UserFacingError(authMessage(error) ?? 'No pudimos cerrarlas. Inténtalo de nuevo.')
     }
     toast({ kind: 'success', title: question.done })
     // After all of them the page's guard leads to /login.

@@ -1,7 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 
-import { loginMessage } from '#web/features/auth/auth-messages.ts'
+import { authMessage } from '#web/features/auth/auth-messages.ts'
 import { useCaptcha } from '#web/features/auth/captcha/use-captcha.tsx'
 import { ResendConfirmation } from '#web/features/auth/registration/resend-confirmation.tsx'
 import { pathWithNext } from '#web/features/auth/sign-in/path-with-next.ts'
@@ -55,7 +55,7 @@ export function SignInFields({ here, isTaken, onBusy, onSignedIn }: SignInFields
     onBusy(false)
     if (error || !data.session) {
       captcha.renew()
-      const form = loginMessage(error ?? { message: 'Login inválido' })
+      const form = authMessage(error ?? { message: '' }, 'sign-in')
       setErrors({ form, ...(error?.code === 'email_not_confirmed' && { unconfirmed: email.trim() }) })
       passwordField.current?.focus()
       return

@@ -8,7 +8,7 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useFormToast } from '#web/ui/use-form-toast.ts'
 import { AuthFrame } from '../auth-frame.tsx'
-import { accountMessage } from '../auth-messages.ts'
+import { authMessage } from '../auth-messages.ts'
 import { useCaptcha } from '../captcha/use-captcha.tsx'
 
 export function ForgotPasswordScreen() {
@@ -36,7 +36,7 @@ export function ForgotPasswordScreen() {
     captcha.renew()
     setBusy(false)
     if (failure) {
-      const description = accountMessage(failure) ?? 'Error al enviar el correo de recuperación'
+      const description = authMessage(failure) ?? 'Error al enviar el correo de recuperación'
       setError(description)
       toasts.show({ kind: 'destructive', title: 'Error', description })
       return

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import { client } from '#web/platform/session.ts'
 
-import { accountMessage } from '../auth-messages.ts'
+import { authMessage } from '../auth-messages.ts'
 
 type ProofKind = 'password' | 'code'
 
@@ -72,7 +72,7 @@ export function useIdentityProof({
       setError(undefined)
       const { error: failure } = await (await client()).reauthenticate()
       setSending(false)
-      if (failure) setError(accountMessage(failure) ?? 'No pudimos enviar el código. Inténtalo de nuevo.')
+      if (failure) setError(authMessage(failure) ?? 'No pudimos enviar el código. Inténtalo de nuevo.')
       else setCodesSent((before) => before + 1)
     },
     attributes() {
@@ -88,7 +88,7 @@ export function useIdentityProof({
       if (code === 'reauthentication_needed') {
         // The sign-in grew old while the form was open.
         setDemanded(true)
-        setError(accountMessage({ message: '', code }))
+        setError(authMessage({ message: '', code }))
         return true
       }
       if (code === 'invalid_credentials') {
@@ -96,7 +96,7 @@ export function useIdentityProof({
         return true
       }
       if (code === 'reauthentication_not_valid') {
-        setError(accountMessage({ message: '', code }))
+        setError(authMessage({ message: '', code }))
         return true
       }
       return false

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { useFormToast } from '#web/ui/use-form-toast.ts'
-import { accountMessage } from '../auth-messages.ts'
+import { authMessage } from '../auth-messages.ts'
 import { useIdentityProof } from './identity-proof.ts'
 import { IdentityProofFields } from './identity-proof-fields.tsx'
 import { type PasswordProblems, passwordHint, passwordProblems } from './password-rules.ts'
@@ -57,7 +57,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
       await onSaved()
     } else if (error.code === 'insufficient_aal') onCodeMissing()
     else if (!proof.refuse(error)) {
-      const description = accountMessage(error) ?? 'Error al actualizar la contraseña.'
+      const description = authMessage(error) ?? 'Error al actualizar la contraseña.'
       setErrors({ form: description })
       toasts.show({ kind: 'destructive', title: 'Error', description })
     }

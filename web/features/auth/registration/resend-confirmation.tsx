@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { client } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { accountMessage } from '../auth-messages.ts'
+import { authMessage } from '../auth-messages.ts'
 import { useCaptcha } from '../captcha/use-captcha.tsx'
 
 /** Asks once more for what an earlier mail asked for, and says whether it is on its way. */
@@ -44,7 +44,7 @@ export function ResendConfirmation({
       toast({
         kind: 'destructive',
         title: 'Error',
-        description: accountMessage(error) ?? 'No pudimos enviar el correo. Inténtalo de nuevo.',
+        description: authMessage(error) ?? 'No pudimos enviar el correo. Inténtalo de nuevo.',
       })
     } else toast({ kind: 'success', title: 'Correo enviado', description: `Búscalo en ${sentTo}.` })
   }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { brand } from '#contract/brand.ts'
 import { signUp } from '#web/platform/session.ts'
 import { useFormToast } from '#web/ui/use-form-toast.ts'
-import { accountMessage } from '../auth-messages.ts'
+import { authMessage } from '../auth-messages.ts'
 import { useHeldBooking } from '../held-booking.ts'
 import { accountKindOf, requestedPath } from '../landing-pages.ts'
 
@@ -49,7 +49,7 @@ export function useSignUp({ leadsTo, failureText }: { leadsTo: string; failureTe
       },
     })
     if (error) {
-      const message = accountMessage(error) ?? failureText
+      const message = authMessage(error) ?? failureText
       setFailure({ message, taken: error.code === 'user_already_exists' })
       setPhase('idle')
       toasts.show({ kind: 'destructive', title: 'Error al registrarse', description: message })

@@ -8,7 +8,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
-import { accountMessage } from '../auth-messages.ts'
+import { authMessage } from '../auth-messages.ts'
 import { isWholeCode } from './code-digits.ts'
 import { CodeField } from './code-field.tsx'
 import { factorName } from './factor-name.ts'
@@ -98,7 +98,7 @@ function CodeOf({ factors, onProven }: { factors: Factor[]; onProven: () => void
     }
     setBusy(false)
     setCode('')
-    setError(accountMessage(failure) ?? 'No pudimos comprobar el código. Inténtalo de nuevo.')
+    setError(authMessage(failure) ?? 'No pudimos comprobar el código. Inténtalo de nuevo.')
     field.current?.focus()
   }
 

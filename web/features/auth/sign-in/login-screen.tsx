@@ -11,7 +11,7 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useFormToast } from '#web/ui/use-form-toast.ts'
 import { AuthFrame } from '../auth-frame.tsx'
-import { accountMessage, invalidLogin, loginMessage } from '../auth-messages.ts'
+import { authMessage, invalidLogin } from '../auth-messages.ts'
 import { useCaptcha } from '../captcha/use-captcha.tsx'
 import { ResendConfirmation } from '../registration/resend-confirmation.tsx'
 import { SecondFactorStep } from '../second-factor/second-factor-step.tsx'
@@ -66,7 +66,7 @@ export function LoginScreen({ next }: { next: string | undefined }) {
     const failure = error ?? (data.session ? undefined : { message: invalidLogin })
     if (failure) {
       captcha.renew()
-      const reason = loginMessage(failure)
+      const reason = authMessage(failure, 'sign-in')
       const isUnconfirmed = error?.code === 'email_not_confirmed'
       setErrors({ form: reason, ...(isUnconfirmed && { unconfirmed: email }) })
       setBusy(false)
@@ -74,7 +74,7 @@ export function LoginScreen({ next }: { next: string | undefined }) {
         kind: 'destructive',
         title: 'Error',
         // Beside the form stands already what has to be done about an address.
-        description: isUnconfirmed ? unexplained : error ? (accountMessage(error) ?? unexplained) : invalidLogin,
+        description: isUnconfirmed ? unexplained : error ? (authMessage(error) ?? unexplained) : invalidLogin,
       })
       return
     }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { mustAcceptBoth } from '#contract/center-registration.ts'
-import { centerPasswordMessage, passwordTooLongMessage } from '#contract/credentials.ts'
+import { type IssueCode, issueCodeOf } from '#contract/issue-codes.ts'
 
 import { type FileField, stepSchemas } from './registration-values.ts'
 
@@ -58,21 +58,14 @@ export type TypedValues = { [Step in keyof typeof stepSchemas]?: unknown }
 export type Refusal = { title: string; description: string }
 
 const missing = 'Faltan datos'
-const invalid = 'Dato no válido'
-const missingAccess = 'Por favor completa todos los campos de acceso.'
 
-const access: Record<string, Refusal> = {
-  [missingAccess]: { title: missing, description: missingAccess },
-  'Por favor ingresa un email válido': {
-    title: 'Email inválido',
-    description: 'Por favor ingresa un correo electrónico válido.',
-  },
-  [centerPasswordMessage]: { title: 'Contraseña poco segura', description: centerPasswordMessage },
-  [passwordTooLongMessage]: { title: 'Contraseña muy larga', description: passwordTooLongMessage },
-  'Las contraseñas ingresadas no coinciden.': {
-    title: 'Contraseñas distintas',
-    description: 'Las contraseñas ingresadas no coinciden.',
-  },
+/** The toast of a fault that has a title of its own. The others are titled by whether something is missing. */
+const titles: Partial<Record<IssueCode, string>> = {
+  missing,
+  invalid_email: 'Email inválido',
+  weak_password: 'Contraseña poco segura',
+  long_password: 'Contraseña muy larga',
+  password_mismatch: 'Contraseñas distintas',
 }
 
 const acceptance: readonly Refusal[] = [
@@ -80,14 +73,21 @@ const acceptance: readonly Refusal[] = [
   { title: missing, description: 'Para finalizar, debes aceptar los términos y la política de privacidad.' },
 ]
 
-/** What the toasts say of a step that does not hold: nothing when it does. */
+/** The toasts for a step whose values are refused; none when they are valid. */
 export function refusalsOf(step: number, typed: TypedValues): readonly Refusal[] {
   const key = registrationSteps[step - 1]?.key ?? 'accessData'
-  const [first, ...others] = stepSchemas[key].safeParse(typed[key]).error?.issues ?? []
+  const issues = stepSchemas[key].safeParse(typed[key]).error?.issues ?? []
+  const [first] = issues
   if (!first) return []
   if (key === 'terms') return acceptance
-  // What is missing comes before what is wrong, wherever on the screen it stands.
-  const message = [first, ...others].find((issue) => issue.message === missingAccess)?.message ?? first.message
-  const isMissing = /^(?:Por favor|Elige|Indica)/.test(message) && !message.endsWith('válido')
-  return [access[message] ?? { title: isMissing ? missing : invalid, description: message }]
+  // On the first screen a missing value is named before an invalid one, wherever they are.
+  const missingAccess = key === 'accessData' ? issues.find((issue) => issueCodeOf(issue) === 'missing') : undefined
+  const issue = missingAccess ?? first
+  const code = issueCodeOf(issue)
+  return [
+    {
+      title: titles[code] ?? 'Dato no válido',
+      description: code === 'invalid_email' ? 'Por favor ingresa un correo electrónico válido.' : issue.message,
+    },
+  ]
 }

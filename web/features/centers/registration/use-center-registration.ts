@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-import { accountMessage } from '#web/features/auth/auth-messages.ts'
+import { authMessage } from '#web/features/auth/auth-messages.ts'
 import type { Captcha } from '#web/features/auth/captcha/use-captcha.tsx'
 import { errorCode, isConnectionLoss } from '#web/platform/error-message.ts'
 import { signInWithPassword } from '#web/platform/session.ts'
@@ -97,9 +97,9 @@ export function useCenterRegistration({
       if (!error) arrive()
       else if (error.code === 'email_not_confirmed') leaveForConfirmation()
       else if (taken.current !== undefined && error.code === 'invalid_credentials') refuse(taken.current)
-      else setFailure(accountMessage(error) ?? 'No fue posible iniciar sesión')
+      else setFailure(authMessage(error) ?? 'No fue posible iniciar sesión')
     } catch {
-      setFailure(accountMessage({ message: '' }) ?? 'No fue posible iniciar sesión')
+      setFailure(authMessage({ message: '' }) ?? 'No fue posible iniciar sesión')
     } finally {
       isRunning.current = false
       captcha.renew()

@@ -1,0 +1,47 @@
+/**
+ * The authentication protocol's errors carry a code and an English sentence, and its client passes nothing else on. A fact that
+ * the code does not contain is therefore part of the sentence: here it is written, for the server, and read, for the browser.
+ */
+
+export const mailTooSoonMessage = (seconds: number) =>
+  `For security purposes, you can only request this after ${seconds} seconds.`
+export const factorLockedMessage = (seconds: number) =>
+  `Too many invalid TOTP codes, try again after ${seconds} seconds.`
+
+/** How long the caller must wait; undefined when the sentence does not contain it. */
+export function parseWaitSeconds(message: string): number | undefined {
+  const [, seconds] = /\bafter (\d{1,9}) seconds?/.exec(message) ?? []
+  return seconds === undefined ? undefined : Number(seconds)
+}
+
+/** Whether `over_request_rate_limit` locks a second factor, rather than the caller's address. */
+export const isFactorLocked = (message: string) => message.startsWith('Too many invalid TOTP codes')
+
+export const passwordTooShort = (least: number) => `Password should be at least ${least} characters.`
+
+/** The minimum length that a `weak_password` names. */
+export function parseLeastLength(message: string): number | undefined {
+  const [, least] = /\bat least (\d{1,4}) characters/.exec(message) ?? []
+  return least === undefined ? undefined : Number(least)
+}
+
+/** What `validation_failed` is about, and the English that says so. */
+export const validationFaults = {
+  name: 'A name has no line breaks, addresses, links or @',
+  phone: 'Invalid telephone number',
+  email: 'Unable to validate email address: invalid format',
+  longPassword: 'Password cannot be longer than 72 characters',
+  passwordCharacters: 'password contains characters that cannot be stored',
+} as const
+export type ValidationFault = keyof typeof validationFaults
+
+/** Undefined for a fault that none of our forms can cause. */
+export function parseValidationFault(message: string): ValidationFault | undefined {
+  // A name and a telephone number follow the path of their field: `data.phone: Invalid telephone number`.
+  const fault = message.replace(/^data\.\w{1,60}: /, '')
+  const known = (Object.keys(validationFaults) as ValidationFault[]).find((key) => validationFaults[key] === fault)
+  if (known) return known
+  // Every other fault of a field begins with the field's name.
+  if (message.startsWith('email')) return 'email'
+  return message.startsWith('password') ? 'passwordCharacters' : undefined
+}

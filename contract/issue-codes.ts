@@ -1,0 +1,29 @@
+import type { z } from 'zod'
+
+/** What is wrong with a field, for code that must not depend on the sentence that a person reads. */
+export type IssueCode =
+  | 'missing'
+  | 'invalid'
+  | 'invalid_email'
+  | 'weak_password'
+  | 'long_password'
+  | 'password_mismatch'
+
+/** For a refinement: `.refine(isGood, { error: 'Un mensaje', params: issueParams('missing') })`. */
+export const issueParams = (issueCode: IssueCode) => ({ issueCode })
+
+/** The code of an issue: the one that its refinement names, otherwise the one that follows from zod's own code. */
+export function issueCodeOf(issue: z.core.$ZodIssue): IssueCode {
+  switch (issue.code) {
+    case 'custom':
+      return (issue.params?.issueCode as IssueCode | undefined) ?? 'invalid'
+    case 'too_small':
+      return issue.minimum === 1 && issue.origin !== 'number' ? 'missing' : 'invalid'
+    case 'invalid_value':
+      return 'missing'
+    case 'invalid_format':
+      return issue.format === 'email' ? 'invalid_email' : 'invalid'
+    default:
+      return 'invalid'
+  }
+}
