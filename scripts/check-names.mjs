@@ -10,7 +10,7 @@ import { root } from './setup.mjs'
 const splitRoles = ['routes', 'usecases', 'rules', 'repository', 'mail', 'data-export']
 const roles = [...splitRoles, 'policy', 'errors', 'jobs', 'calendar', 'types']
 /** The authentication service implements its own protocol at /auth/v1, and has a folder for each of its subjects. */
-const subjectFolders = ['endpoints', 'factors', 'mails', 'passwords', 'providers', 'sessions'].map(
+const subjectFolders = ['endpoints', 'factors', 'links', 'passwords', 'protocol', 'providers', 'sessions'].map(
   (name) => `auth/${name}`,
 )
 const drawers = /^(utils?|helpers?|misc|common|shared|stuff|index)(\.|$)/

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 
 import { brand } from '#contract/brand.ts'
 import { zone } from '#contract/calendar.ts'
-import { parseEmail } from '#server/features/auth/endpoints/body.ts'
+import { parseEmail } from '#server/features/auth/protocol/body.ts'
 import { grantAdministrator, revokeAdministrator } from '#server/features/auth/usecases/administrators.ts'
 import { removeSecondFactor } from '#server/features/auth/usecases/remove-second-factor.ts'
 import { replaceSigningKeys, rotateSigningKeys } from '#server/features/auth/usecases/rotate-signing-keys.ts'

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { cronJob, defineJob } from '#server/platform/jobs.ts'
-import { sendRequestedMail } from './mails/requested-mail.ts'
-import { clearExpired } from './usecases/clear-expired.ts'
-import { clearUntouched } from './usecases/clear-untouched.ts'
+import { sendRequestedMail } from './links/requested-mail.ts'
+import { clearUntouched } from './usecases/purge-abandoned.ts'
+import { clearExpired } from './usecases/purge-expired.ts'
 import { rotateSigningKeys } from './usecases/rotate-signing-keys.ts'
 
-/** A mail that a visitor requested by naming an address: see mails/requested-mail.ts. */
+/** A mail that a visitor requested by naming an address: see links/requested-mail.ts. */
 export const requestedMailJob = defineJob({
   name: 'auth.requested-mail',
   payload: z.object({ sealed: z.string() }),

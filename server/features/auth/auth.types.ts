@@ -5,4 +5,4 @@ export type Method = 'password' | 'recovery' | 'email/signup' | 'email_change' |
 export type Metadata = Record<string, unknown>
 
 /** profiles.status and what belongs to it. */
-export type Standing = { status: string; suspended_until: Date | null; suspension_reason: string | null }
+export type AccountStatus = { status: string; suspended_until: Date | null; suspension_reason: string | null }

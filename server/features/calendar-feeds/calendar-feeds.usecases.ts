@@ -1,5 +1,5 @@
 import { mayReadHomeAddress } from '#server/features/appointments/appointments.policy.ts'
-import { isBlocked } from '#server/features/auth/rules/standing.ts'
+import { isBlocked } from '#server/features/auth/rules/account-status.ts'
 import { findMembership, requireMember } from '#server/features/centers/usecases/require-member.ts'
 import { findStandingOfProfessional } from '#server/features/professionals/usecases/find-professional.ts'
 import { hashSecret, newId, newSecret } from '#server/platform/ids.ts'
@@ -50,7 +50,7 @@ export async function readFeed(platform: Platform, { token }: { token: string })
   const { db, clock, settings } = platform
   const now = clock.now()
   const feed = await repository.findFeed(db, { tokenHash: hashSecret(token) })
-  if (!feed || isBlocked({ standing: feed, now })) return undefined
+  if (!feed || isBlocked({ account: feed, now })) return undefined
   const member = await findMembership(db, feed)
   if (!member || !maySubscribe(member, feed)) return undefined
   const { centerId, professionalId } = feed

@@ -11,7 +11,7 @@ import { reviewReplies, reviewReports, reviews } from '#server/features/reviews/
 import { services } from '#server/features/services/services.data-export.ts'
 import type { DataExportPart } from '#server/platform/data-export.ts'
 import { acceptedDocuments, account, copies, dependants, mails } from './account.ts'
-import { identities, openLinks, secondFactors, sessions } from './ways-in.ts'
+import { identities, openLinks, secondFactors, sessions } from './sign-in-methods.ts'
 
 /** Everything that a person takes along, in the order of the page, and how many percent are done after each stretch of it. */
 export const stretches: readonly { parts: readonly DataExportPart[]; percent: number }[] = [

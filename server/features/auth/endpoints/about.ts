@@ -1,6 +1,6 @@
 import { brand } from '#contract/brand.ts'
+import type { AuthRequest } from '../protocol/request.ts'
 import { publicKeys } from '../sessions/signing-keys.ts'
-import type { AuthRequest } from './endpoint.ts'
 
 /** GET /settings: which ways in are open. */
 export function settings({ platform, c }: AuthRequest): Response {

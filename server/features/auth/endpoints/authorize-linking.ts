@@ -1,11 +1,11 @@
 import { requireFreshProof } from '../factors/fresh-proof.ts'
-import { readChallenge } from '../mails/auth-codes.ts'
+import { readChallenge } from '../protocol/code-challenge.ts'
+import { countRequest } from '../protocol/limits.ts'
+import { redirectOf } from '../protocol/redirects.ts'
+import type { AuthRequest } from '../protocol/request.ts'
 import { requireSocialClient } from '../providers/require-social-client.ts'
 import { startOAuth } from '../providers/start-oauth.ts'
 import { requireBearer } from '../sessions/bearer.ts'
-import type { AuthRequest } from './endpoint.ts'
-import { countRequest } from './limits.ts'
-import { redirectOf } from './redirects.ts'
 
 /**
  * GET /user/identities/authorize: to a provider that the person wants to connect to their account. The client asks with

@@ -1,11 +1,11 @@
-import { readChallenge } from '../mails/auth-codes.ts'
+import { readChallenge } from '../protocol/code-challenge.ts'
+import { AuthError } from '../protocol/errors.ts'
+import { countRequest } from '../protocol/limits.ts'
+import { redirectOf } from '../protocol/redirects.ts'
+import type { AuthRequest } from '../protocol/request.ts'
 import { withRefusal } from '../providers/redirect-with-error.ts'
 import { requireSocialClient } from '../providers/require-social-client.ts'
 import { startOAuth } from '../providers/start-oauth.ts'
-import type { AuthRequest } from './endpoint.ts'
-import { AuthError } from './errors.ts'
-import { countRequest } from './limits.ts'
-import { redirectOf } from './redirects.ts'
 
 /** GET /authorize: to the provider. `scopes` is ignored, as we want to know nothing but who the person is. */
 export async function authorize(request: AuthRequest): Promise<Response> {

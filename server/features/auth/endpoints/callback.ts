@@ -1,5 +1,7 @@
-import { issueAuthCode } from '../mails/auth-codes.ts'
-import { leaveLinkProof } from '../mails/link-proof.ts'
+import { leaveLinkProof } from '../links/link-proof.ts'
+import { failAuth, toAuthError } from '../protocol/errors.ts'
+import { withFragment, withQuery } from '../protocol/redirects.ts'
+import type { AuthRequest } from '../protocol/request.ts'
 import { readAppleName } from '../providers/apple.ts'
 import { callProvider } from '../providers/call-provider.ts'
 import { linkIdentity } from '../providers/link-identity.ts'
@@ -10,11 +12,9 @@ import { requireSocialClient } from '../providers/require-social-client.ts'
 import { mustConfirm, signInWithIdentity } from '../providers/sign-in-with-identity.ts'
 import type { SocialProfile } from '../providers/social-client.ts'
 import { takeBrowserSecret } from '../providers/start-oauth.ts'
+import { issueAuthCode } from '../sessions/auth-codes.ts'
 import { issueTokens } from '../sessions/session-response.ts'
 import { createSession, deviceOf } from '../sessions/sessions.ts'
-import type { AuthRequest } from './endpoint.ts'
-import { failAuth, toAuthError } from './errors.ts'
-import { withFragment, withQuery } from './redirects.ts'
 
 /** What of the provider's answer matters; everything else in it is left aside. */
 const answerFields = ['code', 'state', 'iss', 'error'] as const

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-import { optionalText } from './body.ts'
-import type { AuthRequest } from './endpoint.ts'
-import { failAuth } from './errors.ts'
+import { optionalText } from '../protocol/body.ts'
+import { failAuth } from '../protocol/errors.ts'
+import type { AuthRequest } from '../protocol/request.ts'
 
 /** Where each provider says whether a token came from a person. */
 const siteverifyUrls = {

@@ -1,9 +1,9 @@
 import { requireFactorId } from '../factors/factor-id.ts'
+import { failAuth } from '../protocol/errors.ts'
+import { countRequest } from '../protocol/limits.ts'
+import type { AuthRequest } from '../protocol/request.ts'
 import { insertChallenge, lockFactor } from '../repository/factors.ts'
 import { requireBearer } from '../sessions/bearer.ts'
-import type { AuthRequest } from './endpoint.ts'
-import { failAuth } from './errors.ts'
-import { countRequest } from './limits.ts'
 
 const challengeLivesMs = 300_000
 

@@ -4,13 +4,13 @@ import { z } from 'zod'
 import { newId } from '#server/platform/ids.ts'
 import { refuseNewFactor } from '../factors/new-factor.ts'
 import { newTotpSecret, sealTotpSecret, totpUri } from '../factors/totp.ts'
+import { invalid, optionalText, readBody } from '../protocol/body.ts'
+import { failAuth } from '../protocol/errors.ts'
+import { countRequest } from '../protocol/limits.ts'
+import type { AuthRequest } from '../protocol/request.ts'
 import { countVerifiedFactors, deleteAbandonedFactors, insertFactor } from '../repository/factors.ts'
 import { lockUser } from '../repository/users.ts'
 import { requireBearer } from '../sessions/bearer.ts'
-import { invalid, optionalText, readBody } from './body.ts'
-import type { AuthRequest } from './endpoint.ts'
-import { failAuth } from './errors.ts'
-import { countRequest } from './limits.ts'
 
 const maxVerifiedFactors = 10
 const maxNameLength = 100

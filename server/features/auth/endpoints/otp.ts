@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { challengeFields, readChallenge } from '../mails/auth-codes.ts'
-import { requestMail } from '../mails/request-mail.ts'
+import { requestMail } from '../links/request-mail.ts'
+import { optionalText, readBody, requireEmail, typedMetadata } from '../protocol/body.ts'
+import { challengeFields, readChallenge } from '../protocol/code-challenge.ts'
+import { failAuth } from '../protocol/errors.ts'
+import { countMail, countRequest } from '../protocol/limits.ts'
+import { redirectOf } from '../protocol/redirects.ts'
+import type { AuthRequest } from '../protocol/request.ts'
 import { findUser } from '../repository/users.ts'
-import { optionalText, readBody, requireEmail, typedMetadata } from './body.ts'
 import { captchaFields, requireCaptcha } from './captcha.ts'
-import type { AuthRequest } from './endpoint.ts'
-import { failAuth } from './errors.ts'
-import { countMail, countRequest } from './limits.ts'
-import { redirectOf } from './redirects.ts'
 
 const input = z.object({
   email: optionalText,

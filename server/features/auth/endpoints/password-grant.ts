@@ -1,16 +1,15 @@
 import { z } from 'zod'
 import { isPasswordRight } from '../passwords/passwords.ts'
+import { invalid, optionalText, parseEmail, readBody } from '../protocol/body.ts'
+import { failAuth, failBlocked } from '../protocol/errors.ts'
+import { countRequests, forgetRequests } from '../protocol/limits.ts'
+import type { AuthRequest } from '../protocol/request.ts'
 import { findUserByEmail } from '../repository/users.ts'
+import { isBlocked } from '../rules/account-status.ts'
 import { weaknessOf } from '../rules/passwords.ts'
-import { isBlocked } from '../rules/standing.ts'
-import { failBlocked } from '../sessions/fail-blocked.ts'
 import { sessionResponse } from '../sessions/session-response.ts'
 import { createSessionByPassword, deviceOf } from '../sessions/sessions.ts'
-import { invalid, optionalText, parseEmail, readBody } from './body.ts'
 import { captchaFields, requireCaptcha } from './captcha.ts'
-import type { AuthRequest } from './endpoint.ts'
-import { failAuth } from './errors.ts'
-import { countRequests, forgetRequests } from './limits.ts'
 
 const input = z.object({ email: optionalText, password: optionalText, ...captchaFields })
 
@@ -41,8 +40,8 @@ export async function grantByPassword(request: AuthRequest): Promise<Response> {
   if (triesFromHere > 1) await forgetRequests({ platform, ...fromHere })
   // Only whoever knows the password learns what is wrong with the account.
   const now = platform.clock.now()
-  if (isBlocked({ standing: user, now })) {
-    throw failBlocked({ standing: user, status: 400 })
+  if (isBlocked({ account: user, now })) {
+    throw failBlocked({ account: user, status: 400 })
   }
   if (platform.settings.requireEmailConfirmation && user.email_verified_at === null) {
     throw failAuth('email_not_confirmed')

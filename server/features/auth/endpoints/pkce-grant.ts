@@ -1,17 +1,17 @@
 import { z } from 'zod'
 
 import type { Platform } from '#server/platform/platform.ts'
-import { consumeAuthCode, findAuthCodeOwner, isVerifierRight } from '../mails/auth-codes.ts'
-import { openSession } from '../mails/follow-link.ts'
+import { openSession } from '../links/follow-link.ts'
+import { invalid, optionalText, readBody } from '../protocol/body.ts'
+import { AuthError, failAuth, failBlocked } from '../protocol/errors.ts'
+import { countRequest } from '../protocol/limits.ts'
+import type { AuthRequest } from '../protocol/request.ts'
+import { consumeAuthCode, findAuthCodeOwner } from '../repository/auth-codes.ts'
 import { lockUser, type User } from '../repository/users.ts'
-import { isBlocked } from '../rules/standing.ts'
-import { failBlocked } from '../sessions/fail-blocked.ts'
+import { isBlocked } from '../rules/account-status.ts'
+import { isVerifierRight } from '../rules/code-challenge.ts'
 import { sessionResponse } from '../sessions/session-response.ts'
 import { type Device, deviceOf, type Session } from '../sessions/sessions.ts'
-import { invalid, optionalText, readBody } from './body.ts'
-import type { AuthRequest } from './endpoint.ts'
-import { AuthError, failAuth } from './errors.ts'
-import { countRequest } from './limits.ts'
 
 const input = z.object({ auth_code: optionalText, code_verifier: optionalText })
 
@@ -42,7 +42,7 @@ async function exchange({
 }): Promise<{ user: User; session: Session } | AuthError> {
   const now = platform.clock.now()
   return platform.db.transaction().execute(async (tx) => {
-    const ownerId = await findAuthCodeOwner(tx, code)
+    const ownerId = await findAuthCodeOwner(tx, { code })
     const user = ownerId === undefined ? undefined : await lockUser(tx, ownerId)
     const found = user && (await consumeAuthCode(tx, { code, userId: user.id }))
     if (!user || !found) return failAuth('flow_state_not_found')
@@ -50,8 +50,8 @@ async function exchange({
     if (!isVerifierRight({ challenge: found.challenge, verifier })) {
       return failAuth('bad_code_verifier')
     }
-    if (isBlocked({ standing: user, now })) {
-      return failBlocked({ standing: user, status: 400 })
+    if (isBlocked({ account: user, now })) {
+      return failBlocked({ account: user, status: 400 })
     }
     return openSession(tx, { userId: user.id, method: found.method, device, now })
   })

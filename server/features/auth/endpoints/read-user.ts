@@ -1,6 +1,6 @@
+import type { AuthRequest } from '../protocol/request.ts'
 import { requireBearer } from '../sessions/bearer.ts'
 import { userResponse } from '../sessions/user-response.ts'
-import type { AuthRequest } from './endpoint.ts'
 
 /** GET /user */
 export async function readUser(request: AuthRequest): Promise<Response> {

@@ -1,9 +1,9 @@
-import { mailCode } from '../mails/send-link.ts'
+import { mailCode } from '../links/send-link.ts'
+import { failAuth } from '../protocol/errors.ts'
+import { countMail, countRequest } from '../protocol/limits.ts'
+import type { AuthRequest } from '../protocol/request.ts'
 import { lockUser } from '../repository/users.ts'
 import { requireBearer } from '../sessions/bearer.ts'
-import type { AuthRequest } from './endpoint.ts'
-import { failAuth } from './errors.ts'
-import { countMail, countRequest } from './limits.ts'
 
 /** GET /reauthenticate: mails a code, which PUT /user takes as `nonce` from whoever signed in a while ago. */
 export async function reauthenticate(request: AuthRequest): Promise<Response> {

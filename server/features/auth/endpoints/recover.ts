@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { challengeFields, readChallenge } from '../mails/auth-codes.ts'
-import { requestMail } from '../mails/request-mail.ts'
-import { optionalText, readBody, requireEmail } from './body.ts'
+import { requestMail } from '../links/request-mail.ts'
+import { optionalText, readBody, requireEmail } from '../protocol/body.ts'
+import { challengeFields, readChallenge } from '../protocol/code-challenge.ts'
+import { countMail, countRequest } from '../protocol/limits.ts'
+import { allowedRedirect } from '../protocol/redirects.ts'
+import type { AuthRequest } from '../protocol/request.ts'
 import { captchaFields, requireCaptcha } from './captcha.ts'
-import type { AuthRequest } from './endpoint.ts'
-import { countMail, countRequest } from './limits.ts'
-import { allowedRedirect } from './redirects.ts'
 
 const input = z.object({ email: optionalText, ...challengeFields, ...captchaFields })
 

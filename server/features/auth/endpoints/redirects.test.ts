@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { newAddress, signUp, startService } from '#server/testing/auth-service.ts'
-import { allowedRedirect } from './redirects.ts'
+import { allowedRedirect } from '../protocol/redirects.ts'
 
 const settings = {
   publicUrl: 'https://senda.uy',

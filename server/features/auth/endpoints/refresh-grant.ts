@@ -1,15 +1,15 @@
 import { z } from 'zod'
 
 import type { Platform } from '#server/platform/platform.ts'
+import { invalid, optionalText, readBody } from '../protocol/body.ts'
+import { type AuthError, failAuth, failBlocked } from '../protocol/errors.ts'
+import type { AuthRequest } from '../protocol/request.ts'
+import { deleteSession, lockSession, setRefreshCounter } from '../repository/sessions.ts'
 import { findUser, type User } from '../repository/users.ts'
-import { isBlocked } from '../rules/standing.ts'
-import { failBlocked } from '../sessions/fail-blocked.ts'
+import { isBlocked } from '../rules/account-status.ts'
 import { isGenuine, judgeRefresh, parseRefreshToken, type RefreshToken } from '../sessions/refresh-tokens.ts'
 import { sessionResponse } from '../sessions/session-response.ts'
 import type { Session } from '../sessions/sessions.ts'
-import { invalid, optionalText, readBody } from './body.ts'
-import type { AuthRequest } from './endpoint.ts'
-import { type AuthError, failAuth } from './errors.ts'
 
 const input = z.object({ refresh_token: optionalText })
 
@@ -35,36 +35,31 @@ async function rotate({
 }): Promise<{ user: User; session: Session } | AuthError> {
   const now = platform.clock.now()
   return platform.db.transaction().execute(async (tx) => {
-    // Tabs that refresh at once wait for each other here.
-    const session = await tx
-      .selectFrom('sessions')
-      .selectAll()
-      .where('id', '=', token.sessionId)
-      .forUpdate()
-      .executeTakeFirst()
+    // Serialises tabs that refresh simultaneously.
+    const session = await lockSession(tx, { id: token.sessionId })
     if (!session || !isGenuine({ token, sessionKey: session.refresh_key, secret: platform.secret })) {
       return failAuth('refresh_token_not_found')
     }
     if (session.not_after !== null && session.not_after <= now) return failAuth('session_expired')
     const user = await findUser(tx, { id: session.user_id })
     if (!user) return failAuth('refresh_token_not_found')
-    if (isBlocked({ standing: user, now })) {
-      return failBlocked({ standing: user, status: 400 })
+    if (isBlocked({ account: user, now })) {
+      return failBlocked({ account: user, status: 400 })
     }
 
-    const row = tx.updateTable('sessions').where('id', '=', session.id)
+    const { id } = session
     const active = session.refresh_counter
     const { refreshed_at: refreshedAt, aal2_counter: aal2From } = session
     switch (judgeRefresh({ presented: token.counter, active, aal2From, refreshedAt, now })) {
       case 'advance':
-        await row.set({ refresh_counter: active + 1, refreshed_at: now }).execute()
+        await setRefreshCounter(tx, { id, counter: active + 1, now })
         return { user, session: { ...session, refresh_counter: active + 1, refreshed_at: now } }
       case 'repeat':
         return { user, session }
       case 'outdated':
         return failAuth('refresh_token_already_used')
       case 'stolen':
-        await tx.deleteFrom('sessions').where('id', '=', session.id).execute()
+        await deleteSession(tx, { sessionId: id, userId: user.id })
         return failAuth('refresh_token_already_used')
       case 'unknown':
         return failAuth('refresh_token_not_found')

@@ -13,7 +13,7 @@ import { newAddress, type Service, startService } from '#server/testing/auth-ser
 import { buildApproval, buildMember } from '#server/testing/builders.ts'
 import { runJobs } from '#server/testing/platform.ts'
 import { fileOf, keptFiles, pdf, registrationForm } from '#server/testing/uploads.ts'
-import { clearUntouched } from '../usecases/clear-untouched.ts'
+import { clearUntouched } from '../usecases/purge-abandoned.ts'
 
 const open = await startService()
 const strict = await startService({ settings: { requireEmailConfirmation: true } })

@@ -1,12 +1,12 @@
 import { queueMail } from '#server/platform/mail.ts'
 import { requireFactorId } from '../factors/factor-id.ts'
-import { secondFactorRemovedMail } from '../mails/second-factor-mail.ts'
+import { secondFactorRemovedMail } from '../mail/second-factor.ts'
+import { failAuth } from '../protocol/errors.ts'
+import type { AuthRequest } from '../protocol/request.ts'
 import { countVerifiedFactors, deleteFactor, lockFactor } from '../repository/factors.ts'
+import { lowerSessions } from '../repository/sessions.ts'
 import { lockUser } from '../repository/users.ts'
-import { lowerSessions } from '../sessions/assurance.ts'
 import { requireBearer } from '../sessions/bearer.ts'
-import type { AuthRequest } from './endpoint.ts'
-import { failAuth } from './errors.ts'
 
 /** DELETE /factors/:id */
 export async function removeFactor(request: AuthRequest): Promise<Response> {
@@ -22,7 +22,7 @@ export async function removeFactor(request: AuthRequest): Promise<Response> {
     }
     await deleteFactor(tx, factor.id)
     if (factor.status !== 'verified') return
-    if ((await countVerifiedFactors(tx, owner.id)) === 0) await lowerSessions(tx, owner.id)
+    if ((await countVerifiedFactors(tx, owner.id)) === 0) await lowerSessions(tx, { userId: owner.id })
     await queueMail(tx, {
       platform,
       to: owner.email,

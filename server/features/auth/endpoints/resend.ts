@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-import { requestMail } from '../mails/request-mail.ts'
-import { invalid, optionalText, readBody, requireEmail } from './body.ts'
+import { requestMail } from '../links/request-mail.ts'
+import { invalid, optionalText, readBody, requireEmail } from '../protocol/body.ts'
+import { countMail, countRequest } from '../protocol/limits.ts'
+import { redirectOf } from '../protocol/redirects.ts'
+import type { AuthRequest } from '../protocol/request.ts'
 import { captchaFields, requireCaptcha } from './captcha.ts'
-import type { AuthRequest } from './endpoint.ts'
-import { countMail, countRequest } from './limits.ts'
-import { redirectOf } from './redirects.ts'
 
 const input = z.object({ type: optionalText, email: optionalText, ...captchaFields })
 

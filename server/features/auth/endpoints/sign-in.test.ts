@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { goodPassword, newAddress, signUp, startService } from '#server/testing/auth-service.ts'
 import { findUser } from '../repository/users.ts'
-import { createSessionByPassword, endAllSessions } from '../sessions/sessions.ts'
+import { createSessionByPassword, signOutEverywhere } from '../sessions/sessions.ts'
 import { createAccount } from '../usecases/create-account.ts'
 
 const service = await startService()
@@ -95,7 +95,7 @@ describe('signing in with a password', () => {
       await tx.updateTable('users').set({ encrypted_password: 'another' }).where('id', '=', user.id).execute()
       const waiting = createSessionByPassword(service.platform, signIn)
       await expect.poll(() => isAnybodyWaiting()).toBe(true)
-      await endAllSessions(tx, user.id)
+      await signOutEverywhere(tx, { userId: user.id })
       return { waiting }
     })
     expect(await opening.waiting).toBeUndefined()

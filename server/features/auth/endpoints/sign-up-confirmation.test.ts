@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { legalVersions } from '#contract/brand.ts'
 import { goodPassword, newAddress, startService } from '#server/testing/auth-service.ts'
 import { runJobs } from '#server/testing/platform.ts'
-import { sendRequestedMail } from '../mails/requested-mail.ts'
+import { sendRequestedMail } from '../links/requested-mail.ts'
 
 describe('where the address must be confirmed first', async () => {
   const service = await startService({ settings: { requireEmailConfirmation: true } })

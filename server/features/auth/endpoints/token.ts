@@ -1,5 +1,5 @@
-import type { AuthRequest, Endpoint } from './endpoint.ts'
-import { failAuth } from './errors.ts'
+import { failAuth } from '../protocol/errors.ts'
+import type { AuthRequest, Endpoint } from '../protocol/request.ts'
 import { grantByIdToken } from './id-token-grant.ts'
 import { grantByPassword } from './password-grant.ts'
 import { grantByPkce } from './pkce-grant.ts'

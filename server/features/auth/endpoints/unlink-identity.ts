@@ -1,12 +1,12 @@
 import { socialProviders } from '#contract/accounts.ts'
 import { requireFreshProof } from '../factors/fresh-proof.ts'
-import { mailIdentityRemoved } from '../mails/notify-identity.ts'
+import { failAuth } from '../protocol/errors.ts'
+import { countRequest } from '../protocol/limits.ts'
+import type { AuthRequest } from '../protocol/request.ts'
+import { mailIdentityRemoved } from '../providers/notify-identity.ts'
 import { deleteIdentity, noteProviders } from '../repository/identities.ts'
 import { lockUser, type User } from '../repository/users.ts'
 import { requireBearer } from '../sessions/bearer.ts'
-import type { AuthRequest } from './endpoint.ts'
-import { failAuth } from './errors.ts'
-import { countRequest } from './limits.ts'
 
 /** DELETE /user/identities/:identityId */
 export async function unlinkIdentity(request: AuthRequest): Promise<Response> {

@@ -5,22 +5,22 @@ import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import type { Metadata } from '../auth.types.ts'
 import { finishProof, forgetProofTries, type OpenProof, requireProof } from '../factors/prove-identity.ts'
-import { challengeFields, readChallenge } from '../mails/auth-codes.ts'
-import { cancelEmailChange, startEmailChange } from '../mails/email-change.ts'
-import { deleteTokens } from '../mails/one-time-tokens.ts'
-import { passwordChangedMail } from '../mails/password-mail.ts'
+import { cancelEmailChange, startEmailChange } from '../links/email-change.ts'
+import { deleteMailedTokens } from '../links/one-time-tokens.ts'
+import { passwordChangedMail } from '../mail/password.ts'
 import { hashPassword, isPasswordRight, requireGoodPassword } from '../passwords/passwords.ts'
+import { invalid, optionalMetadata, optionalText, readBody, requireEmail, typedMetadata } from '../protocol/body.ts'
+import { challengeFields, readChallenge } from '../protocol/code-challenge.ts'
+import { AuthError, failAuth } from '../protocol/errors.ts'
+import { countMail, countRequest } from '../protocol/limits.ts'
+import { redirectOf } from '../protocol/redirects.ts'
+import type { AuthRequest } from '../protocol/request.ts'
 import { insertEmailIdentity, noteProviders } from '../repository/identities.ts'
-import { findUser, lockUser, type User } from '../repository/users.ts'
+import { findUser, lockUser, setMetadata, setPassword, type User, unsetNewEmail } from '../repository/users.ts'
 import { requireSecondFactorUsed } from '../sessions/assurance.ts'
 import { requireBearer } from '../sessions/bearer.ts'
-import { endSessions, findSession, type Session } from '../sessions/sessions.ts'
+import { findSession, type Session, signOut } from '../sessions/sessions.ts'
 import { userResponse } from '../sessions/user-response.ts'
-import { invalid, optionalMetadata, optionalText, readBody, requireEmail, typedMetadata } from './body.ts'
-import type { AuthRequest } from './endpoint.ts'
-import { AuthError, failAuth } from './errors.ts'
-import { countMail, countRequest } from './limits.ts'
-import { redirectOf } from './redirects.ts'
 
 const input = z.object({
   email: optionalText,
@@ -125,18 +125,10 @@ async function changePassword(
     sessionId,
   }: { platform: Platform; user: User; sessionId: string; passwordHash: string },
 ): Promise<void> {
-  await tx
-    .updateTable('users')
-    .set({
-      encrypted_password: passwordHash,
-      new_email: null,
-      email_change_sent_at: null,
-      updated_at: platform.clock.now(),
-    })
-    .where('id', '=', user.id)
-    .execute()
-  // Whoever came through another provider has a way in by e-mail from now on, and the list of identities says so.
   const now = platform.clock.now()
+  await setPassword(tx, { userId: user.id, passwordHash, now })
+  await unsetNewEmail(tx, { userId: user.id, now })
+  // An account from another provider gets an e-mail identity, as its owner can now sign in with the address.
   await insertEmailIdentity(tx, {
     userId: user.id,
     email: user.email,
@@ -144,8 +136,8 @@ async function changePassword(
     now,
   })
   await noteProviders(tx, { userId: user.id, now })
-  await deleteTokens(tx, user.id)
-  await endSessions(tx, { userId: user.id, sessionId, scope: 'others' })
+  await deleteMailedTokens(tx, { userId: user.id })
+  await signOut(tx, { userId: user.id, sessionId, scope: 'others' })
   const recoveryUrl = `${platform.settings.publicUrl}/forgot-password`
   await queueMail(tx, {
     platform,
@@ -164,9 +156,5 @@ async function mergeMetadata(
   const merged = Object.entries({ ...(user.raw_user_meta_data as Metadata), ...data })
   const checked = optionalMetadata.safeParse(Object.fromEntries(merged.filter(([, value]) => value !== null)))
   if (!checked.success) throw invalid('data is too large')
-  await tx
-    .updateTable('users')
-    .set({ raw_user_meta_data: JSON.stringify(checked.data), updated_at: platform.clock.now() })
-    .where('id', '=', user.id)
-    .execute()
+  await setMetadata(tx, { userId: user.id, metadata: checked.data, now: platform.clock.now() })
 }

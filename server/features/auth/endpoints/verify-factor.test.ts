@@ -4,7 +4,7 @@ import { newId } from '#server/platform/ids.ts'
 import { startService } from '#server/testing/auth-service.ts'
 import { codeOf, personWithFactor, signedInPerson, wrongCode } from '#server/testing/authenticator.ts'
 import { runJobs } from '#server/testing/platform.ts'
-import { clearExpired } from '../usecases/clear-expired.ts'
+import { clearExpired } from '../usecases/purge-expired.ts'
 
 const service = await startService()
 const { platform } = service

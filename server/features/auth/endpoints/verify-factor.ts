@@ -7,7 +7,11 @@ import type { Tx } from '#server/platform/postgres/database.ts'
 import { isUuid, requireFactorId } from '../factors/factor-id.ts'
 import { refuseNewFactor } from '../factors/new-factor.ts'
 import { acceptedStep, isCode, lockAfter, unsealTotpSecret } from '../factors/totp.ts'
-import { secondFactorAddedMail, secondFactorLockedMail } from '../mails/second-factor-mail.ts'
+import { secondFactorAddedMail, secondFactorLockedMail } from '../mail/second-factor.ts'
+import { optionalText, readBody } from '../protocol/body.ts'
+import { AuthError, failAuth } from '../protocol/errors.ts'
+import { countRequest } from '../protocol/limits.ts'
+import type { AuthRequest } from '../protocol/request.ts'
 import {
   acceptStep,
   countVerifiedFactors,
@@ -18,15 +22,12 @@ import {
   lockFactor,
   recordFailure,
 } from '../repository/factors.ts'
+import { deleteSessionsWithoutSecondFactor } from '../repository/sessions.ts'
 import { findUser, lockUser, type User } from '../repository/users.ts'
-import { endSessionsWithoutSecondFactor, raiseToSecondFactor } from '../sessions/assurance.ts'
+import { raiseToSecondFactor } from '../sessions/assurance.ts'
 import { requireBearer } from '../sessions/bearer.ts'
 import { sessionResponse } from '../sessions/session-response.ts'
 import type { Session } from '../sessions/sessions.ts'
-import { optionalText, readBody } from './body.ts'
-import type { AuthRequest } from './endpoint.ts'
-import { AuthError, failAuth } from './errors.ts'
-import { countRequest } from './limits.ts'
 
 const input = z.object({ challenge_id: optionalText, code: optionalText })
 
@@ -96,7 +97,7 @@ async function applyCode(input: Attempt): Promise<{ user: User; session: Session
       })
     }
     const session = await raiseToSecondFactor(tx, { sessionId: input.session.id, userId, now })
-    await endSessionsWithoutSecondFactor(tx, { userId, except: session.id })
+    await deleteSessionsWithoutSecondFactor(tx, { userId, except: session.id })
     const updated = await findUser(tx, { id: userId })
     return updated ? { user: updated, session } : failAuth('user_not_found')
   })

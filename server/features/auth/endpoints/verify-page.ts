@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { html, raw } from 'hono/html'
 
 import { brand } from '#contract/brand.ts'
-import { findTokenAddress } from '../mails/one-time-tokens.ts'
-import type { AuthRequest } from './endpoint.ts'
+import type { AuthRequest } from '../protocol/request.ts'
+import { findToken } from '../repository/one-time-tokens.ts'
+import { kindsOf } from '../rules/token-kinds.ts'
 
 type Wording = { title: string; text: string; button: string; disown?: { button: string; text: string } }
 
@@ -54,9 +55,9 @@ const styleHash = createHash('sha256').update(style).digest('base64')
 export async function verifyPage({ platform, c }: AuthRequest): Promise<Response> {
   const { type = '', token = '', redirect_to: redirectTo = '' } = c.req.query()
   // Somebody may have been sent a link that was mailed to another: they see whose account it opens.
-  const named = findTokenAddress(platform.db, { secret: token, type, now: platform.clock.now() })
+  const found = findToken(platform.db, { secret: token, kinds: kindsOf(type), now: platform.clock.now() })
   // While the database is away the page stands all the same; its button tells.
-  const address = await named.catch(() => undefined)
+  const address = (await found.catch(() => undefined))?.email
   const { title, text, button, disown } = (Object.hasOwn(wordings, type) ? wordings[type] : undefined) ?? confirmation
   // Its referrer policy is not no-referrer, which would hide from our own check that the form is ours.
   // The form's answer leads to where the link ends: at the public address, which may differ from the one that this page was

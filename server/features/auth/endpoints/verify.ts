@@ -1,17 +1,17 @@
 import { z } from 'zod'
 
 import { requireSameSite } from '#server/api/same-site.ts'
-import { followLink, followLinkInBrowser } from '../mails/follow-link.ts'
-import { leaveLinkProof } from '../mails/link-proof.ts'
-import { isKnownType } from '../mails/token-kinds.ts'
-import { failCode, verifyCode } from '../mails/verify-code.ts'
+import { followLink, followLinkInBrowser } from '../links/follow-link.ts'
+import { leaveLinkProof } from '../links/link-proof.ts'
+import { failCode, verifyCode } from '../links/verify-code.ts'
+import { invalid, optionalText, parseEmail, readBody, readForm } from '../protocol/body.ts'
+import { toAuthError } from '../protocol/errors.ts'
+import { countRequest } from '../protocol/limits.ts'
+import { allowedRedirect, withFragment, withQuery } from '../protocol/redirects.ts'
+import type { AuthRequest } from '../protocol/request.ts'
+import { isKnownType } from '../rules/token-kinds.ts'
 import { issueTokens, sessionResponse } from '../sessions/session-response.ts'
 import { deviceOf } from '../sessions/sessions.ts'
-import { invalid, optionalText, parseEmail, readBody, readForm } from './body.ts'
-import type { AuthRequest } from './endpoint.ts'
-import { toAuthError } from './errors.ts'
-import { countRequest } from './limits.ts'
-import { allowedRedirect, withFragment, withQuery } from './redirects.ts'
 
 const body = z.object({
   type: optionalText,

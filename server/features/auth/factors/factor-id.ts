@@ -1,7 +1,6 @@
 import { z } from 'zod'
-
-import type { AuthRequest } from '../endpoints/endpoint.ts'
-import { failAuth } from '../endpoints/errors.ts'
+import { failAuth } from '../protocol/errors.ts'
+import type { AuthRequest } from '../protocol/request.ts'
 
 const uuid = z.uuid()
 

@@ -1,4 +1,4 @@
-import { failAuth } from '../endpoints/errors.ts'
+import { failAuth } from '../protocol/errors.ts'
 import type { User } from '../repository/users.ts'
 import { requireSecondFactorUsed } from '../sessions/assurance.ts'
 import { isRecentSignIn, type Session } from '../sessions/sessions.ts'

@@ -1,4 +1,4 @@
-import { type AuthError, failAuth } from '../endpoints/errors.ts'
+import { type AuthError, failAuth } from '../protocol/errors.ts'
 import { isRecentSignIn, type Session } from '../sessions/sessions.ts'
 
 /**

@@ -6,8 +6,8 @@ import { validationFaults } from '#contract/auth-failures.ts'
 import { passwordMaxBytes } from '#contract/credentials.ts'
 import type { UserType } from '#server/api/actor.ts'
 import { createLimiter } from '#server/platform/limiter.ts'
-import { invalid } from '../endpoints/body.ts'
-import { failAuth } from '../endpoints/errors.ts'
+import { invalid } from '../protocol/body.ts'
+import { failAuth } from '../protocol/errors.ts'
 import { weaknessOf } from '../rules/passwords.ts'
 
 /** argon2id (the library's default) as OWASP asks; it runs on threads of its own. */

@@ -1,7 +1,6 @@
 import type { SocialProvider } from '#contract/accounts.ts'
-
-import type { AuthRequest } from '../endpoints/endpoint.ts'
-import { failAuth } from '../endpoints/errors.ts'
+import { failAuth } from '../protocol/errors.ts'
+import type { AuthRequest } from '../protocol/request.ts'
 
 /** Another provider's trouble is no failure of ours: it is noted, and the person tries again. @throws provider_failed */
 export async function callProvider<Answer>({

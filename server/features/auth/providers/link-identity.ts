@@ -1,6 +1,5 @@
 import type { Platform } from '#server/platform/platform.ts'
-import { failAuth } from '../endpoints/errors.ts'
-import { mailIdentityAdded } from '../mails/notify-identity.ts'
+import { failAuth, failBlocked } from '../protocol/errors.ts'
 import {
   findIdentity,
   insertIdentity,
@@ -9,9 +8,9 @@ import {
   refreshIdentity,
 } from '../repository/identities.ts'
 import { findUser, lockUser, type User } from '../repository/users.ts'
-import { isBlocked } from '../rules/standing.ts'
-import { failBlocked } from '../sessions/fail-blocked.ts'
+import { isBlocked } from '../rules/account-status.ts'
 import { findSession, type Session } from '../sessions/sessions.ts'
+import { mailIdentityAdded } from './notify-identity.ts'
 import type { Linking } from './oauth-states.ts'
 import type { SocialProfile } from './social-client.ts'
 
@@ -36,7 +35,7 @@ export async function linkIdentity({
     const session = await findSession(tx, { id: linking.sessionId, userId: linking.userId })
     const isOpen = session && (session.not_after === null || session.not_after > now)
     if (!user || !isOpen) throw failAuth('session_not_found')
-    if (isBlocked({ standing: user, now })) throw failBlocked({ standing: user })
+    if (isBlocked({ account: user, now })) throw failBlocked({ account: user })
     const known = await findIdentity(tx, identity)
     if (known && known.user_id !== user.id) throw failAuth('identity_already_exists')
     if (known) {

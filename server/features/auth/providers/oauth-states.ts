@@ -3,7 +3,8 @@ import { hashSecret } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { seal, unseal } from '#server/platform/secrets.ts'
 
-import { type CodeChallenge, challengeOf } from '../mails/auth-codes.ts'
+import { consumeState, insertState } from '../repository/oauth-states.ts'
+import { type CodeChallenge, challengeOf } from '../rules/code-challenge.ts'
 import type { Journey } from './social-client.ts'
 
 export const stateLivesSeconds = 300
@@ -34,22 +35,19 @@ export async function storeState(
   const { secret, clock, db } = platform
   const now = clock.now()
   const stateHash = hashSecret(journey.state)
-  await db
-    .insertInto('oauth_states')
-    .values({
-      state_hash: stateHash,
-      provider,
-      browser_hash: hashSecret(browserSecret),
-      sealed_code_verifier: seal({ secret, purpose: purposeOf(stateHash), text: journey.codeVerifier }),
-      nonce: journey.nonce,
-      redirect_to: redirectTo,
-      ...challenge,
-      linking_user_id: linking?.userId ?? null,
-      linking_session_id: linking?.sessionId ?? null,
-      expires_at: new Date(now.getTime() + stateLivesSeconds * 1000),
-      created_at: now,
-    })
-    .execute()
+  await insertState(db, {
+    state_hash: stateHash,
+    provider,
+    browser_hash: hashSecret(browserSecret),
+    sealed_code_verifier: seal({ secret, purpose: purposeOf(stateHash), text: journey.codeVerifier }),
+    nonce: journey.nonce,
+    redirect_to: redirectTo,
+    ...challenge,
+    linking_user_id: linking?.userId ?? null,
+    linking_session_id: linking?.sessionId ?? null,
+    expires_at: new Date(now.getTime() + stateLivesSeconds * 1000),
+    created_at: now,
+  })
 }
 
 /** Takes the state away, so that it works once, whoever else tries at the same time. Another browser's try takes nothing. */
@@ -58,12 +56,7 @@ export async function takeState(
   { state, browserSecret }: { state: string; browserSecret: string },
 ): Promise<(Plan & { journey: Journey }) | undefined> {
   const stateHash = hashSecret(state)
-  const row = await platform.db
-    .deleteFrom('oauth_states')
-    .where('state_hash', '=', stateHash)
-    .where('browser_hash', '=', hashSecret(browserSecret))
-    .returningAll()
-    .executeTakeFirst()
+  const row = await consumeState(platform.db, { stateHash, browserHash: hashSecret(browserSecret) })
   if (!row || row.expires_at <= platform.clock.now()) return undefined
   const { secret } = platform
   const codeVerifier = unseal({ secret, purpose: purposeOf(stateHash), sealed: row.sealed_code_verifier })

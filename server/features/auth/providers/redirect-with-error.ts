@@ -1,5 +1,5 @@
-import type { AuthError } from '../endpoints/errors.ts'
-import { withFragment, withQuery } from '../endpoints/redirects.ts'
+import type { AuthError } from '../protocol/errors.ts'
+import { withFragment, withQuery } from '../protocol/redirects.ts'
 
 /** Where a journey to another provider ends that led to nothing: the reason stands in query and fragment, as the protocol has it. */
 export function withRefusal({ refusal, url }: { url: string; refusal: AuthError }): string {

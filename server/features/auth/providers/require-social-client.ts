@@ -1,6 +1,6 @@
 import { type SocialProvider, socialProviders } from '#contract/accounts.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { invalid } from '../endpoints/body.ts'
+import { invalid } from '../protocol/body.ts'
 import { appleClient } from './apple.ts'
 import { facebookClient } from './facebook.ts'
 import { googleClient } from './google.ts'

@@ -1,8 +1,7 @@
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
-import { failAuth } from '../endpoints/errors.ts'
-import { mailIdentityAdded } from '../mails/notify-identity.ts'
-import { sendLink } from '../mails/send-link.ts'
+import { sendLink } from '../links/send-link.ts'
+import { failAuth, failBlocked } from '../protocol/errors.ts'
 import {
   findIdentity,
   insertIdentity,
@@ -11,10 +10,10 @@ import {
   refreshIdentity,
 } from '../repository/identities.ts'
 import { findUser, lockUser, markEmailVerified, type User } from '../repository/users.ts'
-import { isBlocked } from '../rules/standing.ts'
-import { failBlocked } from '../sessions/fail-blocked.ts'
+import { isBlocked } from '../rules/account-status.ts'
 import { insertFromProvider } from '../usecases/create-account.ts'
-import { deleteUnproven } from '../usecases/delete-unproven.ts'
+import { deleteUnproven } from '../usecases/reset-unverified-account.ts'
+import { mailIdentityAdded } from './notify-identity.ts'
 import type { SocialProfile } from './social-client.ts'
 
 type Arrival = {
@@ -95,7 +94,7 @@ async function enterNew(
 }
 
 function requireGoodStanding({ user, now }: { user: User; now: Date }): void {
-  if (isBlocked({ standing: user, now })) throw failBlocked({ standing: user })
+  if (isBlocked({ account: user, now })) throw failBlocked({ account: user })
 }
 
 function failAddressTaken(): Error {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { SocialProvider } from '#contract/accounts.ts'
 import { foundName } from '#contract/registration.ts'
 import { findUnstorableText } from '#server/api/unstorable-text.ts'
-import { parseEmail } from '../endpoints/body.ts'
+import { parseEmail } from '../protocol/body.ts'
 import type { NewIdentity } from '../repository/identities.ts'
 
 /** What only this journey to a provider and back knows. */

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 import type { Role } from '#contract/roles.ts'
-import type { Standing } from '../auth.types.ts'
+import type { AccountStatus } from '../auth.types.ts'
 
 const findActorText = `
   select u.email, u.registration_pending, s.aal, s.not_after, s.last_used_at,
@@ -11,7 +11,7 @@ const findActorText = `
   from sessions s join users u on u.id = s.user_id join profiles p on p.id = s.user_id
   where s.id = $1 and s.user_id = $2`
 
-type FoundActor = Standing & {
+type FoundActor = AccountStatus & {
   email: string
   registration_pending: boolean
   aal: string

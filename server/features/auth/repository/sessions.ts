@@ -1,9 +1,70 @@
-import { sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 
-import type { Db } from '#server/platform/postgres/database.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { type Db, runPrepared, type Tx } from '#server/platform/postgres/database.ts'
+import type { Sessions } from '#server/platform/postgres/schema.gen.ts'
 
-/** The open ones, the newest use first. Refreshing is a use. */
-export async function listSessions(db: Db, { userId, now }: { userId: string; now: Date }) {
+export type Session = Selectable<Sessions>
+type Own = { userId: string }
+type NewSession = Own & {
+  id: string
+  /** As JSON. */
+  amr: string
+  refreshKey: Buffer
+  userAgent: string | null
+  address: string | null
+  now: Date
+}
+
+/** Undefined: there is no such user. */
+export async function insertSession(tx: Tx, input: NewSession): Promise<Session | undefined> {
+  const { rows } = await insertQuery(input).execute(tx)
+  return rows[0]
+}
+
+/** As insertSession, but only while the user's password still has this hash. */
+export async function insertSessionByPassword(
+  { db, pool }: Pick<Platform, 'db' | 'pool'>,
+  input: NewSession & { passwordHash: string | null },
+): Promise<Session | undefined> {
+  const query = insertQuery(input).compile(db)
+  const [session] = await runPrepared(pool, { name: 'accounts.create-session-by-password', query })
+  return session
+}
+
+function insertQuery({
+  id,
+  userId,
+  amr,
+  refreshKey,
+  userAgent,
+  address,
+  passwordHash,
+  now,
+}: NewSession & { passwordHash?: string | null }): RawBuilder<Session> {
+  const unchanged = passwordHash === undefined ? sql`true` : sql`encrypted_password = ${passwordHash}`
+  return sql<Session>`
+    with signed_in as (
+      update users set last_sign_in_at = ${now} where id = ${userId} and ${unchanged}
+      returning id as user_id, last_sign_in_at as at)
+    insert into sessions (id, user_id, amr, refresh_key, refreshed_at, last_used_at, created_at, user_agent, ip)
+    select ${id}, user_id, ${amr}, ${refreshKey}, at, at, at, ${userAgent}, ${address}
+    from signed_in
+    returning id, user_id, aal, amr, refresh_key, refresh_counter, refreshed_at, last_used_at, not_after, user_agent, ip,
+      created_at, aal2_counter`
+}
+
+export async function findSession(db: Db | Tx, { id, userId }: Own & { id: string }): Promise<Session | undefined> {
+  return db.selectFrom('sessions').selectAll().where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
+}
+
+/** Serialises refreshes and second factors of one session. */
+export async function lockSession(tx: Tx, { id }: { id: string }): Promise<Session | undefined> {
+  return tx.selectFrom('sessions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+/** The open ones, the most recently used first. A refresh is a use. */
+export async function listSessions(db: Db, { userId, now }: Own & { now: Date }) {
   return db
     .selectFrom('sessions')
     .select(['id', 'user_agent', 'ip', 'created_at'])
@@ -15,21 +76,7 @@ export async function listSessions(db: Db, { userId, now }: { userId: string; no
     .execute()
 }
 
-/** @returns false when the person has no such session. */
-export async function endSession(
-  db: Db,
-  { sessionId, userId }: { userId: string; sessionId: string },
-): Promise<boolean> {
-  const ended = await db
-    .deleteFrom('sessions')
-    .where('id', '=', sessionId)
-    .where('user_id', '=', userId)
-    .returning('id')
-    .executeTakeFirst()
-  return ended !== undefined
-}
-
-/** Notes that a session is in use, unless that was noted after `before`. */
+/** Records that a session is in use, unless that was recorded after `before`. */
 export async function touchSession(
   db: Db,
   { now, sessionId, before }: { sessionId: string; now: Date; before: Date },
@@ -40,4 +87,74 @@ export async function touchSession(
     .where('id', '=', sessionId)
     .where('last_used_at', '<=', before)
     .execute()
+}
+
+/** `counter`: the number of the refresh token that is active from now on. */
+export async function setRefreshCounter(
+  tx: Tx,
+  { id, counter, now }: { id: string; counter: number; now: Date },
+): Promise<void> {
+  await tx.updateTable('sessions').set({ refresh_counter: counter, refreshed_at: now }).where('id', '=', id).execute()
+}
+
+/** `amr` is JSON. `aal2From`: the number of the first refresh token after the second factor. */
+export async function raiseSession(
+  tx: Tx,
+  { id, amr, counter, aal2From, now }: { id: string; amr: string; counter: number; aal2From: number; now: Date },
+): Promise<Session> {
+  return tx
+    .updateTable('sessions')
+    .set({ aal: 'aal2', amr, refresh_counter: counter, aal2_counter: aal2From, refreshed_at: now })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Takes the second factor out of all sessions of a user: their level and their `amr`. */
+export async function lowerSessions(tx: Tx, { userId }: Own): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({
+      aal: 'aal1',
+      aal2_counter: null,
+      amr: sql`(select coalesce(jsonb_agg(proof), '[]') from jsonb_array_elements(amr) proof where proof->>'method' <> 'totp')`,
+    })
+    .where('user_id', '=', userId)
+    .where('aal', '=', 'aal2')
+    .execute()
+}
+
+/** @returns false when the user has no such session. */
+export async function deleteSession(db: Db | Tx, { sessionId, userId }: Own & { sessionId: string }): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('sessions')
+    .where('id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .returning('id')
+    .executeTakeFirst()
+  return deleted !== undefined
+}
+
+export async function deleteOtherSessions(
+  db: Db | Tx,
+  { userId, sessionId }: Own & { sessionId: string },
+): Promise<void> {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '!=', sessionId).execute()
+}
+
+/** All sessions of a user but `except` that have not used the second factor. */
+export async function deleteSessionsWithoutSecondFactor(
+  tx: Tx,
+  { userId, except }: Own & { except: string },
+): Promise<void> {
+  await tx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '!=', except)
+    .where('aal', '=', 'aal1')
+    .execute()
+}
+
+export async function deleteAllSessions(tx: Tx, { userId }: Own): Promise<void> {
+  await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
 }

@@ -1,13 +1,11 @@
 import { type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
-import type { Role } from '#contract/roles.ts'
-import type { UserType } from '#server/api/actor.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { type Db, runPrepared, type Tx } from '#server/platform/postgres/database.ts'
 import type { Users } from '#server/platform/postgres/schema.gen.ts'
-import type { Metadata, Standing } from '../auth.types.ts'
-import { insertEmailIdentity, insertIdentity, type NewIdentity } from './identities.ts'
+
+import type { AccountStatus, Metadata } from '../auth.types.ts'
 
 /** As JSON brings them: instants are text. */
 export type Identity = {
@@ -52,120 +50,7 @@ const userColumns = [
 ] as const satisfies (keyof Users)[]
 
 export type User = Pick<Selectable<Users>, (typeof userColumns)[number]> &
-  Standing & { user_type: string; identities: Identity[]; factors: FactorSummary[] }
-
-/** What the account's owner says about themselves. */
-export type ProfileFields = {
-  full_name: string
-  phone: string | null
-  address: string | null
-  emergency_contact: string | null
-}
-
-export type NewAccount = {
-  userId: string
-  /** Lower-cased. */
-  email: string
-  /** Null: nobody can sign in with a password. */
-  passwordHash: string | null
-  metadata: Metadata
-  userType: UserType
-  roles: readonly Role[]
-  profile: ProfileFields
-  acceptances: readonly { document: string; version: string }[]
-  /** The user has proved that the address is theirs. */
-  verified: boolean
-  /** The account may sign in without that proof: only the user object of the protocol says so. */
-  autoconfirm: boolean
-  /** Came through another provider, which then is the only way in. Undefined: with the e-mail address. */
-  identity?: NewIdentity | undefined
-  /** The kind of account, the phone and the terms are still to be asked for. */
-  registrationPending?: boolean
-  now: Date
-}
-
-/** @returns false when the address has an account already; nothing was written then. */
-export async function insertAccountRows(tx: Tx, input: NewAccount): Promise<boolean> {
-  const { userId, email, now, identity } = input
-  const provider = identity?.provider ?? 'email'
-  // Two sign-ups at once: the second waits for the first here, and then finds the address taken.
-  const inserted = await tx
-    .insertInto('users')
-    .values({
-      id: userId,
-      email,
-      encrypted_password: input.passwordHash,
-      email_confirmed_at: input.verified || input.autoconfirm ? now : null,
-      email_verified_at: input.verified ? now : null,
-      raw_app_meta_data: JSON.stringify({ provider, providers: [provider] }),
-      raw_user_meta_data: JSON.stringify(input.metadata),
-      registration_pending: input.registrationPending ?? false,
-      created_at: now,
-      updated_at: now,
-    })
-    .onConflict((conflict) => conflict.column('email').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (!inserted) return false
-
-  await tx
-    .insertInto('profiles')
-    .values({ id: userId, user_type: input.userType, email, ...input.profile, created_at: now, updated_at: now })
-    .execute()
-  await insertRoles(tx, input)
-  await insertAcceptances(tx, input)
-  if (identity) await insertIdentity(tx, { ...identity, userId, now })
-  else await insertEmailIdentity(tx, input)
-  return true
-}
-
-async function insertRoles(
-  tx: Tx,
-  { roles, userId, now }: Pick<NewAccount, 'userId' | 'roles' | 'now'>,
-): Promise<void> {
-  await tx
-    .insertInto('user_roles')
-    .values(roles.map((role) => ({ user_id: userId, role, created_at: now })))
-    .execute()
-}
-
-async function insertAcceptances(
-  tx: Tx,
-  { acceptances, userId, now }: Pick<NewAccount, 'userId' | 'acceptances' | 'now'>,
-): Promise<void> {
-  if (acceptances.length === 0) return
-  await tx
-    .insertInto('terms_acceptances')
-    .values(acceptances.map((acceptance) => ({ ...acceptance, user_id: userId, accepted_at: now })))
-    .execute()
-}
-
-/** In place of everything that an earlier sign-up with this address chose. */
-export async function replaceSignUpRows(
-  tx: Tx,
-  input: Omit<NewAccount, 'email' | 'verified' | 'autoconfirm'>,
-): Promise<void> {
-  const { userId, now } = input
-  await tx
-    .updateTable('users')
-    .set({
-      encrypted_password: input.passwordHash,
-      raw_user_meta_data: JSON.stringify(input.metadata),
-      registration_pending: false,
-      updated_at: now,
-    })
-    .where('id', '=', userId)
-    .execute()
-  await tx
-    .updateTable('profiles')
-    .set({ user_type: input.userType, ...input.profile, updated_at: now })
-    .where('id', '=', userId)
-    .execute()
-  await tx.deleteFrom('user_roles').where('user_id', '=', userId).execute()
-  await insertRoles(tx, input)
-  await tx.deleteFrom('terms_acceptances').where('user_id', '=', userId).execute()
-  await insertAcceptances(tx, input)
-}
+  AccountStatus & { user_type: string; identities: Identity[]; factors: FactorSummary[] }
 
 /** By id or by lower-cased address. */
 export async function findUser(db: Db | Tx, by: { id: string } | { email: string }): Promise<User | undefined> {
@@ -250,7 +135,61 @@ export async function markEmailVerified(tx: Tx, { now, userId }: { userId: strin
   await setIdentityData(tx, { userId, data: { email_verified: true }, now })
 }
 
-/** @returns false when somebody else took the address meanwhile. */
+export async function setPassword(
+  tx: Tx,
+  { userId, passwordHash, now }: { userId: string; passwordHash: string; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ encrypted_password: passwordHash, updated_at: now })
+    .where('id', '=', userId)
+    .execute()
+}
+
+export async function setMetadata(
+  tx: Tx,
+  { userId, metadata, now }: { userId: string; metadata: Metadata; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ raw_user_meta_data: JSON.stringify(metadata), updated_at: now })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** When the last mail of a kind was sent. */
+export async function setMailSentAt(
+  tx: Tx,
+  {
+    userId,
+    column,
+    now,
+  }: { userId: string; column: 'confirmation_sent_at' | 'recovery_sent_at' | 'email_change_sent_at'; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ [column]: now })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** The address that the account will have once both addresses have confirmed. */
+export async function setNewEmail(
+  tx: Tx,
+  { userId, newEmail, now }: { userId: string; newEmail: string; now: Date },
+): Promise<void> {
+  await tx.updateTable('users').set({ new_email: newEmail, updated_at: now }).where('id', '=', userId).execute()
+}
+
+export async function unsetNewEmail(tx: Tx, { userId, now }: { userId: string; now: Date }): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ new_email: null, email_change_sent_at: null, updated_at: now })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** @returns false when another account took the address in the meantime. */
 export async function moveToNewEmail(
   tx: Tx,
   { userId, email, now }: { userId: string; email: string; now: Date },

@@ -1,7 +1,7 @@
 import { api, requireActor, withUserId } from '#server/api/procedures.ts'
 
 import { fail } from '../auth.errors.ts'
-import { endSession, listSessions } from '../repository/sessions.ts'
+import { deleteSession, listSessions } from '../repository/sessions.ts'
 import { describeDevice } from '../rules/devices.ts'
 
 export const sessionsRoutes = {
@@ -20,7 +20,7 @@ export const sessionsRoutes = {
   }),
 
   end: api.sessions.end.handler(async ({ input, context }) => {
-    const ended = await endSession(context.platform.db, withUserId(context, input))
+    const ended = await deleteSession(context.platform.db, withUserId(context, input))
     if (!ended) throw fail('sessions.not_found')
     return { ended: true as const }
   }),

@@ -2,7 +2,7 @@ import type { Actor } from '#server/api/actor.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { findActor } from '../repository/actors.ts'
 import { touchSession } from '../repository/sessions.ts'
-import { isBlocked } from '../rules/standing.ts'
+import { isBlocked } from '../rules/account-status.ts'
 import { readAccessToken } from './access-tokens.ts'
 import { levelOf } from './assurance.ts'
 
@@ -19,7 +19,7 @@ export async function authenticate(platform: Platform, bearer: string): Promise<
   const { sessionId, userId } = reading
   const found = await findActor(platform.pool, { sessionId, userId })
   const now = platform.clock.now()
-  if (!found || isBlocked({ standing: found, now }) || (found.not_after !== null && found.not_after <= now)) {
+  if (!found || isBlocked({ account: found, now }) || (found.not_after !== null && found.not_after <= now)) {
     return undefined
   }
   const before = new Date(now.getTime() - noteUseEveryMs)

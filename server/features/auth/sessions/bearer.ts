@@ -1,10 +1,9 @@
-import type { AuthRequest } from '../endpoints/endpoint.ts'
-import { failAuth } from '../endpoints/errors.ts'
+import { failAuth, failBlocked } from '../protocol/errors.ts'
+import type { AuthRequest } from '../protocol/request.ts'
 import { findUser, type User } from '../repository/users.ts'
-import { isBlocked } from '../rules/standing.ts'
+import { isBlocked } from '../rules/account-status.ts'
 import { readAccessToken } from './access-tokens.ts'
 import { levelOf } from './assurance.ts'
-import { failBlocked } from './fail-blocked.ts'
 import { findSession, type Session } from './sessions.ts'
 
 /** Who calls: the token's signature, its user and its session's row are checked every time. */
@@ -21,6 +20,6 @@ export async function requireBearer({ platform, c }: AuthRequest): Promise<{ use
   const session = await findSession(platform.db, { id: reading.sessionId, userId: user.id })
   const now = platform.clock.now()
   if (!session || (session.not_after !== null && session.not_after <= now)) throw failAuth('session_not_found')
-  if (isBlocked({ standing: user, now })) throw failBlocked({ standing: user })
+  if (isBlocked({ account: user, now })) throw failBlocked({ account: user })
   return { user, session: { ...session, aal: levelOf({ session: session.aal, token: reading.aal }) } }
 }

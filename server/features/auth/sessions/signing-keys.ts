@@ -2,9 +2,9 @@ import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, imp
 import type pg from 'pg'
 
 import type { Platform } from '#server/platform/platform.ts'
-import { lockInTransaction } from '#server/platform/postgres/advisory-lock.ts'
-import { type Db, runPrepared, type Tx } from '#server/platform/postgres/database.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { seal, unseal } from '#server/platform/secrets.ts'
+import { deleteRetiredKeys, insertKey, listKeyRows, listSigningRows, lockKeys } from '../repository/signing-keys.ts'
 
 export const algorithm = 'ES256'
 
@@ -28,26 +28,14 @@ const openedOf = new WeakMap<Uint8Array, { kid: string; key: CryptoKey }>()
 
 /** Read anew for each token: a process that still signed with a key of before would hand out what nobody accepts. */
 export async function signingKey(platform: Platform): Promise<{ kid: string; key: CryptoKey }> {
-  const { db, pool, secret } = platform
+  const { secret } = platform
   const opened = openedOf.get(secret)
-  const query = signingRows(db, platform.clock.now()).compile()
-  for (const row of await runPrepared(pool, { name: 'accounts.signing-keys', query })) {
+  for (const row of await listSigningRows(platform, { now: platform.clock.now() })) {
     if (opened?.kid === row.kid) return opened
     const privateJwk = openKey({ secret, ...row })
     if (privateJwk) return keepOpen({ secret, kid: row.kid, privateJwk })
   }
   return keepOpen({ secret, ...(await makeFirstKey(platform)) })
-}
-
-/** As newestSigning() chooses; one that was sealed with another secret stands among them. */
-function signingRows(db: Db, now: Date) {
-  return db
-    .selectFrom('signing_keys')
-    .select(['kid', 'sealed_private_jwk'])
-    .where('signs_from', '<=', now)
-    .where((eb) => eb.or([eb('retired_at', 'is', null), eb('retired_at', '>', now)]))
-    .orderBy('signs_from', 'desc')
-    .orderBy('kid')
 }
 
 async function keepOpen({ kid, privateJwk, secret }: { secret: Uint8Array; kid: string; privateJwk: JWK }) {
@@ -129,8 +117,7 @@ async function loadVerifyingKeys(platform: Platform): Promise<Verifying[]> {
 
 /** The newest first. Keys of another SECRET_KEY count for nothing: they may be the reason why it was changed. */
 export async function listKeys(db: Db | Tx, { secret }: Pick<Platform, 'secret'>): Promise<SigningKey[]> {
-  const rows = await db.selectFrom('signing_keys').selectAll().orderBy('signs_from', 'desc').orderBy('kid').execute()
-  return rows.flatMap((row) => {
+  return (await listKeyRows(db)).flatMap((row) => {
     const privateJwk = openKey({ secret, ...row })
     if (!privateJwk) return []
     const publicJwk = row.public_jwk as JWK
@@ -148,11 +135,6 @@ async function makeFirstKey(platform: Platform): Promise<SigningKey> {
   })
 }
 
-/** Held until the transaction ends. */
-export async function lockKeys(tx: Tx): Promise<void> {
-  await lockInTransaction(tx, { kind: 'signing-keys' })
-}
-
 export async function makeKey(
   tx: Tx,
   { platform, signsFrom }: { platform: Platform; signsFrom: Date },
@@ -163,39 +145,13 @@ export async function makeKey(
   const common = { kid, alg: algorithm, use: 'sig' }
   const privateJwk: JWK = { ...(await exportJWK(pair.privateKey)), ...common }
   const publicJwk: JWK = { ...(await exportJWK(pair.publicKey)), ...common }
-  await tx
-    .insertInto('signing_keys')
-    .values({
-      kid,
-      sealed_private_jwk: seal({ secret, purpose: purposeOf(kid), text: JSON.stringify(privateJwk) }),
-      public_jwk: JSON.stringify(publicJwk),
-      signs_from: signsFrom,
-      created_at: clock.now(),
-    })
-    .execute()
+  const sealedPrivateJwk = seal({ secret, purpose: purposeOf(kid), text: JSON.stringify(privateJwk) })
+  await insertKey(tx, { kid, sealedPrivateJwk, publicJwk, signsFrom, now: clock.now() })
   return { kid, publicJwk, privateJwk, signsFrom, retiredAt: null }
 }
 
-/** They sign until `at`, and verify until their last token has expired. */
-export async function retireKeys(tx: Tx, { kids, at }: { kids: readonly string[]; at: Date }): Promise<void> {
-  if (kids.length === 0) return
-  await tx
-    .updateTable('signing_keys')
-    .set({ retired_at: at })
-    .where('kid', 'in', kids)
-    .where('retired_at', 'is', null)
-    .execute()
-}
-
 export async function deleteExpiredKeys(db: Db | Tx, now: Date): Promise<void> {
-  await db
-    .deleteFrom('signing_keys')
-    .where('retired_at', '<=', new Date(now.getTime() - trustedAfterRetirementMs))
-    .execute()
-}
-
-export async function deleteAllKeys(tx: Tx): Promise<void> {
-  await tx.deleteFrom('signing_keys').execute()
+  await deleteRetiredKeys(db, { retiredBefore: new Date(now.getTime() - trustedAfterRetirementMs) })
 }
 
 /** With the key's id, so that no key can be put in another one's place. */

@@ -1,11 +1,12 @@
 import { queueMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
-import { administratorMail } from '../mails/administrator-mail.ts'
+import { administratorMail } from '../mail/administrator.ts'
 import { isLastAdministrator, lockAdministrators } from '../repository/administrators.ts'
 import { addRole, removeRole } from '../repository/roles.ts'
 import { lockUserByEmail, type User } from '../repository/users.ts'
-import { hasSecondFactor, isBlocked } from '../rules/standing.ts'
+import { isBlocked } from '../rules/account-status.ts'
+import { hasSecondFactor } from '../sessions/assurance.ts'
 
 type Granting = {
   outcome: 'granted' | 'already' | 'unknown' | 'unconfirmed' | 'shut out' | 'registration pending'
@@ -39,7 +40,7 @@ function refusalOf({
   user: User
 }): 'unconfirmed' | 'shut out' | 'registration pending' | undefined {
   const { production, requireEmailConfirmation } = platform.settings
-  if (isBlocked({ standing: user, now: platform.clock.now() })) return 'shut out'
+  if (isBlocked({ account: user, now: platform.clock.now() })) return 'shut out'
   if (user.registration_pending) return 'registration pending'
   // Anybody may have signed up with the address. Outside production nobody but the developer can.
   if (user.email_verified_at === null && (production || requireEmailConfirmation)) return 'unconfirmed'

@@ -29,21 +29,30 @@ const asCenter = {
   specialty: 'Osteopatía' as const,
 }
 
+async function readAccount(userId: string) {
+  return db
+    .selectFrom('users')
+    .innerJoin('profiles', 'profiles.id', 'users.id')
+    .select(['full_name', 'phone', 'user_type', 'registration_pending'])
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow()
+}
+
 async function rolesOf(userId: string) {
   const rows = await db.selectFrom('user_roles').select('role').where('user_id', '=', userId).orderBy('role').execute()
   return rows.map(({ role }) => role)
 }
 
-test('a patient says name and phone and accepts the terms that are in force', async () => {
+test('a patient completes the registration with name and phone and accepts the current terms', async () => {
   const { userId } = await arrived()
-  const account = await completeRegistration(platform, { userId, completion: asPatient })
-  expect(account).toMatchObject({
+  await completeRegistration(platform, { userId, completion: asPatient })
+  expect(await readAccount(userId)).toEqual({
     full_name: 'Ana Prueba',
     phone: '+598 99 123 456',
     user_type: 'patient',
-    roles: ['patient'],
     registration_pending: false,
   })
+  expect(await rolesOf(userId)).toEqual(['patient'])
   const terms = await db
     .selectFrom('terms_acceptances')
     .select(['document', 'version', 'accepted_at'])
@@ -57,10 +66,11 @@ test('a patient says name and phone and accepts the terms that are in force', as
   expect(await db.selectFrom('center_profiles').select('id').where('id', '=', userId).execute()).toEqual([])
 })
 
-test('a centre is pending from then on: owned, neither approved nor public, without an address yet', async () => {
+test('a centre’s completed registration creates its pending profile: owned, neither approved nor public, without an address', async () => {
   const { userId, email } = await arrived()
-  const account = await completeRegistration(platform, { userId, completion: asCenter })
-  expect(account).toMatchObject({ user_type: 'center', roles: ['center'], registration_pending: false })
+  await completeRegistration(platform, { userId, completion: asCenter })
+  expect(await readAccount(userId)).toMatchObject({ user_type: 'center', registration_pending: false })
+  expect(await rolesOf(userId)).toEqual(['center'])
   const center = await db.selectFrom('center_profiles').selectAll().where('id', '=', userId).executeTakeFirst()
   expect(center).toMatchObject({
     center_name: 'Centro del Prado',
@@ -81,7 +91,7 @@ test('a centre is pending from then on: owned, neither approved nor public, with
   expect(members).toEqual([{ user_id: userId, member_role: 'owner' }])
 })
 
-test('it is completed once, also by two tabs at once, and a registration that was complete stays as it is', async () => {
+test('a registration is completed once, also by two simultaneous tabs, and a complete one stays as it is', async () => {
   const { userId } = await arrived()
   const outcomes = await Promise.allSettled([
     completeRegistration(platform, { userId, completion: asCenter }),
@@ -100,7 +110,7 @@ test('it is completed once, also by two tabs at once, and a registration that wa
   expect(await rolesOf(complete)).toEqual(['patient'])
 })
 
-test('roles that staff gave stay, and so does a centre that the account has', async () => {
+test('completing a registration keeps roles that staff granted, and an existing centre', async () => {
   const { userId } = await arrived()
   await db.insertInto('user_roles').values({ user_id: userId, role: 'moderator' }).execute()
   await buildCenter(platform, { ownerId: userId, name: 'Centro Viejo' })
@@ -113,7 +123,7 @@ test('roles that staff gave stay, and so does a centre that the account has', as
 test.for([
   ['🌿🌿', '🌿🌿'],
   ['🌿', 'Centro 🌿'],
-] as const)('the centre name %j is kept as %j', async ([centerName, kept]) => {
+] as const)('the centre name %j is stored as %j', async ([centerName, kept]) => {
   const { userId } = await arrived()
   await completeRegistration(platform, { userId, completion: { ...asCenter, centerName, specialty: 'Otro' } })
   const center = db.selectFrom('center_profiles').select(['center_name', 'specialties']).where('id', '=', userId)

@@ -7,7 +7,7 @@ import type { Tx } from '#server/platform/postgres/database.ts'
 import type { Metadata } from '../auth.types.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 import type { NewIdentity } from '../repository/identities.ts'
-import { insertAccountRows, replaceSignUpRows } from '../repository/users.ts'
+import { insertAccountRows, replaceSignUpRows } from '../repository/new-accounts.ts'
 import { acceptancesOf, centerOf, metadataOf, profileOf, userTypeOf } from '../rules/metadata.ts'
 
 /** The rows of an account, in the caller's transaction. Undefined: the address has one already. */

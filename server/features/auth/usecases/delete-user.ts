@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import * as administrators from '../repository/administrators.ts'
 import { anonymizeUserRow } from '../repository/deletion.ts'
-import { removeWaysIn } from '../repository/ways-in.ts'
+import { removeWaysIn } from '../repository/sign-in-methods.ts'
 
 type Own = { userId: string; now: Date }
 

@@ -1,10 +1,10 @@
 import { queueMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
-import { secondFactorRemovedMail } from '../mails/second-factor-mail.ts'
+import { secondFactorRemovedMail } from '../mail/second-factor.ts'
 import { deleteAllFactors } from '../repository/factors.ts'
 import { lockUserByEmail } from '../repository/users.ts'
-import { endAllSessions } from '../sessions/sessions.ts'
+import { signOutEverywhere } from '../sessions/sessions.ts'
 
 /** For somebody who lost the phone, once we know that it is them: the password alone opens the account from then on. */
 export async function removeSecondFactor(
@@ -16,7 +16,7 @@ export async function removeSecondFactor(
     if (!user) return 'unknown'
     if ((await deleteAllFactors(tx, user.id)) === 0) return 'has none'
     // Whoever has the phone now may be signed in there.
-    await endAllSessions(tx, user.id)
+    await signOutEverywhere(tx, { userId: user.id })
     const { publicUrl } = platform.settings
     await queueMail(tx, {
       platform,

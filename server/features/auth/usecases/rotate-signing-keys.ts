@@ -1,6 +1,7 @@
 import type { Platform } from '#server/platform/platform.ts'
 
-import { deleteAllKeys, deleteExpiredKeys, listKeys, lockKeys, makeKey, retireKeys } from '../sessions/signing-keys.ts'
+import { deleteAllKeys, lockKeys, retireKeys } from '../repository/signing-keys.ts'
+import { deleteExpiredKeys, listKeys, makeKey } from '../sessions/signing-keys.ts'
 
 const rotateAfterMs = 30 * 86_400_000
 /** Longer than anybody may keep the published keys (600 s), so that whoever verifies knows the key when it begins to sign. */

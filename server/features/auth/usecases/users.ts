@@ -1,9 +1,10 @@
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import type { ProfileFields } from '../repository/new-accounts.ts'
 import * as staff from '../repository/staff.ts'
 import * as users from '../repository/users.ts'
 
 export type User = users.User
-export type ProfileFields = users.ProfileFields
+export type { ProfileFields }
 
 /** By id or by lower-cased address. */
 export async function findUser(db: Db | Tx, by: { id: string } | { email: string }): Promise<User | undefined> {

@@ -1,12 +1,12 @@
 import { ORPCError } from '@orpc/server'
 
 import type { Platform } from '#server/platform/platform.ts'
-import { type AuthError, failAuth } from '../endpoints/errors.ts'
-import { countRequest, forgetRequests } from '../endpoints/limits.ts'
+import { type AuthError, failAuth } from '../protocol/errors.ts'
+import { countRequest, forgetRequests } from '../protocol/limits.ts'
 import type { User } from '../repository/users.ts'
+import { kindsOf, type TokenKind } from '../rules/token-kinds.ts'
 import type { Device, Session } from '../sessions/sessions.ts'
 import { openSession, redeemToken } from './follow-link.ts'
-import { kindsOf, type TokenKind } from './token-kinds.ts'
 import { readCode, tryCode } from './typed-codes.ts'
 
 export function failCode(): AuthError {

@@ -5,11 +5,11 @@ import type { Tx } from '#server/platform/postgres/database.ts'
 import { seal, unseal } from '#server/platform/secrets.ts'
 
 import type { Metadata } from '../auth.types.ts'
+import { findNewestSignUp, hasToken } from '../repository/one-time-tokens.ts'
 import { findUser, lockUserByEmail, type User } from '../repository/users.ts'
+import { kinds } from '../rules/token-kinds.ts'
 import { registerAccount } from '../usecases/create-account.ts'
-import { findNewestSignUp, isOutstanding } from './one-time-tokens.ts'
 import { sendLink } from './send-link.ts'
-import { kinds } from './token-kinds.ts'
 
 // Whoever asks for a mail to an address they don't own learns nothing of its account, not even from how long the answer
 // took: the request looks nothing up, and a job does all that depends on there being an account.
@@ -85,7 +85,7 @@ type Link = Pick<AskedSignIn, 'redirectTo' | 'challenge'> & { platform: Platform
 /** With what the one before carried: the data of its sign-up and its failed tries. */
 async function resendSignUp(tx: Tx, input: Link): Promise<void> {
   if (input.user.email_verified_at !== null) return
-  const before = await findNewestSignUp(tx, input.user.id)
+  const before = await findNewestSignUp(tx, { userId: input.user.id })
   await sendLink(tx, { ...before, ...input, kind: 'signup', challenge: undefined })
 }
 
@@ -96,7 +96,7 @@ async function resendEmailChange(tx: Tx, input: Link): Promise<void> {
   if (newEmail === null || sentAt === null) return
   if (platform.clock.now().getTime() - sentAt.getTime() >= kinds.email_change_new.livesMs) return
   for (const kind of ['email_change_current', 'email_change_new'] as const) {
-    if (!(await isOutstanding(tx, { userId: user.id, kind }))) continue
+    if (!(await hasToken(tx, { userId: user.id, kind }))) continue
     await sendLink(tx, { ...input, kind, challenge: undefined })
   }
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/platform/postgres/database.ts'
 
 import type { Metadata } from '../auth.types.ts'
-import { removeWaysIn } from './ways-in.ts'
+import { removeWaysIn } from './sign-in-methods.ts'
 
 /**
  * Takes everything from an account that somebody chose who never showed that its address is theirs: what opens it, what

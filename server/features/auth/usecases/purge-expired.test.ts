@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { newId } from '#server/platform/ids.ts'
 import { goodPassword, newAddress, startService } from '#server/testing/auth-service.ts'
 import { buildAccount } from '#server/testing/builders.ts'
-import { clearExpired } from './clear-expired.ts'
+import { clearExpired } from './purge-expired.ts'
 
 const service = await startService({ settings: { requireEmailConfirmation: true } })
 const { platform } = service

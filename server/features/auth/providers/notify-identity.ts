@@ -3,7 +3,7 @@ import { queueMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 
-import { identityAddedMail, identityRemovedMail } from './identity-mail.ts'
+import { identityAddedMail, identityRemovedMail } from '../mail/identity.ts'
 
 type About = { platform: Platform; user: { email: string }; provider: SocialProvider }
 

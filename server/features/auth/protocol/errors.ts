@@ -2,11 +2,12 @@ import { ORPCError } from '@orpc/server'
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-
+import { blockedMessage } from '#contract/blocked-account.ts'
 import type { HttpEnv } from '#server/api/context.ts'
 import { QueueTimeoutError } from '#server/platform/limiter.ts'
 import type { Log } from '#server/platform/log.ts'
 import { isDatabaseUnavailable } from '#server/platform/postgres/database.ts'
+import type { AccountStatus } from '../auth.types.ts'
 
 /** The protocol's codes that we answer, each with its usual status and sentence. */
 const catalogue = {
@@ -97,6 +98,18 @@ export class AuthError extends Error {
 /** `throw failAuth('otp_expired')`: status and sentence come from the catalogue unless the protocol wants others. */
 export function failAuth(code: AuthErrorCode, input: Particulars = {}): AuthError {
   return new AuthError(code, input)
+}
+
+/** For an account that `isBlocked` refuses. The message contains why and until when. `status`: 400 where tokens are granted. */
+export function failBlocked(input: { account: AccountStatus; status?: 400 }): AuthError {
+  const { status, suspended_until: until, suspension_reason: reason } = input.account
+  const isClosed = status !== 'suspended'
+  const message = blockedMessage({
+    isClosed,
+    until: isClosed ? undefined : until?.toISOString(),
+    reason: reason?.trim() || undefined,
+  })
+  return failAuth('user_banned', { message, ...(input.status && { status: input.status }) })
 }
 
 /** What the answer to this error is. What nobody foresaw goes to the log, under the request's id. */

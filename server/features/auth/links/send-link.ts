@@ -2,7 +2,6 @@ import { queueMail } from '#server/platform/mail.ts'
 import { takeMail } from '#server/platform/mail-allowance.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
-import type { CodeChallenge } from './auth-codes.ts'
 import {
   enterEmailMail,
   leaveEmailMail,
@@ -10,9 +9,11 @@ import {
   recoveryMail,
   signInMail,
   verificationMail,
-} from './link-mail.ts'
-import { type SignUpAttempt, storeToken } from './one-time-tokens.ts'
-import { kinds, type TokenKind } from './token-kinds.ts'
+} from '../mail/link.ts'
+import type { SignUpAttempt } from '../repository/one-time-tokens.ts'
+import type { CodeChallenge } from '../rules/code-challenge.ts'
+import { kinds, type TokenKind } from '../rules/token-kinds.ts'
+import { storeToken } from './one-time-tokens.ts'
 
 type Addressee = { id: string; email: string; new_email: string | null; email_verified_at?: Date | null }
 

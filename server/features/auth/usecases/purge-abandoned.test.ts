@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 
 import { goodPassword, newAddress, startService } from '#server/testing/auth-service.ts'
 import { buildAppointment, buildProfessional } from '#server/testing/builders.ts'
-import { clearUntouched } from './clear-untouched.ts'
+import { clearUntouched } from './purge-abandoned.ts'
 
 const service = await startService({ settings: { requireEmailConfirmation: true } })
 const { platform } = service

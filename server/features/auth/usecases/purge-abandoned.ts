@@ -3,7 +3,7 @@ import { dropUnusedTeam } from '#server/features/professionals/usecases/end-team
 import { hourMs } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
-import { deleteUser, listUntouched } from '../repository/untouched.ts'
+import { deleteUser, listUntouched } from '../repository/abandoned.ts'
 import { lockUser } from '../repository/users.ts'
 
 /** So long somebody who signed up may take to look into their mail, and ask for the link again. */

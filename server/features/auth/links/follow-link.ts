@@ -1,26 +1,26 @@
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import type { Method } from '../auth.types.ts'
-import { failAuth } from '../endpoints/errors.ts'
+import { failAuth, failBlocked } from '../protocol/errors.ts'
 import { insertEmailIdentity } from '../repository/identities.ts'
-import { findUser, lockUser, markEmailVerified, type User } from '../repository/users.ts'
-import { isBlocked } from '../rules/standing.ts'
-import { failBlocked } from '../sessions/fail-blocked.ts'
-import { createSession, type Device, type Session } from '../sessions/sessions.ts'
-import { adoptSignUp } from '../usecases/create-account.ts'
-import { deleteUnproven } from '../usecases/delete-unproven.ts'
-import { moveAddress } from '../usecases/move-address.ts'
-import { type CodeChallenge, issueAuthCode } from './auth-codes.ts'
 import {
   type ConsumedToken,
   consumeToken,
-  deleteTokens,
   deleteTokensOfKind,
-  findTokenOwner,
+  findToken,
   hasRivalSignUp,
-  isOutstanding,
-} from './one-time-tokens.ts'
-import { kinds, type TokenKind } from './token-kinds.ts'
+  hasToken,
+} from '../repository/one-time-tokens.ts'
+import { findUser, lockUser, markEmailVerified, type User } from '../repository/users.ts'
+import { isBlocked } from '../rules/account-status.ts'
+import type { CodeChallenge } from '../rules/code-challenge.ts'
+import { kinds, kindsOf, type TokenKind } from '../rules/token-kinds.ts'
+import { issueAuthCode } from '../sessions/auth-codes.ts'
+import { createSession, type Device, type Session } from '../sessions/sessions.ts'
+import { adoptSignUp } from '../usecases/create-account.ts'
+import { moveAddress } from '../usecases/move-address.ts'
+import { deleteUnproven } from '../usecases/reset-unverified-account.ts'
+import { deleteMailedTokens } from './one-time-tokens.ts'
 
 type SignedIn = { user: User; session: Session }
 /** `choosesPassword`: the account has none now, so its owner is asked for one. */
@@ -73,7 +73,7 @@ async function follow<Opened>({
 }: Link & { disowned?: boolean; open: (tx: Tx, proof: Proof) => Promise<Opened> }): Promise<Opened | undefined> {
   const now = platform.clock.now()
   return platform.db.transaction().execute(async (tx) => {
-    const found = await findTokenOwner(tx, { secret, type, now })
+    const found = await findToken(tx, { secret, kinds: kindsOf(type), now })
     if (!found) throw failAuth('otp_expired')
     const proof = await redeemToken(tx, { ...found, disowned, now })
     return proof && open(tx, proof)
@@ -101,7 +101,7 @@ export async function redeemToken(tx: Tx, input: Redeemed): Promise<Proof | unde
   // The address that the link was mailed to must still be the one that it speaks for.
   const addressee = token?.kind === 'email_change_new' ? user?.new_email : user?.email
   if (!user || !token || token.email !== addressee) throw failAuth('otp_expired')
-  if (isBlocked({ standing: user, now })) throw failBlocked({ standing: user })
+  if (isBlocked({ account: user, now })) throw failBlocked({ account: user })
 
   if (token.kind === 'email_change_current' || token.kind === 'email_change_new') {
     // The same half may have been mailed more than once.
@@ -152,10 +152,10 @@ async function finishEmailChange(
   { user, now, kind }: { user: User; kind: TokenKind; now: Date },
 ): Promise<boolean> {
   const other = kind === 'email_change_new' ? 'email_change_current' : 'email_change_new'
-  if (await isOutstanding(tx, { userId: user.id, kind: other })) return false
+  if (await hasToken(tx, { userId: user.id, kind: other })) return false
   if (user.new_email === null) throw failAuth('otp_expired')
   if (!(await moveAddress(tx, { user, newEmail: user.new_email, now }))) throw failAuth('email_exists')
   // Links that were mailed to the old address end with it.
-  await deleteTokens(tx, user.id)
+  await deleteMailedTokens(tx, { userId: user.id })
   return true
 }

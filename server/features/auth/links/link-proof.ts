@@ -1,6 +1,6 @@
 import { setCookie } from 'hono/cookie'
 
-import type { AuthRequest } from '../endpoints/endpoint.ts'
+import type { AuthRequest } from '../protocol/request.ts'
 
 const livesSeconds = 60
 

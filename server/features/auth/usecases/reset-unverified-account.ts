@@ -3,9 +3,9 @@ import { unlinkOthers } from '#server/features/professionals/usecases/link-accou
 import { queuePictureRemoval } from '#server/platform/pictures.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { setUserType } from '../repository/registration.ts'
-import { deleteUnprovenRows } from '../repository/unproven.ts'
+import { deleteUnprovenRows } from '../repository/unverified.ts'
 import { metadataOf } from '../rules/metadata.ts'
-import { deleteDisownedCenter } from './delete-disowned-center.ts'
+import { deleteDisownedCenter } from './delete-unrecognized-center.ts'
 
 /**
  * The owner of an address arrives at an account that somebody began with it without ever confirming it: perhaps they

@@ -1,0 +1,26 @@
+import type { Platform } from '#server/platform/platform.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
+import { deleteEmailChangeTokens } from '../repository/one-time-tokens.ts'
+import { setNewEmail, type User, unsetNewEmail } from '../repository/users.ts'
+import type { CodeChallenge } from '../rules/code-challenge.ts'
+import { sendLink } from './send-link.ts'
+
+/** The address changes once both addresses have confirmed. The caller holds the lock on the user. */
+export async function startEmailChange(
+  tx: Tx,
+  input: { platform: Platform; user: User; email: string; redirectTo: string; challenge: CodeChallenge | undefined },
+): Promise<void> {
+  const userId = input.user.id
+  await setNewEmail(tx, { userId, newEmail: input.email, now: input.platform.clock.now() })
+  // An earlier change ends, and its links with it.
+  await deleteEmailChangeTokens(tx, { userId })
+  const user = { ...input.user, new_email: input.email }
+  await sendLink(tx, { ...input, user, kind: 'email_change_current' })
+  await sendLink(tx, { ...input, user, kind: 'email_change_new' })
+}
+
+/** The account keeps its address, and the links that were mailed for the change stop working. */
+export async function cancelEmailChange(tx: Tx, input: { userId: string; now: Date }): Promise<void> {
+  await unsetNewEmail(tx, input)
+  await deleteEmailChangeTokens(tx, input)
+}

@@ -1,0 +1,21 @@
+import type { Insertable, Selectable } from 'kysely'
+
+import type { Db } from '#server/platform/postgres/database.ts'
+import type { OauthStates } from '#server/platform/postgres/schema.gen.ts'
+
+export async function insertState(db: Db, row: Insertable<OauthStates>): Promise<void> {
+  await db.insertInto('oauth_states').values(row).execute()
+}
+
+/** Deletes the state, so that it works once, even for simultaneous requests. Another browser's request deletes nothing. */
+export async function consumeState(
+  db: Db,
+  { stateHash, browserHash }: { stateHash: string; browserHash: string },
+): Promise<Selectable<OauthStates> | undefined> {
+  return db
+    .deleteFrom('oauth_states')
+    .where('state_hash', '=', stateHash)
+    .where('browser_hash', '=', browserHash)
+    .returningAll()
+    .executeTakeFirst()
+}

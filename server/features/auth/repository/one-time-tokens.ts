@@ -1,0 +1,225 @@
+import { type Selectable, sql } from 'kysely'
+
+import { hashSecret } from '#server/platform/ids.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import type { OneTimeTokens } from '#server/platform/postgres/schema.gen.ts'
+import type { Metadata } from '../auth.types.ts'
+import { type CodeChallenge, challengeOf } from '../rules/code-challenge.ts'
+import type { TokenKind } from '../rules/token-kinds.ts'
+
+type Own = { userId: string }
+type OfKind = Own & { kind: TokenKind }
+
+/** An account has one token of this kind at a time, as the index one_time_tokens_single enforces. */
+const single = 'reauthentication' satisfies TokenKind
+
+/**
+ * The password and data of a sign-up, kept with its mailed link until the visitor proves that the address is theirs. Without
+ * a password: a sign-up by mailed code.
+ */
+export type SignUpAttempt = { passwordHash: string | null; metadata: Metadata }
+
+type NewToken = OfKind & {
+  id: string
+  /** The address that the token is mailed to. */
+  email: string
+  secret: string
+  codeHash: string
+  attempt: SignUpAttempt | undefined
+  challenge: CodeChallenge | undefined
+  /** Undefined: a new sign-up, or no sign-up. */
+  signUpId: string | undefined
+  failedTries: number
+  expiresAt: Date
+  now: Date
+}
+
+/** Replaces an earlier token of the kind that an account has one of at a time; its failed tries stay counted. */
+export async function insertToken(tx: Tx, input: NewToken): Promise<void> {
+  const { attempt, challenge, signUpId } = input
+  const replaced = {
+    email: input.email,
+    token_hash: hashSecret(input.secret),
+    code_hash: input.codeHash,
+    expires_at: input.expiresAt,
+    created_at: input.now,
+    encrypted_password: attempt?.passwordHash ?? null,
+    raw_user_meta_data: attempt ? JSON.stringify(attempt.metadata) : null,
+    ...(challenge ?? { code_challenge: null, code_challenge_method: null }),
+    ...(signUpId !== undefined && { sign_up_id: signUpId }),
+  }
+  await tx
+    .insertInto('one_time_tokens')
+    .values({ id: input.id, user_id: input.userId, kind: input.kind, attempts: input.failedTries, ...replaced })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'kind']).where('kind', '=', sql.lit(single)).doUpdateSet(replaced),
+    )
+    .execute()
+}
+
+export async function countFailedTries(tx: Tx, { userId, kind }: OfKind): Promise<number> {
+  const { tries } = await tx
+    .selectFrom('one_time_tokens')
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .select((eb) => eb.fn.coalesce(eb.fn.max('attempts'), sql<number>`0`).as('tries'))
+    .executeTakeFirstOrThrow()
+  return tries
+}
+
+/** A token of one of these kinds that has not expired. */
+export async function findToken(
+  db: Db | Tx,
+  { kinds, secret, now }: { secret: string; kinds: readonly TokenKind[]; now: Date },
+): Promise<{ id: string; userId: string; email: string } | undefined> {
+  if (kinds.length === 0) return undefined
+  return db
+    .selectFrom('one_time_tokens')
+    .select(['id', 'user_id as userId', 'email'])
+    .where('token_hash', '=', hashSecret(secret))
+    .where('kind', 'in', kinds)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+}
+
+export type ConsumedToken = {
+  kind: TokenKind
+  signUpId: string
+  email: string
+  attempt: SignUpAttempt | undefined
+  challenge: CodeChallenge | undefined
+}
+
+/** Deletes the token, so that it works once, even for simultaneous requests. */
+export async function consumeToken(tx: Tx, { id, userId }: Own & { id: string }): Promise<ConsumedToken | undefined> {
+  const row = await tx
+    .deleteFrom('one_time_tokens')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { kind, email, sign_up_id: signUpId } = row
+  return { kind: kind as TokenKind, signUpId, email, attempt: attemptOf(row), challenge: challengeOf(row) }
+}
+
+/** What a sign-up's earlier mail carried. */
+export type EarlierSignUp = { signUpId: string; attempt: SignUpAttempt | undefined; failedTries: number }
+
+/** The newest link of a sign-up, expired or not. */
+export async function findNewestSignUp(tx: Tx, { userId }: Own): Promise<EarlierSignUp | undefined> {
+  const row = await tx
+    .selectFrom('one_time_tokens')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'signup')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return row && { signUpId: row.sign_up_id, attempt: attemptOf(row), failedTries: row.attempts }
+}
+
+function attemptOf(
+  row: Pick<Selectable<OneTimeTokens>, 'encrypted_password' | 'raw_user_meta_data'>,
+): SignUpAttempt | undefined {
+  if (row.raw_user_meta_data === null) return undefined
+  return { passwordHash: row.encrypted_password, metadata: row.raw_user_meta_data as Metadata }
+}
+
+/** Whether the account has another sign-up than this one. */
+export async function hasRivalSignUp(tx: Tx, { userId, signUpId }: Own & { signUpId: string }): Promise<boolean> {
+  const row = await tx
+    .selectFrom('one_time_tokens')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'signup')
+    .where('sign_up_id', '!=', signUpId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function hasToken(tx: Tx, { userId, kind }: OfKind): Promise<boolean> {
+  const row = await tx
+    .selectFrom('one_time_tokens')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function hasTokenWithCode(
+  tx: Tx,
+  { email, codeHash }: { email: string; codeHash: string },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('one_time_tokens')
+    .select('id')
+    .where('email', '=', email)
+    .where('code_hash', '=', codeHash)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+type Mailed = { email: string; kinds: readonly TokenKind[]; now: Date }
+
+/** The users whom an unexpired token of these kinds was mailed for. */
+export async function lockOwnersOfTokens(tx: Tx, { email, kinds, now }: Mailed): Promise<void> {
+  const owners = tx
+    .selectFrom('one_time_tokens')
+    .select('user_id')
+    .where('email', '=', email)
+    .where('kind', 'in', kinds)
+    .where('expires_at', '>', now)
+  await tx.selectFrom('users').select('id').where('id', 'in', owners).orderBy('id').forNoKeyUpdate().execute()
+}
+
+/**
+ * Counts one try against the newest tokens of each kind that have tries left, and returns these. A token without tries
+ * keeps its place among the newest; otherwise an older one would take it.
+ */
+export async function countTypedCode(
+  tx: Tx,
+  { maxTries, newest, ...mailed }: Mailed & { maxTries: number; newest: number },
+) {
+  return tx
+    .updateTable('one_time_tokens')
+    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+    .where('id', 'in', newestOfEach(tx, { ...mailed, newest }))
+    .where('attempts', '<', maxTries)
+    .returning(['id', 'user_id as userId', 'kind', 'code_hash as codeHash'])
+    .$narrowType<{ kind: TokenKind }>()
+    .execute()
+}
+
+function newestOfEach(tx: Tx, { email, kinds, now, newest }: Mailed & { newest: number }) {
+  const live = tx
+    .selectFrom('one_time_tokens')
+    .select('id')
+    .select(sql<number>`row_number() over (partition by kind order by created_at desc, id desc)`.as('place'))
+    .where('email', '=', email)
+    .where('kind', 'in', kinds)
+    .where('expires_at', '>', now)
+  return tx.selectFrom(live.as('live')).select('live.id').where('live.place', '<=', newest)
+}
+
+export async function deleteTokensOfKind(tx: Tx, { userId, kind }: OfKind): Promise<void> {
+  await deleteTokensOfKinds(tx, { userId, kinds: [kind] })
+}
+
+export async function deleteEmailChangeTokens(tx: Tx, { userId }: Own): Promise<void> {
+  await deleteTokensOfKinds(tx, { userId, kinds: ['email_change_current', 'email_change_new'] })
+}
+
+/** The tokens that alone would open a session of a verified account. A change of address continues. */
+export async function deleteSignInTokens(tx: Tx, { userId }: Own): Promise<void> {
+  await deleteTokensOfKinds(tx, { userId, kinds: ['magiclink', 'recovery'] })
+}
+
+async function deleteTokensOfKinds(tx: Tx, { userId, kinds }: Own & { kinds: readonly TokenKind[] }): Promise<void> {
+  await tx.deleteFrom('one_time_tokens').where('user_id', '=', userId).where('kind', 'in', kinds).execute()
+}
+
+export async function deleteTokens(tx: Tx, { userId }: Own): Promise<void> {
+  await tx.deleteFrom('one_time_tokens').where('user_id', '=', userId).execute()
+}

@@ -1,0 +1,68 @@
+import type { JWK } from 'jose'
+import type { Selectable } from 'kysely'
+
+import type { Platform } from '#server/platform/platform.ts'
+import { lockInTransaction } from '#server/platform/postgres/advisory-lock.ts'
+import { type Db, runPrepared, type Tx } from '#server/platform/postgres/database.ts'
+import type { SigningKeys } from '#server/platform/postgres/schema.gen.ts'
+
+/** One process at a time makes a key. Held until the transaction ends. */
+export async function lockKeys(tx: Tx): Promise<void> {
+  await lockInTransaction(tx, { kind: 'signing-keys' })
+}
+
+/** The keys that may sign now, the newest first, as newestSigning() chooses. Runs for each access token. */
+export async function listSigningRows(
+  { db, pool }: Pick<Platform, 'db' | 'pool'>,
+  { now }: { now: Date },
+): Promise<Pick<Selectable<SigningKeys>, 'kid' | 'sealed_private_jwk'>[]> {
+  const query = db
+    .selectFrom('signing_keys')
+    .select(['kid', 'sealed_private_jwk'])
+    .where('signs_from', '<=', now)
+    .where((eb) => eb.or([eb('retired_at', 'is', null), eb('retired_at', '>', now)]))
+    .orderBy('signs_from', 'desc')
+    .orderBy('kid')
+    .compile()
+  return runPrepared(pool, { name: 'accounts.signing-keys', query })
+}
+
+/** The newest first. */
+export async function listKeyRows(db: Db | Tx): Promise<Selectable<SigningKeys>[]> {
+  return db.selectFrom('signing_keys').selectAll().orderBy('signs_from', 'desc').orderBy('kid').execute()
+}
+
+export async function insertKey(
+  tx: Tx,
+  input: { kid: string; sealedPrivateJwk: Buffer; publicJwk: JWK; signsFrom: Date; now: Date },
+): Promise<void> {
+  await tx
+    .insertInto('signing_keys')
+    .values({
+      kid: input.kid,
+      sealed_private_jwk: input.sealedPrivateJwk,
+      public_jwk: JSON.stringify(input.publicJwk),
+      signs_from: input.signsFrom,
+      created_at: input.now,
+    })
+    .execute()
+}
+
+/** They sign until `at`, and verify until their last token has expired. */
+export async function retireKeys(tx: Tx, { kids, at }: { kids: readonly string[]; at: Date }): Promise<void> {
+  if (kids.length === 0) return
+  await tx
+    .updateTable('signing_keys')
+    .set({ retired_at: at })
+    .where('kid', 'in', kids)
+    .where('retired_at', 'is', null)
+    .execute()
+}
+
+export async function deleteRetiredKeys(db: Db | Tx, { retiredBefore }: { retiredBefore: Date }): Promise<void> {
+  await db.deleteFrom('signing_keys').where('retired_at', '<=', retiredBefore).execute()
+}
+
+export async function deleteAllKeys(tx: Tx): Promise<void> {
+  await tx.deleteFrom('signing_keys').execute()
+}
