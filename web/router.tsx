@@ -33,6 +33,8 @@ export function getRouter() {
         staleTime: 30_000,
         retry: retryOfThisSide(),
       },
+      // Without a connection a write fails and says so, unless its screen says that it waits.
+      mutations: { networkMode: 'always' },
     },
   })
   const router = createRouter({

@@ -1,4 +1,4 @@
-import { type ReactNode, type SyntheticEvent, useId } from 'react'
+import { type ReactNode, type Ref, type SyntheticEvent, useId } from 'react'
 
 import { Button } from './button.tsx'
 import { Dialog, type DialogProps } from './dialog.tsx'
@@ -8,10 +8,20 @@ import { useDiscardQuestion } from './use-discard-question.tsx'
 export type FormDialogProps = Pick<DialogProps, 'open' | 'title' | 'description' | 'size' | 'initialFocus'> & {
   onClose: () => void
   onSubmit: (event: SyntheticEvent<HTMLFormElement>) => unknown
-  /** While it is sent nothing closes it. */
+  /** While the form is sent, nothing closes it. */
   pending: boolean
-  /** What failed that belongs to no field. */
+  /** Closing the dialog stops the sending. */
+  stoppable?: boolean
+  /** Something was chosen in a way that fires no `input` event. */
+  touched?: boolean
+  /** The error that belongs to no field. */
   error: string | undefined
+  /** Above the buttons, where it stays in view however long the form is. */
+  notice?: ReactNode
+  /** Beside the buttons: what the submit button sends. */
+  summary?: ReactNode
+  submitRef?: Ref<HTMLButtonElement>
+  formRef?: Ref<HTMLFormElement>
   submitLabel: string
   /** What the form needs besides its fields is still missing. */
   submitDisabled?: boolean
@@ -31,7 +41,13 @@ export function FormDialog({
   onClose,
   onSubmit,
   pending,
+  stoppable = false,
+  touched = false,
   error,
+  notice,
+  summary,
+  submitRef,
+  formRef,
   submitLabel,
   submitDisabled,
   pendingLabel = 'Guardando…',
@@ -41,27 +57,47 @@ export function FormDialog({
   ...dialog
 }: FormDialogProps) {
   const formId = useId()
-  const discard = useDiscardQuestion({ open: dialog.open, pending, onClose })
+  const discard = useDiscardQuestion({ open: dialog.open, pending: pending && !stoppable, touched, onClose })
 
+  const buttons = (
+    <>
+      <Button variant="secondary" onClick={onCancel} disabled={pending && !stoppable}>
+        {cancelLabel}
+      </Button>
+      <Button
+        ref={submitRef}
+        type="submit"
+        form={formId}
+        pending={pending}
+        pendingLabel={pendingLabel}
+        disabled={submitDisabled}
+      >
+        {submitLabel}
+      </Button>
+    </>
+  )
   return (
     <Dialog
       {...dialog}
       onOpenChange={(next) => !next && discard.requestClose()}
       keepOpenOnOutsidePress
       footer={
-        discard.question || (
-          <>
-            <Button variant="secondary" onClick={onCancel} disabled={pending}>
-              {cancelLabel}
-            </Button>
-            <Button type="submit" form={formId} pending={pending} pendingLabel={pendingLabel} disabled={submitDisabled}>
-              {submitLabel}
-            </Button>
-          </>
-        )
+        discard.question ||
+        (notice === undefined ? (
+          buttons
+        ) : (
+          <div className="grid grow gap-3">
+            {notice}
+            <div className="flex flex-col-reverse gap-2 sm:flex-row sm:flex-wrap sm:justify-end">
+              {summary}
+              {buttons}
+            </div>
+          </div>
+        ))
       }
     >
       <form
+        ref={formRef}
         id={formId}
         noValidate
         onInput={discard.markTouched}

@@ -18,10 +18,13 @@ type DiscardQuestion = {
 export function useDiscardQuestion({
   open,
   pending,
+  touched = false,
   onClose,
 }: {
   open: boolean
   pending: boolean
+  /** The caller knows of a change that `markTouched` doesn't. */
+  touched?: boolean
   onClose: () => void
 }): DiscardQuestion {
   const [isTouched, setIsTouched] = useState(false)
@@ -36,7 +39,7 @@ export function useDiscardQuestion({
     markTouched: () => setIsTouched(true),
     requestClose: () => {
       if (pending) return
-      if (!isTouched) onClose()
+      if (!isTouched && !touched) onClose()
       // Esc pressed again goes back to the form.
       else setIsAsking(!isAsking)
     },

@@ -6,10 +6,10 @@ export type AgendaView = (typeof views)[number]
 
 /** Nothing named: today, all professionals side by side. `profesional`: an id, or «todos». `cita`: the appointment to open. */
 export type AgendaSearch = {
-  vista?: AgendaView | undefined
-  fecha?: string | undefined
-  profesional?: string | undefined
-  cita?: string | undefined
+  vista?: AgendaView
+  fecha?: string
+  profesional?: string
+  cita?: string
 }
 
 export function parseAgendaSearch(raw: Record<string, unknown>): AgendaSearch {

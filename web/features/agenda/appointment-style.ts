@@ -22,7 +22,7 @@ export type AppointmentStyle = {
   Icon: ComponentType<{ className?: string; 'aria-hidden'?: 'true' }>
 }
 
-const looks = {
+const styles = {
   held: {
     id: 'held',
     word: 'Reservando…',
@@ -72,10 +72,10 @@ const signs = {
 type Seen = Pick<AgendaAppointment, 'status' | 'arrivedAt' | 'startsAt' | 'endsAt'>
 
 /**
- * As lookOf(), at `now`: open past its end, late past its start, or inside an absence of its professional, where it can't
+ * As styleOf(), at `now`: open past its end, late past its start, or inside an absence of its professional, where it can't
  * take place.
  */
-export function lookAt({
+export function styleAt({
   appointment,
   now,
   isAway,
@@ -89,7 +89,7 @@ export function lookAt({
   const isExpected = (status === 'confirmed' || status === 'pending') && arrivedAt === null
   const lateMinutes = Math.floor((now.getTime() - Date.parse(appointment.startsAt)) / 60_000)
   if (status === 'confirmed' && isExpected && lateMinutes >= 1) return { ...signs.late, word: `+${lateMinutes} min` }
-  return isExpected && isAway ? signs.away : lookOf(appointment)
+  return isExpected && isAway ? signs.away : styleOf(appointment)
 }
 
 /** It is over, and neither completed nor marked as missed. */
@@ -98,20 +98,20 @@ export function isToClose({ appointment, now }: { appointment: Seen; now: Date }
 }
 
 /** How an appointment shows: by a word and an icon, and only then by a colour. */
-export function lookOf({ status, arrivedAt }: Pick<AgendaAppointment, 'status' | 'arrivedAt'>): AppointmentStyle {
-  return status === 'confirmed' && arrivedAt !== null ? looks.arrived : looks[status]
+export function styleOf({ status, arrivedAt }: Pick<AgendaAppointment, 'status' | 'arrivedAt'>): AppointmentStyle {
+  return status === 'confirmed' && arrivedAt !== null ? styles.arrived : styles[status]
 }
 
 /** All of them, for those that draw them once. */
-export const everyLook: readonly AppointmentStyle[] = [...Object.values(looks), ...Object.values(signs)]
+export const everyStyle: readonly AppointmentStyle[] = [...Object.values(styles), ...Object.values(signs)]
 
 /** What the legend explains, in the order of a visit. */
 export const legend: readonly AppointmentStyle[] = [
-  looks.pending,
-  looks.confirmed,
-  looks.arrived,
-  looks.completed,
-  looks.no_show,
+  styles.pending,
+  styles.confirmed,
+  styles.arrived,
+  styles.completed,
+  styles.no_show,
   { ...signs.late, word: 'Atrasada' },
   signs.open,
   signs.away,

@@ -1,12 +1,11 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 
-import type { Agenda, AgendaAppointment } from '#contract/agenda.ts'
 import { useApi } from '#web/platform/api.ts'
 import { type LiveStatus, useLive } from '#web/platform/live.ts'
 import { addDays } from '#web/platform/local-days.ts'
-
 import { agendaRequest } from './agenda-search.ts'
+import { useRefreshAgenda } from './api/refresh-agenda.ts'
 
 /** Events come in bursts: a whole day that moves is one question. */
 const gatherMs = 120
@@ -45,38 +44,13 @@ export function useAgenda({ centerId, dates }: { centerId: string; dates: readon
 }
 
 function useLiveAgenda({ centerId }: { centerId: string }): LiveStatus {
-  const refresh = useAgendaRefresh({ centerId })
+  const refresh = useRefreshAgenda()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   return useLive((event) => {
     const isOurs = event.about === 'agenda' && event.centerId === centerId
     if (!isOurs && event.about !== 'ready') return
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => void refresh(), isOurs ? gatherMs : afterReadyMs)
+    timer.current = setTimeout(() => void refresh({ centerId }), isOurs ? gatherMs : afterReadyMs)
   })
-}
-
-/** Everything about the centre's days is asked for again; resolves when what is in view is fresh. */
-export function useAgendaRefresh({ centerId }: { centerId: string }): () => Promise<void> {
-  const { queries } = useApi()
-  const queryClient = useQueryClient()
-  return async () => {
-    const input = { centerId }
-    void queryClient.invalidateQueries({ queryKey: queries.agenda.freeTimes.key({ input }) })
-    void queryClient.invalidateQueries({ queryKey: queries.agenda.tasks.key({ input }) })
-    void queryClient.invalidateQueries({ queryKey: queries.contacts.key() })
-    await queryClient.invalidateQueries({ queryKey: queries.agenda.get.key({ input }) })
-  }
-}
-
-/** Puts what a change answered in its place at once. The refresh that follows brings the rest. */
-export function useAgendaPatch({ centerId }: { centerId: string }): (changed: AgendaAppointment) => void {
-  const { queries } = useApi()
-  const queryClient = useQueryClient()
-  return (changed) => {
-    queryClient.setQueriesData<Agenda>({ queryKey: queries.agenda.get.key({ input: { centerId } }) }, (agenda) => {
-      if (!agenda?.appointments.some(({ id }) => id === changed.id)) return agenda
-      return { ...agenda, appointments: agenda.appointments.map((each) => (each.id === changed.id ? changed : each)) }
-    })
-  }
 }

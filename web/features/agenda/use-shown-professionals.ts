@@ -17,11 +17,11 @@ export function useShownProfessionals({
   professionals: readonly AgendaProfessional[] | undefined
 }): { chosen: string; professionals: readonly AgendaProfessional[] } {
   const isWide = useIsWide()
-  const query = place.professional
+  const named = place.professional
   return useMemo(() => {
     const all = professionals ?? []
     const own = isWide ? undefined : membership.professionalId
-    const one = all.length === 1 ? all[0] : all.find(({ id }) => id === (query ?? own))
+    const one = all.length === 1 ? all[0] : all.find(({ id }) => id === (named ?? own))
     return one ? { chosen: one.id, professionals: [one] } : { chosen: 'todos', professionals: all }
-  }, [professionals, query, isWide, membership.professionalId])
+  }, [professionals, named, isWide, membership.professionalId])
 }

@@ -23,8 +23,8 @@ export type AppointmentFacts = {
   centerName: string
   /** Street, neighbourhood and department of the centre. */
   centerAddress: string
-  homeAddress?: string | null | undefined
-  attendeeName?: string | undefined
+  homeAddress?: string | null
+  attendeeName?: string
   priceCents: number | undefined
   /** The price depends on who is free. */
   priceFrom?: boolean

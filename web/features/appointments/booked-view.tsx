@@ -56,7 +56,7 @@ function Booked({ appointment, center }: { appointment: Appointment; center: Cen
   useEffect(() => {
     title.current?.focus()
   }, [])
-  const query = appointment.status === 'pending'
+  const isRequest = appointment.status === 'pending'
   return (
     <div className="grid gap-6">
       <div className="grid justify-items-center gap-3 text-center">
@@ -64,7 +64,7 @@ function Booked({ appointment, center }: { appointment: Appointment; center: Cen
         <h1 ref={title} tabIndex={-1}>
           {titles[appointment.status]}
         </h1>
-        {query ? (
+        {isRequest ? (
           <p className="text-ink-soft">
             El centro tiene hasta 24 horas para confirmarla. Te avisamos por correo en cuanto responda.
           </p>

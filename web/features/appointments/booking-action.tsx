@@ -22,7 +22,7 @@ export type BookingActionProps = {
   onKeepHold: () => void
 }
 
-const look = 'max-lg:px-4 max-sm:grow lg:w-full'
+const buttonSize = 'max-lg:px-4 max-sm:grow lg:w-full'
 
 /** The button that leads on from each step. */
 export function BookingAction(props: BookingActionProps) {
@@ -33,18 +33,18 @@ export function BookingAction(props: BookingActionProps) {
 
   if (step === 'what') {
     return (
-      <Button variant="secondary" className={look} onClick={onConfirm}>
+      <Button variant="secondary" className={buttonSize} onClick={onConfirm}>
         Elegir servicio
       </Button>
     )
   }
   if (step === 'when') {
     return hasHold ? (
-      <Button className={look} onClick={onKeepHold}>
+      <Button className={buttonSize} onClick={onKeepHold}>
         Seguir con esta hora
       </Button>
     ) : (
-      <Button variant="secondary" className={look} onClick={onConfirm}>
+      <Button variant="secondary" className={buttonSize} onClick={onConfirm}>
         Elegir hora
       </Button>
     )
@@ -52,7 +52,7 @@ export function BookingAction(props: BookingActionProps) {
   if (hasHold && session.status === 'signedOut') {
     return (
       <Button
-        className={look}
+        className={buttonSize}
         pending={access.busy}
         pendingLabel={access.mode === 'register' ? 'Creando tu cuenta…' : 'Un momento…'}
         onClick={() => {
@@ -65,7 +65,7 @@ export function BookingAction(props: BookingActionProps) {
   }
   if (owed) {
     return (
-      <Anchor href={owed.href} className={buttonClass({ className: look })}>
+      <Anchor href={owed.href} className={buttonClass({ className: buttonSize })}>
         {owed.label}
       </Anchor>
     )
@@ -73,7 +73,7 @@ export function BookingAction(props: BookingActionProps) {
   const isReady = hasHold && session.status === 'signedIn' && !me.isPending
   return (
     <Button
-      className={look}
+      className={buttonSize}
       disabled={!isReady}
       pending={confirming}
       pendingLabel={offline ? 'Sin conexión…' : 'Procesando…'}

@@ -45,8 +45,8 @@ export function bookingChoice({
 
   const possible = new Set(candidates.flatMap(({ professional }) => placesOf(professional.modalities)))
   const allowed = places.filter((place) => possible.has(place))
-  const query = hold?.place ?? search.place
-  const place = allowed.find((item) => item === query) ?? allowed[0]
+  const wantedPlace = hold?.place ?? search.place
+  const place = allowed.find((item) => item === wantedPlace) ?? allowed[0]
   const suitable = candidates.filter(({ professional }) => place && placesOf(professional.modalities).includes(place))
   const prices = suitable.map(({ service }) => service.priceCents)
   return {

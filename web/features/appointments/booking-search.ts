@@ -8,18 +8,18 @@ export type BookingStepId = (typeof bookingStepIds)[number]
 /** The choices of a booking, as its address keeps them. */
 export type BookingSearch = {
   /** Id of one of the offer's services. */
-  offer?: string | undefined
+  offer?: string
   /** Nobody named: the first one free. */
-  professional?: string | undefined
-  place?: Place | undefined
+  professional?: string
+  place?: Place
   /** The local day that is looked at. */
-  date?: string | undefined
+  date?: string
   /** A time chosen elsewhere, to be held as soon as the page stands. */
-  at?: string | undefined
+  at?: string
   /** The step that the visitor is on. None: the furthest that the choices allow. */
-  step?: BookingStepId | undefined
+  step?: BookingStepId
   /** The appointment that came of it. */
-  booked?: string | undefined
+  booked?: string
 }
 
 /** Never throws: what makes no sense is left out. */

@@ -8,10 +8,10 @@ export type BookingStepProps = {
   title: string
   heading: RefObject<HTMLHeadingElement | null>
   /** What was chosen, in a line: the step is done. */
-  closed?: string | false | undefined
+  closed?: string | false
   onOpen?: () => void
   changeLabel?: string
-  className?: string | undefined
+  className?: string
   children: ReactNode
 }
 

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import type { AppointmentStatus } from '#contract/appointments.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 
-type Look = { tone: BadgeTone; label: string; note?: string }
+type StatusStyle = { tone: BadgeTone; label: string; note?: string }
 
-const looks: Record<AppointmentStatus, Look> = {
+const styles: Record<AppointmentStatus, StatusStyle> = {
   held: { tone: 'neutral', label: 'Guardada' },
   pending: { tone: 'blue', label: 'Próxima', note: 'El centro tiene que confirmarla' },
   confirmed: { tone: 'blue', label: 'Próxima' },
@@ -15,12 +15,12 @@ const looks: Record<AppointmentStatus, Look> = {
 }
 
 /** The centre has a day to say whether the patient came. Until then, nothing else is known. */
-const toBeClosed: Look = { tone: 'neutral', label: 'Ya pasó', note: 'El centro todavía no la cerró' }
+const toBeClosed: StatusStyle = { tone: 'neutral', label: 'Ya pasó', note: 'El centro todavía no la cerró' }
 
 type Shown = { status: AppointmentStatus; endsAt: string }
 
-export function statusStyle({ status, endsAt }: Shown, now: Date): Look {
-  return status === 'confirmed' && new Date(endsAt) <= now ? toBeClosed : looks[status]
+export function statusStyle({ status, endsAt }: Shown, now: Date): StatusStyle {
+  return status === 'confirmed' && new Date(endsAt) <= now ? toBeClosed : styles[status]
 }
 
 export function AppointmentStatusBadge({ appointment }: { appointment: Shown }) {

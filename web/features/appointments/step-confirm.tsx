@@ -12,7 +12,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 import type { BookingAccessProps } from './access/booking-access.tsx'
-import { homeAddressId } from './home-address-id.ts'
+import { homeAddressId } from './use-confirm-step.ts'
 
 // Forms and their rules: only a visitor without a session needs them.
 const BookingAccess = lazy(() =>

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { useState } from 'react'
 
@@ -17,8 +17,8 @@ import { toast } from '#web/ui/toast.ts'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
 
 import { AffectedDialog } from './affected-dialog.tsx'
+import { useCloseOnHolidays } from './api/close-on-holidays.ts'
 import { isDayOff } from './time-off-words.ts'
-import { useAvailabilityRefresh } from './use-availability.ts'
 
 type Closing = { centerId: string; professionalIds: string[]; dates: string[] }
 
@@ -33,25 +33,25 @@ export function HolidaysCard({
   /** Of somebody who changes their own calendar alone. */
   isOwn: boolean
 }) {
-  const { api, queries } = useApi()
-  const refresh = useAvailabilityRefresh()
+  const { queries } = useApi()
+  const closing = useCloseOnHolidays()
   const query = useQuery(queries.availability.holidays.queryOptions())
   const [changed, setChanged] = useState<Record<string, boolean>>({})
   const confirming = useDialogState<AffectedAppointment[]>()
-  const ask = useMutation({
-    // Off line it fails and says so.
-    networkMode: 'always',
-    mutationFn: async (closing: Closing) => {
-      const preview = await api.availability.closeOnHolidays({ ...closing, preview: true })
-      if (preview.affected.length > 0) confirming.show(preview.affected)
-      else await close(closing)
-    },
-  })
 
-  async function close(what: Closing) {
-    await api.availability.closeOnHolidays(what)
-    await refresh()
-    const count = what.dates.length
+  async function ask(holidays: Closing) {
+    try {
+      const { affected } = await closing.mutateAsync({ ...holidays, preview: true })
+      if (affected.length > 0) confirming.show(affected)
+      else await close(holidays)
+    } catch {
+      // The form error above the button shows it.
+    }
+  }
+
+  async function close(holidays: Closing) {
+    await closing.mutateAsync(holidays)
+    const count = holidays.dates.length
     toast({
       kind: 'success',
       title: count === 1 ? 'Un feriado cerrado' : `${count} feriados cerrados`,
@@ -68,7 +68,7 @@ export function HolidaysCard({
   }))
   const isMarked = ({ date, isPaid }: { date: string; isPaid: boolean }) => changed[date] ?? isPaid
   const dates = holidays.filter((holiday) => !holiday.isClosed && isMarked(holiday)).map(({ date }) => date)
-  const closing = { centerId, professionalIds: items.map(({ professionalId }) => professionalId), dates }
+  const chosen = { centerId, professionalIds: items.map(({ professionalId }) => professionalId), dates }
 
   return (
     <Card as="section" aria-labelledby="holidays" className="grid gap-4">
@@ -108,7 +108,7 @@ export function HolidaysCard({
                     </span>
                   }
                   checked={isMarked({ date, isPaid })}
-                  disabled={ask.isPending}
+                  disabled={closing.isPending}
                   onChange={(event) => setChanged({ ...changed, [date]: event.currentTarget.checked })}
                 />
               )}
@@ -116,15 +116,15 @@ export function HolidaysCard({
           )
         })}
       </ul>
-      <FormError error={ask.error && errorMessage(ask.error)} />
+      <FormError error={!confirming.isOpen && closing.error && errorMessage(closing.error)} />
       <Button
         variant="secondary"
         className="justify-self-start"
-        pending={ask.isPending}
+        pending={closing.isPending && !confirming.isOpen}
         pendingLabel="Cerrando…"
         disabled={dates.length === 0}
         {...opensDialog}
-        onClick={() => ask.mutate(closing)}
+        onClick={() => ask(chosen)}
       >
         Cerrar en los feriados marcados
       </Button>
@@ -133,7 +133,7 @@ export function HolidaysCard({
         open={confirming.isOpen}
         onClose={confirming.close}
         confirmLabel="Cerrar igual"
-        onConfirm={() => close(closing)}
+        onConfirm={() => close(chosen)}
       />
     </Card>
   )

@@ -2,7 +2,6 @@ import CalendarX from 'lucide-react/icons/calendar-x'
 import { useRef } from 'react'
 
 import type { Availability } from '#contract/availability.ts'
-import { useApi } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -11,9 +10,9 @@ import { focusLater } from '#web/ui/focus-later.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
 
+import { useRemoveTimeOff } from './api/remove-time-off.ts'
 import { TimeOffDialog } from './time-off-dialog.tsx'
 import { spanInWords } from './time-off-words.ts'
-import { useAvailabilityRefresh } from './use-availability.ts'
 
 type Absence = Availability['timeOff'][number]
 
@@ -27,8 +26,7 @@ export function TimeOffCard({
   people: readonly Availability[]
   shown: Availability
 }) {
-  const { api } = useApi()
-  const refresh = useAvailabilityRefresh()
+  const removal = useRemoveTimeOff()
   const adding = useDialogState()
   const removing = useDialogState<Absence>()
   const removed = removing.about
@@ -36,11 +34,7 @@ export function TimeOffCard({
   const { name, timeOff } = shown
 
   async function remove(absence: Absence) {
-    try {
-      await api.availability.removeTimeOff({ centerId, timeOffId: absence.id })
-    } finally {
-      await refresh()
-    }
+    await removal.mutateAsync({ centerId, timeOffId: absence.id })
     toast({ kind: 'success', title: 'Ausencia quitada', description: spanInWords(absence) })
     focusLater(add)
   }

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import type { DayChange } from '#contract/agenda.ts'
 import type { AffectedAppointment, Availability } from '#contract/availability.ts'
 import { ChangeResult } from '#web/features/agenda/whole-day/left-list.tsx'
-import { type Api, useApi } from '#web/platform/api.ts'
+import type { Api } from '#web/platform/api.ts'
 import { formFault, formResolver } from '#web/platform/form-resolver.ts'
 import { localToday } from '#web/platform/local-days.ts'
 import { applyServerErrors } from '#web/platform/server-errors.ts'
@@ -15,11 +15,11 @@ import { toast } from '#web/ui/toast.ts'
 
 import { AffectedChoice } from './affected-choice.tsx'
 import { affectedText } from './affected-list.tsx'
+import { useAddTimeOff } from './api/add-time-off.ts'
 import { TimeOffFields } from './time-off-fields.tsx'
 import { spanOf, type TimeOffValues, timeOffForm } from './time-off-values.ts'
 import { spanInWords } from './time-off-words.ts'
 import { useAffectedPlan } from './use-affected-plan.ts'
-import { useAvailabilityRefresh } from './use-availability.ts'
 
 type TimeOffDialogProps = {
   centerId: string
@@ -33,8 +33,7 @@ type Absence = Parameters<Api['availability']['addTimeOff']>[0]
 
 /** Time off for one or several. When appointments stand in it, they can be moved or cancelled along. */
 export function TimeOffDialog({ centerId, people, chosenId, open, onClose }: TimeOffDialogProps) {
-  const { api } = useApi()
-  const refresh = useAvailabilityRefresh()
+  const addTimeOff = useAddTimeOff()
   const [affected, setAffected] = useState<{ absence: Absence; items: AffectedAppointment[] }>()
   const [done, setDone] = useState<DayChange>()
   const plan = useAffectedPlan({ absence: affected?.absence })
@@ -58,13 +57,13 @@ export function TimeOffDialog({ centerId, people, chosenId, open, onClose }: Tim
     let change: DayChange | null = null
     try {
       if (!affected) {
-        const { affected: items } = await api.availability.addTimeOff({ ...absence, preview: true })
+        const { affected: items } = await addTimeOff.mutateAsync({ ...absence, preview: true })
         if (items.length > 0) {
           setAffected({ absence, items })
           return
         }
       }
-      ;({ change } = await api.availability.addTimeOff({ ...absence, ...(affected && appointmentsOf(plan)) }))
+      ;({ change } = await addTimeOff.mutateAsync({ ...absence, ...(affected && appointmentsOf(plan)) }))
     } catch (error) {
       applyServerErrors(form, error, {
         // Who is away is a field only where there is a choice.
@@ -74,7 +73,6 @@ export function TimeOffDialog({ centerId, people, chosenId, open, onClose }: Tim
       setAffected(undefined)
       return
     }
-    await refresh()
     toast({ kind: 'success', title: 'Ausencia agregada', description: spanInWords(absence) })
     if (change) setDone(change)
     else onClose()

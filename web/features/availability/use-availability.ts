@@ -1,20 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 
 import { useApi } from '#web/platform/api.ts'
 
 export function useAvailability({ centerId }: { centerId: string }) {
   const { queries } = useApi()
   return useQuery(queries.availability.list.queryOptions({ input: { centerId } }))
-}
-
-/** Hours and time off show in the agenda, on the team's cards and in how complete the profile is. */
-export function useAvailabilityRefresh(): () => Promise<void> {
-  const { queries } = useApi()
-  const queryClient = useQueryClient()
-  return async () => {
-    for (const key of [queries.agenda.key(), queries.team.key(), queries.practice.key()]) {
-      void queryClient.invalidateQueries({ queryKey: key })
-    }
-    await queryClient.invalidateQueries({ queryKey: queries.availability.list.key() })
-  }
 }

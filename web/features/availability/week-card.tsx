@@ -3,7 +3,6 @@ import { useForm } from 'react-hook-form'
 import type { AffectedAppointment, Availability } from '#contract/availability.ts'
 import { presetHours } from '#contract/calendar.ts'
 import { UnsavedChanges } from '#web/features/auth/unsaved-changes.tsx'
-import { useApi } from '#web/platform/api.ts'
 import { formFault } from '#web/platform/form-resolver.ts'
 import { weekdayNames } from '#web/platform/local-days.ts'
 import { applyServerErrors } from '#web/platform/server-errors.ts'
@@ -13,10 +12,11 @@ import { opensDialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
+
 import { AffectedDialog } from './affected-dialog.tsx'
+import { useSetHours } from './api/set-hours.ts'
 import { CopyDayDialog } from './copy-day-dialog.tsx'
 import { DayIntervals } from './day-intervals.tsx'
-import { useAvailabilityRefresh } from './use-availability.ts'
 import { readWeek, type WeekValues, weekValues } from './week-values.ts'
 
 /** The week of one professional. Which appointments a change would leave outside is asked before it is saved. */
@@ -29,8 +29,7 @@ export function WeekCard({
   availability: Availability
   onDirty: (isDirty: boolean) => void
 }) {
-  const { api } = useApi()
-  const refresh = useAvailabilityRefresh()
+  const setHours = useSetHours()
   const { professionalId, name } = availability
   const form = useForm<WeekValues>({
     defaultValues: weekValues(availability.hours),
@@ -54,8 +53,8 @@ export function WeekCard({
   async function ask(values: WeekValues) {
     const { hours } = readWeek(values)
     try {
-      const answer = await api.availability.setHours({ centerId, professionalId, hours, preview: true })
-      if (answer.affected.length > 0) confirming.show(answer.affected)
+      const { affected } = await setHours.mutateAsync({ centerId, professionalId, hours, preview: true })
+      if (affected.length > 0) confirming.show(affected)
       else await save(values)
     } catch (error) {
       applyServerErrors(form, error, {})
@@ -64,9 +63,8 @@ export function WeekCard({
 
   async function save(values: WeekValues) {
     const { hours } = readWeek(values)
-    await api.availability.setHours({ centerId, professionalId, hours })
+    await setHours.mutateAsync({ centerId, professionalId, hours })
     form.reset(values)
-    await refresh()
     setSaid('')
     toast({ kind: 'success', title: 'Horario guardado', description: name })
   }

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
 
 import type { CalendarFeed } from '#contract/calendar-feeds.ts'
@@ -8,6 +8,8 @@ import { errorMessage } from '#web/platform/error-message.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
+
+import { useCreateFeed } from './api/create-feed.ts'
 
 const everybody = 'todos'
 
@@ -29,7 +31,7 @@ export function FeedForm({
   const availability = useQuery(queries.availability.list.queryOptions({ input: { centerId } }))
   const own = membership.role === 'professional' ? professionalId : null
   const [chosen, setChosen] = useState(own ?? everybody)
-  const create = useMutation({ ...queries.calendarFeeds.create.mutationOptions(), onSuccess: onMade })
+  const create = useCreateFeed()
   const professionals = (availability.data?.items ?? []).filter((each) => own === null || each.professionalId === own)
   const options = [
     ...(own === null ? [{ value: everybody, label: 'Todo el centro' }] : []),
@@ -41,7 +43,7 @@ export function FeedForm({
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        create.mutate({ centerId, professionalId: chosen === everybody ? null : chosen })
+        create.mutate({ centerId, professionalId: chosen === everybody ? null : chosen }, { onSuccess: onMade })
       }}
     >
       <FormError error={create.error && errorMessage(create.error)} />

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 
 import type { CalendarFeed } from '#contract/calendar-feeds.ts'
@@ -15,19 +15,19 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
 
+import { useRemoveFeed } from './api/remove-feed.ts'
 import { FeedForm } from './feed-form.tsx'
 import { NewFeed } from './new-feed.tsx'
 
 /** The agenda in the calendar of one's own telephone or computer. */
 export function FeedsSection({ membership }: { membership: Membership }) {
   const { centerId } = membership
-  const { api, queries } = useApi()
-  const queryClient = useQueryClient()
+  const { queries } = useApi()
+  const removal = useRemoveFeed()
   const feeds = useQuery(queries.calendarFeeds.list.queryOptions({ input: { centerId } }))
   const [made, setMade] = useState<{ feed: CalendarFeed; url: string }>()
   const ending = useDialogState<CalendarFeed>()
   const makeButton = useRef<HTMLButtonElement>(null)
-  const refresh = () => queryClient.invalidateQueries({ queryKey: queries.calendarFeeds.key() })
   const items = feeds.data?.items
 
   return (
@@ -36,15 +36,7 @@ export function FeedsSection({ membership }: { membership: Membership }) {
         Con una dirección privada ves la agenda en Google Calendar, Apple Calendar u Outlook, y se actualiza sola. Los
         títulos dicen quién viene, nunca para qué.
       </p>
-      <FeedForm
-        membership={membership}
-        feeds={items ?? []}
-        makeButton={makeButton}
-        onMade={(next) => {
-          setMade(next)
-          void refresh()
-        }}
-      />
+      <FeedForm membership={membership} feeds={items ?? []} makeButton={makeButton} onMade={setMade} />
       {made && <NewFeed url={made.url} />}
       {!items && (
         <Pending query={feeds} loading="Cargando las direcciones" failed="No se pudieron cargar las direcciones">
@@ -82,12 +74,8 @@ export function FeedsSection({ membership }: { membership: Membership }) {
         onConfirm={async () => {
           if (!ending.about) return
           const { id: feedId } = ending.about
-          try {
-            await api.calendarFeeds.remove({ centerId, feedId })
-            if (made?.feed.id === feedId) setMade(undefined)
-          } finally {
-            await refresh()
-          }
+          await removal.mutateAsync({ centerId, feedId })
+          if (made?.feed.id === feedId) setMade(undefined)
           toast({ kind: 'success', title: 'Dirección terminada' })
           focusLater(makeButton)
         }}

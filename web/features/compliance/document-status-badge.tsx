@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import type { DocumentStatus } from '#contract/publication.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 
-const looks: Record<DocumentStatus, { word: string; tone?: BadgeTone; icon?: ReactNode }> = {
+const badges: Record<DocumentStatus, { word: string; tone?: BadgeTone; icon?: ReactNode }> = {
   missing: { word: 'Falta', icon: <CircleDashed aria-hidden="true" /> },
   pending: { word: 'En revisión', tone: 'blue', icon: <Hourglass aria-hidden="true" /> },
   approved: { word: 'Aprobado', tone: 'green' },
@@ -14,6 +14,6 @@ const looks: Record<DocumentStatus, { word: string; tone?: BadgeTone; icon?: Rea
 }
 
 export function DocumentStatusBadge({ status }: { status: DocumentStatus }) {
-  const { word, ...look } = looks[status]
-  return <Badge {...look}>{word}</Badge>
+  const { word, ...badge } = badges[status]
+  return <Badge {...badge}>{word}</Badge>
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { lookOf } from '#web/features/agenda/appointment-style.ts'
+import { styleOf } from '#web/features/agenda/appointment-style.ts'
 import { useApi } from '#web/platform/api.ts'
 import { formatDate, formatTime, telHref } from '#web/platform/formats.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -102,7 +102,7 @@ function ContactDetails({ centerId, kind, id, onRemoved }: DetailsProps) {
         {appointments.length === 0 && <p className="text-ink-soft">Ninguna todavía.</p>}
         <ul className="divide-y divide-line">
           {appointments.map((appointment) => {
-            const { word, tone, Icon } = lookOf(appointment)
+            const { word, tone, Icon } = styleOf(appointment)
             return (
               <li key={appointment.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
                 <span className="min-w-36 tabular-nums">

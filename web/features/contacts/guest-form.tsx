@@ -1,7 +1,6 @@
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { type Contact, guestEdit } from '#contract/contacts.ts'
-import { useApi } from '#web/platform/api.ts'
 import { formFault, formResolver } from '#web/platform/form-resolver.ts'
 import { applyServerErrors } from '#web/platform/server-errors.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -10,7 +9,7 @@ import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-import { useContactsRefresh } from './use-contacts-refresh.ts'
+import { useUpdateGuest } from './api/update-guest.ts'
 
 /** What the centre wrote down about somebody without an account. */
 export function GuestForm({
@@ -24,8 +23,7 @@ export function GuestForm({
   note: string
   onClose: () => void
 }) {
-  const { api } = useApi()
-  const refresh = useContactsRefresh()
+  const update = useUpdateGuest()
   const form = useForm({
     resolver: formResolver(guestEdit),
     defaultValues: { fullName: contact.name, phone: contact.phone ?? '', email: contact.email ?? '', note },
@@ -34,12 +32,11 @@ export function GuestForm({
 
   async function save(edit: z.output<typeof guestEdit>) {
     try {
-      await api.contacts.updateGuest({ centerId, guestId: contact.id, ...edit })
+      await update.mutateAsync({ centerId, guestId: contact.id, ...edit })
     } catch (error) {
       applyServerErrors(form, error, { fields: guestEdit.keyof().options })
       return
     }
-    await refresh()
     toast({ kind: 'success', title: 'Datos corregidos' })
     onClose()
   }

@@ -1,9 +1,8 @@
 import type { Contact } from '#contract/contacts.ts'
-import { useApi } from '#web/platform/api.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-import { useContactsRefresh } from './use-contacts-refresh.ts'
+import { useRemoveGuest } from './api/remove-guest.ts'
 
 const consequences = [
   'Se eliminan su nombre, teléfono, correo y la nota de recepción.',
@@ -25,8 +24,7 @@ export function RemoveGuestDialog({
   onClose: () => void
   onRemoved: () => void
 }) {
-  const { api } = useApi()
-  const refresh = useContactsRefresh()
+  const removal = useRemoveGuest()
   return (
     <ConfirmDialog
       open={open}
@@ -36,13 +34,9 @@ export function RemoveGuestDialog({
       confirmLabel="Eliminar datos"
       danger
       onConfirm={async () => {
-        try {
-          await api.contacts.removeGuest({ centerId, guestId: contact.id })
-          onRemoved()
-          toast({ kind: 'success', title: 'Datos eliminados' })
-        } finally {
-          await refresh()
-        }
+        await removal.mutateAsync({ centerId, guestId: contact.id })
+        onRemoved()
+        toast({ kind: 'success', title: 'Datos eliminados' })
       }}
     />
   )

@@ -30,7 +30,7 @@ export const periods = {
 } as const
 
 /** As the address names it; half a year where it names none, or one that ends before it begins. */
-export function readPeriod({ desde, hasta }: { desde?: string | undefined; hasta?: string | undefined }): Period {
+export function readPeriod({ desde, hasta }: { desde?: string; hasta?: string }): Period {
   const usual = periods.halfYear.of(localToday())
   if (!desde || !hasta || desde > hasta || desde < addDays({ date: hasta, days: -1100 })) return usual
   return { from: desde, to: hasta }

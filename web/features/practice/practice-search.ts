@@ -20,12 +20,12 @@ type ReviewFilter = (typeof reviewFilters)[number]
 
 /** `centro`: which centre, for a member of several. `paciente`: whose contact is open. `desde`, `hasta`: the money's period. `reviews`: which reviews are listed; all of them without it. */
 export type PracticeSearch = {
-  seccion?: PracticeSectionId | undefined
-  centro?: string | undefined
-  paciente?: string | undefined
-  desde?: string | undefined
-  hasta?: string | undefined
-  reviews?: ReviewFilter | undefined
+  seccion?: PracticeSectionId
+  centro?: string
+  paciente?: string
+  desde?: string
+  hasta?: string
+  reviews?: ReviewFilter
 } & AgendaSearch
 
 export function parsePracticeSearch(raw: Record<string, unknown>): PracticeSearch {

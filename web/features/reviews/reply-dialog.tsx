@@ -1,23 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-
-import { useApi } from '#web/platform/api.ts'
 import { toast } from '#web/ui/toast.ts'
 
+import { useReplyToReview } from './api/reply-to-review.ts'
 import { type ReviewDialogProps, ReviewTextDialog } from './review-text-dialog.tsx'
 
 export function ReplyDialog({ centerId, ...dialog }: { centerId: string } & ReviewDialogProps) {
-  const { queries } = useApi()
-  const queryClient = useQueryClient()
-  const reply = useMutation({
-    ...queries.reviews.reply.mutationOptions(),
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: queries.reviews.key() })
-      toast({ kind: 'success', title: 'Respuesta publicada', description: 'Se lee debajo de la opinión.' })
-      dialog.onClose()
-    },
-    // Somebody of the team may have answered meanwhile: the list tells.
-    onError: () => queryClient.invalidateQueries({ queryKey: queries.reviews.key() }),
-  })
+  const reply = useReplyToReview()
   return (
     <ReviewTextDialog
       {...dialog}
@@ -28,8 +15,11 @@ export function ReplyDialog({ centerId, ...dialog }: { centerId: string } & Revi
       missing="Escribe la respuesta"
       submitLabel="Publicar respuesta"
       pendingLabel="Publicando…"
-      act={reply}
-      send={(review, text) => reply.mutate({ centerId, reviewId: review.id, text })}
+      send={async (review, text) => {
+        await reply.mutateAsync({ centerId, reviewId: review.id, text })
+        toast({ kind: 'success', title: 'Respuesta publicada', description: 'Se lee debajo de la opinión.' })
+        dialog.onClose()
+      }}
     />
   )
 }

@@ -1,21 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-
-import { useApi } from '#web/platform/api.ts'
 import { toast } from '#web/ui/toast.ts'
 
+import { useReportReview } from './api/report-review.ts'
 import { type ReviewDialogProps, ReviewTextDialog } from './review-text-dialog.tsx'
 
 export function ReportDialog({ centerId, ...dialog }: { centerId: string } & ReviewDialogProps) {
-  const { queries } = useApi()
-  const queryClient = useQueryClient()
-  const report = useMutation({
-    ...queries.reviews.report.mutationOptions(),
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: queries.reviews.key() })
-      toast({ kind: 'success', title: 'Gracias por avisarnos', description: 'Vamos a revisar esa opinión.' })
-      dialog.onClose()
-    },
-  })
+  const report = useReportReview()
   return (
     <ReviewTextDialog
       {...dialog}
@@ -26,8 +15,11 @@ export function ReportDialog({ centerId, ...dialog }: { centerId: string } & Rev
       missing="Cuéntanos qué tiene de malo"
       submitLabel="Enviar"
       pendingLabel="Enviando…"
-      act={report}
-      send={(review, reason) => report.mutate({ centerId, reviewId: review.id, reason })}
+      send={async (review, reason) => {
+        await report.mutateAsync({ centerId, reviewId: review.id, reason })
+        toast({ kind: 'success', title: 'Gracias por avisarnos', description: 'Vamos a revisar esa opinión.' })
+        dialog.onClose()
+      }}
     />
   )
 }

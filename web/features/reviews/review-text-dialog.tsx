@@ -1,7 +1,9 @@
-import { type SyntheticEvent, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
 
 import type { OwnReview } from '#contract/reviews.ts'
-import { errorMessage } from '#web/platform/error-message.ts'
+import { formFault, formResolver } from '#web/platform/form-resolver.ts'
+import { applyServerErrors } from '#web/platform/server-errors.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 
@@ -15,43 +17,35 @@ type Props = ReviewDialogProps & {
   missing: string
   submitLabel: string
   pendingLabel: string
-  act: { isPending: boolean; error: Error | null }
-  send: (review: OwnReview, text: string) => void
+  send: (review: OwnReview, text: string) => Promise<void>
 }
 
-/** One text about a review: the answer to it, or what is wrong with it. */
-export function ReviewTextDialog({ review, label, max, missing, act, send, ...dialog }: Props) {
-  const [text, setText] = useState('')
-  const [error, setError] = useState<string>()
+const formOf = (missing: string) => z.object({ text: z.string().refine((text) => text.trim() !== '', missing) })
 
-  function submit(event: SyntheticEvent) {
-    event.preventDefault()
-    const isMissing = text.trim() === ''
-    setError(isMissing ? missing : undefined)
-    if (!isMissing) send(review, text)
+/** One text about a review: the centre's reply, or the reason of a report. */
+export function ReviewTextDialog({ review, label, max, missing, send, ...dialog }: Props) {
+  const { register, handleSubmit, setError, formState } = useForm<{ text: string }>({
+    resolver: formResolver(formOf(missing)),
+    defaultValues: { text: '' },
+  })
+  const { errors, isSubmitting } = formState
+
+  async function submit({ text }: { text: string }) {
+    try {
+      await send(review, text)
+    } catch (error) {
+      applyServerErrors({ setError }, error, { fields: ['text'], renamed: { reason: 'text' } })
+    }
   }
 
   return (
-    <FormDialog
-      {...dialog}
-      pending={act.isPending}
-      error={act.error ? errorMessage(act.error) : undefined}
-      onSubmit={submit}
-    >
+    <FormDialog {...dialog} pending={isSubmitting} error={formFault(errors)} onSubmit={handleSubmit(submit)}>
       {review.comment && (
         <blockquote className="border-l-2 border-path pl-4 text-ink-soft wrap-anywhere whitespace-pre-line">
           {review.comment}
         </blockquote>
       )}
-      <TextArea
-        name="text"
-        label={label}
-        rows={5}
-        maxLength={max}
-        value={text}
-        error={error}
-        onChange={(event) => setText(event.target.value)}
-      />
+      <TextArea {...register('text')} label={label} rows={5} maxLength={max} error={errors.text?.message} />
     </FormDialog>
   )
 }

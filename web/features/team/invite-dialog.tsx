@@ -2,7 +2,6 @@ import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { typedEmail } from '#contract/credentials.ts'
 import type { TeamProfessional } from '#contract/team.ts'
-import { useApi } from '#web/platform/api.ts'
 import { formFault, formResolver } from '#web/platform/form-resolver.ts'
 import { applyServerErrors } from '#web/platform/server-errors.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -11,7 +10,7 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-import { useTeamChange } from './use-team.ts'
+import { useInviteMember } from './api/invite-member.ts'
 
 const invitationForm = z
   .object({
@@ -36,8 +35,7 @@ export function InviteDialog({
   open: boolean
   onClose: () => void
 }) {
-  const { api } = useApi()
-  const change = useTeamChange({ centerId })
+  const invite = useInviteMember()
   const free = professionals.filter(({ hasAccount }) => !hasAccount)
   const { register, control, handleSubmit, setError, formState } = useForm<InvitationValues>({
     resolver: formResolver(invitationForm),
@@ -49,7 +47,7 @@ export function InviteDialog({
   async function send(values: InvitationValues) {
     const professionalId = values.role === 'professional' ? values.professionalId : null
     try {
-      change(await api.team.invite({ centerId, ...values, professionalId }))
+      await invite.mutateAsync({ centerId, ...values, professionalId })
     } catch (error) {
       applyServerErrors({ setError }, error, {
         fields: values.role === 'professional' ? ['email', 'role', 'professionalId'] : ['email', 'role'],

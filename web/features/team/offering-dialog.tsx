@@ -2,13 +2,12 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import type { TeamProfessional } from '#contract/team.ts'
-import { useApi } from '#web/platform/api.ts'
 import { errorCode } from '#web/platform/error-message.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-import { useTeamChange } from './use-team.ts'
+import { useSetProfessionalActive } from './api/set-professional-active.ts'
 
 /** Takes somebody off the offer, or puts them back. With appointments ahead they stay, and the agenda says which. */
 export function OfferingDialog({
@@ -22,14 +21,13 @@ export function OfferingDialog({
   open: boolean
   onClose: () => void
 }) {
-  const { api } = useApi()
-  const change = useTeamChange({ centerId })
+  const setActive = useSetProfessionalActive()
   const [busy, setBusy] = useState(false)
   const { id: professionalId, name, isActive } = professional
 
   async function apply() {
     try {
-      change(await api.team.setProfessionalActive({ centerId, professionalId, isActive: !isActive }))
+      await setActive.mutateAsync({ centerId, professionalId, isActive: !isActive })
     } catch (error) {
       setBusy(errorCode(error) === 'team.professional_busy')
       throw error

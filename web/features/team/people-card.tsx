@@ -1,9 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import Mail from 'lucide-react/icons/mail'
 import { useRef } from 'react'
 
 import type { Team } from '#contract/team.ts'
-import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { formatDay } from '#web/platform/formats.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -15,17 +13,18 @@ import { focusLater } from '#web/ui/focus-later.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
 
+import { useInviteMember } from './api/invite-member.ts'
+import { useRemoveMember } from './api/remove-member.ts'
+import { useWithdrawInvitation } from './api/withdraw-invitation.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import { roleNames } from './roles.ts'
-import { useTeamChange } from './use-team.ts'
 
 type Member = Team['members'][number]
 type Invitation = Team['invitations'][number]
 
 /** Who comes in to the dashboard, and who was asked to. */
 export function PeopleCard({ centerId, team }: { centerId: string; team: Team }) {
-  const { api } = useApi()
-  const change = useTeamChange({ centerId })
+  const removal = useRemoveMember()
   const inviting = useDialogState()
   const removing = useDialogState<Member>()
   const invite = useRef<HTMLButtonElement>(null)
@@ -33,7 +32,7 @@ export function PeopleCard({ centerId, team }: { centerId: string; team: Team })
   const nameOf = (id: string | null) => team.professionals.find((each) => each.id === id)?.name
 
   async function remove(member: Member) {
-    change(await api.team.removeMember({ centerId, userId: member.userId }))
+    await removal.mutateAsync({ centerId, userId: member.userId })
     toast({ kind: 'success', title: 'Ya no es parte del equipo', description: member.name })
     focusLater(invite)
   }
@@ -132,28 +131,36 @@ function InvitationRow({
   professionalName: string | undefined
   onGone: () => void
 }) {
-  const { api } = useApi()
-  const change = useTeamChange({ centerId })
+  const resending = useInviteMember()
+  const withdrawal = useWithdrawInvitation()
+  const isPending = resending.isPending || withdrawal.isPending
   const { id: invitationId, email, role, professionalId, expiresAt } = invitation
 
-  const act = useMutation({
-    // Off line it fails and says so.
-    networkMode: 'always',
-    mutationFn: (which: 'again' | 'withdraw') =>
-      which === 'again'
-        ? api.team.invite({ centerId, email, role, professionalId })
-        : api.team.withdrawInvitation({ centerId, invitationId }),
-    onSuccess: (changed, which) => {
-      change(changed)
-      toast({
-        kind: 'success',
-        title: which === 'again' ? 'Invitación enviada de nuevo' : 'Invitación retirada',
-        description: which === 'again' ? `A ${email}. El enlace anterior ya no sirve.` : email,
-      })
-      onGone()
-    },
-    onError: (error) => toast({ kind: 'destructive', title: 'Error', description: errorMessage(error) }),
-  })
+  async function resend() {
+    try {
+      await resending.mutateAsync({ centerId, email, role, professionalId })
+    } catch (error) {
+      toast({ kind: 'destructive', title: 'Error', description: errorMessage(error) })
+      return
+    }
+    toast({
+      kind: 'success',
+      title: 'Invitación enviada de nuevo',
+      description: `A ${email}. El enlace anterior ya no sirve.`,
+    })
+    onGone()
+  }
+
+  async function withdraw() {
+    try {
+      await withdrawal.mutateAsync({ centerId, invitationId })
+    } catch (error) {
+      toast({ kind: 'destructive', title: 'Error', description: errorMessage(error) })
+      return
+    }
+    toast({ kind: 'success', title: 'Invitación retirada', description: email })
+    onGone()
+  }
 
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 sm:px-5">
@@ -167,23 +174,11 @@ function InvitationRow({
         <Badge tone="blue" icon={<Mail aria-hidden="true" />}>
           Enviada
         </Badge>
-        <Button
-          size="small"
-          variant="quiet"
-          pending={act.isPending && act.variables === 'again'}
-          disabled={act.isPending}
-          onClick={() => act.mutate('again')}
-        >
+        <Button size="small" variant="quiet" pending={resending.isPending} disabled={isPending} onClick={resend}>
           Enviar de nuevo
           <span className="sr-only">{` a ${email}`}</span>
         </Button>
-        <Button
-          size="small"
-          variant="quiet"
-          pending={act.isPending && act.variables === 'withdraw'}
-          disabled={act.isPending}
-          onClick={() => act.mutate('withdraw')}
-        >
+        <Button size="small" variant="quiet" pending={withdrawal.isPending} disabled={isPending} onClick={withdraw}>
           Retirar
           <span className="sr-only">{` la invitación a ${email}`}</span>
         </Button>

@@ -2,7 +2,6 @@ import { useForm, useWatch } from 'react-hook-form'
 import type { ProfessionalEdit, TeamProfessional } from '#contract/team.ts'
 import { listExcess, specialtyLimits } from '#contract/typed-lists.ts'
 import { modalities } from '#contract/values.ts'
-import { useApi } from '#web/platform/api.ts'
 import { formFault, formResolver } from '#web/platform/form-resolver.ts'
 import { applyServerErrors } from '#web/platform/server-errors.ts'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
@@ -13,8 +12,9 @@ import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 
+import { useAddProfessional } from './api/add-professional.ts'
+import { useUpdateProfessional } from './api/update-professional.ts'
 import { type ProfessionalValues, professionalForm, professionalValues } from './professional-values.ts'
-import { useTeamChange } from './use-team.ts'
 
 /** Somebody's data as patients see it; missing for somebody new. */
 export function ProfessionalDialog({
@@ -28,8 +28,8 @@ export function ProfessionalDialog({
   open: boolean
   onClose: () => void
 }) {
-  const { api } = useApi()
-  const change = useTeamChange({ centerId })
+  const add = useAddProfessional()
+  const update = useUpdateProfessional()
   const { register, control, handleSubmit, setError, formState } = useForm<
     ProfessionalValues,
     unknown,
@@ -44,11 +44,8 @@ export function ProfessionalDialog({
 
   async function save(edit: ProfessionalEdit) {
     try {
-      change(
-        professional
-          ? await api.team.updateProfessional({ centerId, professionalId: professional.id, ...edit })
-          : await api.team.addProfessional({ centerId, ...edit }),
-      )
+      if (professional) await update.mutateAsync({ centerId, professionalId: professional.id, ...edit })
+      else await add.mutateAsync({ centerId, ...edit })
     } catch (error) {
       applyServerErrors({ setError }, error, { fields: professionalForm.keyof().options })
       return

@@ -11,8 +11,9 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 
+import { useAddService } from './api/add-service.ts'
+import { useUpdateService } from './api/update-service.ts'
 import { type ServiceValues, serviceForm, serviceValues, type TeamService } from './service-values.ts'
-import { useTeamChange } from './use-team.ts'
 
 /** A service of one professional; missing for a new one. */
 export function ServiceDialog({
@@ -28,8 +29,9 @@ export function ServiceDialog({
   open: boolean
   onClose: () => void
 }) {
-  const { api, queries } = useApi()
-  const change = useTeamChange({ centerId })
+  const { queries } = useApi()
+  const add = useAddService()
+  const update = useUpdateService()
   const { data: types } = useServiceTypes()
   const { data: own } = useQuery({ ...queries.practice.profile.queryOptions({ input: { centerId } }), enabled: open })
   const { register, handleSubmit, setError, setValue, getValues, formState } = useForm<
@@ -46,11 +48,9 @@ export function ServiceDialog({
 
   async function save(priced: PricedService) {
     try {
-      change(
-        service
-          ? await api.team.updateService({ centerId, serviceId: service.id, isActive: service.isActive, ...priced })
-          : await api.team.addService({ centerId, professionalId: professional.id, ...priced }),
-      )
+      if (service) {
+        await update.mutateAsync({ centerId, serviceId: service.id, isActive: service.isActive, ...priced })
+      } else await add.mutateAsync({ centerId, professionalId: professional.id, ...priced })
     } catch (error) {
       applyServerErrors({ setError }, error, {
         fields: ['serviceType', 'name'],

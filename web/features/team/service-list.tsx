@@ -1,9 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 
 import type { TeamProfessional } from '#contract/team.ts'
 import { formatDuration } from '#web/features/centers/offers.ts'
-import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { formatMoney } from '#web/platform/formats.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -12,9 +10,9 @@ import { opensDialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
 
+import { useUpdateService } from './api/update-service.ts'
 import { ServiceDialog } from './service-dialog.tsx'
 import type { TeamService } from './service-values.ts'
-import { useTeamChange } from './use-team.ts'
 
 /** What somebody offers, with what is no longer offered at the end. */
 export function ServiceList({ centerId, professional }: { centerId: string; professional: TeamProfessional }) {
@@ -56,25 +54,23 @@ export function ServiceList({ centerId, professional }: { centerId: string; prof
 }
 
 function ServiceRow({ centerId, service, onEdit }: { centerId: string; service: TeamService; onEdit: () => void }) {
-  const { api } = useApi()
-  const change = useTeamChange({ centerId })
+  const update = useUpdateService()
   const { id: serviceId, name, serviceType, priceCents, durationMinutes, isActive } = service
 
-  const turn = useMutation({
-    // Off line it fails and says so.
-    networkMode: 'always',
-    mutationFn: (edit: { isActive: boolean }) =>
-      api.team.updateService({ centerId, serviceId, name, serviceType, priceCents, durationMinutes, ...edit }),
-    onSuccess: (team, edit) => {
-      change(team)
-      toast({
-        kind: 'success',
-        title: edit.isActive ? 'El servicio se ofrece de nuevo' : 'El servicio ya no se ofrece',
-        description: edit.isActive ? name : `${name}. Las citas ya reservadas se mantienen.`,
-      })
-    },
-    onError: (error) => toast({ kind: 'destructive', title: 'No se pudo cambiar', description: errorMessage(error) }),
-  })
+  async function setActive(next: boolean) {
+    try {
+      const service = { name, serviceType, priceCents, durationMinutes }
+      await update.mutateAsync({ centerId, serviceId, ...service, isActive: next })
+    } catch (error) {
+      toast({ kind: 'destructive', title: 'No se pudo cambiar', description: errorMessage(error) })
+      return
+    }
+    toast({
+      kind: 'success',
+      title: next ? 'El servicio se ofrece de nuevo' : 'El servicio ya no se ofrece',
+      description: next ? name : `${name}. Las citas ya reservadas se mantienen.`,
+    })
+  }
 
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
@@ -92,12 +88,7 @@ function ServiceRow({ centerId, service, onEdit }: { centerId: string; service: 
           Editar
           <span className="sr-only">{` ${name}`}</span>
         </Button>
-        <Button
-          size="small"
-          variant="quiet"
-          pending={turn.isPending}
-          onClick={() => turn.mutate({ isActive: !isActive })}
-        >
+        <Button size="small" variant="quiet" pending={update.isPending} onClick={() => setActive(!isActive)}>
           {isActive ? 'Dejar de ofrecer' : 'Volver a ofrecer'}
           <span className="sr-only">{` ${name}`}</span>
         </Button>

@@ -9,8 +9,8 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { toast } from '#web/ui/toast.ts'
 
+import { useCancelAtDesk } from '../api/cancel-at-desk.ts'
 import { notNotifiedText, whoComes } from '../appointment-style.ts'
-import { useAgendaPatch, useAgendaRefresh } from '../use-agenda.ts'
 import { type Canceller, cancellationWords } from './cancellation-words.ts'
 import { isReason, ReasonField } from './reason-field.tsx'
 
@@ -23,9 +23,8 @@ export type CancelDialogProps = {
 
 /** Cancels an appointment. Who cancels decides what it costs, and that stands there before the press. */
 export function CancelDialog({ centerId, appointment, open, onClose }: CancelDialogProps) {
-  const { api, queries } = useApi()
-  const patch = useAgendaPatch({ centerId })
-  const refresh = useAgendaRefresh({ centerId })
+  const { queries } = useApi()
+  const cancellation = useCancelAtDesk()
   const [by, setBy] = useState<Canceller>()
   const [reason, setReason] = useState('')
   const about = { centerId, appointmentId: appointment.id }
@@ -37,23 +36,14 @@ export function CancelDialog({ centerId, appointment, open, onClose }: CancelDia
 
   async function cancel() {
     if (!by) return
-    let isTold: boolean
-    try {
-      const { notified, ...cancelled } = await api.agenda.cancel({ ...about, by, reason: reason.trim() })
-      patch(cancelled)
-      isTold = notified
-    } catch (error) {
-      void refresh()
-      throw error
-    }
-    const mustCall = !isTold && by === 'center'
+    const { notified } = await cancellation.mutateAsync({ ...about, by, reason: reason.trim() })
+    const mustCall = !notified && by === 'center'
     toast({
       kind: 'success',
       title: 'Cita cancelada',
       description: `${whoComes(appointment)}, ${formatLongMoment(appointment.startsAt)}. ${mustCall ? notNotifiedText(appointment) : 'La hora quedó libre.'}`,
       ...(mustCall && { durationMs: 15_000 }),
     })
-    await refresh()
   }
 
   return (

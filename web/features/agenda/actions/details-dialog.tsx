@@ -12,9 +12,10 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { SummaryList } from '#web/ui/summary-list.tsx'
 
 import type { ShowDialog } from '../agenda-dialog.ts'
-import { endingOf, lookAt, whoComes } from '../appointment-style.ts'
+import type { AppointmentMark } from '../api/mark-appointment.ts'
+import { endingOf, styleAt, whoComes } from '../appointment-style.ts'
 import { useNow } from '../use-now.ts'
-import { type Act, useAppointmentAct } from './use-appointment-act.ts'
+import { useMarkWithUndo } from './use-mark-with-undo.ts'
 
 export type DetailsDialogProps = {
   centerId: string
@@ -25,24 +26,10 @@ export type DetailsDialogProps = {
   show: ShowDialog
 }
 
-/** Everything about an appointment, and what can be done with it now. */
+/** Everything about an appointment, and the actions that the server allows now. */
 export function DetailsDialog({ centerId, agenda, appointment, open, onClose, show }: DetailsDialogProps) {
-  const { can, person, payment, startsAt, endsAt } = appointment
-  const act = useAppointmentAct({ centerId, onDone: onClose })
-  const now = useNow()
-  const { word, tone, Icon } = lookAt({ appointment, now, isAway: isAway({ agenda, appointment }) })
-  const ending = appointment.status === 'cancelled' ? endingOf(appointment) : undefined
-  const pending = act.isPending ? act.variables.act : undefined
-  const button = (kind: Act, label: string, isFirst = false) => (
-    <Button
-      variant={isFirst ? 'primary' : 'secondary'}
-      pending={pending === kind}
-      disabled={pending !== undefined && pending !== kind}
-      onClick={() => act.mutate({ act: kind, appointment })}
-    >
-      {label}
-    </Button>
-  )
+  const { person, startsAt, endsAt } = appointment
+  const marking = useMarkWithUndo({ centerId, onDone: onClose })
   return (
     <Dialog
       open={open}
@@ -51,17 +38,7 @@ export function DetailsDialog({ centerId, agenda, appointment, open, onClose, sh
       description={`${formatLongDay(startsAt)}, ${formatTime(startsAt)} a ${formatTime(endsAt)}`}
     >
       <div className="grid gap-5 pb-2">
-        <div className="flex flex-wrap items-center gap-2">
-          <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
-            {word}
-          </Badge>
-          {payment && (
-            <Badge tone={isOwed(payment) ? 'amber' : 'green'} icon={<Banknote aria-hidden="true" />}>
-              {paymentWord(payment)}
-            </Badge>
-          )}
-          {ending && <span className="text-sm text-ink-soft">{ending}</span>}
-        </div>
+        <StatusLine agenda={agenda} appointment={appointment} />
         {person?.phone && (
           <a
             href={telHref(person.phone)}
@@ -72,38 +49,82 @@ export function DetailsDialog({ centerId, agenda, appointment, open, onClose, sh
           </a>
         )}
         <SummaryList className="sm:grid-cols-2" items={factsOf({ agenda, appointment })} />
-        {act.isError && <FormError error={errorMessage(act.error)} />}
-        <div className="grid gap-2 border-t border-line pt-4 sm:flex sm:flex-wrap">
-          {can.confirm && button('confirm', 'Confirmar', true)}
-          {can.arrive && button('arrive', 'Llegó', !can.confirm)}
-          {can.complete && button('complete', 'Completar', !can.confirm && !can.arrive)}
-          {can.collect && (
-            <Button variant="secondary" onClick={() => show({ kind: 'collect', appointment })}>
-              Cobrar…
-            </Button>
-          )}
-          {can.noShow && button('noShow', 'No asistió')}
-          {can.move && (
-            <Button variant="secondary" onClick={() => show({ kind: 'move', appointment })}>
-              Mover…
-            </Button>
-          )}
-          {can.undoArrival && button('undoArrival', 'No había llegado')}
-          {can.reopen && button('reopen', 'Volver atrás')}
-          {can.undoCollection && button('undoCollection', payment?.refundCents ? 'Devuelto' : 'Borrar el cobro')}
-          {can.cancel && (
-            <Button variant="quietDanger" className="sm:ml-auto" onClick={() => show({ kind: 'cancel', appointment })}>
-              Cancelar la cita…
-            </Button>
-          )}
-          {person && (
-            <Button variant="quiet" onClick={() => show({ kind: 'book', person })}>
-              Otra cita
-            </Button>
-          )}
-        </div>
+        {marking.error && <FormError error={errorMessage(marking.error)} />}
+        <Actions appointment={appointment} marking={marking} show={show} />
       </div>
     </Dialog>
+  )
+}
+
+function StatusLine({ agenda, appointment }: Pick<DetailsDialogProps, 'agenda' | 'appointment'>) {
+  const { payment } = appointment
+  const now = useNow()
+  const { word, tone, Icon } = styleAt({ appointment, now, isAway: isAway({ agenda, appointment }) })
+  const ending = appointment.status === 'cancelled' ? endingOf(appointment) : undefined
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
+        {word}
+      </Badge>
+      {payment && (
+        <Badge tone={isOwed(payment) ? 'amber' : 'green'} icon={<Banknote aria-hidden="true" />}>
+          {paymentWord(payment)}
+        </Badge>
+      )}
+      {ending && <span className="text-sm text-ink-soft">{ending}</span>}
+    </div>
+  )
+}
+
+type ActionsProps = {
+  appointment: AgendaAppointment
+  marking: ReturnType<typeof useMarkWithUndo>
+  show: ShowDialog
+}
+
+function Actions({ appointment, marking, show }: ActionsProps) {
+  const { can, person, payment } = appointment
+  const pending = marking.pending?.mark
+  const markButton = (mark: AppointmentMark, label: string, isPrimary = false) => (
+    <Button
+      variant={isPrimary ? 'primary' : 'secondary'}
+      pending={pending === mark}
+      disabled={pending !== undefined && pending !== mark}
+      onClick={() => marking.mark(mark, appointment)}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <div className="grid gap-2 border-t border-line pt-4 sm:flex sm:flex-wrap">
+      {can.confirm && markButton('confirm', 'Confirmar', true)}
+      {can.arrive && markButton('arrive', 'Llegó', !can.confirm)}
+      {can.complete && markButton('complete', 'Completar', !can.confirm && !can.arrive)}
+      {can.collect && (
+        <Button variant="secondary" onClick={() => show({ kind: 'collect', appointment })}>
+          Cobrar…
+        </Button>
+      )}
+      {can.noShow && markButton('noShow', 'No asistió')}
+      {can.move && (
+        <Button variant="secondary" onClick={() => show({ kind: 'move', appointment })}>
+          Mover…
+        </Button>
+      )}
+      {can.undoArrival && markButton('undoArrival', 'No había llegado')}
+      {can.reopen && markButton('reopen', 'Volver atrás')}
+      {can.undoCollection && markButton('undoCollection', payment?.refundCents ? 'Devuelto' : 'Borrar el cobro')}
+      {can.cancel && (
+        <Button variant="quietDanger" className="sm:ml-auto" onClick={() => show({ kind: 'cancel', appointment })}>
+          Cancelar la cita…
+        </Button>
+      )}
+      {person && (
+        <Button variant="quiet" onClick={() => show({ kind: 'book', person })}>
+          Otra cita
+        </Button>
+      )}
+    </div>
   )
 }
 

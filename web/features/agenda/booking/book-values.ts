@@ -7,9 +7,9 @@ import { typedText } from '#contract/values.ts'
 import { clockText } from '#web/platform/clock-text.ts'
 
 import type { KnownPerson } from '../agenda-dialog.ts'
+import type { DeskBooking } from '../api/book-at-desk.ts'
 import type { PressedTime } from '../diary/diary-events.ts'
 import { instantOf, timeFields } from './time-values.ts'
-import type { Entry } from './use-book-at-desk.ts'
 
 /** What is filled in for a new appointment: somebody known, or a guest to be. */
 export const bookForm = z
@@ -26,13 +26,15 @@ export const bookForm = z
     if (!person && !guest) fail('person', 'Elige quién viene, o agrega a alguien nuevo')
     if (place === 'home' && homeAddress === '') fail('homeAddress', 'Indica la dirección de la visita')
   })
-  .transform(({ person, guest, serviceId, place, homeAddress, ...when }): Entry => {
+  .transform(({ person, guest, serviceId, place, homeAddress, ...when }): BookRequest => {
     const who = person ? { kind: person.kind, id: person.id } : guest && { kind: 'newGuest' as const, ...guest }
     // Refused above.
     if (!who) return z.NEVER
     return { serviceId, startsAt: instantOf(when), place, person: who, ...(place === 'home' && { homeAddress }) }
   })
 export type BookValues = z.input<typeof bookForm>
+/** The request that the form makes, without the centre. */
+export type BookRequest = Omit<DeskBooking, 'centerId'>
 
 export type BookFormOf = {
   agenda: Agenda
@@ -48,9 +50,9 @@ export type BookFormOf = {
  * about, or of the whole centre. What comes first in a list is no reason.
  */
 export function firstValues({ agenda: { professionals }, at, person, date, professionalId }: BookFormOf): BookValues {
-  const query = at?.professionalId ?? professionalId
+  const wantedId = at?.professionalId ?? professionalId
   const offers = professionals
-    .filter(({ id }) => query === undefined || id === query)
+    .filter(({ id }) => wantedId === undefined || id === wantedId)
     .flatMap((professional) => professional.services.map((service) => ({ professional, service })))
   const only = offers.length === 1 ? offers[0] : undefined
   return {

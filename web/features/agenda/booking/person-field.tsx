@@ -13,7 +13,7 @@ export type PersonFieldProps = {
   centerId: string
   label: string
   hint?: string
-  error?: string | undefined
+  error?: string
   onChoose: (person: KnownPerson) => void
   /** Where somebody unknown may be entered: with what was typed. */
   onNew?: (typed: string) => void

@@ -22,7 +22,7 @@ export type TimeChoiceProps = {
   value: ChosenTime
   /** One of the free times was pressed, or the next day that has any. */
   onChoose: (value: ChosenTime) => void
-  errors: { date?: FieldError | undefined; time?: FieldError | undefined }
+  errors: { date?: FieldError; time?: FieldError }
   /** An appointment that is being moved: its time counts as free. */
   moving?: string
 }

@@ -10,18 +10,18 @@ const shown = 8
 export function usePeople({ centerId, text }: { centerId: string; text: string }) {
   const { queries } = useApi()
   const typed = text.trim()
-  const result = useDebounced(typed, restMs)
-  const isEnough = result.length >= 2
+  const debounced = useDebounced(typed, restMs)
+  const isEnough = debounced.length >= 2
   const query = useQuery({
-    ...queries.contacts.list.queryOptions({ input: { centerId, q: result, limit: shown } }),
+    ...queries.contacts.list.queryOptions({ input: { centerId, q: debounced, limit: shown } }),
     enabled: isEnough,
     placeholderData: keepPreviousData,
   })
   return {
     people: isEnough && typed.length >= 2 ? (query.data?.items ?? []) : [],
-    isPending: typed.length >= 2 && (typed !== result || query.isFetching),
+    isPending: typed.length >= 2 && (typed !== debounced || query.isFetching),
     error: isEnough ? query.error : null,
     /** The answer is about what stands in the field. */
-    isAnswered: isEnough && typed === result && query.isSuccess && !query.isPlaceholderData,
+    isAnswered: isEnough && typed === debounced && query.isSuccess && !query.isPlaceholderData,
   }
 }

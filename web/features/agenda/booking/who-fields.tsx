@@ -4,11 +4,10 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
-import type { BookValues } from './book-values.ts'
+import type { BookRequest, BookValues } from './book-values.ts'
 import { PersonField } from './person-field.tsx'
-import type { Entry } from './use-book-at-desk.ts'
 
-type BookForm = UseFormReturn<BookValues, unknown, Entry>
+type BookForm = UseFormReturn<BookValues, unknown, BookRequest>
 
 export type WhoFieldsProps = {
   centerId: string

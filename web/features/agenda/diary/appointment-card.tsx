@@ -9,15 +9,15 @@ import { Mark } from './marks.tsx'
 
 export type AppointmentCardProps = ComponentProps<'button'> & {
   appointment: AgendaAppointment
-  look: AppointmentStyle
+  statusStyle: AppointmentStyle
   /** How many lines fit. */
   lines: 1 | 2 | 3
 }
 
 /** An appointment on a diary's page: when, how it stands, who, what. */
-export function AppointmentCard({ appointment, look, lines, className, ...button }: AppointmentCardProps) {
+export function AppointmentCard({ appointment, statusStyle, lines, className, ...button }: AppointmentCardProps) {
   const { startsAt, endsAt, service, payment } = appointment
-  const { id, word, card } = look
+  const { id, word, card } = statusStyle
   const status = (
     <span className="ml-auto flex shrink-0 items-center gap-1 text-ink-soft no-underline" title={word}>
       {payment && <Mark of="collected" />}

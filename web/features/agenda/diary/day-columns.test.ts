@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { Agenda, AgendaAppointment, AgendaProfessional } from '#contract/agenda.ts'
 import { localInstant } from '#web/platform/local-instants.ts'
 
-import { lookAt } from '../appointment-style.ts'
+import { styleAt } from '../appointment-style.ts'
 import { dayColumns, hoursAround } from './day-columns.ts'
 
 const date = '2026-11-20'
@@ -163,7 +163,7 @@ test('no free piece overlaps an appointment or time off, none lies outside of th
 
 test('an appointment reads how late it is, that it was left open, or that its professional is away', () => {
   const word = (now: number, input: Partial<AgendaAppointment> = {}, isAway = false) =>
-    lookAt({ appointment: appointment({ start: 600, end: 660, ...input }), now: new Date(at(now)), isAway }).word
+    styleAt({ appointment: appointment({ start: 600, end: 660, ...input }), now: new Date(at(now)), isAway }).word
   expect(word(600)).toBe('Próxima')
   expect(word(610)).toBe('+10 min')
   expect(word(610, { arrivedAt: at(595) })).toBe('Llegó')

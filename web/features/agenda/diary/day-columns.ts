@@ -2,14 +2,14 @@ import type { Agenda, AgendaAppointment, AgendaProfessional } from '#contract/ag
 import { weekdayOf } from '#web/platform/local-days.ts'
 import { localClock } from '#web/platform/local-instants.ts'
 
-import { type AppointmentStyle, lookAt } from '../appointment-style.ts'
+import { type AppointmentStyle, styleAt } from '../appointment-style.ts'
 
 /** Minutes of one local day, the end not included. */
 export type Span = { start: number; end: number }
 
 export type Card = Span & {
   appointment: AgendaAppointment
-  look: AppointmentStyle
+  statusStyle: AppointmentStyle
   /** Those that overlap stand side by side. */
   lane: number
   lanes: number
@@ -59,7 +59,7 @@ export function dayColumns({ agenda, dates, professionals, withCancelled, now }:
         })
       const own = (cards.get(id) ?? []).map((card) => ({
         ...card,
-        look: lookAt({ appointment: card.appointment, now, isAway: off.some((each) => overlap(each, card)) }),
+        statusStyle: styleAt({ appointment: card.appointment, now, isAway: off.some((each) => overlap(each, card)) }),
       }))
       const taken = own.filter(({ appointment }) => appointment.status !== 'cancelled')
       const past = date < clock.date ? wholeDay : date === clock.date ? clock.minute : 0

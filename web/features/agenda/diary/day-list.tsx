@@ -115,8 +115,8 @@ function EntryContent({ entry, isAlone, onOpen, onBook }: DiaryEvents & { entry:
       </ul>
     )
   }
-  const { appointment, look, start, end } = entry.card
-  const { id, word, card } = look
+  const { appointment, statusStyle, start, end } = entry.card
+  const { id, word, card } = statusStyle
   return (
     <button
       type="button"

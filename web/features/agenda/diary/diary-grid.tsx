@@ -108,7 +108,7 @@ export const DiaryGrid = memo(function DiaryGrid(props: DiaryGridProps) {
                   <AppointmentCard
                     key={card.appointment.id}
                     appointment={card.appointment}
-                    look={card.look}
+                    statusStyle={card.statusStyle}
                     lines={linesOf(card)}
                     tabIndex={-1}
                     data-cell={card.appointment.id}

@@ -108,8 +108,8 @@ function DayBox({ day, column, row, onOpen, onBook }: BoxProps) {
       )}
       {[...cards]
         .sort((a, b) => a.start - b.start)
-        .map(({ appointment, look, start }) => {
-          const { id, word, card } = look
+        .map(({ appointment, statusStyle, start }) => {
+          const { id, word, card } = statusStyle
           const line = `${clockText(start)} ${whoComes(appointment)}`
           return (
             <button

@@ -10,7 +10,7 @@ import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 import type { KnownPerson } from '../agenda-dialog.ts'
-import { lookOf } from '../appointment-style.ts'
+import { styleOf } from '../appointment-style.ts'
 import { useNow } from '../use-now.ts'
 
 export type PersonCardProps = {
@@ -84,7 +84,7 @@ function Visits({ title, visits, empty, onOpenDay }: VisitsProps) {
       ) : (
         <ul className="grid gap-1.5">
           {visits.map((visit) => {
-            const { word, Icon } = lookOf(visit)
+            const { word, Icon } = styleOf(visit)
             return (
               <li key={visit.id}>
                 <button

@@ -5,7 +5,7 @@ import type { Agenda, AgendaAppointment, AgendaProfessional } from '#contract/ag
 import { formatLongDay, formatTime } from '#web/platform/formats.ts'
 import { localClock } from '#web/platform/local-instants.ts'
 
-import { lookOf, whoComes } from '../appointment-style.ts'
+import { styleOf, whoComes } from '../appointment-style.ts'
 import '../diary/diary.css'
 
 export type DaySheetsProps = {
@@ -73,7 +73,7 @@ function Sheet({ appointments }: { appointments: readonly AgendaAppointment[] })
               {appointment.person?.guardianName && (
                 <span className="block">{`A cargo de ${appointment.person.guardianName}`}</span>
               )}
-              {appointment.status !== 'confirmed' && <span className="block">{lookOf(appointment).word}</span>}
+              {appointment.status !== 'confirmed' && <span className="block">{styleOf(appointment).word}</span>}
             </td>
             <td className={`${cell} whitespace-nowrap`}>{appointment.person?.phone}</td>
             <td className={cell}>

@@ -1,8 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import type { DeskCall } from '#contract/agenda.ts'
-import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { telHref } from '#web/platform/formats.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,7 +9,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 
-import { useAgendaRefresh } from '../use-agenda.ts'
+import { useSetCalled } from '../api/set-called.ts'
 import { ChangedLine } from '../whole-day/left-list.tsx'
 import { useDeskTasks } from './use-desk-tasks.ts'
 
@@ -19,19 +17,20 @@ export type CallsDialogProps = { centerId: string; open: boolean; onClose: () =>
 
 /** Whom to telephone, with the new time. The ticks are the centre's: they stay, and the other receptionists see them. */
 export function CallsDialog({ centerId, open, onClose }: CallsDialogProps) {
-  const { api } = useApi()
   const tasks = useDeskTasks({ centerId })
-  const refresh = useAgendaRefresh({ centerId })
+  const setCalled = useSetCalled()
   // A tick shows at once, and several may be on their way to the server.
   const [ticked, setTicked] = useState<Record<string, boolean | undefined>>({})
-  const tick = useMutation({
-    mutationFn: ({ appointmentId, called }: { appointmentId: string; called: boolean }) =>
-      api.agenda.setCalled({ centerId, appointmentId, called }),
-    onSettled: async (_call, _error, { appointmentId }) => {
-      await refresh()
-      setTicked((before) => ({ ...before, [appointmentId]: undefined }))
-    },
-  })
+  async function tick(appointmentId: string, called: boolean) {
+    setTicked((before) => ({ ...before, [appointmentId]: called }))
+    try {
+      await setCalled.mutateAsync({ centerId, appointmentId, called })
+    } catch {
+      // The list below shows the error.
+    }
+    setTicked((before) => ({ ...before, [appointmentId]: undefined }))
+  }
+
   const isCalled = ({ appointmentId, calledAt }: DeskCall) => ticked[appointmentId] ?? calledAt !== null
   return (
     <Dialog
@@ -42,7 +41,7 @@ export function CallsDialog({ centerId, open, onClose }: CallsDialogProps) {
       size="small"
       footer={<Button onClick={onClose}>Listo</Button>}
     >
-      {tick.isError && <FormError error={errorMessage(tick.error)} />}
+      {setCalled.isError && <FormError error={errorMessage(setCalled.error)} />}
       {!tasks.data ? (
         <Pending query={tasks} loading="Cargando las llamadas" failed="No se pudieron cargar las llamadas" />
       ) : tasks.data.calls.length === 0 ? (
@@ -71,10 +70,7 @@ export function CallsDialog({ centerId, open, onClose }: CallsDialogProps) {
                     </>
                   }
                   checked={isCalled(call)}
-                  onChange={({ currentTarget: { checked: called } }) => {
-                    setTicked((before) => ({ ...before, [call.appointmentId]: called }))
-                    tick.mutate({ appointmentId: call.appointmentId, called })
-                  }}
+                  onChange={({ currentTarget }) => void tick(call.appointmentId, currentTarget.checked)}
                 />
               </div>
             </li>

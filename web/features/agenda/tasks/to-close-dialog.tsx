@@ -1,3 +1,4 @@
+import type { AgendaAppointment } from '#contract/agenda.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { formatLongMoment } from '#web/platform/local-days.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -5,7 +6,8 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 
-import { useAppointmentAct } from '../actions/use-appointment-act.ts'
+import { useMarkWithUndo } from '../actions/use-mark-with-undo.ts'
+import type { AppointmentMark } from '../api/mark-appointment.ts'
 import { whoComes } from '../appointment-style.ts'
 import { useDeskTasks } from './use-desk-tasks.ts'
 
@@ -14,8 +16,9 @@ export type ToCloseDialogProps = { centerId: string; open: boolean; onClose: () 
 /** What is over and still open, from today and before: one press says what became of it. */
 export function ToCloseDialog({ centerId, open, onClose }: ToCloseDialogProps) {
   const tasks = useDeskTasks({ centerId })
-  const act = useAppointmentAct({ centerId })
-  const pressed = act.isPending ? `${act.variables.act}/${act.variables.appointment.id}` : undefined
+  const { mark, pending, error } = useMarkWithUndo({ centerId })
+  const isPending = (kind: AppointmentMark, { id }: AgendaAppointment) =>
+    pending?.mark === kind && pending.appointment.id === id
   return (
     <Dialog
       open={open}
@@ -25,7 +28,7 @@ export function ToCloseDialog({ centerId, open, onClose }: ToCloseDialogProps) {
       size="small"
       footer={<Button onClick={onClose}>Listo</Button>}
     >
-      {act.isError && <FormError error={errorMessage(act.error)} />}
+      {error && <FormError error={errorMessage(error)} />}
       {!tasks.data ? (
         <Pending query={tasks} loading="Cargando las citas" failed="No se pudieron cargar las citas" />
       ) : tasks.data.toClose.length === 0 ? (
@@ -45,8 +48,8 @@ export function ToCloseDialog({ centerId, open, onClose }: ToCloseDialogProps) {
                   <Button
                     size="small"
                     className="min-h-11"
-                    pending={pressed === `complete/${appointment.id}`}
-                    onClick={() => act.mutate({ act: 'complete', appointment })}
+                    pending={isPending('complete', appointment)}
+                    onClick={() => mark('complete', appointment)}
                   >
                     Completar
                     <span className="sr-only">{` la cita de ${whoComes(appointment)}`}</span>
@@ -57,8 +60,8 @@ export function ToCloseDialog({ centerId, open, onClose }: ToCloseDialogProps) {
                     size="small"
                     variant="secondary"
                     className="min-h-11"
-                    pending={pressed === `noShow/${appointment.id}`}
-                    onClick={() => act.mutate({ act: 'noShow', appointment })}
+                    pending={isPending('noShow', appointment)}
+                    onClick={() => mark('noShow', appointment)}
                   >
                     No asistió
                     <span className="sr-only">{`: ${whoComes(appointment)}`}</span>

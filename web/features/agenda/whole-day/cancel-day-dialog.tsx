@@ -12,7 +12,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 import { isReason, ReasonField } from '../actions/reason-field.tsx'
-import { useAgendaRefresh } from '../use-agenda.ts'
+import { useCancelDay } from '../api/cancel-day.ts'
 import { BlockField } from './block-field.tsx'
 import { cancellingWords } from './change-words.ts'
 import { DayFields } from './day-fields.tsx'
@@ -22,8 +22,8 @@ import type { WholeDayDialogProps } from './whole-day-dialog-props.ts'
 
 /** Calls a whole day of a professional off. What that does, and to how many, stands there before it is confirmed. */
 export function CancelDayDialog({ centerId, agenda, date, professionalId, open, onClose }: WholeDayDialogProps) {
-  const { api, queries } = useApi()
-  const refresh = useAgendaRefresh({ centerId })
+  const { queries } = useApi()
+  const cancellation = useCancelDay()
   const [day, setDay] = useState({ professionalId: professionalId ?? '', date })
   const [reason, setReason] = useState('')
   const [blockRest, setBlockRest] = useState(true)
@@ -42,14 +42,7 @@ export function CancelDayDialog({ centerId, agenda, date, professionalId, open, 
   const who = agenda.professionals.find(({ id }) => id === day.professionalId)?.name
 
   async function cancel() {
-    let change: DayChange
-    try {
-      change = await api.agenda.cancelDay({ centerId, ...day, blockRest, reason: reason.trim() })
-    } catch (error) {
-      void refresh()
-      throw error
-    }
-    await refresh()
+    const change = await cancellation.mutateAsync({ centerId, ...day, blockRest, reason: reason.trim() })
     toast({ kind: 'success', title: doneTitle(change), description: `${who}, ${formatLongDay(day.date)}.` })
     mustRead.current = change.left.length + change.untold.length > 0
     if (mustRead.current) setDone(change)

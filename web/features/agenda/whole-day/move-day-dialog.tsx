@@ -1,8 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 
 import type { DayChange } from '#contract/agenda.ts'
-import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { formatLongDay } from '#web/platform/formats.ts'
 import { addDays, isDay } from '#web/platform/local-days.ts'
@@ -15,7 +13,7 @@ import { toast } from '#web/ui/toast.ts'
 import { useDiscardQuestion } from '#web/ui/use-discard-question.tsx'
 
 import { isReason, ReasonField } from '../actions/reason-field.tsx'
-import { useAgendaRefresh } from '../use-agenda.ts'
+import { useMoveDay } from '../api/move-day.ts'
 import { BlockField } from './block-field.tsx'
 import { DayFields } from './day-fields.tsx'
 import { appointmentsText, ChangeResult, LeftList } from './left-list.tsx'
@@ -25,9 +23,8 @@ type Step = { kind: 'asking' } | { kind: 'previewed'; change: DayChange } | { ki
 
 /** A whole day of a professional to another date, at the same times. What would fit is said before anything moves. */
 export function MoveDayDialog({ centerId, agenda, date, professionalId, open, onClose }: WholeDayDialogProps) {
-  const { api } = useApi()
   const formId = useId()
-  const refresh = useAgendaRefresh({ centerId })
+  const move = useMoveDay()
   const [day, setDay] = useState({ professionalId: professionalId ?? '', date })
   const [toDate, setToDate] = useState(() => addDays({ date, days: 7 }))
   const [reason, setReason] = useState('')
@@ -35,21 +32,23 @@ export function MoveDayDialog({ centerId, agenda, date, professionalId, open, on
   const [missing, setMissing] = useState<string>()
   const [step, setStep] = useState<Step>({ kind: 'asking' })
 
-  const move = useMutation({
-    mutationFn: ({ preview }: { preview: boolean }) =>
-      api.agenda.moveDay({ centerId, ...day, toDate, reason: reason.trim(), blockRest, preview }),
-    onSuccess: async (change, { preview }) => {
-      if (preview) return setStep({ kind: 'previewed', change })
-      await refresh()
-      toast({
-        kind: 'success',
-        title: change.changed === 1 ? 'Se movió 1 cita' : `Se movieron ${change.changed} citas`,
-        description: `Al ${formatLongDay(toDate)}.${change.blocked ? ' El día de antes quedó bloqueado.' : ''}`,
-      })
-      if (change.left.length + change.untold.length === 0) onClose()
-      else setStep({ kind: 'done', change })
-    },
-  })
+  async function send({ preview }: { preview: boolean }) {
+    let change: DayChange
+    try {
+      change = await move.mutateAsync({ centerId, ...day, toDate, reason: reason.trim(), blockRest, preview })
+    } catch {
+      // The form shows the error.
+      return
+    }
+    if (preview) return setStep({ kind: 'previewed', change })
+    toast({
+      kind: 'success',
+      title: change.changed === 1 ? 'Se movió 1 cita' : `Se movieron ${change.changed} citas`,
+      description: `Al ${formatLongDay(toDate)}.${change.blocked ? ' El día de antes quedó bloqueado.' : ''}`,
+    })
+    if (change.left.length + change.untold.length === 0) onClose()
+    else setStep({ kind: 'done', change })
+  }
 
   // What is done can't be discarded.
   const discard = useDiscardQuestion({ open, pending: move.isPending, onClose })
@@ -68,7 +67,7 @@ export function MoveDayDialog({ centerId, agenda, date, professionalId, open, on
     event.preventDefault()
     const problem = whatIsMissing({ ...day, toDate, reason })
     setMissing(problem)
-    if (!problem) move.mutate({ preview: step.kind === 'asking' })
+    if (!problem) void send({ preview: step.kind === 'asking' })
   }
 
   return (

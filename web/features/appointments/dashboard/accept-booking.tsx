@@ -1,13 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
-
 import type { Appointment } from '#contract/appointments.ts'
-import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { formatLongMoment } from '#web/platform/local-days.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-import { useAppointmentsRefresh } from './use-appointments-refresh.ts'
+import { useAcceptAppointment } from '../api/accept-appointment.ts'
 
 type AcceptBookingProps = { appointment: Appointment; onAccepted?: () => void; size?: 'small' | 'medium' }
 
@@ -26,23 +23,22 @@ export function AcceptBooking(props: AcceptBookingProps) {
 }
 
 export function AcceptButton({ appointment, onAccepted, size = 'medium' }: AcceptBookingProps) {
-  const { api } = useApi()
-  const refresh = useAppointmentsRefresh()
-  const accept = useMutation({
-    mutationFn: () => api.appointments.accept({ appointmentId: appointment.id }),
-    onSuccess: async () => {
-      toast({ kind: 'success', title: 'Gracias', description: 'Ya sabemos que esta cita es tuya.' })
-      await refresh()
-      onAccepted?.()
-    },
-    onError: (error) => {
+  const acceptance = useAcceptAppointment()
+
+  async function accept() {
+    try {
+      await acceptance.mutateAsync({ appointmentId: appointment.id })
+    } catch (error) {
       toast({ kind: 'destructive', title: 'Error', description: errorMessage(error) })
-      void refresh()
-    },
-  })
+      return
+    }
+    toast({ kind: 'success', title: 'Gracias', description: 'Ya sabemos que esta cita es tuya.' })
+    onAccepted?.()
+  }
+
   if (!appointment.can.accept) return null
   return (
-    <Button size={size} pending={accept.isPending} pendingLabel="Guardando…" onClick={() => accept.mutate()}>
+    <Button size={size} pending={acceptance.isPending} pendingLabel="Guardando…" onClick={accept}>
       Sí, es mía
       <span className="sr-only">{`: ${formatLongMoment(appointment.startsAt)}`}</span>
     </Button>

@@ -5,14 +5,14 @@ import { formatLongDay } from '#web/platform/formats.ts'
 import { type ButtonStyle, buttonClass } from '#web/ui/button-class.ts'
 
 /** The booking of the same service, with the same person, in the same place. */
-export function BookAgain({ appointment, ...look }: { appointment: Appointment } & ButtonStyle) {
+export function BookAgain({ appointment, ...style }: { appointment: Appointment } & ButtonStyle) {
   const { center, service, professional, place, startsAt } = appointment
   return (
     <Link
       to="/book/$centerId"
       params={{ centerId: center.id }}
       search={{ offer: service.id, professional: professional.id, place }}
-      className={buttonClass(look)}
+      className={buttonClass(style)}
     >
       Reservar de nuevo
       <span className="sr-only">{`: ${service.name}, como el ${formatLongDay(startsAt)}`}</span>

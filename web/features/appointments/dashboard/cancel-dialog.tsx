@@ -2,14 +2,13 @@ import { useState } from 'react'
 
 import type { Appointment } from '#contract/appointments.ts'
 import { afterCancelling } from '#contract/cancellation.ts'
-import { useApi } from '#web/platform/api.ts'
 import { formatLongMoment } from '#web/platform/local-days.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { toast } from '#web/ui/toast.ts'
 
+import { useCancelAppointment } from '../api/cancel-appointment.ts'
 import { cancellingNow } from '../cancellation-rule.ts'
-import { useAppointmentsRefresh } from './use-appointments-refresh.ts'
 
 export type CancelDialogProps = {
   appointment: Appointment
@@ -20,29 +19,22 @@ export type CancelDialogProps = {
 }
 
 export function CancelDialog({ appointment, open, onClose, onCancelled, onBookAgain }: CancelDialogProps) {
-  const { api } = useApi()
-  const refresh = useAppointmentsRefresh()
+  const cancellation = useCancelAppointment()
   const [reason, setReason] = useState('')
   const { professional, center, attendee, startsAt } = appointment
 
   async function cancel() {
-    try {
-      const cancelled = await api.appointments.cancel({
-        appointmentId: appointment.id,
-        ...(reason.trim() && { reason: reason.trim() }),
-      })
-      toast({
-        kind: 'success',
-        title: 'Cita cancelada',
-        description: `La hora quedó libre. ${afterCancelling(moneyOf(cancelled))}`,
-        durationMs: 10_000,
-        action: { label: 'Reservar de nuevo', onPress: () => onBookAgain(appointment) },
-      })
-    } catch (error) {
-      void refresh()
-      throw error
-    }
-    await refresh()
+    const cancelled = await cancellation.mutateAsync({
+      appointmentId: appointment.id,
+      ...(reason.trim() && { reason: reason.trim() }),
+    })
+    toast({
+      kind: 'success',
+      title: 'Cita cancelada',
+      description: `La hora quedó libre. ${afterCancelling(moneyOf(cancelled))}`,
+      durationMs: 10_000,
+      action: { label: 'Reservar de nuevo', onPress: () => onBookAgain(appointment) },
+    })
     onCancelled()
   }
 

@@ -9,9 +9,9 @@ export type LinkedAct = (typeof linkedActs)[number]
 
 /** Without a tab: the upcoming appointments. `appointment` and `act`: the dialog to open, about which appointment. */
 export type DashboardSearch = {
-  tab?: (typeof named)[number] | undefined
-  appointment?: string | undefined
-  act?: LinkedAct | undefined
+  tab?: (typeof named)[number]
+  appointment?: string
+  act?: LinkedAct
 }
 
 export function parseDashboardSearch(raw: Record<string, unknown>): DashboardSearch {

@@ -6,12 +6,14 @@ import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { toast } from '#web/ui/toast.ts'
 
+import { useReleaseHold } from '../api/release-hold.ts'
 import { HoldCountdown } from '../hold-countdown.tsx'
 import { useHold } from '../use-hold.ts'
 
 /** A booking that was begun and not confirmed: it runs out, so it stands above everything else. */
 export function HeldTime() {
-  const { appointment: hold, release, forget } = useHold()
+  const { appointment: hold, clear } = useHold()
+  const release = useReleaseHold()
   if (!hold?.holdExpiresAt) return null
   return (
     <section aria-label="Tu hora guardada">
@@ -23,7 +25,7 @@ export function HeldTime() {
             <Link to="/book/$centerId" params={{ centerId: hold.center.id }} className={buttonClass()}>
               Terminar la reserva
             </Link>
-            <Button variant="quiet" onClick={() => release.mutate()}>
+            <Button variant="quiet" onClick={() => release.mutate(undefined)}>
               Soltar la hora
             </Button>
           </div>
@@ -39,7 +41,7 @@ export function HeldTime() {
         <HoldCountdown
           expiresAt={hold.holdExpiresAt}
           onExpire={() => {
-            forget()
+            clear()
             toast({
               title: 'La hora guardada venció',
               description: 'Quedó libre; puedes elegirla de nuevo si sigue ahí.',

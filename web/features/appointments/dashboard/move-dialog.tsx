@@ -1,9 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import type { Appointment } from '#contract/appointments.ts'
-import { useApi } from '#web/platform/api.ts'
-import { errorCode, errorMessage } from '#web/platform/error-message.ts'
+import { errorMessage } from '#web/platform/error-message.ts'
 import { formatDay, formatTime } from '#web/platform/formats.ts'
 import { formatLongMoment, localMoment, localToday } from '#web/platform/local-days.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -12,17 +10,15 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { toast } from '#web/ui/toast.ts'
 
+import { useMoveAppointment } from '../api/move-appointment.ts'
 import { cancellationRule } from '../cancellation-rule.ts'
 import { DayTimePicker } from '../day-time-picker.tsx'
-import { useAppointmentsRefresh } from './use-appointments-refresh.ts'
 
 export type MoveDialogProps = { appointment: Appointment; open: boolean; onClose: () => void; onMoved: () => void }
 
 /** Another time for the same service with the same person. Nothing moves until it is confirmed. */
 export function MoveDialog({ appointment, open, onClose, onMoved }: MoveDialogProps) {
-  const { api, queries } = useApi()
-  const queryClient = useQueryClient()
-  const refresh = useAppointmentsRefresh()
+  const move = useMoveAppointment()
   const [date, setDate] = useState<string>()
   const [chosen, setChosen] = useState<string>()
   const [missing, setMissing] = useState(false)
@@ -34,9 +30,9 @@ export function MoveDialog({ appointment, open, onClose, onMoved }: MoveDialogPr
   ]
   const isOther = chosen !== undefined && chosen !== startsAt
 
-  const move = useMutation({
-    mutationFn: (to: string) => api.appointments.move({ appointmentId: id, startsAt: to }),
-    onSuccess: async (moved) => {
+  async function moveTo(to: string) {
+    try {
+      const moved = await move.mutateAsync({ appointmentId: id, startsAt: to })
       toast({
         kind: 'success',
         title: 'Cita movida',
@@ -45,17 +41,14 @@ export function MoveDialog({ appointment, open, onClose, onMoved }: MoveDialogPr
             ? `${sentence(formatLongMoment(moved.startsAt))}. El centro tiene que confirmarla.`
             : `${sentence(formatLongMoment(moved.startsAt))}. La hora anterior quedó libre.`,
       })
-      await refresh()
-      onClose()
-      onMoved()
-    },
-    onError: (error) => {
-      // Whatever stood in the way, the times on view are no longer the true ones.
+    } catch {
+      // The footer shows the error. The chosen time may be taken.
       setChosen(undefined)
-      void queryClient.invalidateQueries({ queryKey: queries.appointments.freeTimes.key() })
-      if (errorCode(error) === 'appointments.not_changeable') void refresh()
-    },
-  })
+      return
+    }
+    onClose()
+    onMoved()
+  }
 
   return (
     <Dialog
@@ -79,7 +72,7 @@ export function MoveDialog({ appointment, open, onClose, onMoved }: MoveDialogPr
               pendingLabel="Moviendo…"
               onClick={() => {
                 setMissing(!isOther)
-                if (isOther) move.mutate(chosen)
+                if (isOther) void moveTo(chosen)
               }}
             >
               {isOther ? `Mover al ${formatDay(chosen)}, ${formatTime(chosen)}` : 'Mover la cita'}
@@ -100,7 +93,7 @@ export function MoveDialog({ appointment, open, onClose, onMoved }: MoveDialogPr
           date={date ?? localMoment(startsAt).date}
           onDateChange={setDate}
           selected={chosen ?? startsAt}
-          pendingAt={move.isPending ? move.variables : undefined}
+          pendingAt={move.isPending ? move.variables.startsAt : undefined}
           onSelect={(time) => {
             move.reset()
             setMissing(false)

@@ -14,7 +14,7 @@ type Matter = {
   many: string
   seccion: NonNullable<PracticeSearch['seccion']>
   /** What the section shows of its list. */
-  view?: Pick<PracticeSearch, 'reviews' | 'vista' | 'fecha' | 'cita'> | undefined
+  view?: Pick<PracticeSearch, 'reviews' | 'vista' | 'fecha' | 'cita'>
 }
 
 /** What waits for somebody, each with the way to it. */

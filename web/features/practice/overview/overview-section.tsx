@@ -12,7 +12,7 @@ import { useLiveFigures } from './use-live-figures.ts'
 /** What needs somebody first, then the numbers. */
 export function OverviewSection({ membership }: { membership: Membership }) {
   const { centerId } = membership
-  const { query: figures, refresh } = useLiveFigures({ centerId })
+  const figures = useLiveFigures({ centerId })
   // What is below the panel must not move once it can be pressed.
   const isOwner = membership.role === 'owner'
   const publication = usePublication({ centerId, enabled: isOwner })
@@ -27,7 +27,7 @@ export function OverviewSection({ membership }: { membership: Membership }) {
             {!isPublished && <PublicationPanel centerId={centerId} onlyIfNeeded />}
           </>
         )}
-        <Requests centerId={centerId} requests={figures.data.requests} refresh={refresh} />
+        <Requests centerId={centerId} requests={figures.data.requests} />
         <Attention figures={figures.data} membership={membership} />
         <PracticeCards figures={figures.data} isOwn={membership.role === 'professional'} />
         {isPublished && <PublicationPanel centerId={centerId} onlyIfNeeded />}

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 
 import type { PracticeFigures } from '#contract/practice.ts'
-import { lookOf, whoComes } from '#web/features/agenda/appointment-style.ts'
+import { styleOf, whoComes } from '#web/features/agenda/appointment-style.ts'
 import { formatDay, formatTime } from '#web/platform/formats.ts'
 import { localMoment } from '#web/platform/local-days.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -19,7 +19,7 @@ export function RecentAppointments({ appointments }: { appointments: PracticeFig
       ) : (
         <ul className="divide-y divide-line overflow-clip rounded-card border border-line bg-panel">
           {appointments.map((appointment) => {
-            const { word, tone, Icon } = lookOf(appointment)
+            const { word, tone, Icon } = styleOf(appointment)
             return (
               <li key={appointment.id}>
                 <Link

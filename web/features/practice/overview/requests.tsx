@@ -1,13 +1,13 @@
-import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import Hourglass from 'lucide-react/icons/hourglass'
 import { useState } from 'react'
 
 import type { PracticeFigures } from '#contract/practice.ts'
 import { isReason, ReasonField } from '#web/features/agenda/actions/reason-field.tsx'
+import { useCancelAtDesk } from '#web/features/agenda/api/cancel-at-desk.ts'
+import { useMarkAppointment } from '#web/features/agenda/api/mark-appointment.ts'
 import { notNotifiedText, whoComes } from '#web/features/agenda/appointment-style.ts'
 import { useNow } from '#web/features/agenda/use-now.ts'
-import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { formatDay, formatTime } from '#web/platform/formats.ts'
 import { formatLongMoment, localMoment } from '#web/platform/local-days.ts'
@@ -23,12 +23,10 @@ type Request = PracticeFigures['requests'][number]
 type RequestsProps = {
   centerId: string
   requests: readonly Request[]
-  /** Asks again for what is on the screen. */
-  refresh: () => Promise<void>
 }
 
 /** Bookings that wait for the centre's answer, each with its time left and both answers. */
-export function Requests({ centerId, requests, refresh }: RequestsProps) {
+export function Requests({ centerId, requests }: RequestsProps) {
   const now = useNow()
   const rejecting = useDialogState<Request>()
   if (requests.length === 0 && !rejecting.isOpen) return null
@@ -38,13 +36,7 @@ export function Requests({ centerId, requests, refresh }: RequestsProps) {
       <ul className="grid gap-2">
         {requests.map((request) => (
           <li key={request.id}>
-            <RequestRow
-              centerId={centerId}
-              request={request}
-              now={now}
-              refresh={refresh}
-              onReject={() => rejecting.show(request)}
-            />
+            <RequestRow centerId={centerId} request={request} now={now} onReject={() => rejecting.show(request)} />
           </li>
         ))}
       </ul>
@@ -55,7 +47,6 @@ export function Requests({ centerId, requests, refresh }: RequestsProps) {
           request={rejecting.about}
           open={rejecting.isOpen}
           onClose={rejecting.close}
-          refresh={refresh}
         />
       )}
     </section>
@@ -66,29 +57,29 @@ type RequestRowProps = {
   centerId: string
   request: Request
   now: Date
-  refresh: () => Promise<void>
   onReject: () => void
 }
 
-function RequestRow({ centerId, request, now, refresh, onReject }: RequestRowProps) {
-  const { api } = useApi()
+function RequestRow({ centerId, request, now, onReject }: RequestRowProps) {
   const name = whoComes(request)
-  const confirm = useMutation({
-    mutationFn: () => api.agenda.confirm({ centerId, appointmentId: request.id }),
-    onSuccess: async () => {
-      toast({
-        kind: 'success',
-        title: 'Cita confirmada',
-        description: `${name}, ${formatLongMoment(request.startsAt)}.`,
-      })
-      await refresh()
-    },
-    onError: (error) => {
+  const confirmation = useMarkAppointment()
+  // After the success, until the refetched list has it no more.
+  const isPending = confirmation.isPending || confirmation.isSuccess
+
+  async function confirm() {
+    try {
+      await confirmation.mutateAsync({ centerId, mark: 'confirm', appointment: request })
+    } catch (error) {
       toast({ kind: 'destructive', title: 'No se pudo confirmar', description: errorMessage(error) })
-      // A colleague may have answered, or the time may be over: the list says so.
-      void refresh()
-    },
-  })
+      return
+    }
+    toast({
+      kind: 'success',
+      title: 'Cita confirmada',
+      description: `${name}, ${formatLongMoment(request.startsAt)}.`,
+    })
+  }
+
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card border border-line bg-amber-soft px-4 py-3">
       <div className="grid min-w-0 grow basis-64 gap-0.5">
@@ -113,11 +104,11 @@ function RequestRow({ centerId, request, now, refresh, onReject }: RequestRowPro
         </p>
       </div>
       <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">
-        <Button pending={confirm.isPending} pendingLabel="Confirmando…" onClick={() => confirm.mutate()}>
+        <Button pending={isPending} pendingLabel="Confirmando…" onClick={confirm}>
           Confirmar
           <span className="sr-only">{` la cita de ${name}`}</span>
         </Button>
-        <Button variant="secondary" disabled={confirm.isPending} {...opensDialog} onClick={onReject}>
+        <Button variant="secondary" disabled={isPending} {...opensDialog} onClick={onReject}>
           Rechazar
           <span className="sr-only">{` la cita de ${name}`}</span>
         </Button>
@@ -131,34 +122,25 @@ type RejectDialogProps = {
   request: Request
   open: boolean
   onClose: () => void
-  refresh: () => Promise<void>
 }
 
-function RejectDialog({ centerId, request, open, onClose, refresh }: RejectDialogProps) {
-  const { api } = useApi()
+function RejectDialog({ centerId, request, open, onClose }: RejectDialogProps) {
+  const rejection = useCancelAtDesk()
   const [reason, setReason] = useState('')
   const name = whoComes(request)
 
   async function reject() {
-    let isTold: boolean
-    try {
-      const { notified } = await api.agenda.cancel({
-        centerId,
-        appointmentId: request.id,
-        by: 'center',
-        reason: reason.trim(),
-      })
-      isTold = notified
-    } catch (error) {
-      void refresh()
-      throw error
-    }
+    const { notified } = await rejection.mutateAsync({
+      centerId,
+      appointmentId: request.id,
+      by: 'center',
+      reason: reason.trim(),
+    })
     toast({
       kind: 'success',
       title: 'Pedido rechazado',
-      description: `${name}, ${formatLongMoment(request.startsAt)}. ${isTold ? 'La hora quedó libre.' : notNotifiedText(request)}`,
+      description: `${name}, ${formatLongMoment(request.startsAt)}. ${notified ? 'La hora quedó libre.' : notNotifiedText(request)}`,
     })
-    await refresh()
   }
 
   return (

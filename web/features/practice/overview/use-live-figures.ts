@@ -23,5 +23,5 @@ export function useLiveFigures({ centerId }: { centerId: string }) {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => void refresh(), gatherMs)
   })
-  return { query: useQuery({ ...options, refetchInterval: askMs }), refresh }
+  return useQuery({ ...options, refetchInterval: askMs })
 }

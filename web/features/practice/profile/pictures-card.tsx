@@ -1,13 +1,13 @@
 import type { OwnCenter } from '#contract/centers.ts'
 import { pictureMaxBytes } from '#contract/files.ts'
 import { pictureAddress, pictureKinds, widestOf } from '#contract/pictures.ts'
-import { useApi } from '#web/platform/api.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Image } from '#web/ui/image.tsx'
-
 import { PictureButtons } from '#web/ui/picture-buttons.tsx'
-import { useOwnCenterChange } from './use-own-center.ts'
+
+import { useRemovePicture } from '../api/remove-picture.ts'
+import { useSetPicture } from '../api/set-picture.ts'
 
 const shown = { logo: 144, cover: 480 }
 const cutOf = (kind: 'logo' | 'cover') => ({
@@ -18,12 +18,12 @@ const cutOf = (kind: 'logo' | 'cover') => ({
 })
 
 export function PicturesCard({ own }: { own: OwnCenter }) {
-  const { api } = useApi()
   const { id: centerId, name, logoUrl, coverUrl } = own
-  const change = useOwnCenterChange({ centerId })
+  const set = useSetPicture()
+  const remove = useRemovePicture()
   const actsOn = (kind: 'logo' | 'cover') => ({
-    onSet: async (image: File) => change(await api.practice.setPicture({ centerId, kind, image })),
-    onRemove: async () => change(await api.practice.removePicture({ centerId, kind })),
+    onSet: async (image: File) => void (await set.mutateAsync({ centerId, kind, image })),
+    onRemove: async () => void (await remove.mutateAsync({ centerId, kind })),
   })
   return (
     <Card as="section" aria-labelledby="pictures" className="grid gap-4">

@@ -5,7 +5,6 @@ import type { OwnCenter } from '#contract/centers.ts'
 import { foldText } from '#contract/specialties.ts'
 import type { MapPlace, Point } from '#web/features/centers/pin-map.tsx'
 import { usePlaces } from '#web/features/centers/use-catalogue.ts'
-import { useApi } from '#web/platform/api.ts'
 import { formFault, formResolver } from '#web/platform/form-resolver.ts'
 import { applyServerErrors } from '#web/platform/server-errors.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -15,8 +14,8 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 
+import { useSetPin } from '../api/set-pin.ts'
 import { coordinateText, typedCoordinate } from './typed-coordinate.ts'
-import { useOwnCenterChange } from './use-own-center.ts'
 
 const PinMap = lazy(() => import('#web/features/centers/pin-map.tsx').then((module) => ({ default: module.PinMap })))
 
@@ -31,8 +30,7 @@ const pinForm = z.object({ latitude: coordinate, longitude: coordinate })
 
 /** Where the centre is: found from its address, and put right here by hand. */
 export function PinCard({ own }: { own: OwnCenter }) {
-  const { api } = useApi()
-  const change = useOwnCenterChange({ centerId: own.id })
+  const setPin = useSetPin()
   const { data } = usePlaces()
   const saved =
     own.latitude !== null && own.longitude !== null ? { latitude: own.latitude, longitude: own.longitude } : undefined
@@ -58,7 +56,7 @@ export function PinCard({ own }: { own: OwnCenter }) {
 
   async function save(at: Point) {
     try {
-      change(await api.practice.setPin({ centerId: own.id, ...at }))
+      await setPin.mutateAsync({ centerId: own.id, ...at })
     } catch (error) {
       applyServerErrors({ setError }, error, { fields: ['latitude', 'longitude'] })
       return

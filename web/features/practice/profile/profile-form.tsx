@@ -1,21 +1,20 @@
 import { useForm } from 'react-hook-form'
 import type { CenterEdit, OwnCenter } from '#contract/centers.ts'
 import { UnsavedChanges } from '#web/features/auth/unsaved-changes.tsx'
-import { useApi } from '#web/platform/api.ts'
 import { formFault, formResolver } from '#web/platform/form-resolver.ts'
 import { applyServerErrors } from '#web/platform/server-errors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { toast } from '#web/ui/toast.ts'
+
+import { useUpdateCenter } from '../api/update-center.ts'
 import { BookingFields } from './booking-fields.tsx'
 import { ContactFields } from './contact-fields.tsx'
 import { PresentationFields } from './presentation-fields.tsx'
 import { type ProfileValues, profileForm, profileValues } from './profile-values.ts'
-import { useOwnCenterChange } from './use-own-center.ts'
 
 export function ProfileForm({ own }: { own: OwnCenter }) {
-  const { api } = useApi()
-  const change = useOwnCenterChange({ centerId: own.id })
+  const update = useUpdateCenter()
   const form = useForm<ProfileValues, unknown, CenterEdit>({
     resolver: formResolver(profileForm),
     defaultValues: profileValues(own),
@@ -24,8 +23,7 @@ export function ProfileForm({ own }: { own: OwnCenter }) {
 
   async function save(edit: CenterEdit) {
     try {
-      const saved = await api.practice.update({ centerId: own.id, ...edit })
-      change(saved)
+      const saved = await update.mutateAsync({ centerId: own.id, ...edit })
       form.reset(profileValues(saved))
     } catch (error) {
       applyServerErrors(form, error, { fields: profileForm.keyof().options })

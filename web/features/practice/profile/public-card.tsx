@@ -1,27 +1,23 @@
 import { Link } from '@tanstack/react-router'
 import ExternalLink from 'lucide-react/icons/external-link'
-import { useState } from 'react'
 
 import type { OwnCenter } from '#contract/centers.ts'
-import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { Card } from '#web/ui/card.tsx'
 import { SwitchField } from '#web/ui/switch-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-import { useOwnCenterChange } from './use-own-center.ts'
+import { useSetPublic } from '../api/set-public.ts'
 
 /** Whether strangers find the centre. */
 export function PublicCard({ own }: { own: OwnCenter }) {
-  const { api } = useApi()
-  const change = useOwnCenterChange({ centerId: own.id })
-  const [wanted, setWanted] = useState<boolean>()
+  const setPublic = useSetPublic()
+  const wanted = setPublic.isPending ? setPublic.variables.isPublic : undefined
   const { isPublic, isApproved } = own
 
   async function set(next: boolean) {
-    setWanted(next)
     try {
-      change(await api.practice.setPublic({ centerId: own.id, isPublic: next }))
+      await setPublic.mutateAsync({ centerId: own.id, isPublic: next })
       toast({
         kind: 'success',
         title: next && isApproved ? 'Tu página es pública' : next ? 'Tu página será pública' : 'Tu página está oculta',
@@ -29,8 +25,6 @@ export function PublicCard({ own }: { own: OwnCenter }) {
       })
     } catch (error) {
       toast({ kind: 'destructive', title: 'No se pudo cambiar', description: errorMessage(error) })
-    } finally {
-      setWanted(undefined)
     }
   }
 

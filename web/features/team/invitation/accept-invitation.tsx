@@ -1,10 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { ResendConfirmation } from '#web/features/auth/registration/resend-confirmation.tsx'
 import { pathWithNext } from '#web/features/auth/sign-in/path-with-next.ts'
 import { useMe } from '#web/features/auth/use-me.ts'
 import { usePendingStep } from '#web/features/auth/use-pending-step.ts'
-import { useApi } from '#web/platform/api.ts'
 import { errorCode, errorMessage } from '#web/platform/error-message.ts'
 import { signOut } from '#web/platform/session.ts'
 import { Anchor } from '#web/ui/anchor.tsx'
@@ -12,6 +11,8 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { toast } from '#web/ui/toast.ts'
+
+import { useAcceptInvitation } from '../api/accept-invitation.ts'
 
 /** For whoever is signed in: into the team, or out and in again with the account that was invited. */
 export function AcceptInvitation({
@@ -23,27 +24,23 @@ export function AcceptInvitation({
   here: string
   invitation: { centerName: string; emailHint: string; hasAccount: boolean }
 }) {
-  const { queries } = useApi()
-  const queryClient = useQueryClient()
   const router = useRouter()
   const { data: me } = useMe()
   const owed = usePendingStep(here)
-  const accept = useMutation({
-    ...queries.team.acceptInvitation.mutationOptions(),
-    onSuccess: async ({ centerId }) => {
-      await queryClient.invalidateQueries({ queryKey: queries.practice.key() })
-      // Accepting changes where signing in leads.
-      await queryClient.invalidateQueries({ queryKey: queries.accounts.me.key() })
-      toast({ kind: 'success', title: 'Ya eres parte del equipo', description: invitation.centerName })
-      await router.navigate({ to: '/center/dashboard', search: { seccion: 'agenda', centro: centerId }, replace: true })
-    },
-    onError: (error) => {
-      // Used, withdrawn or replaced while it was being read: the page says so instead.
-      if (errorCode(error) === 'team.invitation_not_found') {
-        void queryClient.invalidateQueries({ queryKey: queries.team.invitation.key() })
-      }
-    },
-  })
+  const accept = useAcceptInvitation()
+  const join = () =>
+    accept.mutateAsync({ token }).then(
+      ({ centerId }) => {
+        toast({ kind: 'success', title: 'Ya eres parte del equipo', description: invitation.centerName })
+        return router.navigate({
+          to: '/center/dashboard',
+          search: { seccion: 'agenda', centro: centerId },
+          replace: true,
+        })
+      },
+      // The banner above the button shows the error.
+      () => undefined,
+    )
   const change = useMutation({
     mutationFn: async () => {
       await signOut('local')
@@ -94,13 +91,7 @@ export function AcceptInvitation({
         </Link>
       ) : (
         !isOther && (
-          <Button
-            size="large"
-            wide
-            pending={accept.isPending}
-            pendingLabel="Aceptando…"
-            onClick={() => accept.mutate({ token })}
-          >
+          <Button size="large" wide pending={accept.isPending} pendingLabel="Aceptando…" onClick={join}>
             Aceptar la invitación
           </Button>
         )

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
@@ -7,8 +6,6 @@ import { patientPasswordMin } from '#contract/credentials.ts'
 import { invitedRegistration } from '#contract/registration.ts'
 import { TermsField } from '#web/features/auth/registration/terms-field.tsx'
 import { pathWithNext } from '#web/features/auth/sign-in/path-with-next.ts'
-import { useApi } from '#web/platform/api.ts'
-import { errorCode } from '#web/platform/error-message.ts'
 import { formFault, formResolver } from '#web/platform/form-resolver.ts'
 import { applyServerErrors } from '#web/platform/server-errors.ts'
 import { signInWithPassword } from '#web/platform/session.ts'
@@ -18,45 +15,36 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 
+import { useRegisterInvited } from '../api/register-invited.ts'
+
 type Typed = z.input<typeof invitedRegistration>
 
 /** For an invited person without an account: name, telephone and password are all that is missing. */
 export function RegisterInvited({ token, centerName }: { token: string; centerName: string }) {
-  const { queries } = useApi()
-  const queryClient = useQueryClient()
+  const registration = useRegisterInvited()
   const router = useRouter()
   const { register, handleSubmit, setError, formState } = useForm<Typed>({
     resolver: formResolver(invitedRegistration),
     reValidateMode: 'onChange',
     defaultValues: { fullName: '', phone: '', password: '', acceptTerms: false },
   })
-  const { errors } = formState
-  const join = useMutation({
-    ...queries.team.registerInvited.mutationOptions(),
-    onSuccess: async ({ centerId, email }, { password }) => {
-      const { error } = await signInWithPassword({ email, password, captchaToken: undefined })
+  const { errors, isSubmitting } = formState
+
+  async function join(typed: Typed) {
+    try {
+      const { centerId, email } = await registration.mutateAsync({ ...typed, token })
+      const { error } = await signInWithPassword({ email, password: typed.password, captchaToken: undefined })
       toast({ kind: 'success', title: 'Ya eres parte del equipo', description: centerName })
       const agenda = `/center/dashboard?${new URLSearchParams({ seccion: 'agenda', centro: centerId })}`
-      // Where a captcha is asked for, only the form of /login can sign in.
+      // With a captcha, only the form of /login can sign in.
       router.history.replace(error ? pathWithNext('/login', agenda) : agenda)
-    },
-    onError: (error) => {
-      const code = errorCode(error)
-      // The page says by itself what became of the invitation, or shows the way in.
-      if (code === 'team.invitation_not_found' || code === 'team.account_exists') {
-        void queryClient.invalidateQueries({ queryKey: queries.team.invitation.key() })
-      }
+    } catch (error) {
       applyServerErrors({ setError }, error, { fields: ['fullName', 'phone', 'password', 'acceptTerms'] })
-    },
-  })
+    }
+  }
 
   return (
-    <form
-      noValidate
-      method="post"
-      onSubmit={(event) => void handleSubmit((typed) => join.mutate({ ...typed, token }))(event)}
-      className="grid gap-5"
-    >
+    <form noValidate method="post" onSubmit={(event) => void handleSubmit(join)(event)} className="grid gap-5">
       <FormError error={formFault(errors)} />
       <TextField
         {...register('fullName')}
@@ -84,7 +72,7 @@ export function RegisterInvited({ token, centerName }: { token: string; centerNa
         error={errors.password?.message}
       />
       <TermsField {...register('acceptTerms')} error={errors.acceptTerms?.message} />
-      <Button type="submit" size="large" wide pending={join.isPending} pendingLabel="Entrando…">
+      <Button type="submit" size="large" wide pending={isSubmitting} pendingLabel="Entrando…">
         Aceptar la invitación
       </Button>
     </form>

@@ -1,0 +1,63 @@
+import type { AgendaAppointment } from '#contract/agenda.ts'
+import { errorMessage } from '#web/platform/error-message.ts'
+import { toast } from '#web/ui/toast.ts'
+
+import { type AppointmentMark, useMarkAppointment } from '../api/mark-appointment.ts'
+import { whoComes } from '../appointment-style.ts'
+
+const titles: Record<AppointmentMark, string> = {
+  confirm: 'Cita confirmada',
+  arrive: 'Llegada anotada',
+  undoArrival: 'Se borró la llegada',
+  complete: 'Cita completada',
+  noShow: 'Inasistencia anotada',
+  reopen: 'La cita volvió a como estaba',
+  undoCollection: 'Se borró el cobro',
+}
+
+/** The mark that takes back a mistaken one. */
+const undoing: Partial<Record<AppointmentMark, AppointmentMark>> = {
+  arrive: 'undoArrival',
+  complete: 'reopen',
+  noShow: 'reopen',
+}
+
+/** Marks an appointment and offers, in the toast of success, to undo the mark. */
+export function useMarkWithUndo({ centerId, onDone }: { centerId: string; onDone?: () => void }) {
+  const marking = useMarkAppointment()
+  const undo = useMarkAppointment()
+
+  async function takeBack(mark: AppointmentMark, appointment: AgendaAppointment) {
+    try {
+      await undo.mutateAsync({ centerId, mark, appointment })
+      toast({ kind: 'success', title: titles[mark], description: whoComes(appointment) })
+    } catch (error) {
+      toast({ kind: 'destructive', title: 'No se pudo deshacer', description: errorMessage(error) })
+    }
+  }
+
+  async function mark(kind: AppointmentMark, appointment: AgendaAppointment) {
+    let changed: AgendaAppointment
+    try {
+      changed = await marking.mutateAsync({ centerId, mark: kind, appointment })
+    } catch {
+      // The dialog shows `error`.
+      return
+    }
+    const back = undoing[kind]
+    toast({
+      kind: 'success',
+      title: kind === 'undoCollection' && changed.payment?.refundedAt ? 'Anotado como devuelto' : titles[kind],
+      description: whoComes(changed),
+      ...(back && { durationMs: 8000, action: { label: 'Deshacer', onPress: () => void takeBack(back, changed) } }),
+    })
+    onDone?.()
+  }
+
+  return {
+    mark: (kind: AppointmentMark, appointment: AgendaAppointment) => void mark(kind, appointment),
+    takeBack: (kind: AppointmentMark, appointment: AgendaAppointment) => void takeBack(kind, appointment),
+    pending: marking.isPending ? marking.variables : undefined,
+    error: marking.error,
+  }
+}

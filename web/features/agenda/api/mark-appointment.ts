@@ -1,0 +1,34 @@
+import { useMutation } from '@tanstack/react-query'
+
+import type { AgendaAppointment } from '#contract/agenda.ts'
+import { useApi } from '#web/platform/api.ts'
+
+import { usePatchAgenda, useRefreshAgenda } from './refresh-agenda.ts'
+
+/** The contract's verbs that need nothing but the appointment. */
+export type AppointmentMark = 'confirm' | 'arrive' | 'undoArrival' | 'complete' | 'noShow' | 'reopen' | 'undoCollection'
+
+type Marking = { centerId: string; mark: AppointmentMark; appointment: AgendaAppointment }
+
+export function useMarkAppointment() {
+  const { api } = useApi()
+  const patch = usePatchAgenda()
+  const refresh = useRefreshAgenda()
+  return useMutation({
+    mutationFn: async ({ centerId, mark, appointment }: Marking): Promise<AgendaAppointment> =>
+      await api.agenda[mark]({ centerId, appointmentId: appointment.id }),
+    onMutate: ({ centerId, mark, appointment }) => {
+      // Only a mark that sends no mail may show before the server agreed.
+      if (mark === 'arrive') patch({ ...appointment, arrivedAt: new Date().toISOString() }, { centerId })
+      if (mark === 'undoArrival') patch({ ...appointment, arrivedAt: null }, { centerId })
+    },
+    onSuccess: (changed, { centerId }) => {
+      patch(changed, { centerId })
+      void refresh({ centerId })
+    },
+    onError: (_error, { centerId, appointment }) => {
+      patch(appointment, { centerId })
+      void refresh({ centerId })
+    },
+  })
+}

@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query'
+
+import type { Agenda, AgendaAppointment } from '#contract/agenda.ts'
+import { useApi } from '#web/platform/api.ts'
+
+type InCenter = { centerId: string }
+
+/** Refetches what shows the centre's days. Resolves when what is in view is fresh. */
+export function useRefreshAgenda(): (input: InCenter) => Promise<void> {
+  const { queries } = useApi()
+  const queryClient = useQueryClient()
+  return async ({ centerId }) => {
+    const input = { centerId }
+    void queryClient.invalidateQueries({ queryKey: queries.agenda.freeTimes.key({ input }) })
+    void queryClient.invalidateQueries({ queryKey: queries.agenda.tasks.key({ input }) })
+    void queryClient.invalidateQueries({ queryKey: queries.contacts.key() })
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: queries.practice.figures.key({ input }) }),
+      queryClient.invalidateQueries({ queryKey: queries.agenda.get.key({ input }) }),
+    ])
+  }
+}
+
+/** Puts a changed appointment into the loaded days immediately; the refetch that follows brings the rest. */
+export function usePatchAgenda(): (changed: AgendaAppointment, input: InCenter) => void {
+  const { queries } = useApi()
+  const queryClient = useQueryClient()
+  return (changed, { centerId }) => {
+    queryClient.setQueriesData<Agenda>({ queryKey: queries.agenda.get.key({ input: { centerId } }) }, (agenda) => {
+      if (!agenda?.appointments.some(({ id }) => id === changed.id)) return agenda
+      return { ...agenda, appointments: agenda.appointments.map((each) => (each.id === changed.id ? changed : each)) }
+    })
+  }
+}

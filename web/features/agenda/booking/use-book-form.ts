@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+
+import { useApi } from '#web/platform/api.ts'
+import { formResolver } from '#web/platform/form-resolver.ts'
+import { applyServerErrors } from '#web/platform/server-errors.ts'
+
+import {
+  type BookFormOf,
+  type BookRequest,
+  type BookValues,
+  bookForm,
+  firstValues,
+  lastService,
+} from './book-values.ts'
+import { conflictText } from './conflict-text.ts'
+import { offerOf } from './service-options.tsx'
+
+export type BookForm = ReturnType<typeof useBookForm>
+
+/** The form of a new appointment: its values, the service that it proposes, and the server's refusals. */
+export function useBookForm({ centerId, open, ...about }: BookFormOf & { centerId: string; open: boolean }) {
+  const { professionals } = about.agenda
+  const form = useForm<BookValues, unknown, BookRequest>({
+    resolver: formResolver(bookForm),
+    defaultValues: firstValues(about),
+    // A missing person comes first and has no registered field: the dialog focuses the first invalid control.
+    shouldFocusError: false,
+  })
+  const { setValue, getValues, clearErrors } = form
+  const [serviceId, place, date, time, person] = useWatch({
+    control: form.control,
+    name: ['serviceId', 'place', 'date', 'time', 'person'],
+  })
+
+  // A refusal is about the combination that was sent: it disappears as soon as a part of that combination changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of these values is a possible cause
+  useEffect(() => {
+    clearErrors('root')
+    clearErrors(['date', 'time'])
+  }, [clearErrors, serviceId, place, date, time, person])
+
+  // A known person most often books the same service again. A service that the receptionist chose stays.
+  const { queries } = useApi()
+  const known = useQuery({
+    ...queries.contacts.get.queryOptions({
+      input: { centerId, kind: person?.kind ?? 'guest', personId: person?.id ?? '' },
+    }),
+    enabled: open && person !== undefined,
+  })
+  const visits = person ? known.data?.appointments : undefined
+  const proposeLast = useEffectEvent(() => {
+    if (!visits || getValues('serviceId') !== '') return
+    const professionalId = about.at?.professionalId ?? about.professionalId
+    const last = lastService({ visits, professionals, professionalId })
+    if (!last) return
+    setValue('serviceId', last.serviceId)
+    setValue('place', last.places[0] ?? 'center')
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a proposal for each known person
+  useEffect(() => proposeLast(), [visits])
+
+  return {
+    form,
+    values: { serviceId, place, date, time, person },
+    offer: offerOf({ professionals, serviceId }),
+    /** Another professional may not attend at the chosen place. */
+    keepPlaceOffered() {
+      const offered = offerOf({ professionals, serviceId: getValues('serviceId') })?.professional.places ?? []
+      if (!offered.includes(getValues('place'))) setValue('place', offered[0] ?? 'center')
+    },
+    showRefusal(error: unknown) {
+      applyServerErrors(form, error, {
+        fields: place === 'home' ? ['serviceId', 'place', 'homeAddress'] : ['serviceId', 'place'],
+        renamed: {
+          // A known person has no such fields here.
+          ...(!person && {
+            'person.fullName': 'guest.fullName',
+            'person.phone': 'guest.phone',
+            'person.email': 'guest.email',
+          }),
+          startsAt: 'date',
+        },
+        codes: {
+          'appointments.address_required': 'homeAddress',
+          'agenda.unknown_service': 'serviceId',
+          'appointments.slot_taken': 'time',
+        },
+      })
+      const conflict = conflictText(error)
+      if (conflict) form.setError('time', { message: conflict })
+    },
+  }
+}

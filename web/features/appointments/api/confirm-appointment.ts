@@ -1,0 +1,20 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+
+import { useApi } from '#web/platform/api.ts'
+
+/** Turns the held time into an appointment. */
+export function useConfirmAppointment() {
+  const { queries } = useApi()
+  const queryClient = useQueryClient()
+  return useMutation(
+    queries.appointments.confirm.mutationOptions({
+      // Without a connection it waits, and the page says so.
+      networkMode: 'online',
+      onSuccess: (appointment) => {
+        const input = { appointmentId: appointment.id }
+        queryClient.setQueryData(queries.appointments.get.queryKey({ input }), appointment)
+        void queryClient.invalidateQueries({ queryKey: queries.appointments.key() })
+      },
+    }),
+  )
+}

@@ -1,0 +1,27 @@
+import { useNavigate } from '@tanstack/react-router'
+
+import type { BookingSearch, BookingStepId } from './booking-search.ts'
+
+/** The choices and the step, as the URL keeps them: a choice replaces the history's entry, a step adds one. */
+export function useBookingAddress(search: BookingSearch) {
+  const navigate = useNavigate({ from: '/book/$centerId' })
+
+  function goTo(change: BookingSearch) {
+    void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false })
+  }
+
+  async function showStep({ from, to, change }: { from: BookingStepId; to: BookingStepId; change?: BookingSearch }) {
+    if (from === to) return
+    // An entry that names no step would skip ahead once a time is held, instead of returning to this step.
+    if (search.step !== from) {
+      await navigate({ search: (before) => ({ ...before, step: from }), replace: true, resetScroll: false })
+    }
+    await navigate({ search: (before) => ({ ...before, ...change, step: to }), resetScroll: false })
+  }
+
+  function showBooked(booked: string) {
+    void navigate({ search: { booked }, replace: true })
+  }
+
+  return { goTo, showStep, showBooked }
+}

@@ -1,0 +1,115 @@
+import { useState } from 'react'
+
+import type { Appointment } from '#contract/appointments.ts'
+import { useMe } from '#web/features/auth/use-me.ts'
+import { errorCode } from '#web/platform/error-message.ts'
+import { signOut } from '#web/platform/session.ts'
+import { toast } from '#web/ui/toast.ts'
+
+import { useConfirmAppointment } from './api/confirm-appointment.ts'
+import type { BookingStepId } from './booking-search.ts'
+import type { BookingMessages } from './use-booking-messages.ts'
+import type { HeldTime } from './use-held-time.ts'
+
+/** The home-visit address field, which takes the focus when confirming lacks it. */
+export const homeAddressId = 'home-address'
+
+const incompleteMessage = 'Por favor completa todos los campos requeridos'
+const addressMessage = 'Indica la dirección de la visita.'
+const failureMessage = 'No se pudo completar la reserva. Intenta nuevamente.'
+const lostHold = ['appointments.not_found', 'appointments.hold_expired', 'appointments.hold_replaced']
+const missingAt: Record<BookingStepId, string> = {
+  what: 'falta elegir el servicio.',
+  when: 'falta elegir la hora.',
+  confirm: 'falta la dirección de la visita.',
+}
+
+/** The last step: the held time becomes an appointment. */
+export function useConfirmStep({
+  step,
+  held,
+  messages,
+  onBooked,
+}: {
+  step: BookingStepId
+  held: HeldTime
+  messages: BookingMessages
+  onBooked: (appointment: Appointment) => void
+}) {
+  const me = useMe().data
+  const { hold } = held
+  const [dependantId, setDependantId] = useState('')
+  const [typedAddress, setTypedAddress] = useState<string>()
+  const homeAddress = typedAddress ?? me?.address ?? ''
+  const confirmation = useConfirmAppointment()
+
+  function explainFailure(error: unknown) {
+    const code = errorCode(error)
+    if (code === 'appointments.address_required') return messages.setAddressError(addressMessage)
+    if (code === 'session.missing') return void askToSignIn()
+    // A hold that the server no longer knows expired a while ago, or was replaced by another.
+    if (code && lostHold.includes(code)) return void explainLoss(error)
+    messages.setTrouble({ error, startsAt: hold?.startsAt })
+    if (!code?.startsWith('appointments.')) {
+      toast({ kind: 'destructive', title: 'Error', description: failureMessage })
+    }
+    if (code === 'appointments.slot_taken') held.clear()
+  }
+
+  /** The server ended the session: the tokens that this browser keeps confirm nothing. */
+  async function askToSignIn() {
+    held.keep()
+    messages.setTrouble({ sessionEnded: true, startsAt: hold?.startsAt })
+    await signOut('local')
+    // The pressed button disappears with the session.
+    messages.focusStep('confirm')
+  }
+
+  async function explainLoss(error: unknown) {
+    const other = await held.refetch()
+    const isReplaced = other !== undefined && other.id !== hold?.id
+    held.dropKept()
+    if (!isReplaced) held.clear()
+    const reason = errorCode(error) === 'appointments.hold_replaced' ? { error } : { expired: true as const }
+    messages.setTrouble({ ...(isReplaced ? { replacedBy: other } : reason), startsAt: hold?.startsAt })
+  }
+
+  /** Says what is missing and moves the focus there. */
+  function showMissing(focus: () => void = () => messages.focusStep(step)) {
+    messages.setIncomplete(`${incompleteMessage}: ${missingAt[step]}`)
+    focus()
+  }
+
+  function tryToConfirm() {
+    messages.clear()
+    if (!hold || step !== 'confirm') return showMissing()
+    const isHome = hold.place === 'home'
+    if (isHome && homeAddress.trim() === '') {
+      messages.setAddressError(addressMessage)
+      return showMissing(() => document.getElementById(homeAddressId)?.focus())
+    }
+    confirmation.mutate(
+      {
+        appointmentId: hold.id,
+        ...(dependantId && { dependantId }),
+        ...(isHome && { homeAddress: homeAddress.trim() }),
+      },
+      { onSuccess: onBooked, onError: explainFailure },
+    )
+  }
+
+  return {
+    tryToConfirm,
+    isConfirming: confirmation.isPending,
+    isConfirmed: confirmation.isSuccess,
+    /** Confirming waits for a connection. */
+    isOffline: confirmation.isPaused,
+    dependantId,
+    setDependantId,
+    homeAddress,
+    setHomeAddress: (typed: string) => {
+      messages.clear()
+      setTypedAddress(typed)
+    },
+  }
+}

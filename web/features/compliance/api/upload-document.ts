@@ -1,0 +1,22 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+
+import { type Api, useApi } from '#web/platform/api.ts'
+import { upload } from '#web/platform/upload.ts'
+
+type Upload = {
+  input: Parameters<Api['compliance']['upload']>[0]
+  onProgress: (percent: number) => void
+  signal: AbortSignal
+}
+
+export function useUploadDocument() {
+  const { queries } = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (document: Upload) => upload({ noun: 'compliance', verb: 'upload', ...document }),
+    onSuccess: async () => {
+      void queryClient.invalidateQueries({ queryKey: queries.practice.key() })
+      await queryClient.invalidateQueries({ queryKey: queries.compliance.key() })
+    },
+  })
+}

@@ -1,0 +1,11 @@
+import { useMutation } from '@tanstack/react-query'
+
+import { useApi } from '#web/platform/api.ts'
+
+import { useRefreshOwnCenter } from './refresh-own-center.ts'
+
+export function useUpdateCenter() {
+  const { queries } = useApi()
+  const refresh = useRefreshOwnCenter()
+  return useMutation(queries.practice.update.mutationOptions({ onSuccess: refresh }))
+}
