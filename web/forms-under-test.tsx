@@ -192,13 +192,13 @@ export const formCases: readonly FormCase[] = [
   { form: 'a request for help', file: 'contact/center-help.tsx', screen: <CenterHelp />, route: 'centers.requestHelp' },
   {
     form: "a person's own data",
-    file: 'accounts/account/profile/profile-form.tsx',
+    file: 'accounts/profile/profile-form.tsx',
     screen: <PersonForm me={me} />,
     route: 'accounts.updateProfile',
   },
   {
     form: "a centre's registration that another provider began",
-    file: 'accounts/registration/complete-registration-form.tsx',
+    file: 'auth/registration/complete-registration-form.tsx',
     screen: <CompleteRegistrationForm me={me} kind="center" onCompleted={async () => undefined} />,
     route: 'accounts.completeRegistration',
     prepare: async () => {
@@ -208,13 +208,13 @@ export const formCases: readonly FormCase[] = [
   },
   {
     form: "a patient's registration that another provider began",
-    file: 'accounts/registration/complete-registration-form.tsx',
+    file: 'auth/registration/complete-registration-form.tsx',
     screen: <CompleteRegistrationForm me={me} kind="patient" onCompleted={async () => undefined} />,
     route: 'accounts.completeRegistration',
   },
   {
     form: 'a dependant',
-    file: 'accounts/account/dependants/dependant-dialog.tsx',
+    file: 'accounts/dependants/dependant-dialog.tsx',
     screen: <DependantDialog dependant={dependant} open onClose={nothing} />,
     route: 'dependants.update',
   },
@@ -270,7 +270,7 @@ export const formCases: readonly FormCase[] = [
   },
   {
     form: 'a move',
-    file: 'agenda/acts/move-dialog.tsx',
+    file: 'agenda/actions/move-dialog.tsx',
     screen: <MoveDialog {...booking} appointment={appointment} onMoved={nothing} />,
     route: 'agenda.move',
     renamed: { startsAt: 'date' },
@@ -278,7 +278,7 @@ export const formCases: readonly FormCase[] = [
   },
   {
     form: 'a payment at the desk',
-    file: 'agenda/acts/collect-dialog.tsx',
+    file: 'agenda/actions/collect-dialog.tsx',
     screen: <CollectDialog {...booking} appointment={appointment} />,
     route: 'agenda.collect',
   },
@@ -292,12 +292,12 @@ export const formCases: readonly FormCase[] = [
   },
   {
     form: "a centre's registration at /auth",
-    file: 'accounts/registration/auth-center-form.tsx',
+    file: 'auth/registration/auth-center-form.tsx',
     screen: <AuthCenterForm leadsTo="/center-welcome" onSubmitting={nothing} />,
   },
   {
     form: "a patient's registration at /auth",
-    file: 'accounts/registration/auth-patient-form.tsx',
+    file: 'auth/registration/auth-patient-form.tsx',
     screen: <AuthPatientForm leadsTo="/patient-welcome" onSubmitting={nothing} />,
   },
   {
@@ -309,9 +309,24 @@ export const formCases: readonly FormCase[] = [
   },
   ...[1, 2, 3].map((step) => ({
     form: `step ${step} of a patient's registration`,
-    file: 'accounts/registration/patient-wizard.tsx',
+    file: 'auth/registration/patient-wizard.tsx',
     screen: <PatientWizard step={step} next={undefined} onSubmitting={nothing} />,
   })),
+  {
+    form: "a centre's reply",
+    file: 'reviews/review-text-dialog.tsx',
+    screen: <ReplyDialog centerId={centerId} review={review} open onClose={nothing} />,
+    route: 'reviews.reply',
+    prepare: () => type('text', 'Gracias por tu opinión'),
+  },
+  {
+    form: 'a report of a review',
+    file: 'reviews/review-text-dialog.tsx',
+    screen: <ReportDialog centerId={centerId} review={review} open onClose={nothing} />,
+    route: 'reviews.report',
+    renamed: { text: 'reason' },
+    prepare: () => type('text', 'No es de un paciente'),
+  },
   ...[1, 2, 3, 4, 5, 6].map((step) => ({
     form: `step ${step} of a centre's registration`,
     file: 'centers/registration/use-center-wizard.ts',
@@ -338,19 +353,5 @@ export const plainForms: readonly (FormCase & { route: string })[] = [
     ),
     route: 'reviews.create',
     prepare: () => tick('rating', '5'),
-  },
-  {
-    form: "a centre's reply",
-    file: 'reviews/review-text-dialog.tsx',
-    screen: <ReplyDialog centerId={centerId} review={review} open onClose={nothing} />,
-    route: 'reviews.reply',
-    prepare: () => type('text', 'Gracias por tu opinión'),
-  },
-  {
-    form: 'a report of a review',
-    file: 'reviews/review-text-dialog.tsx',
-    screen: <ReportDialog centerId={centerId} review={review} open onClose={nothing} />,
-    route: 'reviews.report',
-    prepare: () => type('text', 'No es de un paciente'),
   },
 ]

@@ -66,20 +66,21 @@ const formFiles = Object.entries(sources).flatMap(([file, source]) =>
 /** Where the fields of a form are swept or tested that is not among the cases. */
 const sweptElsewhere = new Set([
   // The element around the fields of another file's case.
-  'accounts/registration/short-form.tsx',
+  'auth/registration/short-form.tsx',
   'centers/registration/center-wizard.tsx',
+  'agenda/booking/use-book-form.ts',
   // Those that send to the authentication service: service-forms.test.tsx.
-  'accounts/sign-in/login-screen.tsx',
+  'auth/sign-in/login-screen.tsx',
   'appointments/access/sign-in-fields.tsx',
-  'accounts/account/security/email-form.tsx',
-  'accounts/account/security/name-device.tsx',
-  'accounts/password/forgot-password-screen.tsx',
-  'accounts/password/new-password-form.tsx',
+  'accounts/security/email-form.tsx',
+  'accounts/security/name-device.tsx',
+  'auth/password/forgot-password-screen.tsx',
+  'auth/password/new-password-form.tsx',
   // A journey of its own, with the code of a real device: e2e/second-factor.spec.ts.
-  'accounts/account/security/scan-device.tsx',
-  'accounts/second-factor/factor-code-form.tsx',
+  'accounts/security/scan-device.tsx',
+  'auth/second-factor/factor-code-form.tsx',
   // e2e/account-deletion.spec.ts.
-  'accounts/account/deletion/deletion-dialog.tsx',
+  'accounts/deletion/deletion-dialog.tsx',
   // Judges rows of hours, each beside its row: week-values.test.ts.
   'availability/week-card.tsx',
   // One alert above the fields says all that can be wrong, as errorMessage() has it: error-message.test.ts.

@@ -1,13 +1,14 @@
 import { type SyntheticEvent, useState } from 'react'
 
 import type { Appointment } from '#contract/appointments.ts'
-import { useCreateReview } from '#web/features/reviews/api/create-review.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { formatLongDay } from '#web/platform/formats.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { StarPicker } from '#web/ui/star-picker.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { toast } from '#web/ui/toast.ts'
+
+import { useCreateReview } from '../api/create-review.ts'
 
 export type ReviewDialogProps = { appointment: Appointment; open: boolean; onClose: () => void; onReviewed: () => void }
 

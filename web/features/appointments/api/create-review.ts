@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-
-import { useRefreshAppointments } from '#web/features/appointments/api/refresh-appointments.ts'
 import { useApi } from '#web/platform/api.ts'
+import { useRefreshAppointments } from './refresh-appointments.ts'
 
 export function useCreateReview() {
   const { queries } = useApi()
