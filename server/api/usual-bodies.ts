@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 
 import { failRequest } from '#contract/errors.ts'
+import { withDeadline } from '#server/platform/deadline.ts'
 
 import { type BodyGuard, refuseBody } from './body-guard.ts'
 import type { HttpEnv } from './context.ts'
@@ -22,7 +23,11 @@ export function limitUsualBodies({ guardOf }: { guardOf: GuardOf }): MiddlewareH
     if (c.req.raw.body === null) return next()
     if (declaresMoreThan(c, usualMaxBytes)) throw failRequest('request.too_large')
     const guard = chooseGuard(c, guardOf)
-    const chunks = await within(usualWithinMs, readChunks(c, { maxBytes: usualMaxBytes, guard }))
+    const chunks = await withDeadline({
+      milliseconds: usualWithinMs,
+      work: readChunks(c, { maxBytes: usualMaxBytes, guard }),
+      error: () => failRequest('request.malformed'),
+    })
     // One piece: nearly every body is small.
     c.req.raw = new Request(c.req.raw, { body: Buffer.concat(chunks) })
     return next()
@@ -59,16 +64,4 @@ export async function readChunks(
     throw failRequest('request.malformed')
   }
   return chunks
-}
-
-async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(failRequest('request.malformed')), milliseconds)
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
 }

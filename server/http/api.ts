@@ -7,13 +7,14 @@ import { failRequest } from '#contract/errors.ts'
 import type { Actor } from '#server/api/actor.ts'
 import type { EntryContext, HttpEnv } from '#server/api/context.ts'
 import { requireSameSite } from '#server/api/same-site.ts'
+import { withDeadline } from '#server/platform/deadline.ts'
+import { newRequestId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { countAttempt } from '#server/platform/rate-limit.ts'
 import { answerAndLog, isContractCode } from './error-responses.ts'
 import { loggablePath } from './loggable-path.ts'
 import { limitReading } from './read-limits.ts'
 import { limitBodies } from './request-bodies.ts'
-import { newRequestId } from './request-id.ts'
 import type { router } from './router.ts'
 import { createVisitor, nobody } from './visitor.ts'
 
@@ -112,7 +113,11 @@ export function createApi({
     const request = c.req.method === 'HEAD' ? new Request(c.req.raw, { method: 'GET' }) : c.req.raw
     const work = handler.handle(request, { context })
     c.set('work', work)
-    const result = await within(answerWithinMs, work)
+    const result = await withDeadline({
+      milliseconds: answerWithinMs,
+      work,
+      error: () => failRequest('service.unavailable'),
+    })
     if (!result.matched) throw failRequest('request.not_found')
     return finish({ c, response: result.response, setCookie: setCookie() })
   })
@@ -203,16 +208,4 @@ function finish({
 
 function isAnswer(error: unknown): error is ORPCError<string, unknown> {
   return error instanceof ORPCError && isContractCode(error.code)
-}
-
-async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(failRequest('service.unavailable')), milliseconds)
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
 }

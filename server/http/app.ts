@@ -3,11 +3,13 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
+import { requestId } from 'hono/request-id'
 
 import { failRequest } from '#contract/errors.ts'
 import type { Actor } from '#server/api/actor.ts'
 import { hasTooManyParameters } from '#server/api/body-guard.ts'
 import type { HttpEnv } from '#server/api/context.ts'
+import { newRequestId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { type ApiRouter, createApi } from './api.ts'
 import { createApiDocs } from './api-docs.ts'
@@ -21,7 +23,6 @@ import { createHealth } from './health.ts'
 import { loggablePath } from './loggable-path.ts'
 import { createPages, type PageHandler } from './pages.ts'
 import { createPublicFiles } from './public-files.ts'
-import { newRequestId } from './request-id.ts'
 import { router as appRouter } from './router.ts'
 import { serveStaticFiles } from './static-files.ts'
 import { answerUnreadableRequests } from './unreadable-requests.ts'
@@ -60,8 +61,13 @@ export async function createApp(input: {
 
   const app = new Hono<HttpEnv>()
   app.use(securityHeaders({ production: settings.production }))
+  // Without a header's name, the middleware takes no id from the request: it could forge log lines.
+  app.use(requestId({ headerName: '', generator: newRequestId }))
   app.use(async (c, next) => {
-    c.set('requestId', newRequestId())
+    await next()
+    c.res.headers.set('x-request-id', c.var.requestId)
+  })
+  app.use(async (c, next) => {
     // Without a Node server underneath, as in a test that calls fetch itself, there is no socket to ask.
     const incoming = (c.env as Partial<HttpEnv['Bindings']> | undefined)?.incoming
     c.set('address', clientAddress({ incoming, trustedProxies: settings.trustedProxies }))

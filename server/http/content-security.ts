@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
-
-import type { HttpEnv } from '#server/api/context.ts'
+import { secureHeaders } from 'hono/secure-headers'
 
 /** Map tiles are the one thing that pages load from elsewhere. */
 const tileHosts = 'https://tile.openstreetmap.org'
@@ -66,19 +65,23 @@ function hashesOf(contents: readonly string[] = []): string[] {
   return [...new Set(hashes)]
 }
 
-/** For every answer. A page brings a policy of its own; what has none may not load anything, wherever it is opened. */
-export function securityHeaders({ production }: { production: boolean }): MiddlewareHandler<HttpEnv> {
-  return async (c, next) => {
-    await next()
-    const { headers } = c.res
-    headers.set('x-request-id', c.var.requestId)
-    headers.set('x-content-type-options', 'nosniff')
-    headers.set('referrer-policy', 'strict-origin-when-cross-origin')
-    headers.set('permissions-policy', 'geolocation=(self), camera=(), microphone=(), payment=()')
-    headers.set('cross-origin-opener-policy', 'same-origin')
-    if (!headers.has('content-security-policy')) {
-      headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
-    }
-    if (production) headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
-  }
+/** For every answer. A page brings its own policy; an answer without one may not load anything, wherever it is opened. */
+export function securityHeaders({ production }: { production: boolean }): MiddlewareHandler {
+  return secureHeaders({
+    // Of all these headers, only the content security policy is ever set by a route.
+    overwrite: false,
+    contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+    crossOriginOpenerPolicy: 'same-origin',
+    permissionsPolicy: { geolocation: ['self'], camera: [], microphone: [], payment: [] },
+    referrerPolicy: 'strict-origin-when-cross-origin',
+    strictTransportSecurity: production && 'max-age=31536000; includeSubDomains',
+    // Our images and the authentication service are open to other origins; the rest is for browsers that are no more.
+    crossOriginResourcePolicy: false,
+    originAgentCluster: false,
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xFrameOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
+  })
 }

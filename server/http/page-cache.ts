@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
+import { LRUCache } from 'lru-cache'
 import type { HttpEnv } from '#server/api/context.ts'
 import { acceptedEncoding, compress, type Encoding } from './compression.ts'
 
-/** A rendered page, the same for everybody. */
+/** A rendered page, the same for every visitor. */
 export type Page = {
   status: number
   /** Without content-length and content-encoding. */
   headers: readonly (readonly [string, string])[]
   html: Buffer<ArrayBuffer>
-  /** The html in this encoding, compressed at the first wish for it and kept. */
+  /** The html in this encoding, compressed on first request and kept. */
   body(encoding: Encoding): Promise<Buffer<ArrayBuffer>>
-  /** How long it may be shown again; 0 for never. */
+  /** For how long it may be cached; 0 for never. */
   cacheSeconds: number
 }
 
@@ -49,49 +50,37 @@ export async function answerPage({ c, page }: { c: Context<HttpEnv>; page: Page 
   return new Response(c.req.method === 'HEAD' ? null : body, { status: page.status, headers })
 }
 
-const maxPages = 500
-/** Counted in uncompressed HTML; the compressed forms add about a third. */
-const maxBytes = 48 * 1024 * 1024
+/** Of each kind. `maxBytes` counts uncompressed HTML; the compressed forms add about a third. */
+const maxPages = 250
+const maxBytes = 24 * 1024 * 1024
 
 /**
- * Pages by address, for the seconds that they ask for. Of several requests for the same address one renders and
- * all get its page, so that an expired page in demand is not rendered a hundred times at once.
+ * Pages by address, for as long as each may be cached. Requests for an address that is being rendered wait for that one
+ * rendering, so that an expired page in demand is not rendered a hundred times simultaneously.
+ * Pages with parameters have a cache of their own: a visitor can request any number of them, as with each search, and they
+ * must not evict the home page.
  */
 export function createPageCache({ now }: { now(): number }): {
-  /** The page when it is kept or being rendered. */
+  /** The page when it is cached or being rendered. */
   find(address: string): Promise<Page> | undefined
   get(address: string, render: () => Promise<Page>): Promise<Page>
 } {
-  const kept = new Map<string, { page: Page; until: number }>()
+  const create = () =>
+    new LRUCache<string, Page>({
+      max: maxPages,
+      maxSize: maxBytes,
+      // A size must be positive.
+      sizeCalculation: ({ html }) => Math.max(1, html.length),
+      perf: { now },
+      ttlResolution: 0,
+    })
+  const [plain, withParameters] = [create(), create()]
   const rendering = new Map<string, Promise<Page>>()
-  let bytes = 0
-
-  function drop(address: string): void {
-    bytes -= kept.get(address)?.page.html.length ?? 0
-    kept.delete(address)
-  }
-
-  function keep(address: string, page: Page): void {
-    drop(address)
-    if (page.cacheSeconds <= 0) return
-    kept.set(address, { page, until: now() + page.cacheSeconds * 1000 })
-    bytes += page.html.length
-    // Pages with parameters make room first: a visitor can ask for any number of those, as with each search that is typed.
-    makeRoom((kept) => kept.includes('?'))
-    makeRoom(() => true)
-  }
-
-  function makeRoom(mayGo: (address: string) => boolean): void {
-    // A Map remembers the order of insertion: the first is the one that waited longest.
-    for (const oldest of kept.keys()) {
-      if (kept.size <= maxPages && bytes <= maxBytes) return
-      if (mayGo(oldest)) drop(oldest)
-    }
-  }
+  const cacheOf = (address: string) => (address.includes('?') ? withParameters : plain)
 
   function find(address: string): Promise<Page> | undefined {
-    const entry = kept.get(address)
-    return entry && entry.until > now() ? Promise.resolve(entry.page) : rendering.get(address)
+    const page = cacheOf(address).get(address)
+    return page ? Promise.resolve(page) : rendering.get(address)
   }
 
   return {
@@ -103,7 +92,7 @@ export function createPageCache({ now }: { now(): number }): {
       rendering.set(address, work)
       try {
         const page = await work
-        keep(address, page)
+        if (page.cacheSeconds > 0) cacheOf(address).set(address, page, { ttl: page.cacheSeconds * 1000 })
         return page
       } finally {
         rendering.delete(address)

@@ -2,9 +2,9 @@ import type { Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 
 import { failRequest } from '#contract/errors.ts'
+import { newRequestId } from '#server/platform/ids.ts'
 
 import { errorBody } from './error-responses.ts'
-import { newRequestId } from './request-id.ts'
 
 /**
  * What Node's parser refuses never reaches a route: an address line of more than 16 KB, or what is not HTTP at all.

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
+
 import { hashSecret, newId, newSecret } from './ids.ts'
 
-test('ids made in one go are valid UUIDv7, all different, and sort in the order they were made', () => {
+test('ids that are made in a row are valid UUIDv7, all different, and sort in the order in which they were made', () => {
   const ids = Array.from({ length: 20_000 }, newId)
   expect(new Set(ids).size).toBe(ids.length)
   expect(ids.toSorted()).toEqual(ids)
   for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
 })
 
-test('an id tells when it was made', () => {
+test('an id carries the millisecond in which it was made', () => {
   const before = Date.now()
   const madeAt = Number.parseInt(newId().replaceAll('-', '').slice(0, 12), 16)
-  // Ids made faster than 4096 in a millisecond run a little ahead of the clock.
   expect(madeAt - before).toBeGreaterThanOrEqual(0)
   expect(madeAt - before).toBeLessThan(100)
 })

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { createTransport } from 'nodemailer'
 import { z } from 'zod'
+import { withDeadline } from './deadline.ts'
 import { newId } from './ids.ts'
 import { cronJob, defineJob, enqueue } from './jobs.ts'
 import { dayMs } from './local-time.ts'
@@ -136,7 +137,11 @@ async function deliver({
   let isHandedOver = false
   try {
     // A conversation of its own about connection and password: what fails in it has certainly sent nothing.
-    await within(answerWithinMs, transport.verify())
+    await withDeadline({
+      milliseconds: answerWithinMs,
+      work: transport.verify(),
+      error: mailServerTooLate,
+    })
     isHandedOver = true
     const sending = transport.sendMail({
       from: mailFrom,
@@ -150,7 +155,7 @@ async function deliver({
       // Keeps automatic replies (holidays) from answering us.
       headers: { 'Auto-Submitted': 'auto-generated' },
     })
-    await within(answerWithinMs, sending)
+    await withDeadline({ milliseconds: answerWithinMs, work: sending, error: mailServerTooLate })
     return { kind: 'sent' }
   } catch (thrown) {
     const error = thrown instanceof Error ? thrown : new Error(String(thrown))
@@ -163,15 +168,7 @@ async function deliver({
   }
 }
 
-async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error('the mail server took too long')), milliseconds)
-  try {
-    return await Promise.race([work, late.promise])
-  } finally {
-    clearTimeout(timer)
-  }
-}
+const mailServerTooLate = (): Error => new Error('the mail server took too long')
 
 /** A 5xx to this recipient or content stays a no; one to our password (EAUTH) is repaired in the settings. */
 function isRefusedForGood(error: Error): boolean {
