@@ -144,7 +144,7 @@ describe('npm start', { timeout: 90_000 }, () => {
     const second = await launch(startScript)
     const [code] = await once(second.process, 'exit')
     expect(code).toBe(1)
-    expect(second.output()).toContain('ya están abiertos por otra Senda')
+    expect(second.output()).toContain('Another running Senda has the data')
     expect((await fetch(`http://127.0.0.1:${first.port}/readyz`)).status).toBe(200)
   })
 
@@ -156,7 +156,7 @@ describe('npm start', { timeout: 90_000 }, () => {
     const [code] = await once(senda.process, 'exit')
     other.close()
     expect(code).toBe(1)
-    expect(senda.output()).toContain(`El puerto ${port} ya está ocupado`)
+    expect(senda.output()).toContain(`Another program uses port ${port}`)
     expect(() => postmaster()).toThrow()
   })
 })

@@ -51,8 +51,8 @@ describe('npm run admin, with a database of its own', { timeout: 60_000 }, async
   ] as const)('%j shows what there is', async ([words, code]) => {
     const { said, code: ended } = await admin(...words)
     expect(ended).toBe(code)
-    expect(said).toMatch(/^Uso: npm run admin -- <orden>\n/)
-    for (const name of ['grant CORREO', 'revoke CORREO', 'remove-second-factor CORREO', 'rotate-keys']) {
+    expect(said).toMatch(/^Usage: npm run admin -- <command>\n/)
+    for (const name of ['grant EMAIL', 'revoke EMAIL', 'remove-second-factor EMAIL', 'rotate-keys']) {
       expect(said).toContain(name)
     }
   })
@@ -62,26 +62,24 @@ describe('npm run admin, with a database of its own', { timeout: 60_000 }, async
     const first = await admin('grant', ` ${email.toUpperCase()} `)
     expect(first).toEqual({
       code: 0,
-      said: expect.stringContaining(
-        `${email} ahora administra Senda.\nEn producción hace falta además el segundo factor`,
-      ),
+      said: expect.stringContaining(`${email} now administers Senda.\nProduction also requires a second factor`),
     })
     expect(first.said).toContain('https://senda.example/account')
     expect(await rolesOf(userId)).toEqual(['admin', 'center'])
-    expect(await admin('grant', email)).toEqual({ code: 0, said: expect.stringContaining('ya administra Senda') })
+    expect(await admin('grant', email)).toEqual({ code: 0, said: expect.stringContaining('administers Senda already') })
     expect(await mailsTo(email)).toEqual([{ kind: 'accounts.administrator_named' }])
   })
 
   test('grant refuses an address without an account, one that is none, and one that nobody confirmed', async () => {
     const unknown = await admin('grant', 'nadie@example.uy')
     expect(unknown.code).toBe(1)
-    expect(unknown.said).toContain('No hay ninguna cuenta con la dirección nadie@example.uy. Regístrala primero')
-    expect(await admin('grant', 'nadie')).toEqual({ code: 1, said: '«nadie» no es una dirección de correo.\n' })
+    expect(unknown.said).toContain('No account has the address nadie@example.uy. Register it first')
+    expect(await admin('grant', 'nadie')).toEqual({ code: 1, said: '"nadie" is not an email address.\n' })
 
     const { email, userId } = await account()
     await db.updateTable('users').set({ email_verified_at: null }).where('id', '=', userId).execute()
     const unconfirmed = await admin('grant', email)
-    expect([unconfirmed.code, unconfirmed.said]).toEqual([1, expect.stringContaining('Nadie confirmó todavía')])
+    expect([unconfirmed.code, unconfirmed.said]).toEqual([1, expect.stringContaining('is not confirmed yet')])
     expect(await rolesOf(userId)).toEqual(['patient'])
     const atHome = { ...env, NODE_ENV: 'development', PUBLIC_URL: '' }
     expect((await runAdmin({ words: ['grant', email], env: atHome })).code).toBe(0)
@@ -94,11 +92,11 @@ describe('npm run admin, with a database of its own', { timeout: 60_000 }, async
     await db.updateTable('users').set({ registration_pending: true }).where('id', '=', pending.userId).execute()
     expect(await admin('grant', banned.email)).toEqual({
       code: 1,
-      said: expect.stringContaining('suspendida o cerrada'),
+      said: expect.stringContaining('suspended or closed'),
     })
     expect(await admin('grant', pending.email)).toEqual({
       code: 1,
-      said: expect.stringContaining('no completó su registro'),
+      said: expect.stringContaining('has not completed its registration'),
     })
   })
 
@@ -107,16 +105,19 @@ describe('npm run admin, with a database of its own', { timeout: 60_000 }, async
     const [one, other] = [await account(['patient', 'admin']), await account(['admin'])]
     const outcomes = await Promise.all([admin('revoke', one.email), admin('revoke', other.email)])
     expect(outcomes.filter(({ code }) => code === 0)).toHaveLength(1)
-    expect(outcomes.map(({ said }) => said).join()).toContain('es la única cuenta que administra Senda')
+    expect(outcomes.map(({ said }) => said).join()).toContain('is the only account that administers Senda')
     const left = await db.selectFrom('user_roles').select('user_id').where('role', '=', 'admin').execute()
     expect(left).toHaveLength(1)
     const dismissed = left[0]?.user_id === one.userId ? other : one
     expect(await mailsTo(dismissed.email)).toEqual([{ kind: 'accounts.administrator_dismissed' }])
-    expect(await admin('revoke', dismissed.email)).toEqual({ code: 0, said: expect.stringContaining('no administra') })
+    expect(await admin('revoke', dismissed.email)).toEqual({
+      code: 0,
+      said: expect.stringContaining('does not administer'),
+    })
     expect((await admin('revoke', 'nadie@example.uy')).code).toBe(1)
   })
 
-  test('revoke counts nobody who is shut out', async () => {
+  test('revoke refuses the last administrator whose account can be used, whatever suspended ones remain', async () => {
     await db.deleteFrom('user_roles').where('role', '=', 'admin').execute()
     const [one, banned] = [await account(['admin']), await account(['admin'])]
     await db.updateTable('profiles').set({ status: 'banned' }).where('id', '=', banned.userId).execute()
@@ -124,38 +125,38 @@ describe('npm run admin, with a database of its own', { timeout: 60_000 }, async
     expect((await admin('revoke', banned.email)).code).toBe(0)
   })
 
-  test('remove-second-factor says when there is none', async () => {
+  test('remove-second-factor reports an account that has none', async () => {
     const { email } = await account()
-    expect(await admin('remove-second-factor', email)).toEqual({ code: 0, said: `${email} no tiene segundo factor.\n` })
+    expect(await admin('remove-second-factor', email)).toEqual({ code: 0, said: `${email} has no second factor.\n` })
     expect((await admin('remove-second-factor', 'nadie@example.uy')).code).toBe(1)
   })
 
-  test('a bad setting or a database that is away is said in a sentence', async () => {
+  test('a bad setting, or a database that does not answer, is reported in one sentence', async () => {
     const bad = await runAdmin({ words: ['rotate-keys'], env: { ...env, PORT: 'tres' } })
     expect([bad.code, bad.said]).toEqual([1, expect.stringContaining('PORT')])
     const away = await runAdmin({
       words: ['rotate-keys'],
       env: { ...env, DATABASE_URL: 'postgres://n:p@127.0.0.1:1/x' },
     })
-    expect([away.code, away.said]).toEqual([1, expect.stringMatching(/^No se pudo abrir la base de datos: /m)])
+    expect([away.code, away.said]).toEqual([1, expect.stringMatching(/^Cannot open the database: /m)])
     expect(away.said).not.toContain('n:p')
   })
 })
 
-describe('npm run admin, with the PostgreSQL that comes along', { timeout: 90_000 }, () => {
+describe('npm run admin, with the embedded PostgreSQL', { timeout: 90_000 }, () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'senda-admin-'))
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
   const env = { NODE_ENV: 'production', PUBLIC_URL: 'https://senda.example', DATA_DIR: dataDir }
   const admin = (...words: string[]) => runAdmin({ words, env })
 
-  test('where Senda never ran, nothing is made', async () => {
+  test('in a folder where Senda never ran, a command creates nothing', async () => {
     const nowhere = join(dataDir, 'nowhere')
     const { code, said } = await runAdmin({ words: ['rotate-keys'], env: { ...env, DATA_DIR: nowhere } })
-    expect([code, said]).toEqual([1, `En ${nowhere} no hay datos de Senda. Revisa DATA_DIR, o inicia Senda una vez.\n`])
+    expect([code, said]).toEqual([1, `There is no data of Senda in ${nowhere}. Check DATA_DIR, or start Senda once.\n`])
     expect(existsSync(nowhere)).toBe(false)
   })
 
-  test('makes the first administrator of a running Senda, and goes on working when it is stopped', async () => {
+  test('the first administrator is made beside a running Senda, and commands still work once it has stopped', async () => {
     const senda = await startSenda({ env: { DATA_DIR: dataDir } })
     const sockets = readFileSync(join(dataDir, 'pg18/postmaster.pid'), 'utf8').split('\n')[4] ?? ''
     const email = 'primera@example.uy'
@@ -169,7 +170,7 @@ describe('npm run admin, with the PostgreSQL that comes along', { timeout: 90_00
       return response.ok ? 'entered' : ((await response.json()) as { code: string }).code
     }
 
-    expect(await admin('grant', email)).toEqual({ code: 1, said: expect.stringContaining('Nadie confirmó todavía') })
+    expect(await admin('grant', email)).toEqual({ code: 1, said: expect.stringContaining('is not confirmed yet') })
     const postgres = new pg.Client(`postgresql://postgres@localhost/postgres?host=${encodeURIComponent(sockets)}`)
     await postgres.connect()
     const { rows } = await postgres.query<{ sealed_body: Buffer; key_id: string }>('select * from outbound_mails')
@@ -191,9 +192,9 @@ describe('npm run admin, with the PostgreSQL that comes along', { timeout: 90_00
 
     expect(await admin('rotate-keys')).toEqual({
       code: 0,
-      said: expect.stringContaining('La clave nueva firma desde las'),
+      said: expect.stringContaining('The new key signs from'),
     })
-    expect(await admin('rotate-keys')).toEqual({ code: 0, said: expect.stringContaining('Ya hay una clave nueva') })
+    expect(await admin('rotate-keys')).toEqual({ code: 0, said: expect.stringContaining('There is a new key already') })
     expect(await staff()).toBe('entered')
     expect((await admin('rotate-keys', '--emergency')).code).toBe(0)
     await vi.waitFor(async () => expect(await staff()).toBe('session.missing'), { timeout: 1000, interval: 20 })
@@ -206,8 +207,8 @@ describe('npm run admin, with the PostgreSQL that comes along', { timeout: 90_00
     expect(await staff()).toBe('session.second_factor_missing')
 
     await senda.stop()
-    expect(await admin('grant', email)).toEqual({ code: 0, said: expect.stringContaining('ya administra Senda') })
-    expect(await admin('revoke', email)).toEqual({ code: 1, said: expect.stringContaining('la única cuenta') })
+    expect(await admin('grant', email)).toEqual({ code: 0, said: expect.stringContaining('administers Senda already') })
+    expect(await admin('revoke', email)).toEqual({ code: 1, said: expect.stringContaining('the only account') })
     expect(existsSync(join(dataDir, 'pg18/postmaster.pid'))).toBe(false)
   })
 })

@@ -18,19 +18,19 @@ import { requireSecret } from '#server/platform/secrets.ts'
 import { readEnvironment, readSettings, type Settings } from '#server/platform/settings.ts'
 import { StartError } from '#server/platform/start-error.ts'
 
-// `npm run admin -- …`: what whoever runs the server may do, and nobody over the network.
+// `npm run admin -- …`: operator commands, which need access to the server and are not reachable over the network.
 
-const help = `Uso: npm run admin -- <orden>
+const help = `Usage: npm run admin -- <command>
 
-  grant CORREO                  da a esa cuenta el permiso de administrar ${brand.name}
-  revoke CORREO                 le quita ese permiso
-  remove-second-factor CORREO   quita el segundo factor a quien perdió el teléfono, y cierra sus sesiones
-  rotate-keys                   cambia la clave que firma las sesiones; las abiertas siguen
-  rotate-keys --emergency       igual, si alguien más tiene la clave: lo firmado antes deja de valer ya
+  grant EMAIL                  lets that account administer ${brand.name}
+  revoke EMAIL                 takes that permission away
+  remove-second-factor EMAIL   removes the second factor of a person who lost the phone, and ends the sessions
+  rotate-keys                  replaces the key that signs sessions; open sessions go on
+  rotate-keys --emergency      the same when the key was stolen: what it signed stops counting immediately
 
-Sirve con ${brand.name} en marcha o detenida, con la misma configuración (.env, DATA_DIR, DATABASE_URL).`
+Works while ${brand.name} runs or is stopped, with the same settings (.env, DATA_DIR, DATABASE_URL).`
 
-/** What is said, and whether it was done. */
+/** The line for the terminal, and whether the command was carried out. */
 type Outcome = { said: string; done: boolean }
 const done = (said: string): Outcome => ({ said, done: true })
 const refused = (said: string): Outcome => ({ said, done: false })
@@ -49,46 +49,53 @@ async function grant(platform: Platform, { email }: { email: string }): Promise<
   const { outcome, hasSecondFactor } = await grantAdministrator(platform, { email })
   const next = hasSecondFactor
     ? ''
-    : `\nEn producción hace falta además el segundo factor: se activa en Mi Cuenta, ${publicUrl}/account`
+    : `\nProduction also requires a second factor: it is turned on at ${publicUrl}/account`
   switch (outcome) {
     case 'granted':
-      return done(`${email} ahora administra ${brand.name}.${next}`)
+      return done(`${email} now administers ${brand.name}.${next}`)
     case 'already':
-      return done(`${email} ya administra ${brand.name}.${next}`)
+      return done(`${email} administers ${brand.name} already.${next}`)
     case 'unknown':
-      return refused(`${unknownAccount(email)} Regístrala primero en ${publicUrl}/register y repite la orden.`)
+      return refused(`${unknownAccount(email)} Register it first at ${publicUrl}/register and repeat the command.`)
     case 'unconfirmed': {
-      const hint = smtpUrl === undefined ? ' Sin SMTP_URL ese correo no sale: configúrala y pide otro.' : ''
+      const hint =
+        smtpUrl === undefined ? ' Without SMTP_URL that mail is not sent: set it and request another one.' : ''
       return refused(
-        `Nadie confirmó todavía que ${email} sea suyo. Sigue el enlace del correo «Confirma tu correo» y repite la orden.${hint}`,
+        `The address ${email} is not confirmed yet. Follow the link in the mail «Confirma tu correo» and repeat the command.${hint}`,
       )
     }
     case 'shut out':
-      return refused(`La cuenta de ${email} está suspendida o cerrada.`)
+      return refused(`The account of ${email} is suspended or closed.`)
     case 'registration pending':
-      return refused(`La cuenta de ${email} no completó su registro: entra con ella, complétalo y repite la orden.`)
+      return refused(
+        `The account of ${email} has not completed its registration: sign in with it, complete it and repeat the command.`,
+      )
   }
 }
 
 async function revoke(platform: Platform, { email }: { email: string }): Promise<Outcome> {
   switch (await revokeAdministrator(platform, { email })) {
     case 'revoked':
-      return done(`${email} ya no administra ${brand.name}.`)
+      return done(`${email} no longer administers ${brand.name}.`)
     case 'is none':
-      return done(`${email} no administra ${brand.name}.`)
+      return done(`${email} does not administer ${brand.name}.`)
     case 'unknown':
       return refused(unknownAccount(email))
     case 'last':
-      return refused(`${email} es la única cuenta que administra ${brand.name}: da antes el permiso a otra con grant.`)
+      return refused(
+        `${email} is the only account that administers ${brand.name}: grant the permission to another one first.`,
+      )
   }
 }
 
 async function takeSecondFactor(platform: Platform, { email }: { email: string }): Promise<Outcome> {
   switch (await removeSecondFactor(platform, { email })) {
     case 'removed':
-      return done(`${email} ya no tiene segundo factor y se cerraron sus sesiones. Le avisamos por correo.`)
+      return done(
+        `${email} has no second factor any more and its sessions have ended. The person gets a mail about it.`,
+      )
     case 'has none':
-      return done(`${email} no tiene segundo factor.`)
+      return done(`${email} has no second factor.`)
     case 'unknown':
       return refused(unknownAccount(email))
   }
@@ -97,29 +104,29 @@ async function takeSecondFactor(platform: Platform, { email }: { email: string }
 async function rotateKeys(platform: Platform): Promise<Outcome> {
   const rotation = await rotateSigningKeys(platform, { early: true })
   const from = rotation?.signsFrom.toLocaleTimeString('es-UY', { timeZone: zone, timeStyle: 'short' })
-  if (!rotation?.isNew) return done(`Ya hay una clave nueva, que firma desde las ${from}.`)
-  return done(`La clave nueva firma desde las ${from}. Las sesiones abiertas siguen.`)
+  if (!rotation?.isNew) return done(`There is a new key already; it signs from ${from} on.`)
+  return done(`The new key signs from ${from} on. Open sessions go on.`)
 }
 
 async function replaceKeys(platform: Platform): Promise<Outcome> {
   await replaceSigningKeys(platform)
   return done(
-    'Lo que firmaron las claves de antes ya no vale, en ningún proceso. Las sesiones siguen en la base de datos, ' +
-      'pero quien tenía una página abierta puede tener que volver a entrar.',
+    'What the earlier keys signed no longer counts, in any process. The sessions stay in the database, ' +
+      'but people with an open page may have to sign in again.',
   )
 }
 
 function unknownAccount(email: string): string {
-  return `No hay ninguna cuenta con la dirección ${email}.`
+  return `No account has the address ${email}.`
 }
 
-/** Undefined: nothing that we know. */
+/** Undefined for an unknown command. */
 function readCommand([name = '', ...args]: readonly string[]): Command | undefined {
   const ofAccount = Object.hasOwn(commandsOfAccount, name) ? commandsOfAccount[name] : undefined
   const [argument = ''] = args
   if (ofAccount && args.length === 1) {
     const email = parseEmail(argument)
-    if (email === undefined) return () => Promise.resolve(refused(`«${argument}» no es una dirección de correo.`))
+    if (email === undefined) return () => Promise.resolve(refused(`"${argument}" is not an email address.`))
     return (platform) => ofAccount(platform, { email })
   }
   if (name !== 'rotate-keys') return undefined
@@ -138,10 +145,10 @@ async function withPlatform(settings: Settings, command: Command): Promise<Outco
     url = postgres.url
   }
   const { db, pool, close } = await connectDatabase({ url, log, max: 4 }).catch((error: Error) => {
-    throw new StartError(`No se pudo abrir la base de datos: ${error.message}`, { cause: error })
+    throw new StartError(`Cannot open the database: ${error.message}`, { cause: error })
   })
   open.defer(close)
-  // As a start does: nothing to do beside a Senda that is running.
+  // As at a start; there is nothing to apply while a Senda runs on the same database.
   await migrate({ pool, log })
   const files = createDiskFiles({ folder: join(settings.dataDir, 'files') })
   // Awaited here, before the database is closed.

@@ -87,7 +87,7 @@ async function start(): Promise<void> {
   await requireFreeAddress(settings)
   const database = await connectDatabase({ url, log }).catch((error: Error) => {
     // The message names the server or the reason, never the password.
-    throw new StartError(`No se pudo abrir la base de datos de DATABASE_URL: ${error.message}`, { cause: error })
+    throw new StartError(`Cannot open the database of DATABASE_URL: ${error.message}`, { cause: error })
   })
   started.defer(() => database.close())
   await migrate({ pool: database.pool, log })
@@ -128,7 +128,7 @@ async function start(): Promise<void> {
   started.defer(async () => void (await Promise.all([live.close(), drain({ graceMs: drainMs }), running.stop()])))
 
   log.info({ address: settings.publicUrl }, 'listening')
-  if (!settings.production) console.log(`\nSenda está en ${settings.publicUrl}   (Ctrl-C la detiene)`)
+  if (!settings.production) console.log(`\nSenda runs at ${settings.publicUrl}   (Ctrl-C stops it)`)
   if (hasDemoAccounts) console.log(demo?.demoAccountsLine)
 }
 

@@ -24,8 +24,8 @@ import { insideTransaction } from './one-transaction.ts'
 import { planReviews } from './reviews.plan.ts'
 import { organiseTeam } from './team.ts'
 
-/** What the server says when it starts. */
-export const demoAccountsLine = `Cuentas de demostración (contraseña ${demoPassword}): ${demoAccounts.map(({ email }) => email).join(', ')}`
+/** Printed when the server starts. */
+export const demoAccountsLine = `Demo accounts (password ${demoPassword}): ${demoAccounts.map(({ email }) => email).join(', ')}`
 
 /**
  * Centres, people, appointments and reviews to look around in: the same for everybody who starts on the same day.

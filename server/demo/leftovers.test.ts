@@ -8,19 +8,19 @@ import { refuseDemoLeftovers } from './leftovers.ts'
 
 const person = { fullName: 'Ana Suárez', roles: ['patient'], password: demoPassword } as const
 
-test('whoever registers a demo address does not stop the next start', async () => {
+test('a visitor who registers a demo address does not prevent the next start', async () => {
   const platform = { ...(await testPlatform()), clock: systemClock }
   await createAccount(platform, { ...person, email: 'admin@demo.uy' })
   await expect(refuseDemoLeftovers(platform)).resolves.toBeUndefined()
 })
 
-test('a demo account from before is refused, with or without the others', async () => {
+test('one demo account that the demonstration left is enough to refuse the start', async () => {
   const platform = await testPlatform()
   await createAccount(platform, { ...person, email: 'admin@demo.uy', createdAt: new Date('2020-01-01T12:00:00Z') })
   await expect(refuseDemoLeftovers(platform)).rejects.toThrow(/NODE_ENV=production.*DATA_DIR/)
 })
 
-test('a database with other people in it gets no demonstration', async () => {
+test('a database that has a registered account gets no demonstration', async () => {
   const platform = await testPlatform()
   await createAccount(platform, { ...person, email: 'ana@ejemplo.uy' })
   expect(await makeDemo(platform)).toBe(false)

@@ -2,10 +2,10 @@ import type { Platform } from '#server/platform/platform.ts'
 import { StartError } from '#server/platform/start-error.ts'
 
 /**
- * For a real installation: whoever tried the demonstration on this data left accounts there whose password everybody knows.
- * Its people have no password or are older than the tables they stand in, as nobody can be who registered: so nobody stops
- * our next start by registering a demo address.
- * @throws StartError when there are some.
+ * For production: a demonstration that ran on this data left accounts whose password is public. The invented people have no
+ * password or are older than the tables, which no registered account can be: so a visitor who registers a demo address does
+ * not prevent the next start.
+ * @throws StartError when there are demo accounts.
  */
 export async function refuseDemoLeftovers({ pool }: Pick<Platform, 'pool'>): Promise<void> {
   const { rowCount } = await pool.query(
@@ -14,7 +14,7 @@ export async function refuseDemoLeftovers({ pool }: Pick<Platform, 'pool'>): Pro
   )
   if (rowCount === 0) return
   throw new StartError(
-    'Esta base de datos tiene las cuentas de demostración, cuya contraseña es conocida, y con NODE_ENV=production no se abre. ' +
-      'Empieza con datos nuevos: otra carpeta en DATA_DIR, u otra base de datos en DATABASE_URL.',
+    'This database has the demo accounts, whose password is public, so Senda does not open it with NODE_ENV=production. ' +
+      'Start with new data: another folder in DATA_DIR, or another database in DATABASE_URL.',
   )
 }

@@ -5,7 +5,7 @@ import { StartError } from './start-error.ts'
 
 type Address = { host: string; port: number }
 
-/** @throws StartError when the address can't be had. */
+/** @throws StartError when the address cannot be used. */
 export async function listen(input: { server: Server } & Address): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   input.server.once('error', (error: NodeJS.ErrnoException) => reject(explain({ error, ...input })))
@@ -13,7 +13,7 @@ export async function listen(input: { server: Server } & Address): Promise<void>
   await promise
 }
 
-/** Asks before the long part of a start. @throws StartError when the address can't be had. */
+/** Fails early, before the long part of a start. @throws StartError when the address cannot be used. */
 export async function requireFreeAddress(address: Address): Promise<void> {
   const server = createServer()
   await listen({ server, ...address })
@@ -22,20 +22,20 @@ export async function requireFreeAddress(address: Address): Promise<void> {
 
 function explain({ error, port, host }: { error: NodeJS.ErrnoException } & Address): Error {
   if (error.code === 'EADDRINUSE') {
-    return new StartError(`El puerto ${port} ya está ocupado por otro programa. Elige otro: PORT=${port + 1} npm start`)
+    return new StartError(`Another program uses port ${port} already. Choose another one: PORT=${port + 1} npm start`)
   }
   if (error.code === 'EACCES') {
-    return new StartError(`Este usuario no puede escuchar en el puerto ${port}. Elige uno desde 1024 con PORT.`)
+    return new StartError(`This user may not listen on port ${port}. Choose one from 1024 upwards with PORT.`)
   }
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
-    return new StartError(`${host} no es una dirección de esta máquina. Revisa HOST.`)
+    return new StartError(`${host} is not an address of this machine. Check HOST.`)
   }
   return error
 }
 
 /**
- * Keeps account of what is being answered, from now on. The function it gives takes no new request, lets those in flight
- * finish for up to `graceMs`, and then closes every connection. Streams never finish: whoever made them ends them.
+ * Counts the requests in flight from now on. The returned function stops accepting requests, lets those in flight finish
+ * for up to `graceMs`, and then closes every connection. Streams never finish by themselves: their maker ends them.
  */
 export function drainable(server: Server): (input: { graceMs: number }) => Promise<void> {
   const open = new Set<ServerResponse>()
@@ -50,7 +50,7 @@ export function drainable(server: Server): (input: { graceMs: number }) => Promi
       await Promise.race([closed, sleep(50)])
     }
     server.closeAllConnections()
-    // A socket that was upgraded (hot reload) is closed by its owner, at its own time.
+    // An upgraded socket (hot reload) is closed by its owner, perhaps later.
     await Promise.race([closed, sleep(200)])
   }
 }

@@ -21,7 +21,7 @@ test('without SECRET_KEY one is made once, for this user alone, and found again'
 
 test('a secret that was cut short stops the start', () => {
   writeFileSync(join(folder, 'secret.key'), 'short')
-  expect(() => requireSecret({ secretKey: undefined, dataDir: folder })).toThrow(/secret\.key está dañado/)
+  expect(() => requireSecret({ secretKey: undefined, dataDir: folder })).toThrow(/secret\.key is damaged/)
 })
 
 test('what was sealed opens with the same secret and purpose only, and unaltered', () => {

@@ -12,7 +12,7 @@ import { join } from 'node:path'
 
 import { newSecret } from './ids.ts'
 import type { Settings } from './settings.ts'
-import { secretMinLength } from './settings-readers.ts'
+import { secretMinLength } from './settings-variables.ts'
 import { StartError } from './start-error.ts'
 
 // What stands in the database is worth nothing without this secret, which never does: whoever gets hold of a dump
@@ -86,9 +86,9 @@ function keptSecret(dataDir: string): string {
     if (text.length >= secretMinLength) return text
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
-    throw new StartError(`No se puede leer o escribir ${file}${code}. Revisa de quién es, o define SECRET_KEY.`)
+    throw new StartError(`Cannot read or write ${file}${code}. Check its owner, or set SECRET_KEY.`)
   }
-  throw new StartError(`${file} está dañado. Recupéralo de una copia, o bórralo: todas las sesiones terminarán.`)
+  throw new StartError(`${file} is damaged. Restore it from a backup, or delete it: every session will end.`)
 }
 
 /** Of processes that start together, the first one's secret counts; none ever reads half of it. */

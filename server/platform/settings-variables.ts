@@ -1,119 +1,114 @@
 import { resolve } from 'node:path'
+import { z } from 'zod'
 
 import { brand } from '#contract/brand.ts'
-import {
-  readAddresses,
-  readBoolean,
-  readInteger,
-  readOneOf,
-  readOrigin,
-  readPrivateKey,
-  readSecretKey,
-  readText,
-  readUrl,
-  type Variable,
-} from './settings-readers.ts'
 
-const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
+/** Characters of SECRET_KEY. */
+export const secretMinLength = 32
 
-/** Every environment variable that Senda reads, in the order of .env.example. */
+const text = z.string()
+
+function integer({ min, max }: { min: number; max: number }) {
+  const message = `must be a whole number from ${min} to ${max}`
+  return text.regex(/^\d+$/, message).transform(Number).pipe(z.number().min(min, message).max(max, message))
+}
+
+function oneOf<const Choice extends string>(...choices: Choice[]) {
+  return z.enum(choices, `must be one of: ${choices.join(', ')}`)
+}
+
+function url(...protocols: string[]) {
+  const starts = protocols.map((protocol) => `${protocol}://`)
+  return text.refine(
+    (value) => starts.some((start) => value.startsWith(start)) && URL.canParse(value),
+    `must be a URL that starts with ${starts.join(' or ')}`,
+  )
+}
+
+const origin = url('http', 'https')
+  .refine((value) => {
+    const { pathname, search, hash } = new URL(value)
+    return pathname === '/' && search === '' && hash === ''
+  }, 'must be protocol, domain and port alone, without a path')
+  .transform((value) => new URL(value).origin)
+
+/** URLs with an optional path, separated by commas. */
+const urls = text
+  .transform((value) => value.split(',').map((part) => part.trim()))
+  .refine((parts) => parts.every(isPlainUrl), 'must be a list of http or https URLs, separated by commas')
+  .transform((parts) => parts.map((part) => new URL(part).href))
+
+function isPlainUrl(value: string): boolean {
+  if (!URL.canParse(value)) return false
+  const { protocol, username, password, search, hash } = new URL(value)
+  return /^https?:$/.test(protocol) && `${username}${password}${search}${hash}` === ''
+}
+
+const boolean = z.stringbool({
+  truthy: ['true', '1'],
+  falsy: ['false', '0'],
+  case: 'sensitive',
+  error: 'must be true or false',
+})
+
+const privateKey = text
+  .transform((value) => value.replaceAll('\\n', '\n'))
+  .refine((pem) => pem.includes('-----BEGIN PRIVATE KEY-----'), 'must be a PKCS#8 private key in PEM')
+
+/**
+ * Every environment variable that Senda reads, in the order of .env.example, which has the same descriptions.
+ * A variable without a default is optional.
+ */
 export const variables = {
-  PORT: { sentence: 'The port on which Senda listens.', default: '3000', read: readInteger({ min: 1, max: 65_535 }) },
-  HOST: {
-    sentence: 'The address on which Senda listens; outside production, only a loopback address.',
-    default: '127.0.0.1',
-    read: readText,
-  },
-  DATA_DIR: {
-    sentence: 'The folder of the embedded database and of uploaded files.',
-    default: './data',
-    read: (text) => ({ value: resolve(text) }),
-  },
-  DATABASE_URL: {
-    sentence: 'Your own PostgreSQL, version 15 or newer; without it, Senda starts the embedded one.',
-    default: 'empty: the embedded PostgreSQL',
-    read: readUrl(['postgres', 'postgresql']),
-  },
-  SECRET_KEY: {
-    sentence:
+  PORT: integer({ min: 1, max: 65_535 }).prefault('3000').describe('The port on which Senda listens.'),
+  HOST: text
+    .default('127.0.0.1')
+    .describe('The address on which Senda listens; outside production, only a loopback address.'),
+  DATA_DIR: text
+    .prefault('./data')
+    .transform((folder) => resolve(folder))
+    .describe('The folder of the embedded database and of uploaded files.'),
+  DATABASE_URL: url('postgres', 'postgresql')
+    .optional()
+    .describe('Your own PostgreSQL, version 15 or newer; without it, Senda starts the embedded one.'),
+  SECRET_KEY: text
+    .min(secretMinLength, `must have at least ${secretMinLength} characters`)
+    .optional()
+    .describe(
       'A secret of 32 characters or more, shared by all processes of a database; required in production with DATABASE_URL.',
-    default: 'empty: generated once and kept in DATA_DIR/secret.key',
-    read: readSecretKey,
-  },
-  PUBLIC_URL: {
-    sentence: 'The public address of Senda; required in production.',
-    default: 'http://HOST:PORT',
-    read: readOrigin,
-  },
-  SMTP_URL: {
-    sentence: 'The SMTP server for outgoing mail; without it, mails stay in the database.',
-    default: 'empty: no mail is sent',
-    read: readUrl(['smtp', 'smtps']),
-  },
-  MAIL_FROM: {
-    sentence: 'The sender of mails.',
-    default: `${brand.name} <no-reply@${brand.email.split('@')[1]}>`,
-    read: readText,
-  },
-  REQUIRE_EMAIL_CONFIRMATION: {
-    sentence: 'Whether a new user has to confirm the e-mail address before signing in.',
-    default: 'false',
-    read: readBoolean,
-  },
-  ALLOWED_REDIRECTS: {
-    sentence: 'Further addresses to which sign-in links may redirect, separated by commas.',
-    default: 'empty: only PUBLIC_URL',
-    read: readAddresses,
-  },
-  GOOGLE_CLIENT_ID: {
-    sentence: "Senda's client id at Google, for signing in with Google.",
-    default: '',
-    read: readText,
-  },
-  GOOGLE_CLIENT_SECRET: { sentence: "Senda's client secret at Google.", default: '', read: readText },
-  FACEBOOK_CLIENT_ID: {
-    sentence: "Senda's app id at Facebook, for signing in with Facebook.",
-    default: '',
-    read: readText,
-  },
-  FACEBOOK_CLIENT_SECRET: { sentence: "Senda's app secret at Facebook.", default: '', read: readText },
-  APPLE_CLIENT_ID: {
-    sentence: "Senda's service id at Apple, for signing in with Apple.",
-    default: '',
-    read: readText,
-  },
-  APPLE_TEAM_ID: { sentence: 'The id of the developer team at Apple.', default: '', read: readText },
-  APPLE_KEY_ID: { sentence: 'The id of the key from Apple.', default: '', read: readText },
-  APPLE_PRIVATE_KEY: {
-    sentence: 'The private key from Apple in PEM; \\n stands for a line break.',
-    default: '',
-    read: readPrivateKey,
-  },
-  SOCIAL_TEST_ISSUER: {
-    sentence: 'For tests only: a provider that replaces Google, Facebook and Apple.',
-    default: '',
-    read: readOrigin,
-  },
-  CAPTCHA_PROVIDER: {
-    sentence: 'The CAPTCHA provider: hcaptcha or turnstile.',
-    default: 'empty: no CAPTCHA',
-    read: readOneOf(['hcaptcha', 'turnstile']),
-  },
-  CAPTCHA_SITE_KEY: { sentence: 'The public site key of the CAPTCHA.', default: '', read: readText },
-  CAPTCHA_SECRET: { sentence: 'The secret key of the CAPTCHA.', default: '', read: readText },
-  TRUSTED_PROXIES: {
-    sentence: "How many of your own proxies are in front of Senda; it needs this to know each visitor's address.",
-    default: '0',
-    read: readInteger({ min: 0, max: 10 }),
-  },
-  LOG_LEVEL: {
-    sentence: 'The log level: trace, debug, info, warn, error, fatal or silent.',
-    default: 'info in production, otherwise warn',
-    read: readOneOf(levels),
-  },
-  NODE_ENV: {
-    sentence: 'production for real use; otherwise there are demo accounts and demo data.',
-    default: 'development',
-    read: readOneOf(['development', 'test', 'production']),
-  },
-} satisfies Record<string, Variable<unknown>>
+    ),
+  PUBLIC_URL: origin.optional().describe('The public address of Senda; required in production.'),
+  SMTP_URL: url('smtp', 'smtps')
+    .optional()
+    .describe('The SMTP server for outgoing mail; without it, mails stay in the database.'),
+  MAIL_FROM: text.default(`${brand.name} <no-reply@${brand.email.split('@')[1]}>`).describe('The sender of mails.'),
+  REQUIRE_EMAIL_CONFIRMATION: boolean
+    .prefault('false')
+    .describe('Whether a new user has to confirm the e-mail address before signing in.'),
+  ALLOWED_REDIRECTS: urls
+    .optional()
+    .describe('Further addresses to which sign-in links may redirect, separated by commas.'),
+  GOOGLE_CLIENT_ID: text.optional().describe("Senda's client id at Google, for signing in with Google."),
+  GOOGLE_CLIENT_SECRET: text.optional().describe("Senda's client secret at Google."),
+  FACEBOOK_CLIENT_ID: text.optional().describe("Senda's app id at Facebook, for signing in with Facebook."),
+  FACEBOOK_CLIENT_SECRET: text.optional().describe("Senda's app secret at Facebook."),
+  APPLE_CLIENT_ID: text.optional().describe("Senda's service id at Apple, for signing in with Apple."),
+  APPLE_TEAM_ID: text.optional().describe('The id of the developer team at Apple.'),
+  APPLE_KEY_ID: text.optional().describe('The id of the key from Apple.'),
+  APPLE_PRIVATE_KEY: privateKey.optional().describe('The private key from Apple in PEM; \\n stands for a line break.'),
+  SOCIAL_TEST_ISSUER: origin
+    .optional()
+    .describe('For tests only: a provider that replaces Google, Facebook and Apple.'),
+  CAPTCHA_PROVIDER: oneOf('hcaptcha', 'turnstile').optional().describe('The CAPTCHA provider: hcaptcha or turnstile.'),
+  CAPTCHA_SITE_KEY: text.optional().describe('The public site key of the CAPTCHA.'),
+  CAPTCHA_SECRET: text.optional().describe('The secret key of the CAPTCHA.'),
+  TRUSTED_PROXIES: integer({ min: 0, max: 10 })
+    .prefault('0')
+    .describe("How many of your own proxies are in front of Senda; it needs this to know each visitor's address."),
+  LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent')
+    .optional()
+    .describe('The log level: trace, debug, info, warn, error, fatal or silent.'),
+  NODE_ENV: oneOf('development', 'test', 'production')
+    .default('development')
+    .describe('production for real use; otherwise there are demo accounts and demo data.'),
+}

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { readEnvironment, readSettings, SettingsError } from './settings.ts'
 import { variables } from './settings-variables.ts'
 
-test('with nothing set it is a demonstration on this machine', () => {
+test('without any variable Senda is a demonstration on this machine', () => {
   expect(readSettings({})).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
@@ -24,7 +24,7 @@ test('with nothing set it is a demonstration on this machine', () => {
   })
 })
 
-test('every bad variable is named in one message', () => {
+test('one message names every variable that cannot be read', () => {
   const env = { PORT: '80a', DATABASE_URL: 'mysql://x', SMTP_URL: 'smtp', TRUSTED_PROXIES: '-1', LOG_LEVEL: 'loud' }
   const read = () => readSettings({ ...env, REQUIRE_EMAIL_CONFIRMATION: 'perhaps', PUBLIC_URL: 'https://a.uy/b' })
   expect(read).toThrow(SettingsError)
@@ -33,14 +33,14 @@ test('every bad variable is named in one message', () => {
   }
 })
 
-test('outside production a host that others can see is refused with a way out', () => {
+test('outside production a host that other machines can reach is refused, with what to do instead', () => {
   for (const host of ['0.0.0.0', '::', '192.168.1.5', '127.evil.example']) {
     expect(() => readSettings({ HOST: host })).toThrow(/demo accounts.*NODE_ENV=production/)
   }
   for (const host of ['localhost', '::1', '127.0.0.2']) expect(readSettings({ HOST: host }).demo).toBe(true)
 })
 
-test('outside production an address on the internet, or a proxy in front, is refused with a way out', () => {
+test('outside production an address on the internet, or a proxy in front, is refused, with what to do instead', () => {
   for (const env of [{ PUBLIC_URL: 'https://senda.example' }, { TRUSTED_PROXIES: '1' }]) {
     expect(() => readSettings(env)).toThrow(/demo accounts.*NODE_ENV=production/)
   }
@@ -49,7 +49,7 @@ test('outside production an address on the internet, or a proxy in front, is ref
   }
 })
 
-test('production has no demonstration and needs its public address', () => {
+test('production has no demonstration and requires its public address', () => {
   const production = { NODE_ENV: 'production', HOST: '0.0.0.0' }
   expect(() => readSettings(production)).toThrow(/PUBLIC_URL: is missing/)
   expect(readSettings({ ...production, PUBLIC_URL: 'https://senda.example/' })).toMatchObject({
@@ -60,7 +60,7 @@ test('production has no demonstration and needs its public address', () => {
   expect(readSettings({ NODE_ENV: 'production', PUBLIC_URL: 'https://senda.example' }).demo).toBe(false)
 })
 
-test('a secret is long; in production a database of your own needs one', () => {
+test('a short secret is refused, and production with its own database requires a secret', () => {
   const secretKey = 'x'.repeat(32)
   expect(() => readSettings({ SECRET_KEY: 'x'.repeat(31) })).toThrow(/SECRET_KEY: must have at least 32/)
   const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://senda.example' }
@@ -70,7 +70,23 @@ test('a secret is long; in production a database of your own needs one', () => {
   expect(readSettings(production)).toMatchObject({ secretKey: undefined })
 })
 
-test('the environment weighs more than the file, and an empty variable counts as absent', () => {
+test.for([
+  [{ GOOGLE_CLIENT_ID: 'id' }, /GOOGLE_CLIENT_SECRET: is missing/],
+  [{ APPLE_CLIENT_ID: 'id', APPLE_TEAM_ID: 'team' }, /APPLE_KEY_ID: is missing(.|\n)*APPLE_PRIVATE_KEY: is missing/],
+  [{ CAPTCHA_SITE_KEY: 'key' }, /CAPTCHA_PROVIDER: is missing(.|\n)*CAPTCHA_SECRET: is missing/],
+] as const)(
+  'of variables that only work together, %j alone is refused and the missing ones are named',
+  ([env, message]) => {
+    expect(() => readSettings(env)).toThrow(message)
+  },
+)
+
+test('an identity provider of tests is refused in production', () => {
+  const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://senda.example' }
+  expect(() => readSettings({ ...production, SOCIAL_TEST_ISSUER: 'http://127.0.0.1:9' })).toThrow(/SOCIAL_TEST_ISSUER/)
+})
+
+test('the environment overrides the file, and an empty variable counts as absent', () => {
   const folder = mkdtempSync(join(tmpdir(), 'senda-settings-'))
   const file = join(folder, '.env')
   writeFileSync(file, 'PORT=4000\nMAIL_FROM=Prueba <a@b.uy>\nSMTP_URL=smtp://mail.example\n')
@@ -80,9 +96,9 @@ test('the environment weighs more than the file, and an empty variable counts as
   expect(readEnvironment({ file, env: { PORT: '5000' } })).toEqual({ PORT: '5000' })
 })
 
-test('.env.example lists every variable with its sentence, and is valid as it stands', () => {
+test('.env.example lists every variable with its description, and is valid as it is', () => {
   const example = readFileSync(join(import.meta.dirname, '../../.env.example'), 'utf8')
   expect(Object.keys(parseEnv(example)).sort()).toEqual(Object.keys(variables).sort())
-  for (const { sentence } of Object.values(variables)) expect(example).toContain(`# ${sentence}`)
+  for (const { description } of Object.values(variables)) expect(example).toContain(`# ${description}`)
   expect(readSettings(parseEnv(example))).toEqual(readSettings({}))
 })

@@ -1,9 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
+import { z } from 'zod'
 
 import { isLoopback } from './addresses.ts'
-import type { Variable } from './settings-readers.ts'
 import { variables } from './settings-variables.ts'
 import { StartError } from './start-error.ts'
 
@@ -22,11 +21,11 @@ export type Settings = {
   smtpUrl: string | undefined
   mailFrom: string
   requireEmailConfirmation: boolean
-  /** Besides publicUrl: where links of the authentication service may lead. Origin, and a path that must begin like this. */
+  /** Besides publicUrl: where links of the authentication service may lead. An origin, and the beginning of the path. */
   allowedRedirects: readonly string[]
   social: SocialSettings
   captcha: { provider: 'hcaptcha' | 'turnstile'; siteKey: string; secret: string } | undefined
-  /** How many proxies in front of us may be believed about the visitor's address. */
+  /** The number of proxies in front of this process whose word about the visitor's address counts. */
   trustedProxies: number
   production: boolean
   /** Demo data, demo accounts and /dev/mail: only outside production and on this machine's own address. */
@@ -34,10 +33,10 @@ export type Settings = {
   logLevel: string
 }
 
-/** Undefined: people can't get in with that provider. `issuer` is the real one but in tests. */
+/** Undefined: signing in with that provider is off. `issuer` is the real one except in tests. */
 export type SocialSettings = {
   google: { clientId: string; clientSecret: string; issuer: string } | undefined
-  /** Facebook has no issuer but two addresses: `site` for people, `graph` for us. */
+  /** Facebook has no issuer but two addresses: `site` for the browser, `graph` for this server. */
   facebook: { clientId: string; clientSecret: string; site: string; graph: string } | undefined
   /** `privateKey` is PEM (PKCS#8, P-256), as Apple hands it out. */
   apple: { clientId: string; teamId: string; keyId: string; privateKey: string; issuer: string } | undefined
@@ -49,135 +48,160 @@ export class SettingsError extends StartError {
 }
 
 type VariableName = keyof typeof variables
+type Problem = { name: VariableName; message: string }
 
 /** The variables of the file, overridden by those of the process. A missing file counts as empty. */
 export function readEnvironment({ file, env }: { file: string; env: NodeJS.ProcessEnv }): NodeJS.ProcessEnv {
   return existsSync(file) ? { ...parseEnv(readFileSync(file, 'utf8')), ...env } : env
 }
 
-/** @throws SettingsError that names every bad variable at once. */
+const environment = z.object(variables).superRefine((values, context) => {
+  for (const { name, message } of [
+    ...findIncompleteGroups(values),
+    ...findProductionProblems(values),
+    ...findExposures(values),
+  ]) {
+    context.addIssue({ code: 'custom', path: [name], message })
+  }
+})
+type Environment = z.output<z.ZodObject<typeof variables>>
+
+/** @throws SettingsError that names every variable that cannot be read; when all can, every one that contradicts the rest. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
-  const problems: string[] = []
-  const complain = (name: VariableName, problem: string): void => {
-    problems.push(`  ${name}: ${problem}. (${variables[name].sentence})`)
-  }
-  /** An empty variable counts as absent, as in a copied .env.example. */
-  function read<T>(name: VariableName, variable: Variable<T>, fallback: T): T {
-    const text = env[name]?.trim()
-    if (!text) return fallback
-    const reading = variable.read(text)
-    if ('value' in reading) return reading.value
-    complain(name, reading.problem)
-    return fallback
-  }
-
-  const production = read('NODE_ENV', variables.NODE_ENV, 'development') === 'production'
-  const port = read('PORT', variables.PORT, Number(variables.PORT.default))
-  const host = read('HOST', variables.HOST, variables.HOST.default)
-  const publicUrl = read<string | undefined>('PUBLIC_URL', variables.PUBLIC_URL, undefined)
-
-  if (production && !env.PUBLIC_URL?.trim()) {
-    complain('PUBLIC_URL', 'is missing, and in production the links in mails depend on it')
-  }
-  const databaseUrl = read<string | undefined>('DATABASE_URL', variables.DATABASE_URL, undefined)
-  if (production && databaseUrl !== undefined && !env.SECRET_KEY?.trim()) {
-    complain(
-      'SECRET_KEY',
-      'is missing, and without it another process of the same database would not accept the sessions of this one',
-    )
-  }
-  if (!production && !isOwnHost(host)) {
-    complain(
-      'HOST',
-      `${host} is visible to other machines, and outside production there are demo accounts with a known password: ` +
-        'use HOST=127.0.0.1, or NODE_ENV=production for real use',
-    )
-  }
-  // A proxy in front of a loopback address shows it to others just the same.
-  if (!production && publicUrl !== undefined && !isOwnHost(new URL(publicUrl).hostname)) {
-    complain(
-      'PUBLIC_URL',
-      `${publicUrl} is visible to other machines, and outside production there are demo accounts with a known password: ` +
-        'leave it empty, or use NODE_ENV=production for real use',
-    )
-  }
-
-  const trustedProxies = read('TRUSTED_PROXIES', variables.TRUSTED_PROXIES, 0)
-  if (!production && trustedProxies > 0) {
-    complain(
-      'TRUSTED_PROXIES',
-      'a proxy shows other machines the demo accounts, which have a known password: ' +
-        'use 0, or NODE_ENV=production for real use',
-    )
-  }
-
-  const text = (name: VariableName): string | undefined =>
-    read<string | undefined>(name, variables[name] as Variable<string>, undefined)
-  /** The values of settings that only work together; undefined when none of them is there. */
-  function together<Name extends VariableName>(...names: Name[]): Record<Name, string> | undefined {
-    const found = names.flatMap((name) => {
-      const value = text(name)
-      return value === undefined ? [] : [[name, value] as const]
-    })
-    if (found.length === 0) return undefined
-    const missing = names.filter((name) => !env[name]?.trim())
-    for (const name of missing) complain(name, `is missing: ${names.join(', ')} only work together`)
-    return missing.length > 0 ? undefined : (Object.fromEntries(found) as Record<Name, string>)
-  }
-  const testIssuer = text('SOCIAL_TEST_ISSUER')
-  if (production && testIssuer !== undefined) complain('SOCIAL_TEST_ISSUER', 'is not allowed in production')
-  const google = together('GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET')
-  const facebook = together('FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET')
-  const apple = together('APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY')
-  const captcha = together('CAPTCHA_PROVIDER', 'CAPTCHA_SITE_KEY', 'CAPTCHA_SECRET')
-
-  const settings: Settings = {
-    port,
-    host,
-    dataDir: read('DATA_DIR', variables.DATA_DIR, resolve(variables.DATA_DIR.default)),
-    databaseUrl,
-    secretKey: read<string | undefined>('SECRET_KEY', variables.SECRET_KEY, undefined),
-    publicUrl: publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
-    smtpUrl: read<string | undefined>('SMTP_URL', variables.SMTP_URL, undefined),
-    mailFrom: read('MAIL_FROM', variables.MAIL_FROM, variables.MAIL_FROM.default),
-    requireEmailConfirmation: read('REQUIRE_EMAIL_CONFIRMATION', variables.REQUIRE_EMAIL_CONFIRMATION, false),
-    allowedRedirects: read('ALLOWED_REDIRECTS', variables.ALLOWED_REDIRECTS, []),
-    social: {
-      google: google && {
-        clientId: google.GOOGLE_CLIENT_ID,
-        clientSecret: google.GOOGLE_CLIENT_SECRET,
-        issuer: testIssuer ?? 'https://accounts.google.com',
-      },
-      facebook: facebook && {
-        clientId: facebook.FACEBOOK_CLIENT_ID,
-        clientSecret: facebook.FACEBOOK_CLIENT_SECRET,
-        site: testIssuer ?? 'https://www.facebook.com',
-        graph: testIssuer ?? 'https://graph.facebook.com',
-      },
-      apple: apple && {
-        clientId: apple.APPLE_CLIENT_ID,
-        teamId: apple.APPLE_TEAM_ID,
-        keyId: apple.APPLE_KEY_ID,
-        privateKey: apple.APPLE_PRIVATE_KEY,
-        issuer: testIssuer ?? 'https://appleid.apple.com',
-      },
-    },
-    captcha: captcha && {
-      provider: captcha.CAPTCHA_PROVIDER === 'hcaptcha' ? 'hcaptcha' : 'turnstile',
-      siteKey: captcha.CAPTCHA_SITE_KEY,
-      secret: captcha.CAPTCHA_SECRET,
-    },
-    trustedProxies,
-    production,
-    demo: !production && isOwnHost(host),
-    logLevel: read('LOG_LEVEL', variables.LOG_LEVEL, production ? 'info' : 'warn'),
-  }
-  if (problems.length > 0)
-    throw new SettingsError(`Some environment variables need correction:\n${problems.join('\n')}`)
-  return settings
+  // An empty variable counts as absent, as in a copied .env.example.
+  const present = Object.keys(variables).flatMap((name) => {
+    const value = env[name]?.trim()
+    return value ? [[name, value]] : []
+  })
+  const { data, error } = environment.safeParse(Object.fromEntries(present))
+  if (!error) return toSettings(data)
+  const problems = error.issues.map(({ path, message }) => {
+    const name = String(path[0])
+    return `  ${name}: ${message}. (${(variables as Record<string, z.ZodType>)[name]?.description})`
+  })
+  throw new SettingsError(`These environment variables need a correction:\n${problems.join('\n')}`)
 }
 
-/** As a setting or a URL names it. */
+/** Settings that only work together. */
+const groups = [
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET'],
+  ['APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY'],
+  ['CAPTCHA_PROVIDER', 'CAPTCHA_SITE_KEY', 'CAPTCHA_SECRET'],
+] as const satisfies VariableName[][]
+
+function findIncompleteGroups(values: Environment): Problem[] {
+  return groups.flatMap((names) => {
+    const missing = names.filter((name) => values[name] === undefined)
+    if (missing.length === names.length) return []
+    return missing.map((name) => ({ name, message: `is missing: ${names.join(', ')} only work together` }))
+  })
+}
+
+function findProductionProblems(values: Environment): Problem[] {
+  if (values.NODE_ENV !== 'production') return []
+  const problems: Problem[] = []
+  if (values.PUBLIC_URL === undefined) {
+    problems.push({ name: 'PUBLIC_URL', message: 'is missing, and the links in mails need it in production' })
+  }
+  if (values.DATABASE_URL !== undefined && values.SECRET_KEY === undefined) {
+    const message =
+      'is missing, and without it another process of the same database would not accept the sessions of this one'
+    problems.push({ name: 'SECRET_KEY', message })
+  }
+  if (values.SOCIAL_TEST_ISSUER !== undefined) {
+    problems.push({ name: 'SOCIAL_TEST_ISSUER', message: 'is not allowed in production' })
+  }
+  return problems
+}
+
+/** The demo accounts have a public password, so other machines must not reach them, not even through a proxy. */
+function findExposures({ NODE_ENV, HOST, PUBLIC_URL, TRUSTED_PROXIES }: Environment): Problem[] {
+  if (NODE_ENV === 'production') return []
+  const danger = 'outside production there are demo accounts with a public password'
+  const problems: Problem[] = []
+  if (!isOwnHost(HOST)) {
+    const way = 'use HOST=127.0.0.1 or, for a real service, NODE_ENV=production'
+    problems.push({ name: 'HOST', message: `other machines can reach ${HOST}, and ${danger}: ${way}` })
+  }
+  if (PUBLIC_URL !== undefined && !isOwnHost(new URL(PUBLIC_URL).hostname)) {
+    const way = 'leave it empty or, for a real service, use NODE_ENV=production'
+    problems.push({ name: 'PUBLIC_URL', message: `other machines can reach ${PUBLIC_URL}, and ${danger}: ${way}` })
+  }
+  if (TRUSTED_PROXIES > 0) {
+    const way = 'use 0 or, for a real service, NODE_ENV=production'
+    problems.push({ name: 'TRUSTED_PROXIES', message: `other machines come through a proxy, and ${danger}: ${way}` })
+  }
+  return problems
+}
+
+function toSettings(values: Environment): Settings {
+  const { HOST: host, PORT: port } = values
+  const production = values.NODE_ENV === 'production'
+  return {
+    port,
+    host,
+    dataDir: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL,
+    secretKey: values.SECRET_KEY,
+    publicUrl: values.PUBLIC_URL ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    requireEmailConfirmation: values.REQUIRE_EMAIL_CONFIRMATION,
+    allowedRedirects: values.ALLOWED_REDIRECTS ?? [],
+    social: toSocialSettings(values),
+    captcha: toCaptchaSettings(values),
+    trustedProxies: values.TRUSTED_PROXIES,
+    production,
+    demo: !production && isOwnHost(host),
+    logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+  }
+}
+
+function toSocialSettings(values: Environment): SocialSettings {
+  const testIssuer = values.SOCIAL_TEST_ISSUER
+  const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, FACEBOOK_CLIENT_ID, FACEBOOK_CLIENT_SECRET } = values
+  const { APPLE_CLIENT_ID, APPLE_TEAM_ID, APPLE_KEY_ID, APPLE_PRIVATE_KEY } = values
+  return {
+    google:
+      GOOGLE_CLIENT_ID && GOOGLE_CLIENT_SECRET
+        ? {
+            clientId: GOOGLE_CLIENT_ID,
+            clientSecret: GOOGLE_CLIENT_SECRET,
+            issuer: testIssuer ?? 'https://accounts.google.com',
+          }
+        : undefined,
+    facebook:
+      FACEBOOK_CLIENT_ID && FACEBOOK_CLIENT_SECRET
+        ? {
+            clientId: FACEBOOK_CLIENT_ID,
+            clientSecret: FACEBOOK_CLIENT_SECRET,
+            site: testIssuer ?? 'https://www.facebook.com',
+            graph: testIssuer ?? 'https://graph.facebook.com',
+          }
+        : undefined,
+    apple:
+      APPLE_CLIENT_ID && APPLE_TEAM_ID && APPLE_KEY_ID && APPLE_PRIVATE_KEY
+        ? {
+            clientId: APPLE_CLIENT_ID,
+            teamId: APPLE_TEAM_ID,
+            keyId: APPLE_KEY_ID,
+            privateKey: APPLE_PRIVATE_KEY,
+            issuer: testIssuer ?? 'https://appleid.apple.com',
+          }
+        : undefined,
+  }
+}
+
+function toCaptchaSettings({
+  CAPTCHA_PROVIDER: provider,
+  CAPTCHA_SITE_KEY: siteKey,
+  CAPTCHA_SECRET: secret,
+}: Environment) {
+  return provider && siteKey && secret ? { provider, siteKey, secret } : undefined
+}
+
+/** Whether a host, as a setting or a URL names it, is this machine. */
 function isOwnHost(host: string): boolean {
   return host === 'localhost' || isLoopback(host.replace(/^\[|\]$/g, ''))
 }

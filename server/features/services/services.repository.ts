@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { ServiceSlug } from '#contract/specialties.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import type { NewService, ServiceEdit } from './services.types.ts'
@@ -19,22 +18,6 @@ export async function insertService(
       duration_minutes: service.durationMinutes,
       created_at: now,
     })
-    .execute()
-}
-
-/** Sets the centre's list of services to what its professionals offer now. */
-export async function refreshCenterServices(tx: Tx, { centerId, now }: { centerId: string; now: Date }): Promise<void> {
-  await tx
-    .updateTable('center_profiles')
-    .set({
-      services: sql<string[]>`array(
-        select distinct service_type from services
-        join professionals on professionals.id = services.professional_id and professionals.is_active
-        where services.center_id = ${centerId} and services.is_active
-        order by service_type)`,
-      updated_at: now,
-    })
-    .where('id', '=', centerId)
     .execute()
 }
 

@@ -1,4 +1,5 @@
 import { lockOwnCenter } from '#server/features/centers/usecases/require-member.ts'
+import { refreshOfferedServices } from '#server/features/centers/usecases/update-offer.ts'
 import { findStandingOfProfessional } from '#server/features/professionals/usecases/find-professional.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -7,7 +8,7 @@ import { fail } from './services.errors.ts'
 import * as repository from './services.repository.ts'
 import type { NewService, ServiceEdit } from './services.types.ts'
 
-/** As addService(), in the transaction of a caller who has locked the centre, whose own list of services follows. */
+/** As addService(), in the transaction of a caller that has locked the centre. The centre's list of services follows. */
 export async function addServiceIn(
   tx: Tx,
   { service, now }: { service: NewService; now: Date },
@@ -15,16 +16,11 @@ export async function addServiceIn(
   const { centerId } = service
   const id = newId()
   await repository.insertService(tx, { id, service, now })
-  await repository.refreshCenterServices(tx, { centerId, now })
+  await refreshOfferedServices(tx, { centerId, now })
   return { serviceId: id }
 }
 
-/** A centre's list of services is what its professionals offer now; the caller has changed that, and locked the centre. */
-export async function refreshServices(tx: Tx, input: { centerId: string; now: Date }): Promise<void> {
-  await repository.refreshCenterServices(tx, input)
-}
-
-/** The owner offers another service of one of the centre's professionals. */
+/** The owner adds a service to one of the centre's professionals. */
 export async function addService(
   platform: Platform,
   { service, userId }: { userId: string; service: NewService },
@@ -36,7 +32,7 @@ export async function addService(
   })
 }
 
-/** What is booked already keeps the price and the duration that it was booked with. */
+/** Existing appointments keep the price and the duration with which they were booked. */
 export async function updateService(
   platform: Platform,
   input: { userId: string; centerId: string; serviceId: string; edit: ServiceEdit },
@@ -44,11 +40,11 @@ export async function updateService(
   await platform.db.transaction().execute(async (tx) => {
     await lockOwnCenter(tx, input)
     if (!(await repository.updateService(tx, input))) throw fail('team.service_not_found')
-    await repository.refreshCenterServices(tx, { ...input, now: platform.clock.now() })
+    await refreshOfferedServices(tx, { ...input, now: platform.clock.now() })
   })
 }
 
-/** Everything that a centre's professionals offer or offered, in the order in which it was added. */
+/** Every service that a centre's professionals offer or once offered, oldest first. */
 export async function listServicesOfCenter(db: Db | Tx, input: { centerId: string }) {
   return repository.listOfCenter(db, input)
 }

@@ -22,7 +22,7 @@ export function requireBinaries(owner: Owner | undefined): string {
     version = (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version
   } catch {
     throw new StartError(
-      `No hay un PostgreSQL incluido para ${process.platform}-${process.arch}. Indica uno propio (15 o posterior) en DATABASE_URL.`,
+      `There is no embedded PostgreSQL for ${process.platform}-${process.arch}. Name your own (15 or later) in DATABASE_URL.`,
     )
   }
   if (!linksExist(root)) {
@@ -62,6 +62,6 @@ function copyForOthers({ version, native }: { native: string; version: string })
       if (!existsSync(copy)) throw error
     }
   }
-  if (statSync(copy).uid !== 0) throw new StartError(`${copy} no pertenece a root: bórrala y vuelve a empezar.`)
+  if (statSync(copy).uid !== 0) throw new StartError(`${copy} does not belong to root: delete it and start again.`)
   return copy
 }

@@ -57,13 +57,13 @@ export function prepareCluster(input: {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (code !== 'EACCES' && code !== 'EPERM' && code !== 'EROFS') throw error
     throw new StartError(
-      `No se puede escribir en ${input.dataDir} como este usuario (${code}). Revisa de quién es la carpeta o elige otra con DATA_DIR.`,
+      `This user cannot write to ${input.dataDir} (${code}). Check the owner of the folder, or choose another one with DATA_DIR.`,
     )
   }
 }
 
 function missingData(dataDir: string): StartError {
-  return new StartError(`En ${dataDir} no hay datos de Senda. Revisa DATA_DIR, o inicia Senda una vez.`)
+  return new StartError(`There is no data of Senda in ${dataDir}. Check DATA_DIR, or start Senda once.`)
 }
 
 /** DATA_DIR, or when PostgreSQL's user can't get there (a project in root's home), a folder of the same meaning in /var/tmp. */
@@ -77,8 +77,8 @@ function folderForOthers(input: { dataDir: string; log: Log; mayKeepElsewhere: b
   }
   if (!input.mayKeepElsewhere) {
     throw new StartError(
-      `PostgreSQL no puede correr como root, y su usuario no puede entrar en ${dataDir}. ` +
-        'Indica en DATA_DIR una carpeta fuera de la de root, por ejemplo DATA_DIR=/var/lib/senda, o inicia Senda con otro usuario.',
+      `PostgreSQL cannot run as root, and its user cannot enter ${dataDir}. ` +
+        "Name a folder outside root's home in DATA_DIR, for example DATA_DIR=/var/lib/senda, or start Senda as another user.",
     )
   }
   const elsewhere = `/var/tmp/senda-data-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`
@@ -95,8 +95,7 @@ export function makeFolder({ path, owner }: { path: string; owner: Owner | undef
   mkdirSync(path, { recursive: true, mode: 0o700 })
   const found = lstatSync(path)
   const ours = found.uid === process.getuid?.() || found.uid === owner?.uid
-  if (!found.isDirectory() || !ours)
-    throw new StartError(`${path} pertenece a otro usuario: bórrala y vuelve a empezar.`)
+  if (!found.isDirectory() || !ours) throw new StartError(`${path} belongs to another user: delete it and start again.`)
   chmodSync(path, 0o700)
   if (owner) chownSync(path, owner.uid, owner.gid)
 }
@@ -128,7 +127,7 @@ function createCluster({
   if (initdb.status !== 0) {
     rmSync(unfinished, { recursive: true, force: true })
     throw new StartError(
-      `No se pudo crear la base de datos con el PostgreSQL incluido (en Alpine no funciona: indica DATABASE_URL).\n${initdb.error?.message ?? initdb.stderr}`,
+      `The embedded PostgreSQL could not create the database (it does not run on Alpine: set DATABASE_URL).\n${initdb.error?.message ?? initdb.stderr}`,
     )
   }
   try {

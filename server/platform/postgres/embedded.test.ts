@@ -107,7 +107,7 @@ describe('the embedded PostgreSQL', () => {
 
   test('a second start on the same files is refused and leaves the first one alone', async () => {
     const first = await start()
-    await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toThrow(/ya están abiertos por otra Senda/)
+    await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toThrow(/Another running Senda has the data/)
     await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toBeInstanceOf(StartError)
     expect((await query(first.url, 'select 1 as one')).rows).toEqual([{ one: 1 }])
   })

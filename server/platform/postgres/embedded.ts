@@ -49,7 +49,7 @@ export async function startEmbeddedPostgres(input: {
   mayKeepElsewhere?: boolean
 }): Promise<EmbeddedPostgres> {
   if (process.platform === 'win32') {
-    throw new StartError('En Windows usa WSL, o indica un PostgreSQL propio (15 o posterior) en DATABASE_URL.')
+    throw new StartError('On Windows use WSL, or name your own PostgreSQL (15 or later) in DATABASE_URL.')
   }
   const cluster = prepareCluster({
     ...input,
@@ -115,7 +115,7 @@ async function startServer(cluster: Cluster): Promise<Server> {
   for (;;) {
     if (await isInUse(cluster)) {
       throw new StartError(
-        `Los datos de ${cluster.dataFolder} ya están abiertos por otra Senda en marcha. Detén la otra o elige otra carpeta con DATA_DIR.`,
+        `Another running Senda has the data in ${cluster.dataFolder} open. Stop it, or choose another folder with DATA_DIR.`,
       )
     }
     makeFolder({ path: cluster.socketFolder, owner: cluster.owner })
@@ -125,10 +125,10 @@ async function startServer(cluster: Cluster): Promise<Server> {
     const reason = said.slice(-10).join('\n')
     // Left by a server that is still on its way out: it holds its files, or has just removed the socket's folder.
     if (!/postmaster\.pid|shared memory|\.s\.PGSQL/.test(reason)) {
-      throw new StartError(`PostgreSQL no arrancó.\n${reason}`)
+      throw new StartError(`PostgreSQL did not start.\n${reason}`)
     }
     if (Date.now() > giveUpAt)
-      throw new StartError(`PostgreSQL no arrancó: un proceso anterior no suelta los datos.\n${reason}`)
+      throw new StartError(`PostgreSQL did not start: an earlier process still holds the data.\n${reason}`)
     await sleep(200)
   }
 }

@@ -42,7 +42,7 @@ test('line ends of another system do not count as a change, another word does', 
   await migrate({ pool, log, folder })
   await write('9001_first.sql', 'create table\n  first_things (id bigint);\n')
   await expect(migrate({ pool, log, folder })).rejects.toThrow(
-    'La migración 9001_first.sql cambió después de aplicarse',
+    'The migration 9001_first.sql was changed after it was applied',
   )
 })
 
@@ -50,7 +50,7 @@ test('a file that fails half way leaves nothing, says where, and can be repaired
   const { pool, log, names } = await freshDatabase()
   await write('9001_first.sql', 'create table first_things (id int);')
   await write('9002_second.sql', 'create table second_things (id int);\ncreate tabel third_things (id int);')
-  await expect(migrate({ pool, log, folder })).rejects.toThrow(/9002_second\.sql falló, línea 2: .*tabel/)
+  await expect(migrate({ pool, log, folder })).rejects.toThrow(/9002_second\.sql failed, line 2: .*tabel/)
   expect(await names()).toEqual(['9001_first.sql'])
   await write('9002_second.sql', 'create table second_things (id int);')
   await migrate({ pool, log, folder })

@@ -72,14 +72,14 @@ async function apply({ client, file, log }: { client: pg.PoolClient; file: Migra
 
 function changedFile(name: string): StartError {
   return new StartError(
-    `La migración ${name} cambió después de aplicarse a esta base de datos. Las migraciones aplicadas no se editan: ` +
-      'deshaz el cambio y agrega otra. Si estos datos son solo de prueba, bórralos (DATA_DIR) y vuelve a empezar.',
+    `The migration ${name} was changed after it was applied to this database. Applied migrations are never edited: ` +
+      'revert the change and add another migration. If this data is only for tests, delete it (DATA_DIR) and start again.',
   )
 }
 
 function failedFile({ error, file }: { file: MigrationFile; error: unknown }): unknown {
   if (!(error instanceof Error)) return error
   const position = 'position' in error ? Number(error.position) : 0
-  const line = position > 0 ? `, línea ${file.sql.slice(0, position).split('\n').length}` : ''
-  return new StartError(`La migración ${file.name} falló${line}: ${error.message}`, { cause: error })
+  const line = position > 0 ? `, line ${file.sql.slice(0, position).split('\n').length}` : ''
+  return new StartError(`The migration ${file.name} failed${line}: ${error.message}`, { cause: error })
 }

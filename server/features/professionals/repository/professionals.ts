@@ -21,22 +21,6 @@ export async function insertProfessional(
     .execute()
 }
 
-export async function listCenterSpecialties(tx: Tx, { centerId }: { centerId: string }): Promise<string[]> {
-  const row = await tx
-    .selectFrom('center_profiles')
-    .select('specialties')
-    .where('id', '=', centerId)
-    .executeTakeFirstOrThrow()
-  return row.specialties
-}
-
-export async function setCenterSpecialties(
-  tx: Tx,
-  { specialties, now, centerId }: { centerId: string; specialties: string[]; now: Date },
-) {
-  await tx.updateTable('center_profiles').set({ specialties, updated_at: now }).where('id', '=', centerId).execute()
-}
-
 /** Whom the person's own centre lists or listed, and the person as a professional of others'. */
 function ofAccount(userId: string) {
   return sql<boolean>`(professionals.center_id = ${userId} or professionals.user_id = ${userId})`

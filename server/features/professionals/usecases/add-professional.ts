@@ -1,12 +1,12 @@
-import { mergeSpecialties } from '#server/features/centers/rules/centers.ts'
 import { lockOwnCenter } from '#server/features/centers/usecases/require-member.ts'
+import { updateCenterSpecialties } from '#server/features/centers/usecases/update-offer.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import type { NewProfessional, ProfessionalEdit } from '../professionals.types.ts'
 import * as repository from '../repository/professionals.ts'
 
-/** The owner adds somebody who attends at the centre. */
+/** The owner adds a professional to the centre. */
 export async function addProfessional(
   platform: Platform,
   { edit, centerId, userId }: { centerId: string; userId: string; edit: ProfessionalEdit },
@@ -19,8 +19,8 @@ export async function addProfessional(
 }
 
 /**
- * As addProfessional(), in the transaction of a caller who has locked the centre. The centre's specialties take in the
- * professional's, so that search finds them.
+ * As addProfessional(), in the transaction of a caller that has locked the centre. The professional's specialties become the
+ * centre's as well, so that search finds them.
  */
 export async function addProfessionalIn(
   tx: Tx,
@@ -29,8 +29,6 @@ export async function addProfessionalIn(
   const { centerId } = professional
   const id = newId()
   await repository.insertProfessional(tx, { id, professional, now })
-  const known = await repository.listCenterSpecialties(tx, { centerId })
-  const specialties = mergeSpecialties(known, professional.specialties ?? [])
-  await repository.setCenterSpecialties(tx, { centerId, specialties, now })
+  await updateCenterSpecialties(tx, { centerId, gone: [], offered: professional.specialties ?? [], now })
   return { professionalId: id }
 }

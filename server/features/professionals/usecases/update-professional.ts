@@ -1,9 +1,8 @@
 import { foldText } from '#contract/specialties.ts'
 import { countUpcoming } from '#server/features/appointments/usecases/list-upcoming.ts'
-import { mergeSpecialties } from '#server/features/centers/rules/centers.ts'
 import { withdrawInvitationsOf } from '#server/features/centers/usecases/end-center.ts'
 import { lockOwnCenter } from '#server/features/centers/usecases/require-member.ts'
-import { refreshServices } from '#server/features/services/services.usecases.ts'
+import { refreshOfferedServices, updateCenterSpecialties } from '#server/features/centers/usecases/update-offer.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../professionals.errors.ts'
@@ -30,8 +29,8 @@ export async function updateProfessional(
 }
 
 /**
- * Stops offering somebody, or offers them again. Patients who are still to come would find nobody: they are dealt with
- * before. Bookings that are being made are waited for, and those that begin later find nothing to book.
+ * Deactivates a professional, or activates one again. A professional with coming appointments is refused: the centre moves or
+ * cancels those first. The lock waits for bookings in flight; a later booking finds the professional inactive.
  * @throws team.professional_busy
  */
 export async function setProfessionalActive(
@@ -50,11 +49,11 @@ export async function setProfessionalActive(
     if (!input.isActive) await withdrawInvitationsOf(tx, input)
     const [gone, come] = input.isActive ? [[], before.specialties] : [before.specialties, []]
     await followSpecialties(tx, { ...input, now, before: gone, after: come })
-    await refreshServices(tx, { ...input, now })
+    await refreshOfferedServices(tx, { ...input, now })
   })
 }
 
-/** The centre's specialties lose what this professional did and nobody does any more, and take in what is new. */
+/** The centre's specialties lose those that no professional offers any more and gain the new ones. */
 async function followSpecialties(
   tx: Tx,
   {
@@ -65,9 +64,8 @@ async function followSpecialties(
     before,
   }: { centerId: string; professionalId: string; before: readonly string[]; after: readonly string[]; now: Date },
 ): Promise<void> {
-  const ofTeam = [...(await repository.listActiveSpecialties(tx, { centerId, except: professionalId })), ...after]
-  const still = new Set(ofTeam.map(foldText))
-  const gone = new Set(before.map(foldText).filter((folded) => !still.has(folded)))
-  const known = (await repository.listCenterSpecialties(tx, { centerId })).filter((each) => !gone.has(foldText(each)))
-  await repository.setCenterSpecialties(tx, { centerId, specialties: mergeSpecialties(known, ofTeam), now })
+  const offered = [...(await repository.listActiveSpecialties(tx, { centerId, except: professionalId })), ...after]
+  const stillOffered = new Set(offered.map(foldText))
+  const gone = before.filter((specialty) => !stillOffered.has(foldText(specialty)))
+  await updateCenterSpecialties(tx, { centerId, gone, offered, now })
 }

@@ -1,0 +1,22 @@
+import { foldText } from '#contract/specialties.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
+import * as repository from '../repository/offer.ts'
+import { mergeSpecialties } from '../rules/centers.ts'
+
+/**
+ * Writes what a centre offers, which search reads, into the centre's own row. The caller has changed its professionals or its
+ * services in the same transaction, and locked the centre.
+ */
+export async function refreshOfferedServices(tx: Tx, input: { centerId: string; now: Date }): Promise<void> {
+  await repository.refreshServices(tx, input)
+}
+
+/** Removes the specialties of `gone` from the centre's and adds those of `offered` that it lacks, by their folded text. */
+export async function updateCenterSpecialties(
+  tx: Tx,
+  input: { centerId: string; gone: readonly string[]; offered: readonly string[]; now: Date },
+): Promise<void> {
+  const gone = new Set(input.gone.map(foldText))
+  const kept = (await repository.listSpecialties(tx, input)).filter((each) => !gone.has(foldText(each)))
+  await repository.setSpecialties(tx, { ...input, specialties: mergeSpecialties(kept, input.offered) })
+}
