@@ -83,7 +83,7 @@ function weekOf({ pool, centerId, monday }: Center & { pool: pg.Pool; monday: st
   /** @returns how many appointments it showed */
   async function read(): Promise<number> {
     statements = []
-    return (await readAgenda(platform, { member, from: monday, days: 7 })).appointments.length
+    return (await readAgenda(platform, { member, from: monday, days: 7 })).rows.length
   }
   /** What the statements of the last reading cost inside PostgreSQL: planning and running them, and the pages that they looked at. */
   async function explain(): Promise<Cost> {

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { createFeed, readFeed } from '#server/features/calendar-feeds/calendar-feeds.usecases.ts'
-import { readRevenue, writeRevenueCsv } from '#server/features/payments/payments.usecases.ts'
+import { exportRevenue, readRevenue } from '#server/features/payments/payments.usecases.ts'
 import type { Db } from '#server/platform/postgres/database.ts'
 import { claim, milliseconds, quantile, report, whole } from './figures.ts'
 import { benchPlatform } from './platform.ts'
@@ -21,14 +21,14 @@ export async function benchYear(input: {
   const { url } = await createFeed(platform, { userId: centerId, centerId, professionalId: null })
   const token = /([\w-]+)\.ics$/.exec(url)?.[1] ?? ''
   const { total } = await readRevenue(platform, period)
-  const { csv } = await writeRevenueCsv(platform, period)
+  const { csv } = await exportRevenue(platform, period)
   const lines = csv.split('\r\n').length - 2
   claim(
     total.consultations > 20_000 && lines >= total.consultations,
     `${whole(total.consultations)} consultations in a year`,
   )
   report('a year of revenue', await timesOf(() => readRevenue(platform, period)))
-  report('a year as a file', { ...(await timesOf(() => writeRevenueCsv(platform, period))), lines: whole(lines) })
+  report('a year as a file', { ...(await timesOf(() => exportRevenue(platform, period))), lines: whole(lines) })
   const events = ((await readFeed(platform, { token })) ?? '').split('BEGIN:VEVENT').length - 1
   report('the whole centre’s calendar', {
     ...(await timesOf(() => readFeed(platform, { token }))),

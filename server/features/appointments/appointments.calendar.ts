@@ -5,16 +5,16 @@ import type { AppointmentRow } from './repository/appointments.ts'
 import { whereIs } from './rules/lifecycle.ts'
 
 /**
- * An iCalendar file of one appointment. Other people see a calendar's titles, and a centre's name may say what is treated
- * there: so the title says nothing but that there is an appointment.
+ * An iCalendar file of one appointment. Colleagues and family see a calendar's titles, and a centre's name may reveal what
+ * is treated there, so the title only says that there is an appointment.
  */
 export function calendarFile({ appointment, publicUrl }: { appointment: AppointmentRow; publicUrl: string }): string {
   const { id, startsAt, endsAt, updatedAt, status, centerName, professionalName, homeAddress, place } = appointment
   const calendar = ical({ prodId: { company: brand.name, product: brand.name, language: 'ES' } })
   calendar.createEvent({
-    // The same id on every download, so that importing a moved appointment again moves it there, too.
+    // The same id on every download, so importing a moved appointment again moves it in that calendar, too.
     id: `${id}@${new URL(publicUrl).hostname}`,
-    // Programs keep the version with the highest number: a moved or cancelled appointment replaces what was imported.
+    // Calendar programs keep the version with the highest number, so a moved or cancelled appointment replaces the old one.
     sequence: Math.floor(updatedAt.getTime() / 1000),
     status: status === 'cancelled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     start: startsAt,

@@ -1,12 +1,12 @@
 import { cronJob } from '#server/platform/jobs.ts'
 import { closeAppointments } from './usecases/close-appointments.ts'
-import { deleteOldCalls } from './usecases/desk-tasks.ts'
+import { purgeCalls } from './usecases/desk-tasks.ts'
 import { remindPatients } from './usecases/remind-patients.ts'
 import { sendNoticeJob } from './usecases/send-notice.ts'
 
 export const appointmentsJobs = [
   cronJob({ name: 'appointments.close', cron: '* * * * *', run: closeAppointments }),
   cronJob({ name: 'appointments.remind', cron: '*/5 * * * *', run: remindPatients }),
-  cronJob({ name: 'appointments.delete-old-calls', cron: '40 4 * * *', run: deleteOldCalls }),
+  cronJob({ name: 'appointments.delete-old-calls', cron: '40 4 * * *', run: purgeCalls }),
   sendNoticeJob,
 ]

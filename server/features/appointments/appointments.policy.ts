@@ -1,7 +1,14 @@
-import type { Member } from '#server/features/centers/centers.policy.ts'
+import type { AgendaAppointment } from '#contract/agenda.ts'
+import type { Appointment } from '#contract/appointments.ts'
+import { zone } from '#contract/calendar.ts'
+import { type Member, managesCenter } from '#server/features/centers/centers.policy.ts'
+import { isReviewable } from '#server/features/reviews/reviews.rules.ts'
+import { dayMs, hourMs, localDay, type Span } from '#server/platform/local-time.ts'
+import type { AgendaRow } from './repository/agenda.ts'
 import type { AppointmentRow } from './repository/appointments.ts'
+import { isAcceptable, isChangeable, isHoldLive } from './rules/lifecycle.ts'
 
-/** Whoever asks: with an account, without one, or (between registering and confirming) both. */
+/** The visitor or patient who acts: without an account, with one, or, between registering and confirming, known by both keys. */
 export type Asker = {
   userId: string | undefined
   /** Hash of the visitor's cookie, if there is one. */
@@ -9,8 +16,8 @@ export type Asker = {
 }
 
 /**
- * The names under which the asker's hold may stand; the first is the one to hold under. A visitor who registers on the
- * way keeps the time that was held before: the cookie still names it.
+ * The keys under which the asker's hold may be stored; a new hold gets the first. A visitor who registers while booking
+ * keeps the hold, because the cookie still names it.
  */
 export function holdersOf({ userId, visitorKey }: Asker): string[] {
   return [userId && `user:${userId}`, visitorKey && `visitor:${visitorKey}`].filter(
@@ -23,7 +30,7 @@ export function isPatientOf(asker: Asker, appointment: Pick<AppointmentRow, 'pat
   return asker.userId !== undefined && appointment.patientId === asker.userId
 }
 
-/** Whoever holds the time may confirm it, once there is an account to confirm it for. */
+/** The holder of a time may confirm it, once they have an account. */
 export function mayConfirm(asker: Asker, appointment: Pick<AppointmentRow, 'patientId' | 'holder'>): boolean {
   if (asker.userId === undefined) return false
   return (
@@ -31,7 +38,88 @@ export function mayConfirm(asker: Asker, appointment: Pick<AppointmentRow, 'pati
   )
 }
 
-/** Only the professional of a home visit reads its address; an owner does as that professional, not as the owner. */
+type PatientState = Pick<
+  AppointmentRow,
+  'patientId' | 'holder' | 'status' | 'startsAt' | 'holdExpiresAt' | 'reviewId' | 'bookedBy' | 'acceptedAt'
+>
+
+/** What the asker may do with an appointment at `now`. */
+export function patientAbilities({
+  appointment,
+  asker,
+  now,
+}: {
+  appointment: PatientState
+  asker: Asker
+  now: Date
+}): Appointment['can'] {
+  const isMine = isPatientOf(asker, appointment)
+  const mayChange = isMine && isChangeable({ ...appointment, now })
+  return {
+    confirm: mayConfirm(asker, appointment) && isHoldLive({ ...appointment, now }),
+    cancel: mayChange,
+    move: mayChange,
+    review: isMine && appointment.reviewId === null && isReviewable(appointment),
+    accept: isMine && isAcceptable({ ...appointment, now }),
+  }
+}
+
+/** A completion or a no-show that was marked by mistake can be reopened this long after the end. */
+const reopenDays = 7
+/** A payment that was recorded by mistake can be undone this long. The owner corrects their own books at any time. */
+const undoDays = 7
+const longestDayMs = 25 * hourMs
+
+export type AgendaState = Span &
+  Pick<AgendaRow, 'status' | 'arrivedAt' | 'collectedAt' | 'refundCents' | 'refundedAt' | 'reviewed'>
+type AtDesk = { appointment: AgendaState; member: Member; now: Date }
+
+/**
+ * What the desk may do with an appointment at `now`, for a member who may touch it: whether a member may is decided by
+ * mayTouchAgendaOf().
+ */
+export function agendaAbilities({ appointment, member, now }: AtDesk): AgendaAppointment['can'] {
+  const { status, startsAt, endsAt, arrivedAt, reviewed } = appointment
+  const isPaid = appointment.collectedAt !== null
+  const hasBegun = startsAt <= now
+  const isOpen = (status === 'pending' || status === 'confirmed') && endsAt > now
+  const isRecent = endsAt.getTime() > now.getTime() - reopenDays * dayMs
+  const isReversible = isRecent && !reviewed
+  return {
+    confirm: status === 'pending' && isOpen,
+    arrive: status === 'confirmed' && arrivedAt === null && hasDayCome(appointment, now),
+    undoArrival: status === 'confirmed' && arrivedAt !== null,
+    complete: status === 'confirmed' && hasBegun,
+    // An appointment completes by itself after a day, so the desk often notices a no-show after that. A patient who paid came.
+    noShow:
+      hasBegun && arrivedAt === null && !isPaid && (status === 'confirmed' || (status === 'completed' && isReversible)),
+    reopen: (status === 'completed' || status === 'no_show') && isReversible,
+    // A patient who arrived is being attended. If the arrival is a mistake, the desk undoes it first.
+    move: isOpen && arrivedAt === null,
+    cancel: isOpen && arrivedAt === null,
+    collect: (status === 'confirmed' || status === 'completed') && !isPaid,
+    undoCollection: mayUndoCollection({ appointment, member, now }),
+  }
+}
+
+/** A refund that is owed can be recorded at any time; a mistake can be corrected for some days. */
+function mayUndoCollection({ appointment, member, now }: AtDesk): boolean {
+  const { collectedAt, refundCents, refundedAt } = appointment
+  if (collectedAt === null || refundedAt !== null) return false
+  if (refundCents !== null || managesCenter(member)) return true
+  return collectedAt.getTime() > now.getTime() - undoDays * dayMs
+}
+
+/** Patients come early, so they may arrive from the start of that local day on. */
+function hasDayCome({ startsAt }: Pick<Span, 'startsAt'>, now: Date): boolean {
+  const ahead = startsAt.getTime() - now.getTime()
+  // Time-zone conversion is expensive, and a week's agenda has hundreds of appointments.
+  if (ahead <= 0) return true
+  if (ahead > longestDayMs) return false
+  return localDay({ instant: now, zone }) >= localDay({ instant: startsAt, zone })
+}
+
+/** Only the professional of a home visit reads its address. An owner reads it when they are that professional. */
 export function mayReadHomeAddress(
   member: Pick<Member, 'professionalId'>,
   { professionalId }: { professionalId: string },

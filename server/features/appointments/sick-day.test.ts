@@ -13,6 +13,7 @@ import {
 import { buildDesk, type Desk } from '#server/testing/desk.ts'
 import { listAllMails } from '#server/testing/notices.ts'
 import { testPlatform } from '#server/testing/platform.ts'
+import { presentDeskTasks } from './routes/present-agenda.ts'
 import { cancelAtDesk } from './usecases/cancel-at-desk.ts'
 import { cancelDay, moveDay } from './usecases/change-day.ts'
 import { confirmAppointment } from './usecases/confirm-appointment.ts'
@@ -266,8 +267,10 @@ describe('an absence', () => {
 })
 
 describe('the call list of a centre', () => {
-  const tasks = async (desk: Desk, userId = desk.reception) =>
-    readDeskTasks(platform, { member: await requireMember(platform.db, { centerId: desk.centerId, userId }) })
+  const tasks = async (desk: Desk, userId = desk.reception) => {
+    const member = await requireMember(platform.db, { centerId: desk.centerId, userId })
+    return presentDeskTasks({ member, ...(await readDeskTasks(platform, { member })) })
+  }
   const withoutMail = async (desk: Desk, hours: number) => (await desk.enter({ startsAt: at(24, hours) })).row.id
 
   it('keeps whom no mail told, with the old time and the new, until the desk ticks it, for every receptionist', async () => {

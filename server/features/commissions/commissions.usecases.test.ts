@@ -5,7 +5,7 @@ import { newId } from '#server/platform/ids.ts'
 import { connectDatabase } from '#server/platform/postgres/database.ts'
 import { buildAppointment, buildService } from '#server/testing/builders.ts'
 import { testPlatform } from '#server/testing/platform.ts'
-import { chargeCommission, dropCommission } from './commissions.usecases.ts'
+import { chargeCommission, cancelCommission } from './commissions.usecases.ts'
 
 const platform = await testPlatform()
 const { db } = platform
@@ -38,7 +38,7 @@ const nextHour = () => new Date(Date.UTC(2026, 9, 1) + hours++ * 3_600_000)
 
 const charge = (...appointmentIds: string[]) =>
   db.transaction().execute((tx) => chargeCommission(tx, { appointmentIds, now: platform.clock.now() }))
-const drop = (appointmentId: string) => db.transaction().execute((tx) => dropCommission(tx, { appointmentId }))
+const drop = (appointmentId: string) => db.transaction().execute((tx) => cancelCommission(tx, { appointmentId }))
 
 const commissionOf = (appointmentId: string) =>
   db

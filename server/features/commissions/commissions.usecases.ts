@@ -14,7 +14,7 @@ export async function chargeCommission(tx: Tx, input: { appointmentIds: readonly
 }
 
 /** In the transaction that takes the completion back: nothing is owed for it any more. What was paid stays. */
-export async function dropCommission(tx: Tx, input: { appointmentId: string }): Promise<void> {
+export async function cancelCommission(tx: Tx, input: { appointmentId: string }): Promise<void> {
   await repository.cancelPending(tx, input)
 }
 

@@ -160,7 +160,7 @@ export async function updateGuest(
 type Guests = { centerId: string; guestId?: string | undefined }
 
 /** Histories go on counting them, without a name. */
-export async function emptyGuests(tx: Tx, { centerId, guestId, now }: Guests & { now: Date }): Promise<void> {
+export async function anonymizeGuests(tx: Tx, { centerId, guestId, now }: Guests & { now: Date }): Promise<void> {
   await tx
     .updateTable('guests')
     .set({ full_name: 'Paciente', phone: '', email: null, note: '', updated_at: now })
@@ -170,7 +170,7 @@ export async function emptyGuests(tx: Tx, { centerId, guestId, now }: Guests & {
 }
 
 /** Until the transaction ends nobody removes them. */
-export async function keepGuest(tx: Tx, { guestId }: { guestId: string }): Promise<void> {
+export async function shareGuest(tx: Tx, { guestId }: { guestId: string }): Promise<void> {
   await tx.selectFrom('guests').select('id').where('id', '=', guestId).forKeyShare().execute()
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { failField } from '#contract/errors.ts'
 import { api, withUserId } from '#server/api/procedures.ts'
+import { presentListedAppointment } from '#server/features/appointments/routes/present-agenda.ts'
 import { listAgendaAppointments } from '#server/features/appointments/usecases/read-agenda.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import { pageOf } from '#server/platform/cursor.ts'
@@ -26,10 +27,11 @@ export const contactsRoutes = {
     const person = { kind: input.kind, id: input.personId }
     const row = await requireContact(platform, { member, person })
     const now = platform.clock.now()
+    const appointments = await listAgendaAppointments(platform.db, { member, person, limit: appointmentsShown })
     return {
       contact: presentContact(row),
       note: row.note,
-      appointments: await listAgendaAppointments(platform.db, { member, person, limit: appointmentsShown, now }),
+      appointments: appointments.map((appointment) => presentListedAppointment({ row: appointment, member, now })),
     }
   }),
 

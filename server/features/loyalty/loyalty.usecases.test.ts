@@ -4,7 +4,7 @@ import { newId } from '#server/platform/ids.ts'
 import { buildPatient } from '#server/testing/builders.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { pointsOf } from '#server/testing/points.ts'
-import { forgetPoints, grantPoints } from './loyalty.usecases.ts'
+import { deletePoints, grantPoints } from './loyalty.usecases.ts'
 
 const platform = await testPlatform()
 const { db } = platform
@@ -91,7 +91,7 @@ describe('points', () => {
     const [one, other] = [await buildPatient(platform), await buildPatient(platform)]
     await give(one.patientId)
     await give(other.patientId)
-    await db.transaction().execute((tx) => forgetPoints(tx, { userId: one.patientId }))
+    await db.transaction().execute((tx) => deletePoints(tx, { userId: one.patientId }))
     expect((await pointsOf(platform, { userId: one.patientId })).pointMovements).toEqual([])
     expect((await pointsOf(platform, { userId: other.patientId })).points?.available).toBe(100)
   })

@@ -47,6 +47,6 @@ export async function mayCompensateToday(db: Db | Tx, input: { centerId: string;
 }
 
 /** The account goes, and what it had saved goes along. */
-export async function forgetPoints(tx: Tx, input: { userId: string }): Promise<void> {
+export async function deletePoints(tx: Tx, input: { userId: string }): Promise<void> {
   await repository.deleteAll(tx, input)
 }

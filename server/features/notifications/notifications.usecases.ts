@@ -30,6 +30,6 @@ export async function setPreference(
   await setSwitch(platform.db, { ...input, now: platform.clock.now() })
 }
 
-export async function forgetPreferences(tx: Tx, input: { userId: string }): Promise<void> {
+export async function deletePreferences(tx: Tx, input: { userId: string }): Promise<void> {
   await deleteSwitches(tx, input)
 }

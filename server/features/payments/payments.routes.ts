@@ -3,7 +3,7 @@ import { api, withUserId } from '#server/api/procedures.ts'
 import { requireOwner } from '#server/features/centers/usecases/require-member.ts'
 import { readCommissions } from '#server/features/commissions/commissions.usecases.ts'
 import { pageOf, readCursor, writeCursor } from '#server/platform/cursor.ts'
-import { readRevenue, writeRevenueCsv } from './payments.usecases.ts'
+import { readRevenue, exportRevenue } from './payments.usecases.ts'
 
 const pageSize = 20
 
@@ -16,7 +16,7 @@ export const paymentsRoutes = {
 
   revenueCsv: api.payments.revenueCsv.handler(async ({ input, context }) => {
     await requireOwner(context.platform.db, withUserId(context, input))
-    return writeRevenueCsv(context.platform, input)
+    return exportRevenue(context.platform, input)
   }),
 
   commissions: api.payments.commissions.handler(async ({ input, context }) => {

@@ -22,7 +22,7 @@ export async function readRevenue({ db }: Platform, { centerId, ...period }: OfC
 const linesAtOnce = 2000
 
 /** Every consultation of the period as one file, as it all was at one moment. Others get their turn while a long one is made. */
-export async function writeRevenueCsv(
+export async function exportRevenue(
   { db }: Platform,
   { centerId, ...period }: OfCenter,
 ): Promise<{ fileName: string; csv: string }> {

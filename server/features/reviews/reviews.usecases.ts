@@ -79,7 +79,7 @@ export async function countReviewsByStars(
 }
 
 /** The account goes, and with it what it wrote to staff. Answers stay: they are the centre's. */
-export async function forgetReports(tx: Tx, input: { userId: string }): Promise<void> {
+export async function deleteReports(tx: Tx, input: { userId: string }): Promise<void> {
   await repository.deleteReportsOf(tx, input)
 }
 

@@ -88,8 +88,8 @@ async function findPage(platform: Platform, { search, filter, page }: Question):
   }
   // Free times are not rows that a query could filter by: the first 1,001 matches are asked, in their order.
   const { centerIds } = await findForgivingly(platform, { search, filter, slice: { offset: 0, limit: totalCap } })
-  const within = availabilityWindow({ availability: search.availability, now: platform.clock.now(), searchDays })
-  const times = await listNextFreeTimes(platform, { centerIds, serviceTypes, limit: timesPerCard, within })
+  const window = availabilityWindow({ availability: search.availability, now: platform.clock.now(), searchDays })
+  const times = await listNextFreeTimes(platform, { centerIds, serviceTypes, limit: timesPerCard, window })
   const available = centerIds.filter((id) => times.has(id))
   return { total: available.length, centerIds: available.slice(slice.offset, slice.offset + slice.limit), times }
 }

@@ -36,12 +36,12 @@ export interface AppointmentNotices {
    * the last change; what the mail says besides is read from the appointment as it is then
    */
   event: Json;
-  told_professional_id: string;
+  known_professional_id: string;
   /**
-   * with the two columns beside it: what the reader knows from before; if it is so again, no mail goes out
+   * with the two columns beside it: the state that the reader knows; when the appointment is in that state again, no mail is sent
    */
-  told_starts_at: Timestamp;
-  told_status: string;
+  known_starts_at: Timestamp;
+  known_status: string;
 }
 
 export interface AppointmentReminders {
@@ -88,10 +88,6 @@ export interface Appointments {
   during: string;
   ends_at: Generated<Timestamp>;
   /**
-   * of the press that entered it: repeating the request enters nothing twice
-   */
-  entry_key: string | null;
-  /**
    * who comes without an account; then there is no patient
    */
   guest_id: string | null;
@@ -109,6 +105,10 @@ export interface Appointments {
    */
   home_address: string | null;
   id: string;
+  /**
+   * of the request that booked it at the desk: repeating that request books nothing twice
+   */
+  idempotency_key: string | null;
   /**
    * moved when cancelling was no longer free: the new time does not make it free again
    */

@@ -1,9 +1,9 @@
-import { isCenterRemembered } from '#server/features/appointments/usecases/end-account.ts'
-import { forgetTextsOfGuests } from '#server/features/appointments/usecases/forget-guests.ts'
+import { hasHadAppointments } from '#server/features/appointments/usecases/delete-patient.ts'
+import { anonymizeAppointmentsOfGuests } from '#server/features/appointments/usecases/anonymize-guests.ts'
 import { closeCenter, dropPendingCenter, leaveCenters } from '#server/features/centers/usecases/end-center.ts'
 import { queueCenterPictureRemoval } from '#server/features/centers/usecases/update-pictures.ts'
 import { forgetChecker, forgetDocuments } from '#server/features/compliance/usecases/forget-documents.ts'
-import { forgetGuests } from '#server/features/contacts/usecases/forget-guests.ts'
+import { anonymizeGuests } from '#server/features/contacts/usecases/anonymize-guests.ts'
 import { retireTeam } from '#server/features/professionals/usecases/end-team.ts'
 import { forgetAccount } from '#server/features/professionals/usecases/link-account.ts'
 import { queuePhotoRemoval } from '#server/features/professionals/usecases/update-photo.ts'
@@ -34,12 +34,12 @@ export async function closeOwnCenter(
   await forgetChecker(tx, { userId })
   if (team === undefined) return
   await forgetDocuments(tx, { centerId: userId })
-  await forgetGuests(tx, { centerId: userId, now })
-  await forgetTextsOfGuests(tx, { centerId: userId, now })
+  await anonymizeGuests(tx, { centerId: userId, now })
+  await anonymizeAppointmentsOfGuests(tx, { centerId: userId, now })
   await queueCenterPictureRemoval(tx, { centerId: userId })
   await queuePhotoRemoval(tx, { centerId: userId })
   if (!(await dropPendingCenter(tx, { ownerId: userId }))) return
-  const isRemembered = await isCenterRemembered(tx, { centerId: userId })
+  const isRemembered = await hasHadAppointments(tx, { centerId: userId })
   const rename = (name: string) => (isRemembered ? undefined : name)
   await closeCenter(tx, { centerId: userId, email, rename: rename('Centro eliminado'), now })
   await retireTeam(tx, { centerId: userId, professionalIds: team, rename: rename('Profesional') })

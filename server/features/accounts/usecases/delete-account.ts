@@ -1,17 +1,21 @@
 import type { DeletionConsequences } from '#contract/accounts.ts'
 import { failRequest } from '#contract/errors.ts'
 import type { Actor } from '#server/api/actor.ts'
-import { countForEnding, endPatient, isCenterBusy } from '#server/features/appointments/usecases/end-account.ts'
+import {
+  anonymizePatient,
+  countForDeletion,
+  hasUpcomingAppointments,
+} from '#server/features/appointments/usecases/delete-patient.ts'
 import { isPasswordRight } from '#server/features/auth/passwords/passwords.ts'
 import { countRequest } from '#server/features/auth/protocol/limits.ts'
 import { findSession, isRecentSignIn } from '#server/features/auth/sessions/sessions.ts'
 import { anonymizeUser, isLastAdministrator, revokeAccess } from '#server/features/auth/usecases/delete-user.ts'
 import { findUser, lockUser, type User } from '#server/features/auth/usecases/users.ts'
 import { lockCenterOf } from '#server/features/centers/usecases/lock-center.ts'
-import { forgetPoints } from '#server/features/loyalty/loyalty.usecases.ts'
-import { forgetPreferences } from '#server/features/notifications/notifications.usecases.ts'
+import { deletePoints } from '#server/features/loyalty/loyalty.usecases.ts'
+import { deletePreferences } from '#server/features/notifications/notifications.usecases.ts'
 import { lockTeam } from '#server/features/professionals/usecases/end-team.ts'
-import { countReviewsBy, forgetReports } from '#server/features/reviews/reviews.usecases.ts'
+import { countReviewsBy, deleteReports } from '#server/features/reviews/reviews.usecases.ts'
 import { dayMs } from '#server/platform/local-time.ts'
 import { deleteMails, deleteMailsOf, deleteSentMails, listMailsTo, queueMail } from '#server/platform/mail.ts'
 import { queuePictureRemoval } from '#server/platform/pictures.ts'
@@ -33,7 +37,7 @@ type Obstacle = NonNullable<DeletionConsequences['blockedBy']>
 export async function readConsequences(platform: Platform, input: { userId: string }): Promise<DeletionConsequences> {
   const { db, clock } = platform
   const now = clock.now()
-  const { upcoming, past } = await countForEnding(db, { patientId: input.userId, now })
+  const { upcoming, past } = await countForDeletion(db, { patientId: input.userId, now })
   return {
     upcomingAppointments: upcoming,
     pastAppointments: past,
@@ -45,7 +49,7 @@ export async function readConsequences(platform: Platform, input: { userId: stri
 
 async function findObstacle(db: Db | Tx, input: { userId: string; now: Date }): Promise<Obstacle | undefined> {
   if (await isLastAdministrator(db, input)) return 'accounts.last_administrator'
-  if (await isCenterBusy(db, { centerId: input.userId, now: input.now })) return 'accounts.center_busy'
+  if (await hasUpcomingAppointments(db, { centerId: input.userId, now: input.now })) return 'accounts.center_busy'
   return undefined
 }
 
@@ -100,13 +104,13 @@ async function erase(
   const now = platform.clock.now()
   // Before the mails of this very deletion are queued: those are to arrive.
   await forgetMails(tx, { user, ownsCenter: team !== undefined })
-  const { cancelled, namedDependants } = await endPatient(tx, { platform, patientId: userId, reason })
+  const { cancelled, namedDependants } = await anonymizePatient(tx, { platform, patientId: userId, reason })
   await queueMail(tx, { platform, to: user.email, kind: accountDeletedKind, ...accountDeletedMail({ cancelled }) })
 
   await revokeAccess(tx, { userId, now })
-  await forgetPreferences(tx, { userId })
-  await forgetPoints(tx, { userId })
-  await forgetReports(tx, { userId })
+  await deletePreferences(tx, { userId })
+  await deletePoints(tx, { userId })
+  await deleteReports(tx, { userId })
   await closeOwnCenter(tx, { userId, email: deletion.deletedAddress({ userId }), team, now })
   await deletion.anonymizeDependants(tx, { userId, named: namedDependants, now })
   await anonymizeUser(tx, { userId, now })

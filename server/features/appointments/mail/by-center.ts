@@ -3,13 +3,13 @@ import type { AppointmentRow } from '../repository/appointments.ts'
 import { refundOf } from '../rules/lifecycle.ts'
 import { factsOf, guestMail, patientMail, pesos, type Reader, whenIs, whoseItIs } from './wording.ts'
 
-/** What a centre did to an appointment, with what only that event has to say. */
+/** What a centre did to an appointment, with the facts that only that event has. */
 export type CenterEvent =
   | { kind: 'booked_at_desk' }
   | { kind: 'confirmed_by_center' }
   | { kind: 'moved_by_center'; from: Date; reason?: string | undefined }
   | { kind: 'cancelled_by_center'; reason: string; bonusPoints: number }
-  /** The desk wrote down that the patient cancels. `paidCents`: what the centre had collected; null: nothing. */
+  /** The desk recorded that the patient cancels. `paidCents`: what the centre had collected; null: nothing. */
   | { kind: 'cancelled_for_patient'; refundPercent: number; paidCents: number | null }
 
 // Subjects never carry the specialty or the service: they show on locked screens.
@@ -24,7 +24,7 @@ const subjects: Record<CenterEvent['kind'], string> = {
 const acceptance =
   'La agendó el centro por ti. Si es tuya, confírmalo antes de que empiece: así, después de la consulta podrás calificarla.'
 
-/** Tells whoever comes what their centre did. */
+/** To the attendee, about what the centre did. */
 export function byCenterMail({
   appointment,
   event,
@@ -52,7 +52,7 @@ function eventFacts({ appointment, event }: { appointment: AppointmentRow; event
   if (event.kind === 'moved_by_center') {
     return [...facts, `Antes era: ${whenIs({ startsAt: event.from })}.`, ...reasonOf(event.reason)]
   }
-  if (event.kind === 'cancelled_for_patient') return [...facts, ...requestedPath({ appointment, event })]
+  if (event.kind === 'cancelled_for_patient') return [...facts, ...recordedCancellation({ appointment, event })]
   if (event.kind !== 'cancelled_by_center') return facts
   return [...facts, ...reasonOf(event.reason), 'No tiene costo. Si ya pagaste, el centro te devuelve todo.']
 }
@@ -63,8 +63,8 @@ function isCancelled({ kind }: CenterEvent): boolean {
 
 type ForPatient = { appointment: AppointmentRow; event: Extract<CenterEvent, { kind: 'cancelled_for_patient' }> }
 
-/** Who wrote it down, so that a patient who asked for nothing can object, and what becomes of money that was paid. */
-function requestedPath({ appointment, event }: ForPatient): string[] {
+/** That the centre recorded it, so a patient who did not ask for it can object; and what happens to money that was paid. */
+function recordedCancellation({ appointment, event }: ForPatient): string[] {
   const { centerPhone } = appointment
   const objection = `El centro anotó que pediste cancelarla. Si no fue así, avísale${centerPhone ? ` al ${centerPhone}` : ''}.`
   return [objection, moneyOf(event)]
@@ -79,7 +79,7 @@ function moneyOf({ refundPercent, paidCents }: ForPatient['event']): string {
   return `Habías pagado ${pesos(paidCents)}. El centro te devuelve el ${refundPercent} %: ${refund}.`
 }
 
-/** In the centre's own words, and marked as such. */
+/** The centre's own words, marked as such. */
 function reasonOf(reason: string | undefined): string[] {
   return reason ? [`El centro escribió: «${reason.replaceAll(/[«»]/g, '"')}»`] : []
 }

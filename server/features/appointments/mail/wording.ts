@@ -32,7 +32,7 @@ export function pesos(cents: number): string {
   return `$\u00a0${(cents % 100 === 0 ? whole : withCents).format(cents / 100)}`
 }
 
-/** When, with whom, what for which price, where, and whom to call. The service stands in the text only, never in a subject. */
+/** Time, professional, service, price, place and telephone number. The service appears only in the text, never in a subject. */
 export function factsOf(appointment: AppointmentRow): string[] {
   const { professionalName, centerName, centerPhone, serviceName, place } = appointment
   const where = { center: whereIs(appointment), online: 'Por videollamada', home: 'A domicilio' }[place]
@@ -47,8 +47,8 @@ export function factsOf(appointment: AppointmentRow): string[] {
 
 export const payAtCenter = 'Se paga en el centro.'
 
-/** How to get to the centre, for an appointment that is still to come. */
-function wayThere(appointment: AppointmentRow) {
+/** Links to the centre on the map, for an upcoming appointment. */
+function mapLinks(appointment: AppointmentRow) {
   if (appointment.place !== 'center' || !isOpen(appointment)) return []
   const { centerLatitude: latitude, centerLongitude: longitude } = appointment
   const place = { latitude, longitude, address: whereIs(appointment) }
@@ -60,7 +60,7 @@ function wayThere(appointment: AppointmentRow) {
 
 const isOpen = ({ status }: AppointmentRow) => status === 'pending' || status === 'confirmed'
 
-/** Where the dashboard opens a dialog about the appointment. Opening the address changes nothing. */
+/** A link at which the dashboard opens a dialog about the appointment. Opening it changes nothing. */
 function dashboardLink({
   publicUrl,
   appointment,
@@ -73,15 +73,15 @@ function dashboardLink({
   return `${publicUrl}/dashboard?${new URLSearchParams({ appointment: appointment.id, act })}`
 }
 
-/** A patient sees appointments of children, too. */
+/** Names the dependant who comes: the mail goes to the patient. */
 export function whoseItIs({ dependantName }: AppointmentRow): string[] {
   return dependantName === null ? [] : [`Es la cita de ${dependantName}.`]
 }
 
-/** Who reads: a patient has an account, a guest has only given the centre an address. */
+/** The reader of a mail: a patient has an account, a guest has only given the centre an address. */
 export type Reader = 'patient' | 'guest'
 
-/** `notices`: what the patient may switch off. `asksToAccept`: it is for them to say that the appointment is theirs. */
+/** `notices`: the kind that the patient may switch off. `asksToAccept`: asks the patient to say that the appointment is theirs. */
 export function patientMail({
   appointment,
   publicUrl,
@@ -99,7 +99,7 @@ export function patientMail({
 }): MailContent {
   const links = isOpen(appointment)
     ? [
-        ...wayThere(appointment),
+        ...mapLinks(appointment),
         { label: 'Cambiar la hora', url: dashboardLink({ appointment, act: 'move', publicUrl }) },
         { label: 'Cancelar la cita', url: dashboardLink({ appointment, act: 'cancel', publicUrl }) },
       ]
@@ -115,7 +115,7 @@ export function patientMail({
   })
 }
 
-/** Without a way into an account: where they stand, and whom to ask. */
+/** A guest has no account, so the mail has no links into one. */
 export function guestMail({
   subject,
   paragraphs,
@@ -128,7 +128,7 @@ export function guestMail({
   return mailLayout({
     subject,
     paragraphs,
-    links: wayThere(appointment),
+    links: mapLinks(appointment),
     footnote: `Recibes este correo porque le diste tu dirección a ${appointment.centerName}.`,
   })
 }

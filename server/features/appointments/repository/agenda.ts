@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type InferResult, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { AgendaAppointment, DeskMethod, PersonRef } from '#contract/agenda.ts'
 import type { Appointment, AppointmentStatus } from '#contract/appointments.ts'
@@ -6,10 +6,10 @@ import { sessionMinutes } from '#contract/services.ts'
 import type { Span } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { type Db, runPrepared, type Tx } from '#server/platform/postgres/database.ts'
-import type { DB } from '#server/platform/postgres/schema.gen.ts'
+import { hoursOf } from './free-times.ts'
 import { range } from './range.ts'
 
-/** `professionalId`: of this one alone. */
+/** `professionalId`: only the appointments of this professional. */
 type AgendaScope = { centerId: string; professionalId?: string | undefined }
 
 function agendaRows(db: Db | Tx, { centerId, professionalId }: AgendaScope) {
@@ -61,7 +61,7 @@ function agendaRows(db: Db | Tx, { centerId, professionalId }: AgendaScope) {
     .select((eb) => [
       sql<Date>`appointments.starts_at`.as('startsAt'),
       sql<Date>`appointments.ends_at`.as('endsAt'),
-      // Its own: the service may take longer by now.
+      // As booked: the service's duration may have changed since.
       sql<number>`(extract(epoch from appointments.ends_at - appointments.starts_at) / 60)::int`.as('durationMinutes'),
       eb('reviews.id', 'is not', null).$castTo<boolean>().as('reviewed'),
       sql<Date>`coalesce(appointments.booked_at, appointments.created_at)`.as('madeAt'),
@@ -75,20 +75,21 @@ function agendaRows(db: Db | Tx, { centerId, professionalId }: AgendaScope) {
     }>()
 }
 
-type RowOf<Query> = Query extends SelectQueryBuilder<DB, infer _Tables, infer Row> ? Row : never
-/** An appointment with what the people of its centre see beside it. */
-export type AgendaRow = RowOf<ReturnType<typeof agendaRows>>
+/** An appointment with what the members of its centre see beside it. */
+export type AgendaRow = InferResult<ReturnType<typeof agendaRows>>[number]
 
-/** Of the longest service, so that what began before a range and reaches into it is found by its start, by which it is indexed. */
-const longestMinutes = sessionMinutes.max
-
-/** Everything that stands in the span, live holds and what was cancelled included. Prepared: planning its joins takes as long as they do. */
+/**
+ * Every appointment that overlaps the span, with live holds and cancelled ones. The index is by start, so the query looks
+ * back by the longest service. Prepared, because planning its joins takes as long as running them.
+ */
 export function listInSpan(
   { db, pool }: Pick<Platform, 'db' | 'pool'>,
   { startsAt, endsAt, now, ...scope }: AgendaScope & Span & { now: Date },
 ): Promise<AgendaRow[]> {
   const query = agendaRows(db, scope)
-    .where(sql<boolean>`appointments.starts_at > ${startsAt}::timestamptz - make_interval(mins => ${longestMinutes})`)
+    .where(
+      sql<boolean>`appointments.starts_at > ${startsAt}::timestamptz - make_interval(mins => ${sessionMinutes.max})`,
+    )
     .where(sql<boolean>`appointments.starts_at < ${endsAt}`)
     .where(sql<boolean>`appointments.ends_at > ${startsAt}`)
     .where((eb) => eb.or([eb('appointments.status', '!=', 'held'), eb('appointments.hold_expires_at', '>', now)]))
@@ -99,7 +100,7 @@ export function listInSpan(
   return runPrepared(pool, { name: `agenda.in-span-${whose}`, query })
 }
 
-/** What one person has and had here, newest first. */
+/** The appointments of one person at the centre, by start, newest first. */
 export function listOfPerson(
   db: Db | Tx,
   { person, limit, ...scope }: AgendaScope & { person: PersonRef; limit: number },
@@ -113,7 +114,7 @@ export function listOfPerson(
     .execute()
 }
 
-/** The newest by when they were made. */
+/** The appointments that were booked last. */
 export function listNewest(db: Db | Tx, { limit, ...scope }: AgendaScope & { limit: number }) {
   return agendaRows(db, scope)
     .where('appointments.status', '!=', 'held')
@@ -123,10 +124,10 @@ export function listNewest(db: Db | Tx, { limit, ...scope }: AgendaScope & { lim
     .execute()
 }
 
-/** As long as anything that ended stays open; with a margin. */
+/** Longer than any appointment stays open after its end. */
 const openDays = 30
 
-/** Confirmed, over, and not closed yet; the oldest first. */
+/** Confirmed appointments that ended and are still open, the oldest first. */
 export function listToClose(db: Db | Tx, { now, ...scope }: AgendaScope & { now: Date }) {
   return agendaRows(db, scope)
     .where('appointments.status', '=', 'confirmed')
@@ -138,8 +139,8 @@ export function listToClose(db: Db | Tx, { now, ...scope }: AgendaScope & { now:
     .execute()
 }
 
-/** What of a centre stands at that time in a professional's calendar. */
-export function findInWay(
+/** The centre's appointment, or live hold, that occupies that time of the professional. */
+export function findOccupying(
   tx: Tx,
   input: Span & { centerId: string; professionalId: string; exceptAppointment?: string | undefined; now: Date },
 ): Promise<AgendaRow | undefined> {
@@ -161,7 +162,7 @@ export async function listByIds(
   return agendaRows(db, scope).where('appointments.id', 'in', appointmentIds).execute()
 }
 
-/** Those that wait for an answer and have not begun, the next first. */
+/** Pending appointments that have not begun, the next first. */
 export function listRequests(db: Db | Tx, { now, limit, ...scope }: AgendaScope & { now: Date; limit: number }) {
   return agendaRows(db, scope)
     .where('appointments.status', '=', 'pending')
@@ -184,7 +185,7 @@ export function requireOfCenter(tx: Tx, input: AgendaScope & { appointmentId: st
   return agendaRows(tx, input).where('appointments.id', '=', input.appointmentId).executeTakeFirstOrThrow()
 }
 
-/** Everybody who works there, and whoever no longer does and still has something in the span. */
+/** The active professionals, and the retired ones who have an appointment in the span. */
 export function listAgendaTeam(db: Db | Tx, { centerId, professionalId, ...span }: AgendaScope & Span) {
   return db
     .selectFrom('professionals')
@@ -205,14 +206,7 @@ export function listAgendaTeam(db: Db | Tx, { centerId, professionalId, ...span 
     )
     .select(['id', 'full_name as name', 'photo_url as photoUrl', 'is_active as isActive', 'modalities'])
     .select((eb) => [
-      jsonArrayFrom(
-        eb
-          .selectFrom('weekly_hours')
-          .whereRef('weekly_hours.professional_id', '=', 'professionals.id')
-          .orderBy('weekday')
-          .orderBy('start_minute')
-          .select(['weekday', 'start_minute as startMinute', 'end_minute as endMinute']),
-      ).as('hours'),
+      hoursOf('professionals.id').as('hours'),
       jsonArrayFrom(
         eb
           .selectFrom('services')
@@ -240,4 +234,28 @@ export function listTimeOff(db: Db | Tx, { centerId, professionalId, ...span }: 
     .orderBy(sql`lower(time_off.during)`)
     .orderBy('time_off.id')
     .execute()
+}
+
+export type OpenAppointment = {
+  id: string
+  professionalId: string
+  attendeeId: string | null
+  patientId: string | null
+  startsAt: Date
+  isHeld: boolean
+}
+
+/** The appointments in the professionals' span that can still be moved or cancelled, and the live holds; by start. */
+export async function listOpenInSpan(
+  tx: Tx,
+  { professionalIds, now, ...span }: Span & { professionalIds: readonly string[]; now: Date },
+): Promise<OpenAppointment[]> {
+  const { rows } = await sql<OpenAppointment>`
+    select a.id, a.professional_id as "professionalId", a.attendee_id as "attendeeId", a.patient_id as "patientId",
+      a.starts_at as "startsAt", a.status = 'held' as "isHeld"
+    from unnest(${professionalIds}::uuid[]) as wanted(id)
+    join appointments a on a.professional_id = wanted.id and a.during && ${range(span)}
+    where a.status in ('pending', 'confirmed') and a.ends_at > ${now} or a.status = 'held' and a.hold_expires_at > ${now}
+    order by a.starts_at, a.id`.execute(tx)
+  return rows
 }

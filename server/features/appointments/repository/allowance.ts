@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import type { Booked } from '../rules/allowance.ts'
 
-/** What each attendee of the account has ahead, apart from what the desk entered. Those with nothing ahead are absent. */
+/** The upcoming appointments of each attendee of the account, without those that the desk booked. Attendees who have none are absent. */
 export async function listBooked(
   db: Db | Tx,
   { patientId, professionalId, now }: { patientId: string; professionalId: string; now: Date },
@@ -22,7 +22,7 @@ export async function listBooked(
     .execute()
 }
 
-/** Of which professional a service is, and whom to call instead of booking it here. */
+/** The professional of a service, and the centre to call instead of booking it here. */
 export async function findCenterToCall(
   db: Db | Tx,
   { serviceId }: { serviceId: string },
@@ -33,15 +33,4 @@ export async function findCenterToCall(
     .where('services.id', '=', serviceId)
     .select(['services.professional_id as professionalId', 'center_name as centerName', 'center_profiles.phone'])
     .executeTakeFirst()
-}
-
-/** The account's owner and the dependants whom they may book for. */
-export async function listAttendees(db: Db | Tx, { patientId }: { patientId: string }): Promise<string[]> {
-  const rows = await db
-    .selectFrom('dependants')
-    .select('id')
-    .where('guardian_id', '=', patientId)
-    .where('removed_at', 'is', null)
-    .execute()
-  return [patientId, ...rows.map(({ id }) => id)]
 }

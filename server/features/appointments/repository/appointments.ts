@@ -1,11 +1,10 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type InferResult, sql } from 'kysely'
 import type { Appointment, AppointmentStatus } from '#contract/appointments.ts'
 import type { ServiceSlug } from '#contract/specialties.ts'
 import type { Position } from '#server/platform/cursor.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
-import type { DB } from '#server/platform/postgres/schema.gen.ts'
+import { lockForChange } from './locks.ts'
 
-/** Whose rows a list may show. */
 export type PatientScope = { patientId: string }
 
 function appointmentRows(db: Db | Tx) {
@@ -67,7 +66,7 @@ function appointmentRows(db: Db | Tx) {
         'reviews.id as reviewId',
         'reviews.rating as reviewRating',
       ])
-      // Nobody reads the address that a deleted account keeps.
+      // A deleted account keeps an address to which no mail may go.
       .select(sql<string | null>`case when profiles.status <> 'deleted' then profiles.email end`.as('patientEmail'))
       .select((eb) => eb('center_profiles.approved_at', 'is not', null).$castTo<boolean>().as('isCenterApproved'))
       .select(sql<Date>`appointments.starts_at`.as('startsAt'))
@@ -84,7 +83,7 @@ function appointmentRows(db: Db | Tx) {
           .$castTo<boolean>()
           .as('isPaid'),
       )
-      // Its own: the service may take longer by now.
+      // As booked: the service's duration may have changed since.
       .select(
         sql<number>`(extract(epoch from appointments.ends_at - appointments.starts_at) / 60)::int`.as(
           'durationMinutes',
@@ -102,9 +101,8 @@ function appointmentRows(db: Db | Tx) {
   )
 }
 
-type RowOf<Query> = Query extends SelectQueryBuilder<DB, infer _Tables, infer Row> ? Row : never
-/** An appointment with what its readers see beside it. */
-export type AppointmentRow = RowOf<ReturnType<typeof appointmentRows>>
+/** An appointment with what the patient, the mails and the calendars show beside it. */
+export type AppointmentRow = InferResult<ReturnType<typeof appointmentRows>>[number]
 
 export function findAppointment(
   db: Db | Tx,
@@ -118,12 +116,12 @@ export function requireAppointment(tx: Tx, { appointmentId }: { appointmentId: s
   return appointmentRows(tx).where('appointments.id', '=', appointmentId).executeTakeFirstOrThrow()
 }
 
-/** Only one writer at a time decides about an appointment; the row is as it is once the lock is held. */
+/** Locks an appointment without the earlier steps of the locking protocol, and reads it as it is from then on. */
 export async function lockAppointment(
   tx: Tx,
   { appointmentId }: { appointmentId: string },
 ): Promise<AppointmentRow | undefined> {
-  await tx.selectFrom('appointments').select('id').where('id', '=', appointmentId).forUpdate().execute()
+  await lockForChange(tx, { appointmentIds: [appointmentId] })
   return findAppointment(tx, { appointmentId })
 }
 
@@ -147,7 +145,7 @@ type Page = PatientScope & {
   after?: Position | undefined
 }
 
-/** Upcoming from the next on, history from the last back. */
+/** Upcoming appointments from the next one on; past ones from the latest one back. */
 export function listAppointments(db: Db, { patientId, scope, now, limit, after }: Page): Promise<AppointmentRow[]> {
   const direction = scope === 'upcoming' ? 'asc' : 'desc'
   const page = appointmentRows(db)
@@ -180,7 +178,7 @@ export async function countAppointments(
   return row.count
 }
 
-/** A patient's appointments in numbers, with the average of the stars that they gave. */
+/** A patient's appointments in numbers, with the average of their ratings. */
 export async function countFigures(db: Db, { patientId, now }: PatientScope & { now: Date }) {
   return db
     .selectFrom('appointments')

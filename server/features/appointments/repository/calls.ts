@@ -4,8 +4,8 @@ import type { Db, Tx } from '#server/platform/postgres/database.ts'
 type OfAppointment = { centerId: string; appointmentId: string }
 
 /**
- * The person has to be called. Of two changes before the call, the person knows only of the start before the first.
- * Without the row's lock two changes could not come at once: both hold the appointment's.
+ * Asks the desk to call the person. After two changes without a call, the person knows only the start before the first. The
+ * caller has locked the appointment.
  */
 export async function requestCall(
   tx: Tx,
@@ -24,19 +24,18 @@ export async function requestCall(
     .execute()
 }
 
-/** A later mail told the person, or everything is as the person knows it. */
 export async function deleteCall(tx: Tx, { appointmentId }: { appointmentId: string }): Promise<void> {
   await tx.deleteFrom('desk_calls').where('appointment_id', '=', appointmentId).execute()
 }
 
-/** An appointment that is back at the start that the person knows of needs no call. */
+/** An appointment that is back at the start that the person knows needs no call. */
 export async function deleteCallAtKnownStart(tx: Tx, { appointmentId }: { appointmentId: string }): Promise<void> {
   await sql`delete from desk_calls using appointments
     where desk_calls.appointment_id = ${appointmentId} and appointments.id = desk_calls.appointment_id
       and appointments.status in ('pending', 'confirmed') and appointments.starts_at = desk_calls.was_at`.execute(tx)
 }
 
-/** @returns false when there is no such call. */
+/** @returns false when there is no such call */
 export async function setCalled(
   tx: Tx,
   { calledAt, appointmentId, centerId }: OfAppointment & { calledAt: Date | null },
@@ -50,15 +49,15 @@ export async function setCalled(
   return numUpdatedRows === 1n
 }
 
-/** Those still to call, and those ticked since then; the oldest first. */
+/** The calls that are still to make, and those made since then; the oldest first. */
 export async function listCalls(
   db: Db | Tx,
-  { centerId, tickedSince }: { centerId: string; tickedSince: Date },
+  { centerId, calledSince }: { centerId: string; calledSince: Date },
 ): Promise<{ appointmentId: string; wasAt: Date; calledAt: Date | null }[]> {
   return db
     .selectFrom('desk_calls')
     .where('center_id', '=', centerId)
-    .where((eb) => eb.or([eb('called_at', 'is', null), eb('called_at', '>=', tickedSince)]))
+    .where((eb) => eb.or([eb('called_at', 'is', null), eb('called_at', '>=', calledSince)]))
     .orderBy('created_at')
     .orderBy('appointment_id')
     .limit(500)
@@ -66,6 +65,6 @@ export async function listCalls(
     .execute()
 }
 
-export async function deleteOldCalls(db: Db, { before }: { before: Date }): Promise<void> {
+export async function purgeCalls(db: Db, { before }: { before: Date }): Promise<void> {
   await db.deleteFrom('desk_calls').where('created_at', '<', before).execute()
 }

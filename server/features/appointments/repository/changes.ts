@@ -1,213 +1,219 @@
-import { sql } from 'kysely'
-import { occupyingStatuses } from '#contract/appointments.ts'
+import { type Expression, sql } from 'kysely'
+import type { Appointment } from '#contract/appointments.ts'
 import type { Span } from '#server/platform/local-time.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import type { PatientScope } from './appointments.ts'
+import type { CenterService } from './free-times.ts'
 import { range } from './range.ts'
 
-/**
- * Writers that give an attendee or a professional a new time by UPDATE queue up here first: two updates that want each
- * other's time would deadlock in the exclusion constraint. Inserts need no lock, `ON CONFLICT` cannot deadlock.
- */
-export async function lockCalendars(tx: Tx, ownerIds: readonly string[]): Promise<void> {
-  for (const ownerId of [...ownerIds].sort()) {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`calendar:${ownerId}`}, 0))`.execute(tx)
-  }
+type Change = { appointmentId: string; now: Date }
+
+type Columns = Partial<{
+  status: string
+  during: Expression<string>
+  service_id: string
+  professional_id: string
+  patient_id: string
+  dependant_id: string | null
+  home_address: string | null
+  holder_key: null
+  holder_address: null
+  hold_expires_at: null
+  booked_at: Date
+  requested_at: Date
+  confirmed_at: Date | null
+  moved_at: Date
+  moved_by: string
+  late_since: Date | null
+  accepted_at: Date | Expression<Date | null>
+  arrived_at: Date | null
+  completed_at: Date | null
+  reopened_at: Date
+  cancelled_at: Date
+  cancelled_by: string
+  cancelled_at_desk: boolean
+  cancellation_reason: string | null
+  refund_percent: number
+}>
+
+async function update(tx: Tx, { appointmentId, now, set }: Change & { set: Columns }): Promise<void> {
+  await tx
+    .updateTable('appointments')
+    .set({ ...set, updated_at: now })
+    .where('id', '=', appointmentId)
+    .execute()
 }
 
-/** Until the transaction ends the patient's account is not deleted. @returns false when it was. */
-export async function lockPatient(tx: Tx, { patientId }: PatientScope): Promise<boolean> {
-  const row = await tx
-    .selectFrom('profiles')
-    .select('id')
-    .where('id', '=', patientId)
-    .where('status', '!=', 'deleted')
-    .forKeyShare()
-    .executeTakeFirst()
-  return row !== undefined
+/** Tells open agendas that something beside the row changed. */
+export async function touch(tx: Tx, change: Change): Promise<void> {
+  await update(tx, { appointmentId: change.appointmentId, now: change.now, set: {} })
 }
 
-/** Whether the person already has something at that time, other than one appointment of theirs. */
-export async function isAttendeeBusy(
-  tx: Tx,
-  { attendeeId, exceptAppointment, ...span }: Span & { attendeeId: string; exceptAppointment?: string },
-): Promise<boolean> {
-  const row = await tx
-    .selectFrom('appointments')
-    .select('id')
-    .where('attendee_id', '=', attendeeId)
-    .where('status', 'in', occupyingStatuses)
-    .where(sql<boolean>`during && ${range(span)}`)
-    .where('id', 'is distinct from', exceptAppointment ?? null)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** As isAttendeeBusy(): at which centre, and what; the asker's own centre first. */
-export async function findBusyOf(
-  tx: Tx,
-  input: Span & { attendeeId: string; exceptAppointment?: string | undefined; centerId: string },
-): Promise<{ appointmentId: string; centerId: string } | undefined> {
-  return tx
-    .selectFrom('appointments')
-    .select(['id as appointmentId', 'center_id as centerId'])
-    .where('attendee_id', '=', input.attendeeId)
-    .where('status', 'in', occupyingStatuses)
-    .where(sql<boolean>`during && ${range(input)}`)
-    .where('id', 'is distinct from', input.exceptAppointment ?? null)
-    .orderBy(sql`center_id = ${input.centerId}`, 'desc')
-    .limit(1)
-    .executeTakeFirst()
-}
-
-export async function findProfileAddress(tx: Tx, { patientId }: PatientScope): Promise<string | null> {
-  const row = await tx.selectFrom('profiles').select('address').where('id', '=', patientId).executeTakeFirst()
-  return row?.address ?? null
-}
-
-export async function hasDependants(db: Db | Tx, { patientId }: { patientId: string | null }): Promise<boolean> {
-  return (
-    (await db
-      .selectFrom('dependants')
-      .select('id')
-      .where('guardian_id', '=', patientId)
-      .where('removed_at', 'is', null)
-      .limit(1)
-      .executeTakeFirst()) !== undefined
-  )
-}
-
-/** Until the transaction ends the dependant is not removed, either. */
-export async function isDependantOf(
-  tx: Tx,
-  { patientId, dependantId }: PatientScope & { dependantId: string },
-): Promise<boolean> {
-  const row = await tx
-    .selectFrom('dependants')
-    .select('id')
-    .where('id', '=', dependantId)
-    .where('guardian_id', '=', patientId)
-    .where('removed_at', 'is', null)
-    .forKeyShare()
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-type Confirmation = {
-  appointmentId: string
+type Confirmation = Change & {
   patientId: string
   dependantId: string | null
   homeAddress: string | null
   status: 'pending' | 'confirmed'
-  now: Date
 }
 
+/** A held time gets its patient. */
 export async function setConfirmed(
   tx: Tx,
   { appointmentId, patientId, dependantId, homeAddress, status, now }: Confirmation,
 ): Promise<void> {
-  await tx
-    .updateTable('appointments')
-    .set({
-      status,
-      patient_id: patientId,
-      dependant_id: dependantId,
-      home_address: homeAddress,
-      holder_key: null,
-      holder_address: null,
-      hold_expires_at: null,
-      booked_at: now,
-      requested_at: now,
-      confirmed_at: status === 'confirmed' ? now : null,
-      updated_at: now,
-    })
-    .where('id', '=', appointmentId)
-    .execute()
+  const set = {
+    status,
+    patient_id: patientId,
+    dependant_id: dependantId,
+    home_address: homeAddress,
+    holder_key: null,
+    holder_address: null,
+    hold_expires_at: null,
+    booked_at: now,
+    requested_at: now,
+    confirmed_at: status === 'confirmed' ? now : null,
+  }
+  await update(tx, { appointmentId, now, set })
 }
 
-type Move = Span & {
-  appointmentId: string
-  status: 'pending' | 'confirmed'
-  movedBy: 'patient' | 'center'
-  lateSince: Date | null
-  /** The same service of somebody else. */
-  service?: { serviceId: string; professionalId: string }
+export async function setConfirmedByCenter(tx: Tx, { appointmentId, now }: Change): Promise<void> {
+  await update(tx, { appointmentId, now, set: { status: 'confirmed', confirmed_at: now } })
+}
+
+export async function findByIdempotencyKey(
+  tx: Tx,
+  { centerId, idempotencyKey }: { centerId: string; idempotencyKey: string },
+): Promise<{ id: string } | undefined> {
+  return tx
+    .selectFrom('appointments')
+    .select('id')
+    .where('center_id', '=', centerId)
+    .where('idempotency_key', '=', idempotencyKey)
+    .executeTakeFirst()
+}
+
+type DeskBooking = Span & {
+  id: string
+  idempotencyKey: string
+  service: CenterService
+  attendee: { patientId: string } | { guestId: string }
+  place: Appointment['place']
+  homeAddress: string | null
   now: Date
 }
+
+/** @returns false when the professional or the attendee has another appointment at that time */
+export async function insertDeskBooking(tx: Tx, input: DeskBooking): Promise<boolean> {
+  const { service, attendee, now } = input
+  const row = await tx
+    .insertInto('appointments')
+    .values({
+      id: input.id,
+      center_id: service.centerId,
+      professional_id: service.professionalId,
+      service_id: service.serviceId,
+      patient_id: 'patientId' in attendee ? attendee.patientId : null,
+      guest_id: 'guestId' in attendee ? attendee.guestId : null,
+      booked_by: 'center',
+      idempotency_key: input.idempotencyKey,
+      status: 'confirmed',
+      during: range(input),
+      place: input.place,
+      home_address: input.homeAddress,
+      price: service.priceCents,
+      booked_at: now,
+      requested_at: now,
+      confirmed_at: now,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The patient says that an appointment which the desk booked is theirs. */
+export async function setAccepted(tx: Tx, { appointmentId, now }: Change): Promise<void> {
+  await update(tx, { appointmentId, now, set: { accepted_at: now } })
+}
+
+type Move = Change &
+  Span & {
+    status: 'pending' | 'confirmed'
+    movedBy: 'patient' | 'center'
+    lateSince: Date | null
+    /** The same service of another professional. */
+    service?: { serviceId: string; professionalId: string }
+  }
 
 export async function setMoved(tx: Tx, input: Move): Promise<void> {
   const { appointmentId, status, movedBy, lateSince, service, now, ...span } = input
-  await tx
-    .updateTable('appointments')
-    .set({
-      during: range(span),
-      status,
-      requested_at: now,
-      confirmed_at: status === 'confirmed' ? now : null,
-      moved_at: now,
-      moved_by: movedBy,
-      arrived_at: null,
-      // Moved to before the acceptance, it was not accepted before it took place.
-      accepted_at: sql<Date | null>`case when accepted_at < ${span.startsAt}::timestamptz then accepted_at end`,
-      late_since: lateSince,
-      ...(service && { service_id: service.serviceId, professional_id: service.professionalId }),
-      updated_at: now,
-    })
-    .where('id', '=', appointmentId)
-    .execute()
+  const set = {
+    during: range(span),
+    status,
+    requested_at: now,
+    confirmed_at: status === 'confirmed' ? now : null,
+    moved_at: now,
+    moved_by: movedBy,
+    arrived_at: null,
+    // Only an acceptance before the start counts, and the new start may lie before it.
+    accepted_at: sql<Date | null>`case when accepted_at < ${span.startsAt}::timestamptz then accepted_at end`,
+    late_since: lateSince,
+    ...(service && { service_id: service.serviceId, professional_id: service.professionalId }),
+  }
+  await update(tx, { appointmentId, now, set })
 }
 
-/** The patient says that an appointment entered by the desk is theirs. */
-export async function setConfirmedByCenter(
-  tx: Tx,
-  { appointmentId, now }: { appointmentId: string; now: Date },
-): Promise<void> {
-  await tx
-    .updateTable('appointments')
-    .set({ accepted_at: now, updated_at: now })
-    .where('id', '=', appointmentId)
-    .execute()
-}
-
-type Cancellation = {
-  appointmentId: string
+type Cancellation = Change & {
   by: 'patient' | 'center' | 'system'
-  /** The desk writes down what the patient asked for. */
+  /** The desk recorded what the patient asked for. */
   atDesk?: boolean
   reason: string | null
   refundPercent: number
-  now: Date
 }
 
-/** With what its centre was paid for it, as much of it as is given back is owed from now on. */
+/** Of what the centre collected for the appointment, it owes the refund from now on. */
 export async function setCancelled(
   tx: Tx,
   { appointmentId, by, atDesk = false, reason, refundPercent, now }: Cancellation,
 ): Promise<void> {
-  await tx
-    .updateTable('appointments')
-    .set({
-      status: 'cancelled',
-      cancelled_at: now,
-      cancelled_by: by,
-      cancelled_at_desk: atDesk,
-      cancellation_reason: reason,
-      refund_percent: refundPercent,
-      updated_at: now,
-    })
-    .where('id', '=', appointmentId)
-    .execute()
+  const set = {
+    status: 'cancelled',
+    cancelled_at: now,
+    cancelled_by: by,
+    cancelled_at_desk: atDesk,
+    cancellation_reason: reason,
+    refund_percent: refundPercent,
+  }
+  await update(tx, { appointmentId, now, set })
   await tx
     .updateTable('desk_payments')
-    // Of half a cent the patient gets the whole one. Nothing to give back is null.
+    // A half cent is rounded up, in the patient's favour. No refund is null.
     .set({ refund_amount: sql<number | null>`nullif(ceil(amount * ${refundPercent}::int / 100.0)::int, 0)` })
     .where('appointment_id', '=', appointmentId)
     .where('undone_at', 'is', null)
     .execute()
 }
 
-/** Whether the centre has called off another of the person's own bookings since then. */
+/** `at`: null takes the arrival back. */
+export async function setArrived(tx: Tx, { appointmentId, at, now }: Change & { at: Date | null }): Promise<void> {
+  await update(tx, { appointmentId, now, set: { arrived_at: at } })
+}
+
+export async function setCompleted(tx: Tx, { appointmentId, now }: Change): Promise<void> {
+  await update(tx, { appointmentId, now, set: { status: 'completed', completed_at: now } })
+}
+
+export async function setNoShow(tx: Tx, { appointmentId, now }: Change): Promise<void> {
+  await update(tx, { appointmentId, now, set: { status: 'no_show', completed_at: null } })
+}
+
+export async function setReopened(tx: Tx, { appointmentId, now }: Change): Promise<void> {
+  await update(tx, { appointmentId, now, set: { status: 'confirmed', completed_at: null, reopened_at: now } })
+}
+
+/** Whether the centre has cancelled another booking of the patient's own since then. */
 export async function wasCompensated(
   tx: Tx,
   {
@@ -233,9 +239,10 @@ export async function wasCompensated(
 }
 
 /**
- * Confirmed appointments that ended before an instant took place, as long as the desk doesn't say otherwise. At most `limit` of them, the oldest first;
- * one that somebody is writing to right now waits for the next time, and one that was taken back lately is left to people.
- * @returns which were completed
+ * Completes confirmed appointments that ended before an instant: they took place unless the desk says otherwise. It takes at
+ * most `limit` of them, the oldest first, and leaves out the rows that another transaction has locked, and those that the
+ * desk reopened after `reopenedBefore`.
+ * @returns the ids of those that it completed
  */
 export async function completePast(
   tx: Tx,
@@ -263,7 +270,7 @@ export async function completePast(
   return rows.map(({ id }) => id)
 }
 
-/** Pending appointments that were asked for before one instant or begin before another, oldest question first. */
+/** Pending appointments that were requested before one instant or begin before another, the oldest request first. */
 export async function listPending(
   db: Db,
   { requestedBefore, startsBefore }: { requestedBefore: Date; startsBefore: Date },

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { type RawBuilder, sql } from 'kysely'
 import { occupyingStatuses } from '#contract/appointments.ts'
 import { zone } from '#contract/calendar.ts'
 import { localDay, type Span, type WeeklyInterval } from '#server/platform/local-time.ts'
@@ -16,16 +15,9 @@ export type Offer = {
   modalities: string[]
 }
 
-/** Until the transaction ends nobody changes this service's professional's hours. What is read afterwards is what holds. */
-export async function lockHours(tx: Tx, { serviceId }: { serviceId: string }): Promise<void> {
-  await sql`select from professionals where id = (select professional_id from services where id = ${serviceId}) for share`.execute(
-    tx,
-  )
-}
-
 /**
- * A service that can be booked now, and until the transaction ends: a centre that closes waits for it. `booked`: something
- * that stands already, which may also be moved while its centre takes no new bookings.
+ * A service that can be booked until the transaction ends: a centre that closes waits for it. `booked`: for an appointment
+ * that exists, which can be moved even while its centre takes no new bookings.
  */
 export function findOffer(
   tx: Tx,
@@ -38,34 +30,72 @@ export function findOffer(
     .executeTakeFirst()
 }
 
-/** As findOffer(), with the professional's hours and the time off around `startsAt`: one question while others wait. */
+/** As findOffer(), with the professional's hours and time off around `startsAt`: one query, as other requests wait for its locks. */
 export function findOfferAt(
   tx: Tx,
   { serviceId, startsAt, now }: { serviceId: string; startsAt: Date; now: Date },
 ): Promise<(Offer & Pick<Timetable, 'hours'> & { isOff: boolean }) | undefined> {
   return bookableServices(tx, { now })
     .where('services.id', '=', serviceId)
-    .select((eb) => [
-      jsonArrayFrom(
-        eb
-          .selectFrom('weekly_hours')
-          .whereRef('weekly_hours.professional_id', '=', 'services.professional_id')
-          .select(['weekday', 'start_minute as startMinute', 'end_minute as endMinute']),
-      ).as('hours'),
-      eb
-        .exists(
-          eb
-            .selectFrom('time_off')
-            .select('time_off.id')
-            .whereRef('time_off.professional_id', '=', 'services.professional_id')
-            .where(
-              sql<boolean>`time_off.during && tstzrange(${startsAt}, ${startsAt}::timestamptz + make_interval(mins => services.duration_minutes))`,
-            ),
-        )
-        .$castTo<boolean>()
-        .as('isOff'),
+    .select([
+      hoursOf('services.professional_id').as('hours'),
+      isOffIn(
+        'services.professional_id',
+        sql`tstzrange(${startsAt}, ${startsAt}::timestamptz + make_interval(mins => services.duration_minutes))`,
+      ).as('isOff'),
     ])
     .executeTakeFirst()
+}
+
+/** A service of the centre, whether patients can book it or not: the desk books whatever the centre has. */
+export function findCenterService(
+  db: Db | Tx,
+  { centerId, serviceId, now }: { centerId: string; serviceId: string; now: Date },
+) {
+  return db
+    .selectFrom('services')
+    .innerJoin('professionals', 'professionals.id', 'services.professional_id')
+    .innerJoin('center_profiles', 'center_profiles.id', 'services.center_id')
+    .where('services.id', '=', serviceId)
+    .where('services.center_id', '=', centerId)
+    .select([
+      'services.id as serviceId',
+      'services.professional_id as professionalId',
+      'services.center_id as centerId',
+      'services.service_type as serviceType',
+      'services.price as priceCents',
+      'services.duration_minutes as durationMinutes',
+      'services.is_active as isOffered',
+      'professionals.is_active as isWorking',
+      'professionals.modalities',
+    ])
+    .select(isLicensed(now).as('takesBookings'))
+    .executeTakeFirst()
+}
+export type CenterService = NonNullable<Awaited<ReturnType<typeof findCenterService>>>
+
+/** The professional's hours, and whether any time off overlaps the span. */
+export async function findWorkingTime(tx: Tx, { professionalId, ...span }: Span & { professionalId: string }) {
+  return tx
+    .selectFrom('professionals')
+    .where('id', '=', professionalId)
+    .select([hoursOf('professionals.id').as('hours'), isOffIn('professionals.id', range(span)).as('isOff')])
+    .executeTakeFirstOrThrow()
+}
+
+type ProfessionalColumn = 'professionals.id' | 'services.professional_id'
+
+/** The weekly hours of the professional whose id this column holds. */
+export function hoursOf(professionalId: ProfessionalColumn) {
+  return sql<WeeklyInterval[]>`(
+    select coalesce(json_agg(json_build_object(
+      'weekday', weekday, 'startMinute', start_minute, 'endMinute', end_minute) order by weekday, start_minute), '[]')
+    from weekly_hours where weekly_hours.professional_id = ${sql.ref(professionalId)})`
+}
+
+function isOffIn(professionalId: ProfessionalColumn, during: RawBuilder<unknown>) {
+  return sql<boolean>`exists (
+    select from time_off where time_off.professional_id = ${sql.ref(professionalId)} and time_off.during && ${during})`
 }
 
 /** The services among `serviceIds` that belong to the centre and can be booked now. `booked`: as for findOffer(). */
@@ -82,7 +112,7 @@ export function listOffers(
     .execute()
 }
 
-/** Of each of the centres' professionals, the cheapest bookable service (among those types, where types are given). */
+/** The cheapest bookable service of each of the centres' professionals; `serviceTypes` narrows the choice. */
 export function listFirstOffers(
   db: Db,
   input: { centerIds: readonly string[]; serviceTypes?: readonly string[] | undefined; now: Date },
@@ -99,12 +129,14 @@ export function listFirstOffers(
     : offers.where('services.service_type', 'in', serviceTypes).execute()
 }
 
-/** From the first day without the licence that the practice needs, nothing new is booked. */
+/** A centre without the licence that its practice needs takes no new bookings, from the first day on. */
 function bookableServices(db: Db | Tx, { now }: { now: Date }) {
+  return publicServices(db).where(isLicensed(now))
+}
+
+function isLicensed(now: Date) {
   const today = localDay({ instant: now, zone })
-  return publicServices(db).where(
-    sql<boolean>`not license_lapsed(center_profiles.id, center_profiles.services, ${today}::date)`,
-  )
+  return sql<boolean>`not license_lapsed(center_profiles.id, center_profiles.services, ${today}::date)`
 }
 
 function publicServices(db: Db | Tx) {
@@ -132,12 +164,12 @@ export type Timetable = { hours: WeeklyInterval[]; timeOff: Span[]; booked: Span
 type TimetableQuery = Span & {
   professionalIds: readonly string[]
   now: Date
-  /** A holder's own hold and an appointment that is being moved do not stand in their own way. */
+  /** The holder's own hold and the appointment that is being moved do not count as booked. */
   exceptHolders?: readonly string[]
   exceptAppointment?: string | undefined
 }
 
-/** Working hours, time off and booked time of professionals, by professional. Expired holds do not count as booked. */
+/** Working hours, time off and booked time, by professional. Expired holds do not count as booked. */
 export async function listTimetables(db: Db | Tx, query: TimetableQuery): Promise<Map<string, Timetable>> {
   const { professionalIds, now, exceptHolders = [], exceptAppointment } = query
   if (professionalIds.length === 0) return new Map()
@@ -168,20 +200,18 @@ export async function listTimetables(db: Db | Tx, query: TimetableQuery): Promis
     )
     .where('id', 'is distinct from', exceptAppointment ?? null)
     .execute()
-  const of = {
-    hours: Map.groupBy(hours, ownerOf),
-    timeOff: Map.groupBy(timeOff, ownerOf),
-    booked: Map.groupBy(booked, ownerOf),
-  }
+  const hoursById = Map.groupBy(hours, idOf)
+  const timeOffById = Map.groupBy(timeOff, idOf)
+  const bookedById = Map.groupBy(booked, idOf)
   return new Map(
     professionalIds.map((id) => [
       id,
-      { hours: of.hours.get(id) ?? [], timeOff: of.timeOff.get(id) ?? [], booked: of.booked.get(id) ?? [] },
+      { hours: hoursById.get(id) ?? [], timeOff: timeOffById.get(id) ?? [], booked: bookedById.get(id) ?? [] },
     ]),
   )
 }
 
-const ownerOf = ({ professionalId }: { professionalId: string }) => professionalId
+const idOf = ({ professionalId }: { professionalId: string }) => professionalId
 
 export async function requireTimetable(
   db: Db | Tx,

@@ -9,16 +9,16 @@ import { range } from './range.ts'
 const findObstaclesText = `
   select
     exists (select from appointments a
-      where a.professional_id = s.professional_id and a.during && wish.during
+      where a.professional_id = s.professional_id and a.during && requested.during
         and (a.status in ('pending', 'confirmed', 'completed')
           or a.status = 'held' and a.hold_expires_at > $1 and a.holder_key <> all ($2))) as taken,
     exists (select from appointments a
-      where a.attendee_id = $3::uuid and a.during && wish.during
+      where a.attendee_id = $3::uuid and a.during && requested.during
         and a.status in ('pending', 'confirmed', 'completed')) as "ownBusy"
-  from services s, tstzrange($4, $4::timestamptz + make_interval(mins => s.duration_minutes)) as wish(during)
+  from services s, tstzrange($4, $4::timestamptz + make_interval(mins => s.duration_minutes)) as requested(during)
   where s.id = $5`
 
-type ObstacleQuestion = {
+type ObstacleQuery = {
   serviceId: string
   startsAt: Date
   holders: readonly string[]
@@ -27,12 +27,13 @@ type ObstacleQuestion = {
 }
 
 /**
- * What stands in the way of a wish: somebody in that time, or an appointment of the attendee's own. In a rush for one time
- * nearly every request ends here, so the statement is prepared once per connection: planning it costs four times its run.
+ * Whether the requested time is taken, and whether the attendee has another appointment then. When many visitors request
+ * one time, nearly every request ends here, so the statement is prepared once per connection: planning it costs four times
+ * its run.
  */
 export async function findObstacles(
   pool: pg.Pool,
-  { serviceId, startsAt, holders, attendeeId, now }: ObstacleQuestion,
+  { serviceId, startsAt, holders, attendeeId, now }: ObstacleQuery,
 ): Promise<{ taken: boolean; ownBusy: boolean }> {
   const { rows } = await pool.query<{ taken: boolean; ownBusy: boolean }>({
     name: 'appointments.find-obstacles',
@@ -42,34 +43,20 @@ export async function findObstacles(
   return rows[0] ?? { taken: false, ownBusy: false }
 }
 
-/**
- * Hold requests of one holder run one after the other, so that the later one replaces the earlier one; those of one network
- * address do so, too, which makes its limit exact. The first locks of their transaction, taken in one order.
- */
-export async function lockHolds(
-  tx: Tx,
-  { holders, addressHash }: { holders: readonly string[]; addressHash: string },
-): Promise<void> {
-  const keys = [...holders.map((holder) => `holder:${holder}`), `holds:${addressHash}`].sort()
-  await sql`select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${keys}::text[]) as wanted(key)`.execute(
-    tx,
-  )
-}
-
 type Room = Span & {
   professionalId: string
   holders: readonly string[]
   now: Date
-  /** A live hold of these holders at this very span and place stays. */
+  /** A live hold of these holders for exactly this span and place stays. */
   keep?: { place: Appointment['place'] }
 }
 
-/** Makes room: expired holds in the span, and whatever else these holders hold. What became of each stays known for an hour. */
+/** Deletes the expired holds in the span and the other holds of these holders, and records for an hour how each ended. */
 export async function deleteHoldsInTheWay(
   tx: Tx,
   { professionalId, holders, now, keep, ...span }: Room,
 ): Promise<void> {
-  // In order of id, so that two who clear the same span wait for each other instead of locking each other out.
+  // In the order of their ids, so two transactions that clear the same span cannot deadlock.
   await sql`with ended as (
     delete from appointments where id in (
       select id from appointments
@@ -84,7 +71,7 @@ export async function deleteHoldsInTheWay(
     on conflict do nothing`.execute(tx)
 }
 
-/** What became of a hold of these holders whose row is gone. Undefined: there was none, or it is long ago. */
+/** How a hold of these holders ended. Undefined: there was none, or it ended over an hour ago. */
 export async function findEndedHold(
   tx: Tx,
   { appointmentId, holders }: { appointmentId: string; holders: readonly string[] },
@@ -99,7 +86,6 @@ export async function findEndedHold(
   return row?.reason
 }
 
-/** Live holds of one network address. */
 export async function countHoldsOfAddress(
   tx: Tx,
   { addressHash, now }: { addressHash: string; now: Date },
@@ -127,7 +113,7 @@ type NewHold = Span & {
   now: Date
 }
 
-/** False when another holder has the time, or the address holds as much as it may. */
+/** @returns false when another holder has the time, or the address has as many holds as it may */
 export async function insertHold(
   tx: Tx,
   { id, offer, place, holder, addressHash, expiresAt, now, ...span }: NewHold,
@@ -153,7 +139,7 @@ export async function deleteHolds(db: Db | Tx, { holders }: { holders: readonly 
   return numDeletedRows > 0n
 }
 
-/** As deleteHolds(), without waiting for whoever is deciding about one of them right now: that one runs out by itself. */
+/** As deleteHolds(), without waiting for holds that another transaction has locked: those expire by themselves. */
 export async function deleteIdleHolds(tx: Tx, { holders }: { holders: readonly string[] }): Promise<void> {
   await sql`delete from appointments where id in (
     select id from appointments where status = 'held' and holder_key = any (${holders}) order by id for update skip locked)`.execute(
@@ -162,9 +148,20 @@ export async function deleteIdleHolds(tx: Tx, { holders }: { holders: readonly s
   await tx.deleteFrom('ended_holds').where('holder_key', 'in', holders).execute()
 }
 
+/** Visitors who confirm one of these times read that their hold expired. */
+export async function expireHolds(tx: Tx, { ids, now }: { ids: readonly string[]; now: Date }): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .updateTable('appointments')
+    .set({ hold_expires_at: now, updated_at: now })
+    .where('id', 'in', ids)
+    .where('status', '=', 'held')
+    .execute()
+}
+
 /**
- * All holds that expired before `before`, and what is known of those that ended before it. One that another request is
- * deciding about right now waits for the next time.
+ * Deletes the holds that expired before an instant, and the records of holds that ended before it. The next run deletes
+ * those that another transaction has locked now.
  */
 export async function deleteExpiredHolds(db: Db, { before }: { before: Date }): Promise<void> {
   await sql`delete from appointments where id in (

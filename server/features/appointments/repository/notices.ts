@@ -2,11 +2,11 @@ import type { AppointmentStatus } from '#contract/appointments.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 
 export type Audience = 'attendee' | 'center'
-/** What a reader knows of an appointment. */
+/** The state of an appointment that its reader knows. */
 export type KnownState = { startsAt: Date; professionalId: string; status: AppointmentStatus }
 type NoticeKey = { appointmentId: string; audience: Audience }
 
-/** The last change of a notice that waits already. @returns false when none waits. */
+/** Puts the last change into the notice that waits. @returns false when none waits */
 export async function updateNotice(
   tx: Tx,
   { event, appointmentId, audience }: NoticeKey & { event: object },
@@ -24,7 +24,7 @@ export async function updateNotice(
 /** For an appointment that the transaction has locked. */
 export async function insertNotice(
   tx: Tx,
-  { appointmentId, audience, event, notified, dueAt }: NoticeKey & { event: object; notified: KnownState; dueAt: Date },
+  { appointmentId, audience, event, known, dueAt }: NoticeKey & { event: object; known: KnownState; dueAt: Date },
 ): Promise<void> {
   await tx
     .insertInto('appointment_notices')
@@ -32,15 +32,15 @@ export async function insertNotice(
       appointment_id: appointmentId,
       audience,
       event: JSON.stringify(event),
-      told_starts_at: notified.startsAt,
-      told_professional_id: notified.professionalId,
-      told_status: notified.status,
+      known_starts_at: known.startsAt,
+      known_professional_id: known.professionalId,
+      known_status: known.status,
       due_at: dueAt,
     })
     .execute()
 }
 
-/** What waits to be mailed to the centres of a patient. */
+/** The notices about a patient that wait to be mailed to centres. */
 export async function listNoticesOfPatient(tx: Tx, { patientId }: { patientId: string }) {
   const rows = await tx
     .selectFrom('appointment_notices')
@@ -53,25 +53,24 @@ export async function listNoticesOfPatient(tx: Tx, { patientId }: { patientId: s
   return rows.map((row) => ({ ...row, audience: 'center' as const }))
 }
 
-/** What waits is not mailed. */
 export async function deleteNotices(tx: Tx, { appointmentId }: { appointmentId: string }): Promise<void> {
   await tx.deleteFrom('appointment_notices').where('appointment_id', '=', appointmentId).execute()
 }
 
-/** Takes the notice away that was due then. Undefined: it is gone. */
+/** Deletes the notice that was due then and returns it. Undefined: it was deleted before. */
 export async function takeNotice(
   tx: Tx,
   { appointmentId, audience, dueAt }: NoticeKey & { dueAt: Date },
-): Promise<{ event: unknown; notified: KnownState } | undefined> {
+): Promise<{ event: unknown; known: KnownState } | undefined> {
   const row = await tx
     .deleteFrom('appointment_notices')
     .where('appointment_id', '=', appointmentId)
     .where('audience', '=', audience)
     .where('due_at', '=', dueAt)
-    .returning(['event', 'told_starts_at', 'told_professional_id', 'told_status'])
-    .$narrowType<{ told_status: AppointmentStatus }>()
+    .returning(['event', 'known_starts_at', 'known_professional_id', 'known_status'])
+    .$narrowType<{ known_status: AppointmentStatus }>()
     .executeTakeFirst()
   if (!row) return undefined
-  const { event, told_starts_at: startsAt, told_professional_id: professionalId, told_status: status } = row
-  return { event, notified: { startsAt, professionalId, status } }
+  const { event, known_starts_at: startsAt, known_professional_id: professionalId, known_status: status } = row
+  return { event, known: { startsAt, professionalId, status } }
 }

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { holdersOf } from '../appointments.policy.ts'
 import type { PatientScope } from './appointments.ts'
 
-/** Everything that is kept about a person's appointments and held times, the oldest first. */
+/** A person's appointments and held times with all their columns, the oldest first. */
 export async function listAllOfPatient(db: Db | Tx, { patientId }: PatientScope) {
   return db
     .selectFrom('appointments')
@@ -71,7 +71,7 @@ export async function listAllOfPatient(db: Db | Tx, { patientId }: PatientScope)
     .execute()
 }
 
-/** What its patient may still cancel, the next first. */
+/** The appointments that the patient can still cancel, the next first. */
 export async function listChangeable(
   db: Db | Tx,
   { patientId, now }: PatientScope & { now: Date },
@@ -97,8 +97,7 @@ export async function countAllOfPatient(db: Db | Tx, { patientId }: PatientScope
   return row.count
 }
 
-/** Whether somebody still has to come to this centre. */
-export async function hasOpenAppointments(
+export async function hasUpcomingAppointments(
   db: Db | Tx,
   { centerId, now }: { centerId: string; now: Date },
 ): Promise<boolean> {
@@ -113,7 +112,7 @@ export async function hasOpenAppointments(
   return row !== undefined
 }
 
-export async function hasEverHadAppointments(db: Db | Tx, { centerId }: { centerId: string }): Promise<boolean> {
+export async function hasHadAppointments(db: Db | Tx, { centerId }: { centerId: string }): Promise<boolean> {
   const row = await db
     .selectFrom('appointments')
     .select('id')
@@ -124,7 +123,7 @@ export async function hasEverHadAppointments(db: Db | Tx, { centerId }: { center
   return row !== undefined
 }
 
-/** Dependants that one of the patient's appointments names. */
+/** Dependants whom the patient's appointments name. */
 export async function listNamedDependants(tx: Tx, { patientId }: PatientScope): Promise<string[]> {
   const rows = await tx
     .selectFrom('appointments')
@@ -136,8 +135,8 @@ export async function listNamedDependants(tx: Tx, { patientId }: PatientScope): 
   return rows.flatMap(({ dependant_id }) => dependant_id ?? [])
 }
 
-/** Where the person lives, and why appointments were cancelled, apart from the reason that stays. */
-export async function clearTextsOfPatient(
+/** Deletes home addresses and reasons of cancellations, apart from one reason that stays. */
+export async function anonymizeOfPatient(
   tx: Tx,
   { keptReason, now, patientId }: PatientScope & { keptReason: string; now: Date },
 ): Promise<void> {

@@ -2,7 +2,7 @@ import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
 type OfCenter = { centerId: string }
 
-/** Appointments of people without an account, and times that somebody holds, with what was paid for them. */
+/** Deletes the appointments of guests and the held times, with their payments. */
 export async function deleteOfGuests(tx: Tx, { centerId }: OfCenter): Promise<void> {
   await tx
     .deleteFrom('desk_payments')
@@ -20,8 +20,8 @@ export async function deleteOfGuests(tx: Tx, { centerId }: OfCenter): Promise<vo
 
 type OfGuests = OfCenter & { guestId?: string | undefined }
 
-/** Where guests live, and why their appointments were cancelled: of one of them, or of all. */
-export async function clearTextsOfGuests(tx: Tx, { centerId, guestId, now }: OfGuests & { now: Date }): Promise<void> {
+/** Deletes home addresses and reasons of cancellations: of one guest, or of all. */
+export async function anonymizeOfGuests(tx: Tx, { centerId, guestId, now }: OfGuests & { now: Date }): Promise<void> {
   await tx
     .updateTable('appointments')
     .set({ home_address: null, cancellation_reason: null, updated_at: now })
@@ -32,8 +32,8 @@ export async function clearTextsOfGuests(tx: Tx, { centerId, guestId, now }: OfG
     .execute()
 }
 
-/** What a guest has ahead, had, or neither. */
-export async function findStandingOfGuest(db: Db | Tx, { guestId, now }: { guestId: string; now: Date }) {
+/** Whether the guest has upcoming appointments, and whether they have any at all. */
+export async function findHistoryOfGuest(db: Db | Tx, { guestId, now }: { guestId: string; now: Date }) {
   const rows = await db
     .selectFrom('appointments')
     .where('guest_id', '=', guestId)
@@ -41,8 +41,8 @@ export async function findStandingOfGuest(db: Db | Tx, { guestId, now }: { guest
       eb
         .and([eb('status', 'in', ['pending', 'confirmed']), eb('ends_at', '>', now)])
         .$castTo<boolean>()
-        .as('isAhead'),
+        .as('isUpcoming'),
     )
     .execute()
-  return { isExpected: rows.some(({ isAhead }) => isAhead), isRemembered: rows.length > 0 }
+  return { hasUpcoming: rows.some(({ isUpcoming }) => isUpcoming), hasAny: rows.length > 0 }
 }

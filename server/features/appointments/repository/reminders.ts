@@ -4,12 +4,10 @@ import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
 type Due = { hoursBefore: number; after: Date; until: Date }
 
-/** Of the longest service, so that the appointments are found by their end, by which they are indexed. */
-const longestMinutes = sessionMinutes.max
-
 /**
- * Confirmed appointments that start then and have not had this reminder for this time. Whoever booked or moved one after
- * the reminder's moment has just read when it is.
+ * Confirmed appointments that start in that span and whose present start has had no such reminder. A patient who booked or
+ * moved one after the reminder was due has just read its time. The index is by end, so the query looks ahead by the longest
+ * service.
  */
 export async function listToRemind(
   db: Db,
@@ -17,7 +15,7 @@ export async function listToRemind(
 ): Promise<{ id: string; startsAt: Date }[]> {
   const { rows } = await sql<{ id: string; startsAt: Date }>`
     select id, starts_at as "startsAt" from appointments
-    where status = 'confirmed' and ends_at > ${after} and ends_at <= ${until}::timestamptz + make_interval(mins => ${longestMinutes})
+    where status = 'confirmed' and ends_at > ${after} and ends_at <= ${until}::timestamptz + make_interval(mins => ${sessionMinutes.max})
       and starts_at > ${after} and starts_at <= ${until}
       and coalesce(confirmed_at, requested_at, created_at) < starts_at - make_interval(hours => ${hoursBefore})
       and not exists (select from appointment_reminders r
@@ -26,8 +24,8 @@ export async function listToRemind(
   return rows
 }
 
-/** @returns false when somebody else has noted it already. */
-export async function noteReminder(
+/** @returns false when another process has recorded it */
+export async function insertReminder(
   tx: Tx,
   {
     appointmentId,

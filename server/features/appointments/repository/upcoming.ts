@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
 export type Upcoming = Span & { id: string; professionalId: string; professionalName: string; name: string }
 
-/** Whom these professionals are still to see after `now`, with the names of those who come; in order. */
+/** The professionals' appointments that end after `now`, with the attendees' names; by start. */
 export async function listUpcoming(
   db: Db | Tx,
   { professionalIds, now }: { professionalIds: readonly string[]; now: Date },

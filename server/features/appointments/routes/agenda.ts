@@ -1,7 +1,6 @@
 import type { RequestContext } from '#server/api/context.ts'
 import { api, withUserId } from '#server/api/procedures.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
-import { presentAgendaAppointment } from '../rules/agenda.ts'
 import { bookAtDesk } from '../usecases/book-at-desk.ts'
 import { cancelAtDesk } from '../usecases/cancel-at-desk.ts'
 import type { AtDesk, Changed } from '../usecases/change-at-desk.ts'
@@ -14,16 +13,17 @@ import { moveAtDesk } from '../usecases/move-at-desk.ts'
 import { readAgenda } from '../usecases/read-agenda.ts'
 import { readCancellation } from '../usecases/read-cancellation.ts'
 import { presentFreeDays } from './appointments.ts'
+import { presentAgenda, presentAgendaAppointment, presentDeskTasks } from './present-agenda.ts'
 
 const present = (context: RequestContext, { row, member }: Changed) =>
   presentAgendaAppointment({ row, member, now: context.platform.clock.now() })
 
-const presentTold = (context: RequestContext, { notified, row, member }: Changed & { notified: boolean }) => ({
+const presentNotified = (context: RequestContext, { notified, row, member }: Changed & { notified: boolean }) => ({
   ...present(context, { row, member }),
   notified,
 })
 
-/** A verb that needs nothing but the appointment. */
+/** The handler of a verb that takes only the appointment. */
 const byVerb =
   (verb: (platform: RequestContext['platform'], input: AtDesk) => Promise<Changed>) =>
   async ({ input, context }: { input: Omit<AtDesk, 'userId'>; context: RequestContext }) =>
@@ -32,12 +32,12 @@ const byVerb =
 export const agendaRoutes = {
   get: api.agenda.get.handler(async ({ input, context }) => {
     const member = await requireMember(context.platform.db, withUserId(context, input))
-    return readAgenda(context.platform, { ...input, member })
+    return presentAgenda({ ...input, member, ...(await readAgenda(context.platform, { ...input, member })) })
   }),
 
   tasks: api.agenda.tasks.handler(async ({ input, context }) => {
     const member = await requireMember(context.platform.db, withUserId(context, input))
-    return readDeskTasks(context.platform, { member })
+    return presentDeskTasks({ member, ...(await readDeskTasks(context.platform, { member })) })
   }),
   setCalled: api.agenda.setCalled.handler(({ input, context }) =>
     markCalled(context.platform, withUserId(context, input)),
@@ -49,8 +49,8 @@ export const agendaRoutes = {
   }),
 
   book: api.agenda.book.handler(async ({ input, context }) => {
-    const entry = withUserId(context, { ...input, startsAt: new Date(input.startsAt) })
-    return presentTold(context, await bookAtDesk(context.platform, entry))
+    const booking = withUserId(context, { ...input, startsAt: new Date(input.startsAt) })
+    return presentNotified(context, await bookAtDesk(context.platform, booking))
   }),
 
   confirm: api.agenda.confirm.handler(byVerb(mark.confirmAtDesk)),
@@ -62,14 +62,14 @@ export const agendaRoutes = {
 
   move: api.agenda.move.handler(async ({ input, context }) => {
     const move = withUserId(context, { ...input, startsAt: new Date(input.startsAt) })
-    return presentTold(context, await moveAtDesk(context.platform, move))
+    return presentNotified(context, await moveAtDesk(context.platform, move))
   }),
 
   cancellation: api.agenda.cancellation.handler(({ input, context }) =>
     readCancellation(context.platform, withUserId(context, input)),
   ),
   cancel: api.agenda.cancel.handler(async ({ input, context }) =>
-    presentTold(context, await cancelAtDesk(context.platform, withUserId(context, input))),
+    presentNotified(context, await cancelAtDesk(context.platform, withUserId(context, input))),
   ),
 
   collect: api.agenda.collect.handler(async ({ input, context }) =>

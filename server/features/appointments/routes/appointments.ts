@@ -1,13 +1,12 @@
 import type { Appointment } from '#contract/appointments.ts'
 import type { RequestContext } from '#server/api/context.ts'
 import { api, withUserId } from '#server/api/procedures.ts'
-import { isReviewable } from '#server/features/reviews/reviews.rules.ts'
 import { pageOf, readCursor, writeCursor } from '#server/platform/cursor.ts'
 import { calendarFile } from '../appointments.calendar.ts'
 import { fail } from '../appointments.errors.ts'
-import { type Asker, holdersOf, isPatientOf, mayConfirm } from '../appointments.policy.ts'
+import { type Asker, holdersOf, isPatientOf, patientAbilities } from '../appointments.policy.ts'
 import * as appointments from '../repository/appointments.ts'
-import { isAcceptable, isChangeable, isHoldLive, presentTerms } from '../rules/lifecycle.ts'
+import { presentTerms } from '../rules/lifecycle.ts'
 import { acceptDeskBooking } from '../usecases/accept-desk-booking.ts'
 import { cancelAppointment, releaseHold } from '../usecases/cancel-appointment.ts'
 import { confirmAppointment } from '../usecases/confirm-appointment.ts'
@@ -60,14 +59,14 @@ export const appointmentsRoutes = {
     const { db, clock } = context.platform
     const now = clock.now()
     const { scope, limit = pageSize, cursor } = input
-    const question = { patientId: asker.userId, scope, now }
-    const rows = await appointments.listAppointments(db, { ...question, limit: limit + 1, after: readCursor(cursor) })
+    const query = { patientId: asker.userId, scope, now }
+    const rows = await appointments.listAppointments(db, { ...query, limit: limit + 1, after: readCursor(cursor) })
     const page = pageOf(rows, {
       limit,
       cursorOf: ({ startsAt, id }) => writeCursor({ at: startsAt, id }),
       present: (row) => present({ row, asker, now }),
     })
-    return { ...page, total: await appointments.countAppointments(db, question) }
+    return { ...page, total: await appointments.countAppointments(db, query) }
   }),
 
   figures: api.appointments.figures.handler(({ context }) =>
@@ -147,8 +146,6 @@ async function requireOwn(
 }
 
 function present({ row, asker, now }: { row: appointments.AppointmentRow; asker: Asker; now: Date }): Appointment {
-  const mine = isPatientOf(asker, row)
-  const changeable = mine && isChangeable({ ...row, now })
   return {
     id: row.id,
     status: row.status,
@@ -182,12 +179,6 @@ function present({ row, asker, now }: { row: appointments.AppointmentRow; asker:
     cancelledBy: row.cancelledBy,
     reviewed: row.reviewId !== null,
     rating: row.reviewRating,
-    can: {
-      confirm: mayConfirm(asker, row) && isHoldLive({ ...row, now }),
-      cancel: changeable,
-      move: changeable,
-      review: mine && row.reviewId === null && isReviewable(row),
-      accept: mine && isAcceptable({ ...row, now }),
-    },
+    can: patientAbilities({ appointment: row, asker, now }),
   }
 }

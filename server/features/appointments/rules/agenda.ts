@@ -1,50 +1,15 @@
-import type { AgendaAppointment, PersonRef } from '#contract/agenda.ts'
-import { type Appointment, appointmentPlace } from '#contract/appointments.ts'
-import { type Member, managesCenter } from '#server/features/centers/centers.policy.ts'
-import { mayReadHomeAddress } from '../appointments.policy.ts'
+import { type AgendaAppointment, entryGridMinutes, type PersonRef } from '#contract/agenda.ts'
+import { type Appointment, type AppointmentStatus, appointmentPlace } from '#contract/appointments.ts'
+import { zone } from '#contract/calendar.ts'
+import { localDay, minuteMs, startOfDay } from '#server/platform/local-time.ts'
 import type { AgendaRow } from '../repository/agenda.ts'
-import { deskAbilities } from './desk.ts'
-import { offersPlace } from './lifecycle.ts'
+import { bookingWindow, offersPlace } from './lifecycle.ts'
 
-type Person = NonNullable<AgendaAppointment['person']>
+/** A patient without an appointment may have come in a while before the desk books them. */
+const lateBookingMinutes = 30
 
-/** An appointment as the people of its centre see it. */
-export function presentAgendaAppointment({
-  row,
-  member,
-  now,
-}: {
-  row: AgendaRow
-  member: Member
-  now: Date
-}): AgendaAppointment {
-  return {
-    id: row.id,
-    status: row.status,
-    startsAt: row.startsAt.toISOString(),
-    endsAt: row.endsAt.toISOString(),
-    place: row.place,
-    professionalId: row.professionalId,
-    service: { id: row.serviceId, name: row.serviceName, durationMinutes: row.durationMinutes },
-    person: presentPerson(row),
-    homeAddress: mayReadHomeAddress(member, row) ? row.homeAddress : null,
-    bookedBy: row.bookedBy,
-    arrivedAt: row.arrivedAt?.toISOString() ?? null,
-    cancelledBy: row.cancelledBy,
-    cancelledAtDesk: row.cancelledAtDesk,
-    priceCents: row.priceCents,
-    payment: presentPayment(row),
-    can: deskAbilities({ ...row, ownsBooks: managesCenter(member), now }),
-  }
-}
-
-function presentPayment({ paidCents, paidBy, refundCents, refundedAt }: AgendaRow): AgendaAppointment['payment'] {
-  if (paidCents === null || paidBy === null) return null
-  return { amountCents: paidCents, method: paidBy, refundCents, refundedAt: refundedAt?.toISOString() ?? null }
-}
-
-/** Who comes. Nobody's name is known while a visitor holds the time. */
-export function presentPerson(row: AgendaRow): Person | null {
+/** Who comes, as the centre knows them. A held time names no patient. */
+export function attendeeOf(row: AgendaRow): NonNullable<AgendaAppointment['person']> | null {
   const ref = personOf(row)
   if (ref === null) return null
   if (ref.kind === 'guest')
@@ -63,7 +28,56 @@ function personOf({ status, guestId, patientId }: AgendaRow): PersonRef | null {
   return patientId === null ? null : { kind: 'patient', id: patientId }
 }
 
-/** Where somebody who works under these modalities can attend. */
+/** The places at which a professional with these modalities attends. */
 export function placesOf(modalities: readonly string[]): Appointment['place'][] {
   return appointmentPlace.options.filter((place) => offersPlace({ modalities, place }))
+}
+
+type Marked = { status: AppointmentStatus; startsAt: Date; now: Date }
+
+/** Whether completing, or marking a no-show, fails only because the appointment has not begun. */
+export function isTooEarly({ status, startsAt, now }: Marked): boolean {
+  return status === 'confirmed' && startsAt > now
+}
+
+/** The starts that the desk may book at `now`: from half an hour ago to the end of the 90th day. */
+export function deskWindow({ now }: { now: Date }): { earliest: Date; latest: Date } {
+  return { earliest: new Date(now.getTime() - lateBookingMinutes * minuteMs), latest: bookingWindow({ now }).latest }
+}
+
+/** Why the desk cannot book that start at all, in Spanish; undefined when it can. */
+export function deskStartProblem({ startsAt, now }: { startsAt: Date; now: Date }): string | undefined {
+  const { earliest, latest } = deskWindow({ now })
+  if (startsAt < earliest) return 'Esa hora ya pasó'
+  if (startsAt > latest) return 'Se puede agendar hasta 90 días adelante'
+  if (!isOnGrid(startsAt)) return `Las horas van de ${entryGridMinutes} en ${entryGridMinutes} minutos`
+  return undefined
+}
+
+function isOnGrid(startsAt: Date): boolean {
+  const midnight = startOfDay({ day: localDay({ instant: startsAt, zone }), zone })
+  return (startsAt.getTime() - midnight.getTime()) % (entryGridMinutes * minuteMs) === 0
+}
+
+const noRoom = 'No hay lugar a esa hora: acuerda otra por teléfono'
+
+/** Why an appointment could not be moved or cancelled with the rest of its day, by the error's code; undefined for a failure. */
+export function reasonUnchanged(code: string, data: unknown): string | undefined {
+  if (code === 'request.invalid') return firstFieldMessage(data)
+  const reasons: Record<string, string> = {
+    // The same words for all three: the desk must not learn that the patient has an appointment at another centre.
+    'appointments.slot_taken': noRoom,
+    'appointments.attendee_busy': noRoom,
+    'agenda.no_room': noRoom,
+    'appointments.outside_hours': 'El profesional no atiende a esa hora',
+    'appointments.not_changeable': 'Ya llegó, o la cita cambió mientras tanto',
+    'appointments.not_found': 'La cita cambió mientras tanto',
+    'agenda.unknown_service': 'Ese profesional ya no atiende',
+  }
+  return reasons[code]
+}
+
+function firstFieldMessage(data: unknown): string | undefined {
+  const { fields = [] } = data as { fields?: { message: string }[] }
+  return fields[0]?.message
 }

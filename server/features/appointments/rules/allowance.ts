@@ -1,6 +1,6 @@
 import { bookingAllowance } from '#contract/appointments.ts'
 
-/** An attendee's upcoming appointments that were not entered by the desk. */
+/** An attendee's upcoming appointments that the patient booked, in all and with one professional. */
 export type Booked = { attendeeId: string; upcoming: number; withProfessional: number }
 
 /** `isVerified`: of the address of the account that books. */

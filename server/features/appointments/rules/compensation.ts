@@ -1,8 +1,8 @@
 import { hourMs } from '#server/platform/local-time.ts'
 
-/** What a patient gets for an appointment that its centre cancels. */
+/** That a patient receives for an appointment that the centre cancels. */
 export const compensationPoints = 100
-/** A booking younger than this is no plan that a cancellation upsets, and could be made only to be cancelled. */
+/** A younger booking may have been made only to be cancelled for its points. */
 const leastAgeMs = hourMs
 
 type Cancelled = { bookedBy: 'patient' | 'center'; madeAt: Date; now: Date }

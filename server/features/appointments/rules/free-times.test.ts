@@ -168,8 +168,8 @@ it('parts of the day and the weekend go by the wall clock', () => {
   expect(inDayPart({ weekday: 6, minute: 600, dayPart: 'weekend' })).toBe(true)
 })
 
-it('only wanted starts are listed', () => {
-  const wanted = ({ minute }: { minute: number }) => minute >= 600
-  const starts = freeStarts({ ...base, from: '2026-11-20', hours: everyDay(540, 720), durationMinutes: 30, wanted })
+it('a filter keeps only the starts that it accepts', () => {
+  const filter = ({ minute }: { minute: number }) => minute >= 600
+  const starts = freeStarts({ ...base, from: '2026-11-20', hours: everyDay(540, 720), durationMinutes: 30, filter })
   expect(times(starts)).toEqual(['2026-11-20T13:00', '2026-11-20T13:30', '2026-11-20T14:00', '2026-11-20T14:30'])
 })

@@ -15,31 +15,31 @@ type Calendar = {
   busy: readonly Span[]
   durationMinutes: number
   gridMinutes: number
-  /** Starts before `earliest` or after `latest` are left out. */
+  /** Earlier and later starts are left out. */
   earliest: Date
   latest: Date
-  /** Leaves out starts of some weekdays or wall-clock minutes. */
-  wanted?: (start: { weekday: number; minute: number }) => boolean
+  /** Keeps only the starts at these weekdays and wall-clock minutes. */
+  filter?: (start: { weekday: number; minute: number }) => boolean
 }
 
 /**
- * The free start times of one professional, in order. A start stands on the grid counted from local midnight, and its
- * whole duration lies inside working hours (intervals that touch count as one) and touches nothing busy. On days when the clocks change,
- * a wall time that does not exist is not offered and one that exists twice is offered at its first occurrence.
+ * The free start times of one professional, in order. A start is on the grid that begins at local midnight, and its whole
+ * duration is inside working hours (intervals that touch count as one) and overlaps nothing busy. On days when the clocks
+ * change, a wall time that does not exist is not offered, and one that exists twice is offered at its first occurrence.
  */
 export function freeStarts({ zone, from, days, ...calendar }: Calendar & DayRange): Date[] {
   return freeStartsOn(localDays({ zone, from, days }), calendar)
 }
 
-/** As freeStarts(), for many calendars over the same days. */
+/** freeStarts() for many calendars over the same days. */
 export function freeStartsOn(days: readonly LocalDay[], calendar: Calendar): Date[] {
-  const { hours, busy, durationMinutes, gridMinutes, earliest, latest, wanted } = calendar
+  const { hours, busy, durationMinutes, gridMinutes, earliest, latest, filter } = calendar
   const durationMs = durationMinutes * minuteMs
-  const taken = merge(busy.map((span) => ({ start: span.startsAt.getTime(), end: span.endsAt.getTime() })))
+  const taken = joinStretches(busy.map((span) => ({ start: span.startsAt.getTime(), end: span.endsAt.getTime() })))
   const starts: Date[] = []
   let next = 0
   for (const { weekday, instantAt, exists } of days) {
-    const open = merge(
+    const open = joinStretches(
       hours
         .filter((interval) => interval.weekday === weekday)
         .map(({ startMinute, endMinute }) => ({ start: startMinute, end: endMinute })),
@@ -54,26 +54,26 @@ export function freeStartsOn(days: readonly LocalDay[], calendar: Calendar): Dat
         while ((taken[next]?.end ?? Number.POSITIVE_INFINITY) <= start) next++
         const blocker = taken[next]
         if (blocker !== undefined && blocker.start < start + durationMs) continue
-        if (wanted === undefined || wanted({ weekday, minute })) starts.push(new Date(start))
+        if (filter === undefined || filter({ weekday, minute })) starts.push(new Date(start))
       }
     }
   }
   return starts
 }
 
-/** Whether one start would be among the free ones: the same rule, asked for a single time. */
+/** Whether freeStarts() would return this start. */
 export function isFreeStart({
   startsAt,
-  ...question
+  ...calendar
 }: Omit<Calendar, 'earliest' | 'latest'> & { zone: string; startsAt: Date }): boolean {
-  const from = localDay({ instant: startsAt, zone: question.zone })
-  return freeStarts({ ...question, from, days: 1, earliest: startsAt, latest: startsAt }).length === 1
+  const from = localDay({ instant: startsAt, zone: calendar.zone })
+  return freeStarts({ ...calendar, from, days: 1, earliest: startsAt, latest: startsAt }).length === 1
 }
 
 type Stretch = { start: number; end: number }
 
-/** The same stretches in order, with those that overlap or touch made one. */
-function merge(stretches: readonly Stretch[]): Stretch[] {
+/** The stretches in order, with those that overlap or touch joined. */
+function joinStretches(stretches: readonly Stretch[]): Stretch[] {
   const merged: Stretch[] = []
   for (const { start, end } of [...stretches].sort((a, b) => a.start - b.start)) {
     const last = merged.at(-1)

@@ -10,12 +10,12 @@ import {
   zone,
 } from '#contract/calendar.ts'
 import type { CancellationTerms } from '#contract/cancellation.ts'
-import { addDays, hourMs, localDay, minuteMs, startOfDay } from '#server/platform/local-time.ts'
+import { addDays, hourMs, localDay, minuteMs, type Span, startOfDay } from '#server/platform/local-time.ts'
 
 type Window = { now: Date; confirmsManually?: boolean }
 
 /**
- * The starts that may be booked at `now`: from one hour ahead to the end of the 90th day. A centre that answers by hand
+ * The starts that may be booked at `now`: from one hour ahead to the end of the 90th day. A centre that confirms by hand
  * gets that hour before its deadline, which is two hours before the start.
  */
 export function bookingWindow({ now, confirmsManually = false }: Window): { earliest: Date; latest: Date } {
@@ -27,11 +27,16 @@ export function bookingWindow({ now, confirmsManually = false }: Window): { earl
   }
 }
 
+/** From its start, as long as it lasts. */
+export function spanOf({ startsAt, durationMinutes }: { startsAt: Date; durationMinutes: number }): Span {
+  return { startsAt, endsAt: new Date(startsAt.getTime() + durationMinutes * minuteMs) }
+}
+
 export function holdExpiry(now: Date): Date {
   return new Date(now.getTime() + holdMinutes * minuteMs)
 }
 
-/** A booking that nobody confirmed frees itself after 24 hours, or 2 hours before it starts, whichever comes first. */
+/** When a request that the centre has not answered is freed: after 24 hours or 2 hours before it starts, whichever comes first. */
 export function pendingDeadline({ requestedAt, startsAt }: { requestedAt: Date; startsAt: Date }): Date {
   return new Date(
     Math.min(requestedAt.getTime() + pendingHours * hourMs, startsAt.getTime() - pendingLeadHours * hourMs),
@@ -52,9 +57,9 @@ type Terms = {
 type TermsNow = Pick<CancellationTerms, 'phase' | 'refundPercentNow'> & { freeUntil: Date }
 
 /**
- * What the patient gets back by cancelling at `now`: everything until 24 hours before, and for half an hour after booking;
- * later the centre's share. A patient who moved an appointment late has passed that point for good: a later time doesn't
- * bring it back. A time that the centre chose costs nothing to refuse.
+ * What the patient gets back by cancelling at `now`: everything until 24 hours before the start and for half an hour after
+ * booking; afterwards the percentage that the centre set. A patient who moved an appointment late keeps the late terms, even
+ * when the new time is far ahead. A time that the centre chose can always be cancelled without cost.
  */
 export function cancellationTerms({
   status,
@@ -79,7 +84,7 @@ export function cancellationTerms({
   return { phase, freeUntil: new Date(afterBooking), refundPercentNow: 100 }
 }
 
-/** The terms as screens and mails put them into words. Of a cancelled appointment: those that it was cancelled with. */
+/** The terms that screens and mails put into words. A cancelled appointment keeps those with which it was cancelled. */
 export function presentTerms({
   appointment,
   now,
@@ -98,7 +103,7 @@ export function presentTerms({
   }
 }
 
-/** What the centre gives back of what it collected. Of half a cent the patient gets the whole one, as `setCancelled` does. */
+/** What the centre refunds of what it collected. A half cent is rounded up, as `setCancelled` does. */
 export function refundOf({ paidCents, refundPercent }: { paidCents: number | null; refundPercent: number }): number {
   return Math.ceil(((paidCents ?? 0) * refundPercent) / 100)
 }
@@ -116,7 +121,7 @@ export function isChangeable({ status, startsAt, now }: Omit<Lifecycle, 'holdExp
 
 type DeskBooking = Omit<Lifecycle, 'holdExpiresAt'> & { bookedBy: 'patient' | 'center'; acceptedAt: Date | null }
 
-/** Until it begins, the patient may say that an appointment entered by the desk is theirs. */
+/** Until it begins, the patient may say that a booking by the desk is theirs. */
 export function isAcceptable({ bookedBy, acceptedAt, ...appointment }: DeskBooking): boolean {
   return bookedBy === 'center' && acceptedAt === null && isChangeable(appointment)
 }

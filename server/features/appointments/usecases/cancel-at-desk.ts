@@ -15,51 +15,58 @@ import { type AtDesk, type Changed, changeAtDeskIn } from './change-at-desk.ts'
 import { notifyCenterChange } from './notify-change.ts'
 
 export type CancelAtDesk = AtDesk & {
-  /** Who cancels. The patient's own terms apply when the patient does, also when a receptionist enters it. */
+  /** Who cancels. `patient`: the receptionist records what the patient asked for, and the patient's own terms apply. */
   by: 'patient' | 'center'
   reason: string
 }
-export type CancelledAtDesk = Changed & {
-  /** Whether a mail tells the person. */
+type Outcome = {
+  /** Whether a mail notifies the attendee. */
   notified: boolean
-  /** What the patient got. */
+  /** That the patient received. */
   points: number
 }
+export type CancelledAtDesk = Changed & Outcome
 
-/** The desk cancels an appointment: for the patient, or for the centre. Repeating it changes nothing. */
+/** The desk cancels an appointment, for the patient or for the centre. Idempotent. */
 export async function cancelAtDesk(platform: Platform, input: CancelAtDesk): Promise<CancelledAtDesk> {
   return platform.db.transaction().execute((tx) => cancelAtDeskIn(tx, platform, input))
 }
 
-/** As cancelAtDesk(), as a part of the caller's transaction. */
+/** cancelAtDesk() as a part of the caller's transaction. */
 export async function cancelAtDeskIn(
   tx: Tx,
   platform: Platform,
   { by, reason, ...rest }: CancelAtDesk,
 ): Promise<CancelledAtDesk> {
-  const outcome = { notified: true, points: 0 }
-  const changed = await changeAtDeskIn(tx, platform, rest, async ({ row, can, hasAccount, now }) => {
-    if (row.status === 'cancelled' && row.cancelledBy === by) return
+  const { outcome, ...changed } = await changeAtDeskIn(tx, platform, rest, async (locked): Promise<Outcome> => {
+    const { row, can } = locked
+    if (row.status === 'cancelled' && row.cancelledBy === by) return { notified: true, points: 0 }
     if (!can.cancel) throw fail('appointments.not_changeable', { status: row.status })
-    if (by === 'patient') {
-      outcome.notified = await cancelForPatient(tx, { ...rest, platform, row, reason, now })
-      return
-    }
-    await setCancelled(tx, { ...rest, by, reason, refundPercent: 100, now })
-    const appointment = await requireAppointment(tx, rest)
-    if (hasAccount) outcome.points = await compensate(tx, { row, ...appointment, now })
-    const event = { kind: 'cancelled_by_center', reason, bonusPoints: outcome.points } as const
-    outcome.notified = await notifyCenterChange(tx, { platform, appointment, before: row, event })
-    if (outcome.notified) await deleteCall(tx, rest)
-    else await requestCall(tx, { ...rest, wasAt: row.startsAt, now })
+    const cancellation = { ...rest, ...locked, platform, reason }
+    return by === 'patient' ? cancelForPatient(tx, cancellation) : cancelForCenter(tx, cancellation)
   })
   return { ...changed, ...outcome }
 }
 
-type ForPatient = AtDesk & { platform: Platform; row: AgendaRow; reason: string; now: Date }
+type Cancellation = AtDesk & { platform: Platform; row: AgendaRow; reason: string; hasAccount: boolean; now: Date }
 
-/** What the patient asked the desk for: the terms that the patient would have alone, until the appointment begins, and no points. */
-async function cancelForPatient(tx: Tx, { platform, row, reason, now, ...rest }: ForPatient): Promise<boolean> {
+/** The patient pays nothing and may receive points. Without a mail, the desk has to call. */
+async function cancelForCenter(
+  tx: Tx,
+  { platform, row, reason, hasAccount, now, ...rest }: Cancellation,
+): Promise<Outcome> {
+  await setCancelled(tx, { ...rest, by: 'center', reason, refundPercent: 100, now })
+  const appointment = await requireAppointment(tx, rest)
+  const points = hasAccount ? await compensate(tx, { row, ...appointment, now }) : 0
+  const event = { kind: 'cancelled_by_center', reason, bonusPoints: points } as const
+  const notified = await notifyCenterChange(tx, { platform, appointment, before: row, event })
+  if (notified) await deleteCall(tx, rest)
+  else await requestCall(tx, { ...rest, wasAt: row.startsAt, now })
+  return { notified, points }
+}
+
+/** The same terms as when the patients cancel themselves, until the appointment begins. There are no points. */
+async function cancelForPatient(tx: Tx, { platform, row, reason, now, ...rest }: Cancellation): Promise<Outcome> {
   if (!isChangeable({ ...row, now })) throw fail('appointments.not_changeable', { status: row.status })
   const { refundPercentNow } = cancellationTerms({ ...(await requireAppointment(tx, rest)), now })
   await setCancelled(tx, {
@@ -72,19 +79,20 @@ async function cancelForPatient(tx: Tx, { platform, row, reason, now, ...rest }:
   })
   await deleteCall(tx, rest)
   const event = { kind: 'cancelled_for_patient', refundPercent: refundPercentNow, paidCents: row.paidCents } as const
-  return notifyCenterChange(tx, { platform, appointment: await requireAppointment(tx, rest), before: row, event })
+  const appointment = await requireAppointment(tx, rest)
+  return { notified: await notifyCenterChange(tx, { platform, appointment, before: row, event }), points: 0 }
 }
 
 type Compensated = { row: AgendaRow; centerId: string; centerName: string; now: Date }
 
-/** Points for a booking that the centre calls off, to one patient once a day. @returns how many */
+/** Grants points for a booking that the centre cancelled, once a day to each patient. @returns how many */
 async function compensate(tx: Tx, { row, centerId, centerName, now }: Compensated): Promise<number> {
   const { id, patientId } = row
   if (patientId === null || !mayBeCompensated({ ...row, now })) return 0
   if (!(await isEmailVerified(tx, { userId: patientId }))) return 0
   const date = localDay({ instant: now, zone })
   const since = startOfDay({ day: date, zone })
-  const gave = await grantCompensation(tx, {
+  const isGranted = await grantCompensation(tx, {
     centerId,
     date,
     gift: {
@@ -97,5 +105,5 @@ async function compensate(tx: Tx, { row, centerId, centerName, now }: Compensate
     isDue: async () => !(await wasCompensated(tx, { patientId, centerId, exceptAppointment: id, since })),
     now,
   })
-  return gave ? compensationPoints : 0
+  return isGranted ? compensationPoints : 0
 }

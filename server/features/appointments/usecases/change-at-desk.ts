@@ -1,19 +1,18 @@
-import { type Member, managesCenter, mayTouchAgendaOf } from '#server/features/centers/centers.policy.ts'
+import { type Member, mayTouchAgendaOf } from '#server/features/centers/centers.policy.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../appointments.errors.ts'
+import { agendaAbilities } from '../appointments.policy.ts'
 import * as agenda from '../repository/agenda.ts'
-import { lockAppointment } from '../repository/appointments.ts'
-import { lockCalendars, lockPatient } from '../repository/changes.ts'
-import { deskAbilities } from '../rules/desk.ts'
+import { lockForChange } from '../repository/locks.ts'
 
-/** Whose desk it is, and which appointment. */
+/** The member who acts, their centre, and the appointment. */
 export type AtDesk = { userId: string; centerId: string; appointmentId: string }
-/** An appointment as it is after a change, and who sees it. */
+/** An appointment after a change, and the member who sees it. */
 export type Changed = { row: agenda.AgendaRow; member: Member }
 
-/** The appointment, for a member who may touch it. To everybody else there is none. */
+/** @throws appointments.not_found unless the member may touch the appointment */
 export async function requireAtDesk(db: Db | Tx, { userId, centerId, appointmentId }: AtDesk): Promise<Changed> {
   const member = await requireMember(db, { centerId, userId })
   const row = await agenda.findOfCenter(db, { centerId, appointmentId })
@@ -21,51 +20,53 @@ export async function requireAtDesk(db: Db | Tx, { userId, centerId, appointment
   return { row, member }
 }
 
-type Change = Changed & {
-  can: ReturnType<typeof deskAbilities>
-  /** False when the patient's account is gone, or there never was one. */
+type Locked = Changed & {
+  can: ReturnType<typeof agendaAbilities>
+  /** False for a guest, and for a patient whose account was deleted. */
   hasAccount: boolean
   now: Date
 }
 
-/**
- * One change of one appointment: who asks and what it is are read under its lock, in the transaction of the change.
- * `takesTime`: it takes its time back, and queues up with everybody else who updates those calendars.
- */
-export async function changeAtDesk(
-  platform: Platform,
-  options: AtDesk & { takesTime?: boolean },
-  change: (tx: Tx, input: Change) => Promise<void>,
-): Promise<Changed> {
-  return platform.db.transaction().execute((tx) => changeAtDeskIn(tx, platform, options, (about) => change(tx, about)))
+type Options = AtDesk & {
+  /** The change gives the appointment its time back, so it locks the calendars, too. */
+  takesTime?: boolean
 }
 
-/** As changeAtDesk(), as a part of the caller's transaction. */
-export async function changeAtDeskIn(
+/**
+ * Runs one change of one appointment in a transaction. The member, the appointment and what the member may do with it are
+ * read under its locks.
+ * @returns the appointment after the change, and what `change` returned
+ */
+export async function changeAtDesk<Outcome>(
+  platform: Platform,
+  options: Options,
+  change: (tx: Tx, locked: Locked) => Promise<Outcome>,
+): Promise<Changed & { outcome: Outcome }> {
+  return platform.db
+    .transaction()
+    .execute((tx) => changeAtDeskIn(tx, platform, options, (locked) => change(tx, locked)))
+}
+
+/** changeAtDesk() as a part of the caller's transaction. */
+export async function changeAtDeskIn<Outcome>(
   tx: Tx,
   platform: Pick<Platform, 'clock'>,
-  options: AtDesk & { takesTime?: boolean },
-  change: (input: Change) => Promise<void>,
-): Promise<Changed> {
+  options: Options,
+  change: (locked: Locked) => Promise<Outcome>,
+): Promise<Changed & { outcome: Outcome }> {
   const now = platform.clock.now()
   const { row: known } = await requireAtDesk(tx, options)
-  // Before the appointment's lock: an account that is being deleted takes them in this order, too.
-  const { patientId } = known
-  const hasAccount = patientId !== null && (await lockPatient(tx, { patientId }))
-  if (options.takesTime)
-    await lockCalendars(
-      tx,
-      [known.professionalId, known.attendeeId].flatMap((id) => id ?? []),
-    )
-  await lockAppointment(tx, options)
+  const { haveAccounts } = await lockForChange(tx, {
+    patientIds: [known.patientId],
+    calendarsOf: options.takesTime ? [known.professionalId, known.attendeeId] : [],
+    appointmentIds: [options.appointmentId],
+  })
   const { row, member } = await requireAtDesk(tx, options)
-  // Another request moved it to a professional whose calendar is not locked: the caller saw an old state.
+  // Another request moved it to a professional whose calendar is not locked.
   if (options.takesTime && row.professionalId !== known.professionalId)
     throw fail('appointments.not_changeable', { status: row.status })
-  await change({ row, member, hasAccount, can: abilitiesOf({ row, member, now }), now })
-  return { row: await agenda.requireOfCenter(tx, options), member }
-}
-
-export function abilitiesOf({ row, member, now }: Changed & { now: Date }) {
-  return deskAbilities({ ...row, ownsBooks: managesCenter(member), now })
+  const hasAccount = row.patientId !== null && haveAccounts
+  const can = agendaAbilities({ appointment: row, member, now })
+  const outcome = await change({ row, member, hasAccount, can, now })
+  return { row: await agenda.requireOfCenter(tx, options), member, outcome }
 }

@@ -9,8 +9,8 @@ import { localDay, minuteMs, type Span, sameTimeOn, startOfDay, wholeDay } from 
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../appointments.errors.ts'
-import { entryWindow } from '../rules/desk.ts'
-import { changeSeveral, type SeveralChange } from './change-several.ts'
+import { deskWindow } from '../rules/agenda.ts'
+import { type ChangeOfMany, changeMany } from './change-many.ts'
 
 type Day = {
   userId: string
@@ -18,29 +18,29 @@ type Day = {
   professionalId: string
   date: string
   reason: string
-  /** Adds an absence in the same transaction, so that no patient books what is left of the day. */
+  /** Adds an absence in the same transaction, so that no patient books the rest of the day. */
   blockRest: boolean
   preview?: boolean | undefined
 }
 
-/** Calls off everything of a professional's day that has not happened yet. */
+/** Cancels the professional's appointments of a day that have not ended yet. */
 export async function cancelDay(platform: Platform, input: Day): Promise<DayChange> {
   return changeDay(platform, { ...input, change: { kind: 'cancel', reason: input.reason } })
 }
 
-/** Gives each of a professional's day the same time on another day. */
+/** Moves the professional's appointments of a day to the same times of another day. */
 export async function moveDay(platform: Platform, input: Day & { toDate: string }): Promise<DayChange> {
   const now = platform.clock.now()
   if (input.toDate === input.date) throw failField('toDate', 'Elige otro día')
   if (input.toDate < localDay({ instant: now, zone })) throw failField('toDate', 'Elige un día desde hoy')
-  if (startOfDay({ day: input.toDate, zone }) > entryWindow({ now }).latest) {
+  if (startOfDay({ day: input.toDate, zone }) > deskWindow({ now }).latest) {
     throw failField('toDate', 'Se puede agendar hasta 90 días adelante')
   }
   const newStart = (startsAt: Date) => sameTimeOn({ startsAt, day: input.toDate, zone })
   return changeDay(platform, { ...input, change: { kind: 'move', reason: input.reason, newStart } })
 }
 
-async function changeDay(platform: Platform, input: Day & { change: SeveralChange }): Promise<DayChange> {
+async function changeDay(platform: Platform, input: Day & { change: ChangeOfMany }): Promise<DayChange> {
   const { userId, centerId, professionalId, date, change, preview = false } = input
   const member = await requireMember(platform.db, input)
   const standing = await findStandingOfProfessional(platform.db, input)
@@ -50,7 +50,7 @@ async function changeDay(platform: Platform, input: Day & { change: SeveralChang
   const rest = restOf(span, now)
   const block = (tx: Tx) => blockRest(tx, { ...rest, professionalId, reason: input.reason, now })
   const isBlocked = input.blockRest && standing === 'active' && rest.startsAt < rest.endsAt
-  return changeSeveral(platform, {
+  return changeMany(platform, {
     userId,
     centerId,
     professionalIds: [professionalId],
@@ -62,11 +62,11 @@ async function changeDay(platform: Platform, input: Day & { change: SeveralChang
   })
 }
 
-/** From now on, or all of a day that is to come. */
+/** The rest of today from now on, or the whole of a later day. */
 function restOf({ startsAt, endsAt }: Span, now: Date): Span {
   const grid = entryGridMinutes * minuteMs
-  const begun = new Date(Math.floor(now.getTime() / grid) * grid)
-  return { startsAt: begun > startsAt ? begun : startsAt, endsAt }
+  const gridNow = new Date(Math.floor(now.getTime() / grid) * grid)
+  return { startsAt: gridNow > startsAt ? gridNow : startsAt, endsAt }
 }
 
 async function blockRest(tx: Tx, input: Span & { professionalId: string; reason: string; now: Date }) {

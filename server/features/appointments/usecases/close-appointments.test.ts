@@ -117,7 +117,7 @@ it('what is over waits a day for the desk, on its list of what to close, and the
   await buildAppointment(platform, { ...desk, startsAt: new Date(platform.clock.now().getTime() - hour / 2) })
   await closeAppointments(platform)
   const member = await requireMember(platform.db, { centerId: desk.centerId, userId: desk.reception })
-  const toClose = async () => (await readDeskTasks(platform, { member })).toClose.map(({ id }) => id)
+  const toClose = async () => (await readDeskTasks(platform, { member })).open.map(({ id }) => id)
   expect(await toClose()).toEqual([morning.appointmentId, justOver.appointmentId])
   const [row] = await platform.db
     .selectFrom('appointments')

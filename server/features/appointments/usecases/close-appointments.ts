@@ -8,29 +8,29 @@ import * as holds from '../repository/holds.ts'
 import { pendingDeadline } from '../rules/lifecycle.ts'
 import { notifyChange } from './notify-change.ts'
 
-/** Completed in one transaction: short enough not to keep anybody waiting. */
+/** Completed in one transaction, which stays short enough for requests that wait for its locks. */
 const batch = 500
-/** The desk has a day to say what became of an appointment, also after it took a completion back. */
+/** The desk has a day to close an appointment itself, counted again from when it reopens one. */
 const closingHours = 24
 
-/** What time alone does: old holds go, appointments that the desk left open for a day are completed, unanswered ones free themselves and say so. */
+/** Deletes old holds, completes appointments that the desk left open for a day, and frees requests that the centre did not answer. */
 export async function closeAppointments(platform: Platform): Promise<void> {
   const { db, clock, log } = platform
   const now = clock.now()
   const fromNow = (hours: number) => new Date(now.getTime() + hours * hourMs)
-  // An expired hold occupies nothing. It stays for an hour, so that whoever confirms late reads what happened.
+  // An expired hold occupies no time. It stays for an hour, so that a visitor who confirms late reads what happened.
   await holds.deleteExpiredHolds(db, { before: fromNow(-1) })
   await completePast(platform, { now })
   const due = { requestedBefore: fromNow(-pendingHours), startsBefore: fromNow(pendingLeadHours) }
   for (const appointmentId of await changes.listPending(db, due)) {
     await freeUnanswered(platform, { appointmentId, now }).catch((error: unknown) => {
-      // The others are still to be freed; this one is tried again in a minute.
+      // One failure must not stop the rest; the next run, in a minute, tries this one again.
       log.error({ err: error, appointmentId }, 'an unanswered appointment could not be freed')
     })
   }
 }
 
-/** What is completed owes its commission in the same moment. */
+/** Completes past appointments and charges their commissions in the same transactions. */
 async function completePast({ db }: Platform, { now }: { now: Date }): Promise<void> {
   const before = new Date(now.getTime() - closingHours * hourMs)
   for (;;) {
@@ -54,7 +54,7 @@ async function freeUnanswered(
 ): Promise<void> {
   await platform.db.transaction().execute(async (tx) => {
     const row = await appointments.lockAppointment(tx, { appointmentId })
-    // It may have been answered or moved since it was listed.
+    // The centre may have answered it, or the patient moved it, since it was listed.
     if (row?.status !== 'pending' || !row.requestedAt) return
     if (pendingDeadline({ requestedAt: row.requestedAt, startsAt: row.startsAt }) > now) return
     await changes.setCancelled(tx, { appointmentId, by: 'system', reason: null, refundPercent: 100, now })

@@ -4,16 +4,16 @@ import type { Tx } from '#server/platform/postgres/database.ts'
 import { takeWithin } from '#server/platform/rate-limit.ts'
 
 /**
- * What one account may do in 24 hours. Cancelling makes room in its allowance, and each booking mails the centre: without
- * this, one account could fill a centre's mailbox and history by booking and cancelling in turn. Moves within two minutes
- * are one mail, so there may be more of them.
+ * The limits of one account in 24 hours. Without them, one account could fill a centre's mailbox and history by booking and
+ * cancelling in turn, because each booking mails the centre and cancelling frees its allowance. Moves within two minutes are
+ * one mail, so their limit is higher.
  */
 const perDay = { booked: 40, moved: 120 }
 const daySeconds = 86_400
 const retryAfterSeconds = 3600
 
 /**
- * Counts what a patient does to their appointments, at the end of its transaction: what is rolled back is not counted.
+ * Counts a patient's booking or move in its transaction, so one that is rolled back does not count.
  * @throws request.too_many
  */
 export async function countChange(

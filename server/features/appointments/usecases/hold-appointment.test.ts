@@ -126,17 +126,30 @@ describe('of everybody who wants one time', () => {
     }
   })
 
-  it('overlapping times count as one, whatever their durations', async () => {
+  it('when requests for overlapping times race, the overlapping ones lose and a free one does not, whatever their durations', async () => {
     const { serviceId, centerId, professionalId } = await buildService(platform, { durationMinutes: 90 })
     const short = await buildService(platform, { centerId, professionalId, durationMinutes: 30 })
-    const requests = [serviceId, short.serviceId, short.serviceId].map((id, index) =>
-      hold({ serviceId: id, startsAt: later(index * 30 * minute) }),
-    )
-    await Promise.allSettled(requests)
-    const { rows } = await sql<{ count: number }>`
-      select count(*) from appointments a join appointments b on a.id < b.id and a.professional_id = b.professional_id and a.during && b.during
+    // 10:00 to 11:30, and three half hours of which the last one only touches it.
+    const requests = [
+      hold({ serviceId, startsAt: monday }),
+      ...[0, 30, 90].map((minutes) => hold({ serviceId: short.serviceId, startsAt: later(minutes * minute) })),
+    ]
+    const [long, first, second, free] = await Promise.allSettled(requests)
+    expect(free?.status).toBe('fulfilled')
+    const isLongHeld = long?.status === 'fulfilled'
+    for (const overlapping of [first, second]) {
+      if (isLongHeld) expect(overlapping).toMatchObject({ status: 'rejected', reason: code('slot_taken') })
+    }
+    if (!isLongHeld) {
+      expect(long).toMatchObject({ reason: code('slot_taken') })
+      expect([first?.status, second?.status]).toContain('fulfilled')
+    }
+    const { rows } = await sql<{ held: number; overlapping: number }>`
+      select count(distinct a.id) as held, count(b.id) as overlapping from appointments a
+      left join appointments b on a.id < b.id and a.professional_id = b.professional_id and a.during && b.during
       where a.professional_id = ${professionalId}`.execute(platform.db)
-    expect(rows[0]?.count).toBe(0)
+    const fulfilled = [long, first, second, free].filter((answer) => answer?.status === 'fulfilled')
+    expect(rows).toEqual([{ held: fulfilled.length, overlapping: 0 }])
   })
 })
 

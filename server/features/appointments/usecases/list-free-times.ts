@@ -12,7 +12,7 @@ export type FreeTime = { startsAt: Date; serviceId: string; professionalId: stri
 type FreeDay = { date: string; times: FreeTime[] }
 export type FreeDays = { days: FreeDay[]; nextDate: string | null }
 
-type Question = {
+type Params = {
   asker: Asker
   centerId: string
   serviceIds: readonly string[]
@@ -21,26 +21,26 @@ type Question = {
   moving?: string | undefined
 }
 
-/** The free times of a centre's services, day by day. Where several professionals are free at once, the first in order of price is named. */
+/** The free times of a centre's services, day by day. When several professionals are free at one time, the cheapest is listed. */
 export async function listFreeTimes(
   platform: Platform,
-  { asker, centerId, serviceIds, from, days, moving }: Question,
+  { asker, centerId, serviceIds, from, days, moving }: Params,
 ): Promise<FreeDays> {
   const now = platform.clock.now()
   const own = moving === undefined ? undefined : await findAppointment(platform.db, { appointmentId: moving })
   const moved = own && isPatientOf(asker, own) ? own : undefined
-  // Only what is moved may go on where nothing new is booked.
+  // An appointment can be moved even at a centre that takes no new bookings.
   const ownService = moved?.centerId === centerId ? serviceIds.filter((id) => id === moved.serviceId) : []
   const isMove = ownService.length > 0
-  const wanted = { centerId, serviceIds: isMove ? ownService : serviceIds, booked: isMove, now }
-  const offers = await freeTimes.listOffers(platform.db, wanted)
+  const query = { centerId, serviceIds: isMove ? ownService : serviceIds, booked: isMove, now }
+  const offers = await freeTimes.listOffers(platform.db, query)
   if (offers.length === 0) throw fail('appointments.not_bookable')
   const exceptAppointment = moved?.id
-  // What is moved keeps the duration that it was booked with.
+  // A moved appointment keeps the duration with which it was booked.
   const lasting = offers.map((offer) =>
     offer.serviceId === moved?.serviceId ? { ...offer, durationMinutes: moved.durationMinutes } : offer,
   )
-  const ask = (range: DayRange) =>
+  const find = (range: DayRange) =>
     findFreeDays(platform, {
       offers: lasting,
       ...range,
@@ -49,54 +49,54 @@ export async function listFreeTimes(
       exceptAppointment,
       windowOf: ({ confirmsManually }) => bookingWindow({ now, confirmsManually }),
     })
-  return withNextDate({ from, days, today: localDay({ instant: now, zone }), ask })
+  return withNextDate({ from, days, today: localDay({ instant: now, zone }), find })
 }
 
 type DayRange = { from: string; days: number }
 
-/** The days that were asked for; when they have no free time, with the next one that has. */
+/** The requested days; when they have no free time, also the next day that has one. */
 export async function withNextDate({
   from,
   days,
   today,
-  ask,
-}: DayRange & { today: string; ask(range: DayRange): Promise<FreeDay[]> }): Promise<FreeDays> {
-  const asked = await ask({ from, days })
+  find,
+}: DayRange & { today: string; find(range: DayRange): Promise<FreeDay[]> }): Promise<FreeDays> {
+  const requested = await find({ from, days })
   const hasTimes = (day: FreeDay) => day.times.length > 0
-  if (asked.some(hasTimes)) return { days: asked, nextDate: null }
+  if (requested.some(hasTimes)) return { days: requested, nextDate: null }
   const after = addDays({ day: from, days })
   const isPast = after < today
-  const later = await ask({ from: isPast ? today : after, days: horizonDays })
-  return { days: asked, nextDate: later.find(hasTimes)?.date ?? null }
+  const later = await find({ from: isPast ? today : after, days: horizonDays })
+  return { days: requested, nextDate: later.find(hasTimes)?.date ?? null }
 }
 
 /** How many days ahead a search looks for free times. */
 export const searchDays = 14
 
-type NextQuestion = {
+type NextParams = {
   centerIds: readonly string[]
   limit: number
   /** Only times for services of these types. */
   serviceTypes?: readonly string[] | undefined
-  within?: { dayPart?: DayPart; from?: Date; to?: Date }
+  window?: { dayPart?: DayPart; from?: Date; to?: Date }
 }
 
 /**
- * The next free times of many centres at once, at most `limit` for each, by centre. A centre without one is missing.
- * Each professional stands with the cheapest service that counts.
+ * The next free times of many centres, by centre, at most `limit` for each. Centres without one are absent. Each
+ * professional counts with their cheapest service of these types.
  */
 export async function listNextFreeTimes(
   platform: Platform,
-  { centerIds, limit, serviceTypes, within = {} }: NextQuestion,
+  { centerIds, limit, serviceTypes, window = {} }: NextParams,
 ): Promise<Map<string, FreeTime[]>> {
   const now = platform.clock.now()
   const next = new Map<string, FreeTime[]>()
   if (centerIds.length === 0) return next
   const offers = await freeTimes.listFirstOffers(platform.db, { centerIds, serviceTypes, now })
-  const { dayPart } = within
+  const { dayPart } = window
   const horizon = startOfDay({ day: addDays({ day: localDay({ instant: now, zone }), days: searchDays }), zone })
-  const earliest = new Date(Math.max(now.getTime(), within.from?.getTime() ?? 0))
-  const latest = new Date(Math.min(horizon.getTime() - 1, within.to?.getTime() ?? Number.POSITIVE_INFINITY))
+  const earliest = new Date(Math.max(now.getTime(), window.from?.getTime() ?? 0))
+  const latest = new Date(Math.min(horizon.getTime() - 1, window.to?.getTime() ?? Number.POSITIVE_INFINITY))
   if (latest < earliest) return next
   const timetables = await freeTimes.listTimetables(platform.db, {
     professionalIds: offers.map((offer) => offer.professionalId),
@@ -106,7 +106,7 @@ export async function listNextFreeTimes(
   })
   const from = localDay({ instant: earliest, zone })
   const calendarDays = localDays({ zone, from, days: Math.ceil((latest.getTime() - earliest.getTime()) / dayMs) + 1 })
-  // Most centres have their next times within days: the rest of the range is looked at only for those that don't.
+  // Most centres have their next times within three days: the later days are searched only for the rest.
   for (const days of [calendarDays.slice(0, 3), calendarDays.slice(3)]) {
     const open = offers.filter((offer) => (next.get(offer.centerId)?.length ?? 0) < limit)
     const times = open
@@ -114,7 +114,7 @@ export async function listNextFreeTimes(
         const timetable = timetables.get(professionalId)
         if (!timetable) return []
         const { hours, timeOff, booked } = timetable
-        const wanted = dayPart && ((start: { weekday: number; minute: number }) => inDayPart({ ...start, dayPart }))
+        const filter = dayPart && ((start: { weekday: number; minute: number }) => inDayPart({ ...start, dayPart }))
         const bookable = new Date(
           Math.max(earliest.getTime(), bookingWindow({ now, confirmsManually }).earliest.getTime()),
         )
@@ -126,7 +126,7 @@ export async function listNextFreeTimes(
           earliest: bookable,
           latest,
         }
-        const starts = freeStartsOn(days, wanted ? { ...calendar, wanted } : calendar)
+        const starts = freeStartsOn(days, filter ? { ...calendar, filter } : calendar)
         return starts.map((startsAt) => ({ startsAt, serviceId, professionalId, centerId }))
       })
       .sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
@@ -143,13 +143,13 @@ type Bookable = Pick<FreeTime, 'serviceId' | 'professionalId' | 'centerId'> & { 
 type Search<Offer extends Bookable> = DayRange & {
   offers: readonly Offer[]
   now: Date
-  /** The starts that may be booked at all. */
+  /** The earliest and the latest start that may be booked. */
   windowOf(offer: Offer): { earliest: Date; latest: Date }
   exceptHolders?: readonly string[]
   exceptAppointment?: string | undefined
 }
 
-/** The free times of the offers, day by day. Each start stands once, with the first of the offers that has it. */
+/** The free times of the offers, day by day. Each start is listed once, with the first offer that has it. */
 export async function findFreeDays<Offer extends Bookable>(
   platform: Platform,
   { offers, from, days, now, windowOf, ...except }: Search<Offer>,

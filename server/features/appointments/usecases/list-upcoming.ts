@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import * as upcoming from '../repository/upcoming.ts'
 
-/** Whom these professionals are still to see, as whoever changes their availability has to know. */
+/** The upcoming appointments of professionals, for changes of their availability. */
 export async function listUpcoming(
   db: Db | Tx,
   input: { professionalIds: readonly string[]; now: Date },

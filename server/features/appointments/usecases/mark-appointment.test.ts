@@ -6,8 +6,9 @@ import { buildAppointment, buildCenter, buildProfessional, buildService } from '
 import { buildDesk, type Desk } from '#server/testing/desk.ts'
 import { listAllMails } from '#server/testing/notices.ts'
 import { testPlatform } from '#server/testing/platform.ts'
-import { lockCalendars, setMoved } from '../repository/changes.ts'
-import { abilitiesOf } from './change-at-desk.ts'
+import { agendaAbilities } from '../appointments.policy.ts'
+import { setMoved } from '../repository/changes.ts'
+import { lockCalendars } from '../repository/locks.ts'
 import { closeAppointments } from './close-appointments.ts'
 import { collectPayment, undoCollection } from './collect-payment.ts'
 import * as mark from './mark-appointment.ts'
@@ -265,8 +266,8 @@ describe('the desk of a centre', () => {
           // Its own centre: times must not meet.
           const desk = await buildDesk(platform, { centerId: (await buildCenter(platform)).centerId })
           const id = await book(desk, { hours, status })
-          const asked = await undoCollection(platform, desk.at(id))
-          const can = abilitiesOf({ ...asked, now: start })[verb as keyof typeof verbs]
+          const { row, member } = await undoCollection(platform, desk.at(id))
+          const can = agendaAbilities({ appointment: row, member, now: start })[verb as keyof typeof verbs]
           const done = await act(platform, desk.at(id)).then(
             (changed) => changed.row.status !== status || changed.row.arrivedAt !== null,
             () => false,

@@ -1,22 +1,22 @@
-import { chargeCommission, dropCommission } from '#server/features/commissions/commissions.usecases.ts'
+import { cancelCommission, chargeCommission } from '#server/features/commissions/commissions.usecases.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { isExclusionViolation } from '#server/platform/postgres/database.ts'
 import { fail } from '../appointments.errors.ts'
 import type { AgendaRow } from '../repository/agenda.ts'
 import { requireAppointment } from '../repository/appointments.ts'
-import * as desk from '../repository/desk.ts'
-import { isTooEarly } from '../rules/desk.ts'
+import * as changes from '../repository/changes.ts'
+import { isTooEarly } from '../rules/agenda.ts'
 import { type AtDesk, type Changed, changeAtDesk } from './change-at-desk.ts'
 import { notifyCenterChange } from './notify-change.ts'
+import { takeTime } from './take-time.ts'
 
-// Doing one of these again changes nothing, and is answered as the first time.
+// Each of these is idempotent.
 
-/** The answer of a centre that confirms by hand. */
+/** A centre that confirms by hand confirms a request. */
 export async function confirmAtDesk(platform: Platform, input: AtDesk): Promise<Changed> {
   return changeAtDesk(platform, input, async (tx, { row, can, now }) => {
     if (row.status === 'confirmed') return
     if (!can.confirm) throw notChangeable(row)
-    await desk.setConfirmedByCenter(tx, { ...input, now })
+    await changes.setConfirmedByCenter(tx, { ...input, now })
     const appointment = await requireAppointment(tx, input)
     await notifyCenterChange(tx, { platform, appointment, before: row, event: { kind: 'confirmed_by_center' } })
   })
@@ -26,7 +26,7 @@ export async function markArrived(platform: Platform, input: AtDesk): Promise<Ch
   return changeAtDesk(platform, input, async (tx, { row, can, now }) => {
     if (row.status === 'confirmed' && row.arrivedAt !== null) return
     if (!can.arrive) throw tooEarlyOrNotChangeable(row, now)
-    await desk.setArrived(tx, { ...input, at: now, now })
+    await changes.setArrived(tx, { ...input, at: now, now })
   })
 }
 
@@ -34,7 +34,7 @@ export async function undoArrival(platform: Platform, input: AtDesk): Promise<Ch
   return changeAtDesk(platform, input, async (tx, { row, can, now }) => {
     if (row.status === 'confirmed' && row.arrivedAt === null) return
     if (!can.undoArrival) throw notChangeable(row)
-    await desk.setArrived(tx, { ...input, at: null, now })
+    await changes.setArrived(tx, { ...input, at: null, now })
   })
 }
 
@@ -42,33 +42,28 @@ export async function completeAppointment(platform: Platform, input: AtDesk): Pr
   return changeAtDesk(platform, input, async (tx, { row, can, now }) => {
     if (row.status === 'completed') return
     if (!can.complete) throw tooEarlyOrNotChangeable(row, now)
-    await desk.setCompleted(tx, { ...input, now })
+    await changes.setCompleted(tx, { ...input, now })
     await chargeCommission(tx, { appointmentIds: [input.appointmentId], now })
   })
 }
 
-/** Also of one that was completed because nobody said otherwise: then nothing is owed for it. */
+/** Also for an appointment that completed by itself: the centre then owes no commission for it. */
 export async function markNoShow(platform: Platform, input: AtDesk): Promise<Changed> {
   return changeAtDesk(platform, input, async (tx, { row, can, now }) => {
     if (row.status === 'no_show') return
     if (!can.noShow) throw tooEarlyOrNotChangeable(row, now)
-    await desk.setNoShow(tx, { ...input, now })
-    await dropCommission(tx, input)
+    await changes.setNoShow(tx, { ...input, now })
+    await cancelCommission(tx, input)
   })
 }
 
-/** Back to confirmed. Somebody may have got the time of an absence since: the constraint decides. */
+/** Sets a completed or missed appointment back to confirmed. The time of a missed one may be taken by now. */
 export async function reopenAppointment(platform: Platform, input: AtDesk): Promise<Changed> {
-  let startsAt = ''
-  const reopened = changeAtDesk(platform, { ...input, takesTime: true }, async (tx, { row, can, now }) => {
-    startsAt = row.startsAt.toISOString()
+  return changeAtDesk(platform, { ...input, takesTime: true }, async (tx, { row, can, now }) => {
     if (row.status === 'confirmed') return
     if (!can.reopen) throw notChangeable(row)
-    await desk.setReopened(tx, { ...input, now })
-    await dropCommission(tx, input)
-  })
-  return reopened.catch((error: unknown) => {
-    throw isExclusionViolation(error) ? fail('appointments.slot_taken', { startsAt }) : error
+    await takeTime(row, () => changes.setReopened(tx, { ...input, now }))
+    await cancelCommission(tx, input)
   })
 }
 

@@ -10,17 +10,18 @@ import type { AppointmentRow } from '../repository/appointments.ts'
 type Message = {
   platform: Platform
   appointment: AppointmentRow
-  /** What a patient may have switched off. */
+  /** The kind of notice, which a patient may have switched off. */
   about: SentKind
-  /** The mail's name, for the log and for tests: 'appointments.reminder_24h'. */
+  /** The mail's name in the log and in tests: 'appointments.reminder_24h'. */
   kind: string
-  /** It was counted when the notice began to wait. */
+  /** The mail allowance counted it when its notice was stored. */
   isCounted?: boolean
 }
 
 /**
- * Mails whoever comes, in the transaction that causes it: a guest with an address, or a patient who has not switched that off.
- * @returns whether a mail tells them
+ * Queues a mail to the attendee in the caller's transaction: to a guest with an address, or to a patient who has not
+ * switched such notices off.
+ * @returns whether it queued one
  */
 export async function notifyAttendee(
   tx: Tx,
@@ -31,7 +32,7 @@ export async function notifyAttendee(
   return queueMail(tx, { ...message, to: found.to, ...mail(found.reader) })
 }
 
-/** Where only a patient is told: guests come by what their centre does. */
+/** For what patients do themselves: a guest's appointments change only through the centre. */
 export async function notifyPatient(
   tx: Tx,
   { content, ...message }: Message & { content: MailContent },
@@ -40,8 +41,8 @@ export async function notifyPatient(
 }
 
 /**
- * Who reads what happens to an appointment, and where. Anyone can register a centre and write any address down in it, so a
- * centre that is not approved mails no guest.
+ * Who is mailed about an appointment, and at which address. A stranger can register a centre and record any address in it,
+ * so a centre that is not approved mails no guest.
  */
 export async function findReader(
   tx: Tx,

@@ -13,7 +13,7 @@ import { type NoticeEvent, sendNoticeJob } from './send-notice.ts'
 
 type About = { platform: Platform; appointment: AppointmentRow }
 
-/** A new appointment: mails the centre and the patient at once, in the transaction that made it. */
+/** Mails the centre and the patient about a new appointment immediately, in the transaction that booked it. */
 export async function notifyBooking(tx: Tx, { platform, appointment }: About): Promise<void> {
   const { publicUrl } = platform.settings
   const event = 'booked'
@@ -24,7 +24,7 @@ export async function notifyBooking(tx: Tx, { platform, appointment }: About): P
   await queueMail(tx, { platform, to: appointment.centerEmail, kind: `${kind}.center`, ...toCenter })
 }
 
-/** A new appointment that the desk entered: mails its attendee at once. @returns whether a mail tells them */
+/** Mails the attendee about a booking by the desk immediately. @returns whether a mail notifies them */
 export async function notifyBookedAtDesk(tx: Tx, { platform, appointment }: About): Promise<boolean> {
   const { publicUrl } = platform.settings
   const event = { kind: 'booked_at_desk' } as const
@@ -38,42 +38,41 @@ export async function notifyBookedAtDesk(tx: Tx, { platform, appointment }: Abou
 }
 
 type Change = About & {
-  /** As it was before: what its readers know, unless a notice waits already. */
+  /** The state before the change: its readers know it, unless a notice about an earlier change still waits. */
   before: KnownState
   event: Exclude<AppointmentEvent, 'booked'>
-  /** `center`: the member who changed it tells the patient in their own words. */
-  tell?: 'both' | 'center'
 }
 
-/** What the patient or time did: tells the centre and the patient, in the transaction that changed the appointment. */
-export async function notifyChange(tx: Tx, { event: kind, tell = 'both', ...change }: Change): Promise<void> {
+/** Notifies the centre and the patient of what the patient or the clock did, in the transaction of the change. */
+export async function notifyChange(tx: Tx, { event: kind, ...change }: Change): Promise<void> {
   const event = { kind }
-  if (tell === 'center') {
-    // The account goes, and with it the name of the patient: this mail can't wait.
-    const { platform, appointment } = change
-    await deleteNotices(tx, { appointmentId: appointment.id })
-    const content = changeMailToCenter({ appointment, event: kind })
-    await queueMail(tx, { platform, to: appointment.centerEmail, kind: `appointments.${kind}.center`, ...content })
-    return
-  }
-  await gather(tx, { ...change, event, audience: 'attendee' })
-  await gather(tx, { ...change, event, audience: 'center' })
+  await storeNotice(tx, { ...change, event, audience: 'attendee' })
+  await storeNotice(tx, { ...change, event, audience: 'center' })
+}
+
+/** Mails only the centre, and immediately: the patient's account is being deleted, and with it the name in the mail. */
+export async function notifyCenterOfDeletion(tx: Tx, { platform, appointment }: About): Promise<void> {
+  await deleteNotices(tx, { appointmentId: appointment.id })
+  const event = 'cancelled'
+  const content = changeMailToCenter({ appointment, event })
+  await queueMail(tx, { platform, to: appointment.centerEmail, kind: `appointments.${event}.center`, ...content })
 }
 
 type CenterChange = About & { before: KnownState; event: Exclude<CenterEvent, { kind: 'booked_at_desk' }> }
 
-/** Notifies the attendee of what the centre did. @returns whether a mail tells them */
+/** Notifies the attendee of what the centre did. @returns whether a mail does */
 export async function notifyCenterChange(tx: Tx, { event, ...change }: CenterChange): Promise<boolean> {
-  return gather(tx, { ...change, event, audience: 'attendee' })
+  return storeNotice(tx, { ...change, event, audience: 'attendee' })
 }
 
-type Gathered = About & { before: KnownState; event: NoticeEvent; audience: Audience }
+type Notice = About & { before: KnownState; event: NoticeEvent; audience: Audience }
 
 /**
- * All changes to an appointment within two minutes become one mail. The first one counts against what an unverified address
- * may receive. The appointment is locked. @returns whether a mail tells its reader
+ * Stores a notice, which a job mails after two minutes, or adds the change to the notice that waits. The first change counts
+ * against the allowance of an unverified address. The caller has locked the appointment.
+ * @returns whether a mail notifies its reader
  */
-async function gather(tx: Tx, { platform, appointment, before, event, audience }: Gathered): Promise<boolean> {
+async function storeNotice(tx: Tx, { platform, appointment, before, event, audience }: Notice): Promise<boolean> {
   const notice = { appointmentId: appointment.id, audience, event }
   if (await updateNotice(tx, notice)) return true
   const reader = audience === 'center' ? { to: appointment.centerEmail } : await findReader(tx, { appointment })
@@ -81,7 +80,7 @@ async function gather(tx: Tx, { platform, appointment, before, event, audience }
   const kind = `appointments.${event.kind}${audience === 'center' ? '.center' : ''}`
   if (!(await takeMail(tx, { platform, to: reader.to, kind }))) return false
   const dueAt = new Date(platform.clock.now().getTime() + noticeWindowMs)
-  await insertNotice(tx, { ...notice, notified: before, dueAt })
+  await insertNotice(tx, { ...notice, known: before, dueAt })
   const payload = { appointmentId: appointment.id, audience, dueAt: dueAt.toISOString() }
   await enqueue(tx, sendNoticeJob, payload, { runAt: dueAt })
   return true

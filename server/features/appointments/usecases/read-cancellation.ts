@@ -6,19 +6,21 @@ import { localDay, startOfDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../appointments.errors.ts'
+import { agendaAbilities } from '../appointments.policy.ts'
 import type { AgendaRow } from '../repository/agenda.ts'
 import { requireAppointment } from '../repository/appointments.ts'
 import { wasCompensated } from '../repository/changes.ts'
 import { compensationPoints, mayBeCompensated } from '../rules/compensation.ts'
 import { cancellationTerms, isChangeable, refundOf } from '../rules/lifecycle.ts'
-import { type AtDesk, abilitiesOf, requireAtDesk } from './change-at-desk.ts'
+import { type AtDesk, requireAtDesk } from './change-at-desk.ts'
 
-/** What cancelling would do now, for the patient and for the centre. The cancellation decides again for itself. */
+/** What cancelling would do now, for the patient and for the centre. Cancelling decides it again. */
 export async function readCancellation(platform: Platform, input: AtDesk): Promise<CancellationChoices> {
   const now = platform.clock.now()
   return platform.db.transaction().execute(async (tx) => {
     const { row, member } = await requireAtDesk(tx, input)
-    if (!abilitiesOf({ row, member, now }).cancel) throw fail('appointments.not_changeable', { status: row.status })
+    const can = agendaAbilities({ appointment: row, member, now })
+    if (!can.cancel) throw fail('appointments.not_changeable', { status: row.status })
     const { freeUntil, refundPercentNow } = cancellationTerms({ ...(await requireAppointment(tx, input)), now })
     const { paidCents } = row
     return {
@@ -42,6 +44,6 @@ async function pointsOf(tx: Tx, { row, centerId, now }: { row: AgendaRow; center
   const date = localDay({ instant: now, zone })
   if (!(await mayCompensateToday(tx, { centerId, date }))) return 0
   const since = startOfDay({ day: date, zone })
-  const hasGot = await wasCompensated(tx, { patientId, centerId, exceptAppointment: id, since })
-  return hasGot ? 0 : compensationPoints
+  const isCompensated = await wasCompensated(tx, { patientId, centerId, exceptAppointment: id, since })
+  return isCompensated ? 0 : compensationPoints
 }

@@ -1,11 +1,11 @@
 import type { Platform } from '#server/platform/platform.ts'
 import { reminderMail } from '../mail/reminders.ts'
 import * as appointments from '../repository/appointments.ts'
-import { listToRemind, noteReminder } from '../repository/reminders.ts'
+import { insertReminder, listToRemind } from '../repository/reminders.ts'
 import { type Reminder, reminders, startsToRemind } from '../rules/reminders.ts'
 import { notifyAttendee } from './notify-attendee.ts'
 
-/** Mails what is due, each reminder once for each time that an appointment has, however often and wherever this runs. */
+/** Mails the reminders that are due. Idempotent over all processes: each start of an appointment gets each reminder once. */
 export async function remindPatients(platform: Platform): Promise<void> {
   const { db, clock, log } = platform
   const now = clock.now()
@@ -14,7 +14,7 @@ export async function remindPatients(platform: Platform): Promise<void> {
     const due = { hoursBefore, ...startsToRemind({ reminder, now }) }
     for (const { id: appointmentId, startsAt } of await listToRemind(db, due)) {
       await remind(platform, { appointmentId, startsAt, hoursBefore, now }).catch((error: unknown) => {
-        // The others are still to be reminded; this one is tried again the next time.
+        // One failure must not stop the rest; the next run tries this one again.
         log.error({ err: error, appointmentId }, 'a reminder could not be queued')
       })
     }
@@ -26,9 +26,9 @@ type Due = { appointmentId: string; startsAt: Date; hoursBefore: Reminder['hours
 async function remind(platform: Platform, { appointmentId, startsAt, hoursBefore, now }: Due): Promise<void> {
   await platform.db.transaction().execute(async (tx) => {
     const row = await appointments.lockAppointment(tx, { appointmentId })
-    // It may have been cancelled or moved since it was listed.
+    // Another request may have cancelled or moved it since it was listed.
     if (row?.status !== 'confirmed' || row.startsAt.getTime() !== startsAt.getTime()) return
-    if (!(await noteReminder(tx, { appointmentId, startsAt, hoursBefore, now }))) return
+    if (!(await insertReminder(tx, { appointmentId, startsAt, hoursBefore, now }))) return
     await notifyAttendee(tx, {
       platform,
       appointment: row,

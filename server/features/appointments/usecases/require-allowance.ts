@@ -2,11 +2,12 @@ import { isEmailVerified } from '#server/features/auth/usecases/is-email-verifie
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../appointments.errors.ts'
 import * as allowance from '../repository/allowance.ts'
+import { listAttendees } from '../repository/attendees.ts'
 import { reachedAllowance } from '../rules/allowance.ts'
 
 type Booking = {
   patientId: string
-  /** For whom it may be. One of them with room is enough: confirming asks for whom it is. */
+  /** The possible attendees. One of them with room is enough: confirming asks who it is. */
   attendeeIds: readonly string[]
   serviceId: string
   now: Date
@@ -28,7 +29,7 @@ export async function requireAllowance(db: Db | Tx, input: Booking): Promise<voi
   if (first !== undefined && reached.every((code) => code !== undefined)) throw fail(first, center)
 }
 
-/** As requireAllowance, before the visitor types anything: refuses only what no attendee of the account has room for. */
+/** requireAllowance() before the attendee is known: refuses only what no attendee of the account has room for. */
 export async function requireAllowanceOfAny(db: Db | Tx, input: Omit<Booking, 'attendeeIds'>): Promise<void> {
-  await requireAllowance(db, { ...input, attendeeIds: await allowance.listAttendees(db, input) })
+  await requireAllowance(db, { ...input, attendeeIds: await listAttendees(db, input) })
 }

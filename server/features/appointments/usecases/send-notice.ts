@@ -10,18 +10,18 @@ import { type Audience, type KnownState, listNoticesOfPatient, takeNotice } from
 import { isNews } from '../rules/notices.ts'
 import { notifyAttendee, notifyPatient } from './notify-attendee.ts'
 
-/** What a notice keeps of its last change. When it was before comes from what the reader knows. */
+/** The last change, as a notice stores it. The former start comes from the state that the reader knows. */
 export type NoticeEvent = { kind: AppointmentEvent } | Exclude<CenterEvent, { kind: 'moved_by_center' }> | MovedAtDesk
 type MovedAtDesk = Omit<Extract<CenterEvent, { kind: 'moved_by_center' }>, 'from'>
 
 type Notice = { appointmentId: string; audience: Audience; dueAt: Date }
 
-/** Mails the changes of the last two minutes as one, by how the appointment is now; nothing when it is as its reader knows it. */
+/** Mails the changes of the last two minutes together, by the present state; no mail when the reader knows that state. */
 export async function sendNotice(platform: Platform, input: Notice): Promise<void> {
   await platform.db.transaction().execute((tx) => sendNoticeIn(tx, platform, input))
 }
 
-/** Before the patient's account goes, and with it their name: what waits for a centre is mailed now. */
+/** Mails the waiting notices to centres now: the patient's account is being deleted, and with it the name in the mail. */
 export async function sendNoticesOfPatient(tx: Tx, platform: Platform, input: { patientId: string }): Promise<void> {
   for (const notice of await listNoticesOfPatient(tx, input)) await sendNoticeIn(tx, platform, notice)
 }
@@ -31,13 +31,13 @@ async function sendNoticeIn(tx: Tx, platform: Platform, input: Notice): Promise<
   const notice = await takeNotice(tx, input)
   if (!appointment || !notice) return
   const event = notice.event as NoticeEvent
-  if (!isNews({ kind: event.kind, notified: notice.notified, now: appointment })) return
-  const mail = { platform, appointment, event, notified: notice.notified }
+  if (!isNews({ kind: event.kind, known: notice.known, current: appointment })) return
+  const mail = { platform, appointment, event, known: notice.known }
   if (input.audience === 'center') await mailCenter(tx, mail)
   else await mailAttendee(tx, mail)
 }
 
-type NoticeMail = { platform: Platform; appointment: AppointmentRow; event: NoticeEvent; notified: KnownState }
+type NoticeMail = { platform: Platform; appointment: AppointmentRow; event: NoticeEvent; known: KnownState }
 
 async function mailCenter(tx: Tx, { platform, appointment, event }: NoticeMail): Promise<void> {
   if (!isChange(event)) return
@@ -46,7 +46,7 @@ async function mailCenter(tx: Tx, { platform, appointment, event }: NoticeMail):
   await queueMail(tx, { platform, to: appointment.centerEmail, kind, isCounted: true, ...content })
 }
 
-async function mailAttendee(tx: Tx, { platform, appointment, event, notified }: NoticeMail): Promise<void> {
+async function mailAttendee(tx: Tx, { platform, appointment, event, known }: NoticeMail): Promise<void> {
   const { publicUrl } = platform.settings
   const message = {
     platform,
@@ -60,7 +60,7 @@ async function mailAttendee(tx: Tx, { platform, appointment, event, notified }: 
     await notifyPatient(tx, { ...message, content })
     return
   }
-  const centerEvent = event.kind === 'moved_by_center' ? { ...event, from: notified.startsAt } : event
+  const centerEvent = event.kind === 'moved_by_center' ? { ...event, from: known.startsAt } : event
   await notifyAttendee(tx, {
     ...message,
     mail: (reader) => byCenterMail({ reader, appointment, event: centerEvent, publicUrl }),
@@ -69,7 +69,7 @@ async function mailAttendee(tx: Tx, { platform, appointment, event, notified }: 
 
 const changes: readonly string[] = ['booked', 'moved', 'cancelled', 'unanswered'] satisfies AppointmentEvent[]
 
-/** What the patient or time did, as opposed to the centre. */
+/** What the patient or the clock did, as opposed to the centre. */
 function isChange(event: NoticeEvent): event is { kind: AppointmentEvent } {
   return changes.includes(event.kind)
 }

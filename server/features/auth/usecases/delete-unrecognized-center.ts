@@ -1,9 +1,9 @@
-import { dropAppointmentsOfGuests } from '#server/features/appointments/usecases/forget-guests.ts'
+import { deleteAppointmentsOfGuests } from '#server/features/appointments/usecases/anonymize-guests.ts'
 import { restartAccess } from '#server/features/centers/usecases/end-center.ts'
 import { lockUnapprovedCenter } from '#server/features/centers/usecases/lock-center.ts'
 import { queueCenterPictureRemoval } from '#server/features/centers/usecases/update-pictures.ts'
 import { forgetDocuments } from '#server/features/compliance/usecases/forget-documents.ts'
-import { dropGuests } from '#server/features/contacts/usecases/forget-guests.ts'
+import { deleteGuests } from '#server/features/contacts/usecases/anonymize-guests.ts'
 import { dropUnusedTeam } from '#server/features/professionals/usecases/end-team.ts'
 import { queuePhotoRemoval } from '#server/features/professionals/usecases/update-photo.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
@@ -18,7 +18,7 @@ export async function deleteDisownedCenter(tx: Tx, { centerId, now }: { centerId
   await forgetDocuments(tx, { centerId })
   await queueCenterPictureRemoval(tx, { centerId })
   await queuePhotoRemoval(tx, { centerId })
-  await dropAppointmentsOfGuests(tx, { centerId })
-  await dropGuests(tx, { centerId })
+  await deleteAppointmentsOfGuests(tx, { centerId })
+  await deleteGuests(tx, { centerId })
   await dropUnusedTeam(tx, { centerId })
 }

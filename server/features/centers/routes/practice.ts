@@ -1,4 +1,5 @@
 import { api, withUserId } from '#server/api/procedures.ts'
+import { presentListedAppointment, presentRequests } from '#server/features/appointments/routes/present-agenda.ts'
 import { countReviewsByStars } from '#server/features/reviews/reviews.usecases.ts'
 import { listMembershipsOf } from '../repository/members.ts'
 import { readFigures, readOwnCenter } from '../usecases/read-practice.ts'
@@ -15,7 +16,12 @@ export const practiceRoutes = {
 
   figures: api.practice.figures.handler(async ({ input, context }) => {
     const member = await requireMember(context.platform.db, withUserId(context, input))
-    return readFigures(context.platform, { member })
+    const { now, requests, recent, ...figures } = await readFigures(context.platform, { member })
+    return {
+      ...figures,
+      requests: presentRequests({ rows: requests, member, now }),
+      recent: recent.map((row) => presentListedAppointment({ row, member, now })),
+    }
   }),
 
   profile: api.practice.profile.handler(async ({ input, context }) => {

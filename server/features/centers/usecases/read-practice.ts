@@ -1,6 +1,5 @@
 import { zone } from '#contract/calendar.ts'
 import type { OwnCenter } from '#contract/centers.ts'
-import type { PracticeFigures } from '#contract/practice.ts'
 import { listAgendaAppointments, listRequests } from '#server/features/appointments/usecases/read-agenda.ts'
 import { localDay, localMonth, startOfDay, wholeDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -30,7 +29,7 @@ const recentAppointments = 5
 const shownRequests = 20
 
 /** The dashboard's cards, as far as they are the member's business. */
-export async function readFigures({ db, clock }: Platform, { member }: { member: Member }): Promise<PracticeFigures> {
+export async function readFigures({ db, clock }: Platform, { member }: { member: Member }) {
   const { centerId } = member
   const now = clock.now()
   const day = localDay({ instant: now, zone })
@@ -45,10 +44,11 @@ export async function readFigures({ db, clock }: Platform, { member }: { member:
     figures.countWithoutReply(db, scope),
     managesCenter(member) ? figures.countDocumentsToRenew(db, { centerId, today: day }) : 0,
     listRequests(db, { member, now, limit: shownRequests }),
-    listAgendaAppointments(db, { member, now, newest: true, limit: recentAppointments }),
+    listAgendaAppointments(db, { member, newest: true, limit: recentAppointments }),
   ])
   if (!center) throw fail('centers.not_found')
   return {
+    now,
     appointments: counted.appointments,
     pending: counted.pending,
     averageRating: Math.round(center.rating * 10) / 10,

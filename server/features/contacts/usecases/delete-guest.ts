@@ -1,4 +1,7 @@
-import { forgetTextsOfGuests, readStandingOfGuest } from '#server/features/appointments/usecases/forget-guests.ts'
+import {
+  anonymizeAppointmentsOfGuests,
+  findHistoryOfGuest,
+} from '#server/features/appointments/usecases/anonymize-guests.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { fail } from '../contacts.errors.ts'
@@ -22,10 +25,10 @@ export async function removeGuest(
     if (!(await isContact(tx, { member, person: { kind: 'guest', id: input.guestId }, now }))) {
       throw fail('contacts.not_found')
     }
-    const { isExpected, isRemembered } = await readStandingOfGuest(tx, { ...input, now })
-    if (isExpected) throw fail('contacts.expected')
-    await forgetTextsOfGuests(tx, { ...input, now })
-    if (isRemembered) await repository.emptyGuests(tx, { ...input, now })
+    const { hasUpcoming, hasAny } = await findHistoryOfGuest(tx, { ...input, now })
+    if (hasUpcoming) throw fail('contacts.expected')
+    await anonymizeAppointmentsOfGuests(tx, { ...input, now })
+    if (hasAny) await repository.anonymizeGuests(tx, { ...input, now })
     else await repository.deleteGuests(tx, input)
   })
 }

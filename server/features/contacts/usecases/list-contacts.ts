@@ -39,6 +39,6 @@ export async function requireContact(
 
 /** Whether the member may make an appointment for this person: somebody who is in their list, and stays while this goes on. */
 export async function isContact(tx: Tx, input: { member: Member; person: PersonRef; now: Date }): Promise<boolean> {
-  if (input.person.kind === 'guest') await repository.keepGuest(tx, { guestId: input.person.id })
+  if (input.person.kind === 'guest') await repository.shareGuest(tx, { guestId: input.person.id })
   return (await repository.findContact(tx, { ...scopeOf(input.member), ...input })) !== undefined
 }

@@ -2,7 +2,7 @@ import type { DayChange } from '#contract/agenda.ts'
 import type { AffectedAppointment } from '#contract/availability.ts'
 import { zone } from '#contract/calendar.ts'
 import { failField, failRequest } from '#contract/errors.ts'
-import { changeSeveral, type SeveralChange } from '#server/features/appointments/usecases/change-several.ts'
+import { changeMany, type ChangeOfMany } from '#server/features/appointments/usecases/change-many.ts'
 import { listUpcoming } from '#server/features/appointments/usecases/list-upcoming.ts'
 import { mayTouchAgendaOf } from '#server/features/centers/centers.policy.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
@@ -54,7 +54,7 @@ export async function addTimeOff(
   }
   const professionalIds = [...new Set(input.professionalIds)]
   const affected = await addAbsences(platform, { ...input, preview: true, absences: [absence], skipCovered: false })
-  const change = await changeSeveral(platform, {
+  const change = await changeMany(platform, {
     ...input,
     professionalIds,
     span: absence,
@@ -67,7 +67,7 @@ export async function addTimeOff(
   return { affected, change }
 }
 
-function changeOf(input: ForAppointments): SeveralChange {
+function changeOf(input: ForAppointments): ChangeOfMany {
   if (input.action === 'cancel') return { kind: 'cancel', reason: input.reason }
   const newStart = (startsAt: Date) => {
     const day = addDays({ day: localDay({ instant: startsAt, zone }), days: 7 * input.weeks })

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest'
+import { hourMs } from '#server/platform/local-time.ts'
+import { type AgendaState, agendaAbilities, mayReadHomeAddress, patientAbilities } from './appointments.policy.ts'
+
+const now = new Date('2026-11-20T12:00:00Z')
+const inHours = (hours: number) => new Date(now.getTime() + hours * hourMs)
+const granted = (can: Record<string, boolean>) => Object.keys(can).filter((verb) => can[verb])
+
+const reception = { userId: 'r', centerId: 'c', role: 'reception', professionalId: null } as const
+const owner = { ...reception, role: 'owner' } as const
+const unpaid = { collectedAt: null, refundCents: null, refundedAt: null }
+const booked = { status: 'confirmed', arrivedAt: null, reviewed: false, ...unpaid } as const
+
+describe('the desk may', () => {
+  const abilities = ({
+    from,
+    byOwner,
+    ...state
+  }: Partial<AgendaState> & {
+    /** Hours from now until the start of an appointment of one hour. */
+    from: number
+    byOwner?: boolean
+  }) => {
+    const span = { startsAt: inHours(from), endsAt: inHours(from + 1) }
+    const appointment = { ...booked, ...span, ...state }
+    return granted(agendaAbilities({ appointment, member: byOwner ? owner : reception, now }))
+  }
+
+  it.each<[string, Parameters<typeof abilities>[0], string[]]>([
+    ['do nothing with a held time', { from: 2, status: 'held' }, []],
+    ['do nothing with a cancelled appointment', { from: 2, status: 'cancelled' }, []],
+    ['confirm, move or cancel a request', { from: 48, status: 'pending' }, ['confirm', 'move', 'cancel']],
+    ['move, cancel or collect an appointment of another day', { from: 48 }, ['move', 'cancel', 'collect']],
+    ['also mark the arrival on the same day', { from: 3 }, ['arrive', 'move', 'cancel', 'collect']],
+    [
+      'also complete it or mark a no-show once it begins',
+      { from: 0 },
+      ['arrive', 'complete', 'noShow', 'move', 'cancel', 'collect'],
+    ],
+    [
+      'neither move nor cancel it once the patient has arrived',
+      { from: 0, arrivedAt: now },
+      ['undoArrival', 'complete', 'collect'],
+    ],
+    ['close an appointment that is over', { from: -2 }, ['arrive', 'complete', 'noShow', 'collect']],
+    ['correct a completed appointment', { from: -2, status: 'completed' }, ['noShow', 'reopen', 'collect']],
+    ['correct one that was completed early', { from: -0.5, status: 'completed' }, ['noShow', 'reopen', 'collect']],
+    [
+      'mark no no-show after a payment',
+      { from: -2, status: 'completed', collectedAt: now },
+      ['reopen', 'undoCollection'],
+    ],
+    ['only collect after the patient reviewed it', { from: -2, status: 'completed', reviewed: true }, ['collect']],
+    ['reopen a no-show', { from: -2, status: 'no_show' }, ['reopen']],
+    ['not reopen a no-show of over a week ago', { from: -7 * 24 - 1, status: 'no_show' }, []],
+    [
+      'only collect a completed appointment of over a week ago',
+      { from: -7 * 24 - 1, status: 'completed' },
+      ['collect'],
+    ],
+    [
+      'complete an open appointment that was paid',
+      { from: -2, collectedAt: now },
+      ['arrive', 'complete', 'undoCollection'],
+    ],
+    ['not undo a payment of a week ago', { from: -200, status: 'completed', collectedAt: inHours(-168) }, []],
+    [
+      'undo a payment of a week ago as its owner',
+      { from: -200, status: 'completed', collectedAt: inHours(-168), byOwner: true },
+      ['undoCollection'],
+    ],
+    [
+      'undo the payment of a cancelled appointment',
+      { from: 2, status: 'cancelled', collectedAt: now },
+      ['undoCollection'],
+    ],
+    [
+      'record a refund that has been owed for a long time',
+      { from: 2, status: 'cancelled', collectedAt: inHours(-900), refundCents: 5 },
+      ['undoCollection'],
+    ],
+    [
+      'not undo a refund, not even as its owner',
+      { from: 2, status: 'cancelled', collectedAt: now, refundCents: 5, refundedAt: now, byOwner: true },
+      [],
+    ],
+  ])('%s', (_, state, verbs) => {
+    expect(abilities(state)).toEqual(verbs)
+  })
+
+  it('mark an arrival from local midnight of the day on', () => {
+    const span = { startsAt: new Date('2026-11-21T12:00:00Z'), endsAt: new Date('2026-11-21T13:00:00Z') }
+    const mayArrive = (instant: string) =>
+      agendaAbilities({ appointment: { ...booked, ...span }, member: reception, now: new Date(instant) }).arrive
+    expect(mayArrive('2026-11-21T02:59:59Z')).toBe(false)
+    expect(mayArrive('2026-11-21T03:00:00Z')).toBe(true)
+  })
+})
+
+describe('the patient may', () => {
+  const patient = { userId: 'p', visitorKey: undefined }
+  const own = {
+    patientId: 'p',
+    holder: null,
+    status: 'confirmed',
+    startsAt: inHours(2),
+    holdExpiresAt: null,
+    reviewId: null,
+    bookedBy: 'patient',
+    acceptedAt: null,
+  } as const
+  const held = {
+    ...own,
+    patientId: null,
+    status: 'held',
+    holder: 'visitor:k',
+    holdExpiresAt: new Date(now.getTime() + 1),
+  } as const
+  const visitor = { userId: undefined, visitorKey: 'k' }
+
+  it.each<[string, Partial<Parameters<typeof patientAbilities>[0]>, string[]]>([
+    ['cancel or move an upcoming appointment', { appointment: own }, ['cancel', 'move']],
+    ['cancel or move nothing that has begun', { appointment: { ...own, startsAt: now } }, []],
+    ['review a completed appointment', { appointment: { ...own, status: 'completed' } }, ['review']],
+    ['review it only once', { appointment: { ...own, status: 'completed', reviewId: 'x' } }, []],
+    ['accept a booking by the desk', { appointment: { ...own, bookedBy: 'center' } }, ['cancel', 'move', 'accept']],
+    [
+      'not review a booking by the desk that they did not accept',
+      { appointment: { ...own, bookedBy: 'center', status: 'completed' } },
+      [],
+    ],
+    ['do nothing with the appointment of another patient', { appointment: { ...own, patientId: 'other' } }, []],
+    ['not confirm a held time without an account', { appointment: held, asker: visitor }, []],
+    [
+      'confirm the time that they held before they registered',
+      { appointment: held, asker: { ...visitor, userId: 'p' } },
+      ['confirm'],
+    ],
+    [
+      'not confirm an expired hold',
+      { appointment: { ...held, holdExpiresAt: now }, asker: { ...visitor, userId: 'p' } },
+      [],
+    ],
+    ['not confirm the hold of another visitor', { appointment: held }, []],
+  ])('%s', (_, input, verbs) => {
+    expect(granted(patientAbilities({ appointment: own, asker: patient, now, ...input }))).toEqual(verbs)
+  })
+})
+
+describe('the address of a home visit', () => {
+  it('is read by its professional alone, who may be the owner', () => {
+    const visit = { professionalId: 'a' }
+    expect(mayReadHomeAddress({ professionalId: 'a' }, visit)).toBe(true)
+    expect(mayReadHomeAddress({ professionalId: 'b' }, visit)).toBe(false)
+    expect(mayReadHomeAddress(owner, visit)).toBe(false)
+    expect(mayReadHomeAddress({ ...owner, professionalId: 'a' }, visit)).toBe(true)
+  })
+})

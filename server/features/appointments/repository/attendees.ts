@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { occupyingStatuses } from '#contract/appointments.ts'
+import type { Span } from '#server/platform/local-time.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import type { PatientScope } from './appointments.ts'
+import { range } from './range.ts'
+
+type Busy = Span & {
+  attendeeId: string
+  /** Does not count: it is the one that is being moved. */
+  exceptAppointment?: string | undefined
+}
+
+/** Whether the attendee has another appointment at that time. */
+export async function isAttendeeBusy(tx: Tx, input: Busy): Promise<boolean> {
+  return (await busyRows(tx, input).limit(1).executeTakeFirst()) !== undefined
+}
+
+/** The appointment that the attendee has at that time; one at the caller's own centre comes first. */
+export async function findBusyOf(
+  tx: Tx,
+  input: Busy & { centerId: string },
+): Promise<{ appointmentId: string; centerId: string } | undefined> {
+  return busyRows(tx, input).orderBy(sql`center_id = ${input.centerId}`, 'desc').limit(1).executeTakeFirst()
+}
+
+function busyRows(tx: Tx, { attendeeId, exceptAppointment, ...span }: Busy) {
+  return tx
+    .selectFrom('appointments')
+    .select(['id as appointmentId', 'center_id as centerId'])
+    .where('attendee_id', '=', attendeeId)
+    .where('status', 'in', occupyingStatuses)
+    .where(sql<boolean>`during && ${range(span)}`)
+    .where('id', 'is distinct from', exceptAppointment ?? null)
+}
+
+export async function findProfileAddress(tx: Tx, { patientId }: PatientScope): Promise<string | null> {
+  const row = await tx.selectFrom('profiles').select('address').where('id', '=', patientId).executeTakeFirst()
+  return row?.address ?? null
+}
+
+/** The patient and the dependants for whom they may book. */
+export async function listAttendees(db: Db | Tx, { patientId }: PatientScope): Promise<string[]> {
+  const rows = await db
+    .selectFrom('dependants')
+    .select('id')
+    .where('guardian_id', '=', patientId)
+    .where('removed_at', 'is', null)
+    .execute()
+  return [patientId, ...rows.map(({ id }) => id)]
+}
+
+/** Whether the patient may book for this dependant. Until the transaction ends, the dependant is not removed. */
+export async function lockDependant(
+  tx: Tx,
+  { patientId, dependantId }: PatientScope & { dependantId: string },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('dependants')
+    .select('id')
+    .where('id', '=', dependantId)
+    .where('guardian_id', '=', patientId)
+    .where('removed_at', 'is', null)
+    .forKeyShare()
+    .executeTakeFirst()
+  return row !== undefined
+}

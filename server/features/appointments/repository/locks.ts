@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { lockInTransaction } from '#server/platform/postgres/advisory-lock.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
+
+// The locking protocol of appointments. A transaction takes the locks that it needs in this order, and may leave out any of
+// them, so no two transactions wait for each other in a circle:
+//
+// 1. Its kind of request: the holder of a time, the idempotency key of a desk booking, a change of many appointments.
+// 2. The patients' accounts. Deleting an account locks it first, too, and then its appointments.
+// 3. The calendars of professionals and attendees.
+// 4. The appointments.
+// 5. The professionals' hours.
+//
+// Where a step locks several rows or keys, it locks them in the order of their ids.
+
+type ForChange = {
+  patientIds?: readonly (string | null)[]
+  /** Professionals and attendees whose calendars the change gives a new time. */
+  calendarsOf?: readonly (string | null)[]
+  appointmentIds: readonly string[]
+}
+
+/**
+ * Steps 2 to 4, for a change of appointments that exist. What the caller reads afterwards holds until its transaction ends.
+ * @returns whether each patient still has an account
+ */
+export async function lockForChange(
+  tx: Tx,
+  { patientIds = [], calendarsOf = [], appointmentIds }: ForChange,
+): Promise<{ haveAccounts: boolean }> {
+  const patients = present(patientIds)
+  const locked = await lockPatients(tx, patients)
+  await lockCalendars(tx, present(calendarsOf))
+  await lockAppointments(tx, appointmentIds)
+  return { haveAccounts: locked === patients.length }
+}
+
+const present = (ids: readonly (string | null)[]) => [...new Set(ids)].filter((id) => id !== null)
+
+/**
+ * Step 1, for holding a time. Requests of one holder run one after another, so the later one replaces the earlier one;
+ * requests from one network address do as well, which makes the limit per address exact.
+ */
+export async function lockHolders(
+  tx: Tx,
+  { holders, addressHash }: { holders: readonly string[]; addressHash: string },
+): Promise<void> {
+  const locks = holders.map((id) => ({ kind: 'holder', id }) as const)
+  await lockInTransaction(tx, ...locks, { kind: 'holds-of-address', id: addressHash })
+}
+
+/** Step 1, for booking at the desk: a request that is sent twice runs one after the other. */
+export async function lockIdempotencyKey(
+  tx: Tx,
+  { centerId, idempotencyKey }: { centerId: string; idempotencyKey: string },
+): Promise<void> {
+  await lockInTransaction(tx, { kind: 'desk-request', id: `${centerId}:${idempotencyKey}` })
+}
+
+/** Step 1, for a change of many appointments. Two of them at one centre would queue their mails in different orders. */
+export async function lockChangeOfMany(tx: Tx, { centerId }: { centerId: string }): Promise<void> {
+  await lockInTransaction(tx, { kind: 'many-appointments', id: centerId })
+}
+
+/** Step 2, alone. @returns false when the account was deleted */
+export async function lockPatient(tx: Tx, { patientId }: { patientId: string }): Promise<boolean> {
+  return (await lockPatients(tx, [patientId])) === 1
+}
+
+/** Until the transaction ends, the accounts are not deleted. @returns how many of them exist */
+async function lockPatients(tx: Tx, patientIds: readonly string[]): Promise<number> {
+  if (patientIds.length === 0) return 0
+  const rows = await tx
+    .selectFrom('profiles')
+    .select('id')
+    .where('id', 'in', patientIds)
+    .where('status', '!=', 'deleted')
+    .orderBy('id')
+    .forKeyShare()
+    .execute()
+  return rows.length
+}
+
+/**
+ * Step 3. Two UPDATEs that each take the other's time would deadlock in the exclusion constraint, so they queue up here.
+ * INSERTs need no lock: with `ON CONFLICT` they cannot deadlock.
+ */
+export async function lockCalendars(tx: Tx, ownerIds: readonly string[]): Promise<void> {
+  if (ownerIds.length === 0) return
+  await lockInTransaction(tx, ...ownerIds.map((id) => ({ kind: 'calendar', id }) as const))
+}
+
+/** Step 4. */
+export async function lockAppointments(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`select id from appointments where id = any (${ids}::uuid[]) order by id for update`.execute(tx)
+}
+
+/** Step 5. The hours and the time off of the service's professional stay as they are. */
+export async function lockHours(tx: Tx, { serviceId }: { serviceId: string }): Promise<void> {
+  await sql`select from professionals
+    where id = (select professional_id from services where id = ${serviceId}) for share`.execute(tx)
+}

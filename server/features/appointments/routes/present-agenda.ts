@@ -1,0 +1,100 @@
+import type { Agenda, AgendaAppointment, DeskTasks } from '#contract/agenda.ts'
+import type { Member } from '#server/features/centers/centers.policy.ts'
+import { agendaAbilities, mayReadHomeAddress } from '../appointments.policy.ts'
+import type { AgendaRow } from '../repository/agenda.ts'
+import { attendeeOf, placesOf } from '../rules/agenda.ts'
+import { pendingDeadline } from '../rules/lifecycle.ts'
+import type { readDeskTasks } from '../usecases/desk-tasks.ts'
+import type { readAgenda } from '../usecases/read-agenda.ts'
+
+type Shown = { row: AgendaRow; member: Member; now: Date }
+
+/** An appointment as the members of its centre see it. */
+export function presentAgendaAppointment({ row, member, now }: Shown): AgendaAppointment {
+  return {
+    id: row.id,
+    status: row.status,
+    startsAt: row.startsAt.toISOString(),
+    endsAt: row.endsAt.toISOString(),
+    place: row.place,
+    professionalId: row.professionalId,
+    service: { id: row.serviceId, name: row.serviceName, durationMinutes: row.durationMinutes },
+    person: attendeeOf(row),
+    homeAddress: mayReadHomeAddress(member, row) ? row.homeAddress : null,
+    bookedBy: row.bookedBy,
+    arrivedAt: row.arrivedAt?.toISOString() ?? null,
+    cancelledBy: row.cancelledBy,
+    cancelledAtDesk: row.cancelledAtDesk,
+    priceCents: row.priceCents,
+    payment: presentPayment(row),
+    can: agendaAbilities({ appointment: row, member, now }),
+  }
+}
+
+function presentPayment({ paidCents, paidBy, refundCents, refundedAt }: AgendaRow): AgendaAppointment['payment'] {
+  if (paidCents === null || paidBy === null) return null
+  return { amountCents: paidCents, method: paidBy, refundCents, refundedAt: refundedAt?.toISOString() ?? null }
+}
+
+/** For lists outside the agenda, which name the professional beside the appointment. */
+export function presentListedAppointment({ row, member, now }: Shown) {
+  return { ...presentAgendaAppointment({ row, member, now }), professionalName: row.professionalName }
+}
+
+/** Requests that the centre has to answer, the most urgent first. */
+export function presentRequests({ rows, ...shown }: Omit<Shown, 'row'> & { rows: readonly AgendaRow[] }) {
+  return rows
+    .map((row) => {
+      const deadline = pendingDeadline({ startsAt: row.startsAt, requestedAt: row.requestedAt ?? shown.now })
+      return { ...presentListedAppointment({ row, ...shown }), answerBy: deadline.toISOString() }
+    })
+    .toSorted((a, b) => a.answerBy.localeCompare(b.answerBy))
+}
+
+type AgendaRead = Awaited<ReturnType<typeof readAgenda>>
+
+export function presentAgenda({
+  from,
+  days,
+  ...agenda
+}: AgendaRead & { from: string; days: number; member: Member }): Agenda {
+  const { member, now } = agenda
+  const shown = new Set(agenda.team.map(({ id }) => id))
+  return {
+    from,
+    days,
+    professionals: agenda.team.map(({ isActive, modalities, services, ...professional }) => ({
+      ...professional,
+      // A retired professional takes no new appointments.
+      services: isActive ? services : [],
+      places: isActive ? placesOf(modalities) : [],
+    })),
+    timeOff: agenda.timeOff
+      .filter(({ professionalId }) => shown.has(professionalId))
+      .map((off) => ({ ...off, startsAt: off.startsAt.toISOString(), endsAt: off.endsAt.toISOString() })),
+    appointments: agenda.rows
+      .filter(({ professionalId }) => shown.has(professionalId))
+      .map((row) => presentAgendaAppointment({ row, member, now })),
+    holidays: agenda.holidays.map(({ date, name }) => ({ date, name })),
+  }
+}
+
+type TasksRead = Awaited<ReturnType<typeof readDeskTasks>>
+
+export function presentDeskTasks({ calls, open, now, member }: TasksRead & { member: Member }): DeskTasks {
+  return {
+    calls: calls.map(({ row, wasAt, calledAt }) => {
+      const { name = '', phone = null } = attendeeOf(row) ?? {}
+      return {
+        appointmentId: row.id,
+        name,
+        phone,
+        professionalName: row.professionalName,
+        startsAt: row.status === 'cancelled' ? null : row.startsAt.toISOString(),
+        wasAt: wasAt.toISOString(),
+        calledAt: calledAt?.toISOString() ?? null,
+      }
+    }),
+    toClose: open.map((row) => presentListedAppointment({ row, member, now })),
+  }
+}

@@ -1,0 +1,23 @@
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import * as ofCenter from '../repository/of-center.ts'
+
+/** For a centre that is deleted because it was never confirmed. */
+export async function deleteAppointmentsOfGuests(tx: Tx, input: { centerId: string }): Promise<void> {
+  await ofCenter.deleteOfGuests(tx, input)
+}
+
+/** The appointments of one guest, or of all of them, stay without addresses and reasons. */
+export async function anonymizeAppointmentsOfGuests(
+  tx: Tx,
+  input: { centerId: string; guestId?: string | undefined; now: Date },
+): Promise<void> {
+  await ofCenter.anonymizeOfGuests(tx, input)
+}
+
+/** Whether the guest has upcoming appointments, and whether they have any at all. */
+export async function findHistoryOfGuest(
+  db: Db | Tx,
+  input: { guestId: string; now: Date },
+): Promise<{ hasUpcoming: boolean; hasAny: boolean }> {
+  return ofCenter.findHistoryOfGuest(db, input)
+}

@@ -1,0 +1,136 @@
+import { ORPCError } from '@orpc/contract'
+import type { DayChange } from '#contract/agenda.ts'
+import { failField } from '#contract/errors.ts'
+import { mayTouchAgendaOf } from '#server/features/centers/centers.policy.ts'
+import { requireMember } from '#server/features/centers/usecases/require-member.ts'
+import { lockBookingsOf } from '#server/features/professionals/usecases/block-time.ts'
+import type { Span } from '#server/platform/local-time.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
+import { withSavepoint, withUndo } from '#server/platform/postgres/savepoint.ts'
+import { fail } from '../appointments.errors.ts'
+import * as agenda from '../repository/agenda.ts'
+import { expireHolds } from '../repository/holds.ts'
+import { lockChangeOfMany, lockForChange } from '../repository/locks.ts'
+import { attendeeOf, reasonUnchanged } from '../rules/agenda.ts'
+import { cancelAtDeskIn } from './cancel-at-desk.ts'
+import { moveAtDeskIn } from './move-at-desk.ts'
+
+export type ChangeOfMany =
+  | { kind: 'cancel'; reason: string }
+  /** `newStart`: undefined where the clocks of the new day skip that time. */
+  | { kind: 'move'; reason: string; newStart: (startsAt: Date) => Date | undefined }
+
+type Many = {
+  userId: string
+  centerId: string
+  professionalIds: readonly string[]
+  span: Span
+  /** Which of the appointments that overlap the span; all of them when it is left out. */
+  isMeant?: (startsAt: Date) => boolean
+  change: ChangeOfMany
+  /** Only reports what would happen. */
+  preview: boolean
+  /** Adds the professional's absence in the same transaction, once the locks keep new bookings out. */
+  block?: (tx: Tx) => Promise<DayChange['blocked']>
+}
+
+/** A longer span would keep bookings waiting for its locks. */
+const mostAtOnce = 200
+const attempts = 3
+
+/**
+ * Changes the open appointments in a span of some professionals, and blocks their time, in one transaction. An appointment
+ * that cannot be changed stays as it was, with the reason, and the rest are changed. All locks are taken first, by the
+ * locking protocol.
+ */
+export async function changeMany(platform: Platform, input: Many): Promise<DayChange> {
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    const outcome = await platform.db.transaction().execute((tx) =>
+      withUndo(tx, {
+        run: () => changeManyIn(tx, platform, input),
+        keep: (result) => result !== undefined && !input.preview,
+      }),
+    )
+    if (outcome !== undefined) return outcome
+  }
+  throw fail('agenda.changed_meanwhile')
+}
+
+/** @returns undefined when a visitor confirmed a time before all locks were held */
+async function changeManyIn(tx: Tx, platform: Platform, input: Many): Promise<DayChange | undefined> {
+  const now = platform.clock.now()
+  const { centerId, professionalIds } = input
+  const member = await requireMember(tx, input)
+  if (!professionalIds.every((professionalId) => mayTouchAgendaOf(member, { professionalId }))) {
+    throw fail('appointments.not_found')
+  }
+  const open = await lockOpen(tx, { ...input.span, centerId, professionalIds, now })
+  if (open === undefined) return undefined
+  const blocked = (await input.block?.(tx)) ?? null
+  const held = open.filter(({ isHeld }) => isHeld)
+  if (input.block) await expireHolds(tx, { ids: held.map(({ id }) => id), now })
+  const outcome: DayChange = { changed: 0, informed: [], untold: [], left: [], refundCents: 0, compensated: 0, blocked }
+  for (const { id, isHeld, startsAt } of open) {
+    if (!isHeld && (input.isMeant?.(startsAt) ?? true))
+      await changeOne(tx, platform, { ...input, appointmentId: id, outcome })
+  }
+  return outcome
+}
+
+type Open = Span & { centerId: string; professionalIds: readonly string[]; now: Date }
+
+/** Locks the open appointments and live holds of the span. @returns undefined when one was booked meanwhile */
+async function lockOpen(tx: Tx, query: Open): Promise<agenda.OpenAppointment[] | undefined> {
+  await lockChangeOfMany(tx, query)
+  const known = await agenda.listOpenInSpan(tx, query)
+  if (known.length > mostAtOnce) {
+    throw failField('endsAt', `Son más de ${mostAtOnce} citas. Hazlo en partes más cortas`)
+  }
+  await lockForChange(tx, {
+    patientIds: known.map(({ patientId }) => patientId),
+    calendarsOf: [...query.professionalIds, ...known.map(({ attendeeId }) => attendeeId)],
+    appointmentIds: known.map(({ id }) => id),
+  })
+  await lockBookingsOf(tx, query)
+  const open = await agenda.listOpenInSpan(tx, query)
+  const knownBooked = new Set(known.filter(({ isHeld }) => !isHeld).map(({ id }) => id))
+  const isComplete = open.every(({ id, isHeld }) => isHeld || knownBooked.has(id))
+  return isComplete ? open : undefined
+}
+
+/** Adds to `outcome` what happened to one appointment. */
+async function changeOne(
+  tx: Tx,
+  platform: Platform,
+  input: Many & { appointmentId: string; outcome: DayChange },
+): Promise<void> {
+  const { appointmentId, outcome } = input
+  const row = await agenda.requireOfCenter(tx, input)
+  const { name = '', phone = null } = attendeeOf(row) ?? {}
+  const wasAt = row.startsAt.toISOString()
+  try {
+    const changed = await withSavepoint(tx, () => applyTo(tx, platform, { ...input, startsAt: row.startsAt }))
+    outcome.changed += 1
+    if (input.change.kind === 'move' && input.preview) return
+    outcome.refundCents += changed.row.refundCents ?? 0
+    outcome.compensated += changed.points > 0 ? 1 : 0
+    const startsAt = input.change.kind === 'move' ? changed.row.startsAt.toISOString() : null
+    if (changed.notified) outcome.informed.push({ appointmentId, name, wasAt, startsAt })
+    else outcome.untold.push({ appointmentId, name, phone, wasAt, startsAt })
+  } catch (error) {
+    const reason = error instanceof ORPCError ? reasonUnchanged(error.code, error.data) : undefined
+    if (reason === undefined) throw error
+    outcome.left.push({ appointmentId, startsAt: wasAt, name, phone, reason })
+  }
+}
+
+async function applyTo(tx: Tx, platform: Platform, input: Many & { appointmentId: string; startsAt: Date }) {
+  const { userId, centerId, appointmentId, change, preview } = input
+  const at = { userId, centerId, appointmentId }
+  if (change.kind === 'cancel') return cancelAtDeskIn(tx, platform, { ...at, by: 'center', reason: change.reason })
+  const startsAt = change.newStart(input.startsAt)
+  if (!startsAt) throw failField('startsAt', 'Esa hora no existe ese día')
+  const moved = await moveAtDeskIn(tx, platform, { ...at, startsAt, reason: change.reason, preview })
+  return { ...moved, points: 0 }
+}

@@ -1,0 +1,95 @@
+import { entryGridMinutes } from '#contract/agenda.ts'
+import type { DeskConflict } from '#contract/appointments.ts'
+import { zone } from '#contract/calendar.ts'
+import { type Member, mayTouchAgendaOf } from '#server/features/centers/centers.policy.ts'
+import { minuteMs, type Span } from '#server/platform/local-time.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
+import { fail } from '../appointments.errors.ts'
+import * as agenda from '../repository/agenda.ts'
+import { findBusyOf } from '../repository/attendees.ts'
+import { findWorkingTime, requireTimetable } from '../repository/free-times.ts'
+import { attendeeOf } from '../rules/agenda.ts'
+import { isFreeStart } from '../rules/free-times.ts'
+
+type Room = Span & {
+  member: Member
+  professionalId: string
+  attendeeId: string | null
+  /** The appointment that is being moved. */
+  exceptAppointment?: string
+  evenOutsideHours: boolean
+  /** A preview does not look at the attendee's appointments at other centres. */
+  preview: boolean
+  now: Date
+}
+
+/**
+ * Refuses a time that the professional or the attendee does not have. The professional's calendar is checked first. An
+ * appointment of the attendee at another centre is checked last, and its refusal tells the desk nothing about it.
+ */
+export async function requireRoom(tx: Tx, input: Room): Promise<void> {
+  const { professionalId, exceptAppointment, evenOutsideHours, now } = input
+  const span = { startsAt: input.startsAt, endsAt: input.endsAt }
+  const { booked } = await requireTimetable(tx, { ...span, professionalId, exceptAppointment, now })
+  if (booked.length > 0) throw await failTaken(tx, input)
+  if (!evenOutsideHours && !(await isWorkingTime(tx, { ...span, professionalId }))) {
+    throw fail('appointments.outside_hours', await describeAbsence(tx, input))
+  }
+  await requireFreeAttendee(tx, input)
+}
+
+/** appointments.slot_taken, with the appointment that has the time. */
+export async function failTaken(tx: Tx, input: Omit<Room, 'attendeeId' | 'evenOutsideHours' | 'preview'>) {
+  const row = await agenda.findOccupying(tx, { ...input, centerId: input.member.centerId })
+  return fail('appointments.slot_taken', describeAppointment(input, row))
+}
+
+async function requireFreeAttendee(tx: Tx, input: Room): Promise<void> {
+  const { attendeeId, preview, startsAt } = input
+  if (attendeeId === null) return
+  const { centerId } = input.member
+  const busy = await findBusyOf(tx, { ...input, attendeeId, centerId })
+  if (!busy) return
+  if (busy.centerId === centerId) {
+    const row = await agenda.findOfCenter(tx, { centerId, appointmentId: busy.appointmentId })
+    throw fail('appointments.attendee_busy', describeAppointment(input, row))
+  }
+  if (!preview) throw fail('agenda.no_room', { startsAt: startsAt.toISOString() })
+}
+
+/** Whether the professional works during the whole span, and its start is on the desk's grid. */
+async function isWorkingTime(tx: Tx, { professionalId, ...span }: Span & { professionalId: string }): Promise<boolean> {
+  const { hours, isOff } = await findWorkingTime(tx, { professionalId, ...span })
+  const durationMinutes = (span.endsAt.getTime() - span.startsAt.getTime()) / minuteMs
+  const start = { zone, startsAt: span.startsAt, hours, busy: [], durationMinutes, gridMinutes: entryGridMinutes }
+  return !isOff && isFreeStart(start)
+}
+
+type Described = { startsAt: string; conflict?: DeskConflict }
+
+/** The requested start, and the appointment that conflicts with it if the member sees that agenda. */
+function describeAppointment(
+  { startsAt, member }: Pick<Room, 'startsAt' | 'member'>,
+  row: agenda.AgendaRow | undefined,
+): Described {
+  const requested = { startsAt: startsAt.toISOString() }
+  if (!row || !mayTouchAgendaOf(member, row)) return requested
+  const conflict = {
+    kind: 'appointment' as const,
+    startsAt: row.startsAt.toISOString(),
+    endsAt: row.endsAt.toISOString(),
+    name: attendeeOf(row)?.name ?? '',
+    professionalName: row.professionalName,
+  }
+  return { ...requested, conflict }
+}
+
+/** The requested start, and the absence that overlaps it. Without one, it is outside the weekly hours. */
+async function describeAbsence(tx: Tx, { startsAt, endsAt, member, professionalId }: Room): Promise<Described> {
+  const requested = { startsAt: startsAt.toISOString() }
+  const { centerId } = member
+  const [off] = await agenda.listTimeOff(tx, { centerId, professionalId, startsAt, endsAt })
+  if (!off) return requested
+  const span = { startsAt: off.startsAt.toISOString(), endsAt: off.endsAt.toISOString() }
+  return { ...requested, conflict: { kind: 'absence', ...span, name: off.reason, professionalName: '' } }
+}
