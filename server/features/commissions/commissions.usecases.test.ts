@@ -5,7 +5,7 @@ import { newId } from '#server/platform/ids.ts'
 import { connectDatabase } from '#server/platform/postgres/database.ts'
 import { buildAppointment, buildService } from '#server/testing/builders.ts'
 import { testPlatform } from '#server/testing/platform.ts'
-import { chargeCommission, cancelCommission } from './commissions.usecases.ts'
+import { cancelCommission, chargeCommission } from './commissions.usecases.ts'
 
 const platform = await testPlatform()
 const { db } = platform

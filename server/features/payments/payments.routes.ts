@@ -3,7 +3,7 @@ import { api, withUserId } from '#server/api/procedures.ts'
 import { requireOwner } from '#server/features/centers/usecases/require-member.ts'
 import { readCommissions } from '#server/features/commissions/commissions.usecases.ts'
 import { pageOf, readCursor, writeCursor } from '#server/platform/cursor.ts'
-import { readRevenue, exportRevenue } from './payments.usecases.ts'
+import { exportRevenue, readRevenue } from './payments.usecases.ts'
 
 const pageSize = 20
 

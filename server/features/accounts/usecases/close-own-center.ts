@@ -1,5 +1,5 @@
-import { hasHadAppointments } from '#server/features/appointments/usecases/delete-patient.ts'
 import { anonymizeAppointmentsOfGuests } from '#server/features/appointments/usecases/anonymize-guests.ts'
+import { hasHadAppointments } from '#server/features/appointments/usecases/delete-patient.ts'
 import { closeCenter, dropPendingCenter, leaveCenters } from '#server/features/centers/usecases/end-center.ts'
 import { queueCenterPictureRemoval } from '#server/features/centers/usecases/update-pictures.ts'
 import { forgetChecker, forgetDocuments } from '#server/features/compliance/usecases/forget-documents.ts'
