@@ -7,7 +7,7 @@ import { requireAppointment } from './repository/appointments.ts'
 const platform = await testPlatform()
 const { db } = platform
 
-test('the calendar file of a patient says in its title neither the service nor the name of a centre called after it', async () => {
+test('the title of a patient’s calendar file contains neither the service nor the name of the centre', async () => {
   const service = await buildService(platform, { name: 'Psicología de pareja' })
   await db
     .updateTable('center_profiles')

@@ -26,7 +26,7 @@ async function hold(asker: { userId: string; visitorKey: undefined }, startsAt =
 }
 
 describe('a dependant who was removed', () => {
-  test('cannot be booked for any more', async () => {
+  test('gets no new appointments', async () => {
     const { asker, dependantId } = await guardian()
     const { id: appointmentId } = await hold(asker)
     await removeDependant(platform, { userId: asker.userId, dependantId })
@@ -36,7 +36,7 @@ describe('a dependant who was removed', () => {
     await expect(confirmAppointment(platform, { asker, appointmentId })).resolves.toMatchObject({ status: 'confirmed' })
   })
 
-  test('is nobody for whom a time beside one’s own could be', async () => {
+  test('does not let the patient hold a time that overlaps their own appointment', async () => {
     const { asker, dependantId } = await guardian()
     await buildAppointment(platform, { patientId: asker.userId, startsAt: monday })
     await expect(hold(asker)).resolves.toMatchObject({ status: 'held' })
@@ -56,7 +56,7 @@ describe('a dependant who was removed', () => {
   })
 })
 
-test('booking for a dependant and removing them at once: one of the two is refused', async () => {
+test('when booking for a dependant races with removing them, one of the two is refused', async () => {
   const outcomes = { booked: 0, removed: 0 }
   for (let round = 0; round < 36; round++) {
     const { asker, dependantId } = await guardian()

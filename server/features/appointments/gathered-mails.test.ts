@@ -47,7 +47,7 @@ async function passTwoMinutes() {
 }
 
 describe('changes to one appointment within two minutes', () => {
-  it('are one mail to the patient and one to the centre, which say how it ended: sixty moves', async () => {
+  it('become one mail to the patient and one to the centre with the final state, even after sixty moves', async () => {
     const { move, kinds, centerKinds, last } = await booked()
     expect(await kinds()).toEqual(['booked'])
     for (let n = 1; n <= 60; n++) {
@@ -62,7 +62,7 @@ describe('changes to one appointment within two minutes', () => {
     expect((await last())?.text).toContain('Martes, 24 de noviembre, 10:00')
   })
 
-  it('are no mail when the appointment is again as it was', async () => {
+  it('send no mail when the appointment returns to its former state', async () => {
     const { move, kinds, centerKinds } = await booked()
     await move(later(60 * minute))
     await move(monday)
@@ -71,7 +71,7 @@ describe('changes to one appointment within two minutes', () => {
     expect(await centerKinds()).toEqual([])
   })
 
-  it('end with the cancellation when it is cancelled after a move', async () => {
+  it('send only the cancellation when a cancellation follows a move', async () => {
     const { about, move, kinds } = await booked()
     await move(later(60 * minute))
     await cancelAppointment(platform, about)
@@ -79,7 +79,7 @@ describe('changes to one appointment within two minutes', () => {
     expect(await kinds()).toEqual(['booked', 'cancelled'])
   })
 
-  it('are mailed apart from a change after them', async () => {
+  it('are mailed separately from a later change', async () => {
     const { move, kinds } = await booked()
     await move(later(60 * minute))
     await passTwoMinutes()
@@ -88,7 +88,7 @@ describe('changes to one appointment within two minutes', () => {
     expect(await kinds()).toEqual(['booked', 'moved', 'moved'])
   })
 
-  it('by the desk are one mail as well, which says when it was before the first of them', async () => {
+  it('by the desk also become one mail, which contains the time before the first change', async () => {
     const desk = await buildDesk(platform)
     const person = { kind: 'newGuest', fullName: 'Luis Paz', phone: '', email: 'luis@ejemplo.uy' } as const
     const { row } = await desk.enter({ startsAt: monday, person })
@@ -107,7 +107,7 @@ describe('changes to one appointment within two minutes', () => {
     expect(mails[0]?.text).toContain('Motivo 3')
   })
 
-  it('are mailed once when two processes send them at the same time', async () => {
+  it('are mailed once when two processes send them simultaneously', async () => {
     const { move, kinds } = await booked()
     await move(later(60 * minute))
     const second = await connectDatabase({ url: platform.databaseUrl, log: platform.log })
@@ -125,7 +125,7 @@ describe('changes to one appointment within two minutes', () => {
 })
 
 describe('an unverified address', () => {
-  it('receives five mails a day, one of which is left for a link, and no more, however often its appointment changes', async () => {
+  it('receives at most five mails a day, one of them reserved for a link, however often its appointment changes', async () => {
     const { about, move, kinds } = await booked({ isVerified: false })
     for (let n = 1; n <= 8; n++) {
       await move(later((n % 2) * 60 * minute))
@@ -136,7 +136,7 @@ describe('an unverified address', () => {
     expect(await kinds()).toEqual(['booked', 'moved', 'moved', 'moved'])
   })
 
-  it('receives mails without that limit once its owner has proved it', async () => {
+  it('receives mails without that limit once its owner has verified it', async () => {
     const { about, move, kinds } = await booked({ isVerified: false })
     for (let n = 1; n <= 8; n++) {
       await move(later((n % 2) * 60 * minute))

@@ -44,7 +44,7 @@ describe('points for an appointment that its centre cancels', () => {
     ['go to no address that was never proven', { verified: false }, 0],
     ['are given for a booking that is an hour old', { madeMinutesAgo: 60 }, 100],
     ['are not given for a booking of the last hour', { madeMinutesAgo: 59 }, 0],
-  ])('%s, and dialog and mail say just that', async (_, booking, points) => {
+  ])('%s, and the dialog and the mail say the same', async (_, booking, points) => {
     const desk = await buildDesk(platform)
     const { appointmentId, patientId } = await book(desk, booking)
     expect(await promised(desk, appointmentId)).toBe(points)
@@ -55,7 +55,7 @@ describe('points for an appointment that its centre cancels', () => {
     else expect(mail).not.toContain('puntos')
   })
 
-  it('of a booking that was moved go by when it was made, not by when it was moved', async () => {
+  it('depend on when the appointment was booked, not on when it was moved', async () => {
     const desk = await buildDesk(platform)
     const { appointmentId } = await book(desk)
     const now = platform.clock.now()
@@ -67,7 +67,7 @@ describe('points for an appointment that its centre cancels', () => {
     expect((await cancel(desk, appointmentId)).points).toBe(100)
   })
 
-  it('reach twenty people of one centre in a day, however many it cancels, and twenty more on the next', async () => {
+  it('go to at most twenty people of one centre a day, and to twenty more the next day', async () => {
     const desk = await buildDesk(platform)
     const startsAt = (n: number) => new Date(monday.getTime() + n * 30 * minuteMs)
     const bookings: Awaited<ReturnType<typeof book>>[] = []
@@ -83,7 +83,7 @@ describe('points for an appointment that its centre cancels', () => {
     platform.clock.advance(-24 * 60 * minuteMs)
   })
 
-  it('reach exactly twenty of thirty people whose appointments two servers cancel at once', async () => {
+  it('go to exactly twenty of thirty people when two servers cancel their appointments simultaneously', async () => {
     const desk = await buildDesk(platform)
     const { db, pool, close } = await connectDatabase({ url: platform.databaseUrl, log: platform.log, max: 8 })
     onCleanup(close)
@@ -103,7 +103,7 @@ describe('points for an appointment that its centre cancels', () => {
     expect(await compensatedToday(desk)).toEqual([20])
   })
 
-  it('are counted in a whole day that is cancelled, and its preview counts the same and gives none', async () => {
+  it('are limited when a whole day is cancelled; its preview counts the same and grants none', async () => {
     const desk = await buildDesk(platform)
     const people = [
       await book(desk),
@@ -124,7 +124,7 @@ describe('points for an appointment that its centre cancels', () => {
     expect(await Promise.all(people.map(({ patientId }) => balance(patientId)))).toEqual([100, 0])
   })
 
-  it('can’t be counted past twenty by the code, either: the database refuses', async () => {
+  it('are limited by the database, too: it refuses the twenty-first person', async () => {
     const { centerId } = await buildDesk(platform)
     const write = sql`insert into compensation_days (center_id, date, people) values (${centerId}, '2026-11-20', 21)`
     await expect(write.execute(platform.db)).rejects.toMatchObject({ code: '23514' })

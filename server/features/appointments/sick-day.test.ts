@@ -58,7 +58,7 @@ const statusesOf = async ({ centerId }: Desk) =>
 const countMails = async () => (await listAllMails(platform, { limit: 1000 })).length
 
 describe('a sick day', () => {
-  it('that is today is cancelled and blocked from now to midnight; undoing the block offers it again', async () => {
+  it('is cancelled and blocked from now to midnight when it is today; deleting the block offers its times again', async () => {
     const desk = await buildDesk(platform)
     await book(desk, at(20, 15))
     const { changed, blocked } = await cancelDay(platform, day(desk, '2026-11-20'))
@@ -73,7 +73,7 @@ describe('a sick day', () => {
     await expect(hold(again)).resolves.toMatchObject({ status: 'held' })
   })
 
-  it('that is to come is blocked as a whole, once, also when it is moved', async () => {
+  it('is blocked as a whole and only once when it is to come, even when its appointments are moved', async () => {
     const desk = await buildDesk(platform)
     await book(desk, at(24, 10))
     await book(desk, at(24, 15))
@@ -86,14 +86,14 @@ describe('a sick day', () => {
     expect(await statusesOf(desk)).toEqual(['26T13:00 confirmed', '26T18:00 confirmed'])
   })
 
-  it('without the block leaves the day open', async () => {
+  it('without a block leaves the day open', async () => {
     const desk = await buildDesk(platform)
     await book(desk, at(24, 10))
     await cancelDay(platform, { ...day(desk, '2026-11-24'), blockRest: false })
     expect(await absencesOf(desk)).toEqual([])
   })
 
-  it('ends what visitors hold in it, and confirming says that the time ran out', async () => {
+  it('expires the holds of visitors, who read that when they confirm', async () => {
     const desk = await buildDesk(platform)
     const asker = await patient()
     const held = await hold({ asker, serviceId: desk.serviceId, startsAt: at(24, 10) })
@@ -103,7 +103,7 @@ describe('a sick day', () => {
     )
   })
 
-  it('whose block fails changes nothing and tells no patient', async () => {
+  it('whose block fails changes nothing and notifies no patient', async () => {
     const desk = await buildDesk(platform)
     for (const hour of [9, 10, 11]) await book(desk, at(24, hour))
     const before = { statuses: await statusesOf(desk), mails: await countMails() }
@@ -123,7 +123,7 @@ describe('a sick day', () => {
     await sql`drop function refuse_time_off() cascade`.execute(platform.db)
   })
 
-  it('in which the last of its mails fails changes nothing at all', async () => {
+  it('whose last mail fails changes nothing at all', async () => {
     const desk = await buildDesk(platform)
     for (const hour of [9, 10]) await book(desk, at(24, hour))
     const { patientId } = await book(desk, at(24, 11))
@@ -139,7 +139,7 @@ describe('a sick day', () => {
     await sql`drop function refuse_mail() cascade`.execute(platform.db)
   })
 
-  it('leaves nothing open but what it says, however many book while it is cancelled', async () => {
+  it('leaves open only the appointments that it reports, however many visitors book meanwhile', async () => {
     const desk = await buildDesk(platform)
     for (const hour of [9, 10, 11]) await book(desk, at(24, hour))
     const visitors = [14, 15, 16, 17].map(async (hour) => {
@@ -156,7 +156,7 @@ describe('a sick day', () => {
     expect(booked).toBeLessThanOrEqual(4)
   }, 30_000)
 
-  it('of two professionals with the same patients is cancelled by two receptionists at once', async () => {
+  it('of two professionals with the same patients can be cancelled by two receptionists simultaneously', async () => {
     const desk = await buildDesk(platform)
     const { professionalId } = await buildProfessional(platform, { centerId: desk.centerId })
     const other = { ...desk, ...(await buildService(platform, { centerId: desk.centerId, professionalId })) }
@@ -172,7 +172,7 @@ describe('a sick day', () => {
     expect(outcomes.map(({ changed }) => changed)).toEqual([4, 4])
   }, 30_000)
 
-  it('keeps who sits in the room, and blocks the time around', async () => {
+  it('keeps the patient who has arrived, and blocks the time around', async () => {
     const desk = await buildDesk(platform)
     const { appointmentId } = await book(desk, new Date(platform.clock.now().getTime() - 30 * 60_000))
     await markArrived(platform, desk.at(appointmentId))
@@ -183,7 +183,7 @@ describe('a sick day', () => {
 })
 
 describe('moving a day', () => {
-  it('tells what is free here, and nothing of what its patients have at other centres', async () => {
+  it('reveals the centre’s own free times, and nothing about its patients’ appointments at other centres', async () => {
     const desk = await buildDesk(platform)
     const busy = await book(desk, at(24, 9))
     await book(desk, at(24, 11))
@@ -216,7 +216,7 @@ describe('an absence', () => {
       ...input,
     })
 
-  it('cancels what stands in it in one flow, and lists who was told and who must be called', async () => {
+  it('cancels its appointments in one request, and lists the people who were notified and those to call', async () => {
     const desk = await buildDesk(platform)
     await book(desk, at(23, 10))
     await desk.enter({ startsAt: at(24, 10) })
@@ -236,7 +236,7 @@ describe('an absence', () => {
     expect(await statusesOf(desk)).toEqual(['23T13:00 cancelled', '24T13:00 cancelled', '25T13:00 confirmed'])
   })
 
-  it('moves what stands in it some weeks on, and leaves what does not fit', async () => {
+  it('moves its appointments by some weeks, and leaves those that do not fit', async () => {
     const desk = await buildDesk(platform)
     await book(desk, at(23, 10))
     await book(desk, at(24, 10))
@@ -246,14 +246,14 @@ describe('an absence', () => {
     expect(await statusesOf(desk)).toEqual(['23T13:00 confirmed', '01T13:00 confirmed'])
   })
 
-  it('keeps what stands in it when nothing else was asked', async () => {
+  it('keeps its appointments unless the request says otherwise', async () => {
     const desk = await buildDesk(platform)
     await book(desk, at(23, 10))
     expect(await add(desk)).toMatchObject({ affected: [{ name: 'Lucía Pérez' }], change: null })
     expect(await statusesOf(desk)).toEqual(['23T13:00 confirmed'])
   })
 
-  it('of a colleague is not a professional’s to add, with appointments or without', async () => {
+  it('of a colleague cannot be added by a professional, with or without appointments', async () => {
     const desk = await buildDesk(platform)
     const { professionalId } = await buildProfessional(platform, { centerId: desk.centerId })
     await expect(
@@ -273,7 +273,7 @@ describe('the call list of a centre', () => {
   }
   const withoutMail = async (desk: Desk, hours: number) => (await desk.enter({ startsAt: at(24, hours) })).row.id
 
-  it('keeps whom no mail told, with the old time and the new, until the desk ticks it, for every receptionist', async () => {
+  it('shows every receptionist the people whom no mail notified, with the old time and the new, until one of them is marked as called', async () => {
     const desk = await buildDesk(platform)
     const id = await withoutMail(desk, 10)
     await book(desk, at(24, 12))
@@ -289,7 +289,7 @@ describe('the call list of a centre', () => {
     expect((await tasks(desk)).calls).toMatchObject([moved])
   })
 
-  it('goes by what the person knows: two changes before the call are one, and going back is none', async () => {
+  it('has one call for two changes, and none once the appointment is back at the time that the person knows', async () => {
     const desk = await buildDesk(platform)
     const id = await withoutMail(desk, 10)
     const move = (startsAt: Date) => moveAtDesk(platform, { ...desk.at(id), startsAt })
@@ -305,14 +305,14 @@ describe('the call list of a centre', () => {
     expect((await tasks(desk)).calls).toMatchObject([{ wasAt: at(24, 10).toISOString(), startsAt: null }])
   })
 
-  it('asks for no call about what the person asked for', async () => {
+  it('has no call about a cancellation that the person requested', async () => {
     const desk = await buildDesk(platform)
     const id = await withoutMail(desk, 10)
     await cancelAtDesk(platform, { ...desk.at(id), by: 'patient', reason: '' })
     expect((await tasks(desk)).calls).toEqual([])
   })
 
-  it('shows a professional only their own, and ticks made yesterday are gone today', async () => {
+  it('shows a professional only their own calls, and no calls that were made yesterday', async () => {
     const desk = await buildDesk(platform)
     const { professionalId } = await buildProfessional(platform, { centerId: desk.centerId })
     const { serviceId } = await buildService(platform, { centerId: desk.centerId, professionalId })

@@ -25,7 +25,7 @@ async function phoneAndPin(centerId: string) {
 }
 
 describe('the mail after booking', () => {
-  it('says price, address and telephone number, and links to the map, the way there, and both dialogs', async () => {
+  it('contains price, address and telephone number, and links to the map, the directions and both dialogs', async () => {
     const service = await buildService(platform)
     await phoneAndPin(service.centerId)
     const { appointment } = await book(service)
@@ -43,7 +43,7 @@ describe('the mail after booking', () => {
     expect(subject).toBe('Tu cita está reservada')
   })
 
-  it('of a centre without a pin leads to its written address', async () => {
+  it('links to the written address of a centre that has no pin on the map', async () => {
     const service = await buildService(platform)
     const none = { latitude: null, longitude: null }
     await platform.db.updateTable('center_profiles').set(none).where('id', '=', service.centerId).execute()
@@ -53,7 +53,7 @@ describe('the mail after booking', () => {
   })
 })
 
-it('a home visit is mailed to the patient and to the centre without its address', async () => {
+it('the mails about a home visit contain its address neither for the patient nor for the centre', async () => {
   const service = await buildService(platform)
   const to = `${service.centerId}@centro.uy`
   const { db } = platform
@@ -73,7 +73,7 @@ it('a home visit is mailed to the patient and to the centre without its address'
   for (const { subject, text, html } of mails) expect([subject, text, html].join(' ')).not.toContain('Isla de Flores')
 })
 
-it('a guest reads price, place and telephone number, and no link into an account', async () => {
+it('the mail to a guest contains price, place and telephone number, and no link into an account', async () => {
   const desk = await buildDesk(platform)
   await phoneAndPin(desk.centerId)
   await desk.enter({
@@ -86,7 +86,7 @@ it('a guest reads price, place and telephone number, and no link into an account
   expect(text).not.toContain('/dashboard')
 })
 
-it('no subject and no calendar title of ours names a service or its specialty', async () => {
+it('no subject and no calendar title contains a service or its specialty', async () => {
   const { centerId, professionalId, serviceId } = await buildService(platform, { name: 'Psicología de pareja' })
   await book({ serviceId })
   await buildAppointment(platform, { centerId, professionalId, serviceId })

@@ -6,7 +6,7 @@ import { countFigures } from './appointments.ts'
 
 const at = (day: number) => new Date(Date.UTC(2026, 10, day, 15))
 
-test("figures count a patient's own rows, and average the stars that they gave", async () => {
+test("a patient's figures count only their own appointments and average their own ratings", async () => {
   const platform = await testPlatform()
   const service = await buildService(platform)
   const { patientId } = await buildPatient(platform)

@@ -31,8 +31,8 @@ async function colleague(desk: Desk) {
   return buildService(platform, { centerId: desk.centerId, professionalId })
 }
 
-describe('the diary of a centre', () => {
-  test('shows who works, when they are away, what stands in those days, and holidays', async () => {
+describe('the agenda of a centre', () => {
+  test('shows the professionals, their absences, the appointments of those days, and the holidays', async () => {
     const desk = await buildDesk(platform)
     const other = await colleague(desk)
     const { appointmentId } = await buildAppointment(platform, { ...desk, startsAt: monday })
@@ -60,7 +60,7 @@ describe('the diary of a centre', () => {
     expect(december.holidays).toEqual([{ date: '2026-12-25', name: 'Navidad' }])
   })
 
-  test('shows what reaches into a day from the one before', async () => {
+  test('shows an appointment that continues from the day before', async () => {
     const desk = await buildDesk(platform)
     const startsAt = new Date('2026-11-24T01:00:00Z')
     const { appointmentId } = await buildAppointment(platform, { ...desk, startsAt, durationMinutes: 300 })
@@ -68,7 +68,7 @@ describe('the diary of a centre', () => {
     expect(appointments.map(({ id }) => id)).toEqual([appointmentId])
   })
 
-  test('shows a live hold as taken, by nobody, and one that ran out not at all', async () => {
+  test('shows a live hold without a person, and no expired hold', async () => {
     const desk = await buildDesk(platform)
     const asker = { userId: undefined, visitorKey: newId() }
     await holdAppointment(platform, {
@@ -87,7 +87,7 @@ describe('the diary of a centre', () => {
     platform.clock.advance(-10 * minute)
   })
 
-  test('names who comes, and whose account it is', async () => {
+  test('shows the attendee, and the guardian whose account it is', async () => {
     const desk = await buildDesk(platform)
     const { patientId } = await buildPatient(platform, { fullName: 'Marta Gil' })
     await db.updateTable('profiles').set({ phone: '099 111 222' }).where('id', '=', patientId).execute()
@@ -115,7 +115,7 @@ describe('the diary of a centre', () => {
     ])
   })
 
-  test('a home address goes only to the professional of that appointment, and to an owner only as that professional', async () => {
+  test('shows a home address only to the professional of that appointment, who may be the owner', async () => {
     const desk = await buildDesk(platform)
     const other = await colleague(desk)
     const ownerTreats = (professionalId: string) =>
@@ -140,7 +140,7 @@ describe('the diary of a centre', () => {
     expect(await addressFor(desk.owner)).toBe('Rivera 1234')
   })
 
-  test('the owner of a practice with one professional, who has no other account, reads the home addresses', async () => {
+  test('shows home addresses to the owner of a practice whose only professional has no account', async () => {
     const service = await buildService(platform)
     const { centerId, professionalId } = service
     const { appointmentId } = await buildAppointment(platform, { ...service, startsAt: monday })
@@ -155,7 +155,7 @@ describe('the diary of a centre', () => {
     expect(await read()).toBeNull()
   })
 
-  test('is a professional’s own alone, however it is asked', async () => {
+  test('shows a professional only their own appointments, whichever professional they request', async () => {
     const desk = await buildDesk(platform)
     const other = await colleague(desk)
     await buildAppointment(platform, { ...other, startsAt: monday })
@@ -182,7 +182,7 @@ describe('the diary of a centre', () => {
     expect(theirs.appointments).toHaveLength(1)
   })
 
-  test('is nobody’s who does not work there', async () => {
+  test('is refused to people who do not work there', async () => {
     const desk = await buildDesk(platform)
     await buildAppointment(platform, { ...desk, startsAt: monday })
     const { patientId } = await buildPatient(platform)
@@ -191,7 +191,7 @@ describe('the diary of a centre', () => {
     })
   })
 
-  test('goes on showing somebody who left, as long as something stands there', async () => {
+  test('shows a retired professional as long as they have appointments in those days', async () => {
     const desk = await buildDesk(platform)
     await db.updateTable('professionals').set({ is_active: false }).where('id', '=', desk.professionalId).execute()
     const read = () => as(desk.reception).get({ centerId: desk.centerId, ...week })
@@ -200,7 +200,7 @@ describe('the diary of a centre', () => {
     expect(await read()).toMatchObject({ professionals: [{ services: [], places: [] }], appointments: [{}] })
   })
 
-  test('is read with a handful of questions, whatever stands in it', async () => {
+  test('is read with the same few queries, however many appointments it has', async () => {
     const desk = await buildDesk(platform)
     for (let n = 0; n < 12; n++) await buildAppointment(platform, { ...desk, startsAt: later(n * 2) })
     let questions = 0
@@ -222,7 +222,7 @@ describe('the free times of the desk', () => {
   const startsOf = (answer: { days: { times: { startsAt: string }[] }[] }) =>
     answer.days.flatMap(({ times }) => times.map(({ startsAt }) => startsAt.slice(11, 16)))
 
-  test('begin with the half hour that has begun, need no public centre, and leave out what is taken', async () => {
+  test('begin in the current half hour, include centres that are not public, and leave out taken times', async () => {
     const desk = await buildDesk(platform)
     await db
       .updateTable('center_profiles')
@@ -236,7 +236,7 @@ describe('the free times of the desk', () => {
     platform.clock.advance(-10 * minute)
   })
 
-  test('count the time of the appointment that is moved as free, if it is one of this centre', async () => {
+  test('include the time of the appointment that is being moved, if it is this centre’s', async () => {
     const desk = await buildDesk(platform)
     const startsAt = new Date('2026-11-20T13:00:00Z')
     const { row } = await desk.enter({ startsAt })
@@ -246,13 +246,13 @@ describe('the free times of the desk', () => {
     expect(startsOf(await ask(newId()))).not.toContain('13:00')
   })
 
-  test('name the next day that has one', async () => {
+  test('include the next day that has one', async () => {
     const desk = await buildDesk(platform)
     const question = { centerId: desk.centerId, serviceId: desk.serviceId, from: '2026-11-22', days: 1 }
     expect((await as(desk.reception).freeTimes(question)).nextDate).toBe('2026-11-23')
   })
 
-  test('are of services of this centre, and for a professional of their own', async () => {
+  test('are refused for services of other centres, and to a professional for colleagues’ services', async () => {
     const desk = await buildDesk(platform)
     const foreign = await buildDesk(platform)
     const other = await colleague(desk)
@@ -264,7 +264,7 @@ describe('the free times of the desk', () => {
     await expect(ask(desk.professional, desk.serviceId)).resolves.toBeDefined()
   })
 
-  test('every one of them can be entered', async () => {
+  test('can all be booked', async () => {
     const desk = await buildDesk(platform)
     await buildTimeOff(platform, { ...desk, startsAt: later(1), endsAt: later(2) })
     await buildAppointment(platform, { ...desk, startsAt: later(5) })

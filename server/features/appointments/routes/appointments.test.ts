@@ -26,25 +26,22 @@ async function patientWith(days: readonly number[]) {
 test.each([
   ['upcoming', [1, 2, 3, 5, 8], [-4]],
   ['history', [-1, -2, -3, -5, -8], [4]],
-] as const)(
-  '%s appointments come page by page, each once, with how many there are in all',
-  async (scope, days, others) => {
-    const { client, daysOf } = await patientWith([...others, ...days].toReversed())
-    const seen: { id: string; startsAt: string }[] = []
-    let cursor: string | undefined
-    do {
-      const page = await client.list({ scope, limit: 2, cursor })
-      expect(page.total).toBe(5)
-      expect(page.items.length).toBeLessThanOrEqual(2)
-      seen.push(...page.items)
-      cursor = page.nextCursor ?? undefined
-    } while (cursor !== undefined)
-    expect(daysOf(seen)).toEqual(days)
-    expect(new Set(seen.map(({ id }) => id)).size).toBe(5)
-  },
-)
+] as const)('%s appointments are listed page by page, each once, with their total', async (scope, days, others) => {
+  const { client, daysOf } = await patientWith([...others, ...days].toReversed())
+  const seen: { id: string; startsAt: string }[] = []
+  let cursor: string | undefined
+  do {
+    const page = await client.list({ scope, limit: 2, cursor })
+    expect(page.total).toBe(5)
+    expect(page.items.length).toBeLessThanOrEqual(2)
+    seen.push(...page.items)
+    cursor = page.nextCursor ?? undefined
+  } while (cursor !== undefined)
+  expect(daysOf(seen)).toEqual(days)
+  expect(new Set(seen.map(({ id }) => id)).size).toBe(5)
+})
 
-test('a page that holds the rest has none behind it, and a made-up cursor is refused', async () => {
+test('the last page has no cursor, and an invalid cursor is refused', async () => {
   const { client } = await patientWith([1, 2])
   expect(await client.list({ scope: 'upcoming', limit: 2 })).toMatchObject({ nextCursor: null, total: 2 })
   const cursor = Buffer.from(`x.${newId()}`).toString('base64url')

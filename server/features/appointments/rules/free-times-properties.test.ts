@@ -64,7 +64,7 @@ describe('for any hours, appointments and zone', () => {
           : fc.record({ question: fc.constant({ ...q, from: change }), busy: busy(change) }),
       )
 
-  it('no free time overlaps anything busy, every one is in order and on the grid', () => {
+  it('the free times are in order, on the grid, and overlap nothing busy', () => {
     fc.assert(
       fc.property(question, ({ question: { durationMinutes, ...q }, busy }) => {
         const starts = freeStarts({ ...base, ...q, durationMinutes, days: 5, busy })
@@ -104,7 +104,7 @@ describe('for any hours, appointments and zone', () => {
     return start.getTime() + minutes * 60_000 <= closes
   }
 
-  it('every free time lies in the hours of its day to its last minute, clocks that change or not', () => {
+  it('every free time is inside the hours of its day to its last minute, even when the clocks change', () => {
     fc.assert(
       fc.property(nearChange(question), grids, ({ question: { durationMinutes, ...q }, busy }, gridMinutes) => {
         for (const start of freeStarts({ ...base, ...q, durationMinutes, gridMinutes, days: 3, busy })) {
@@ -115,7 +115,7 @@ describe('for any hours, appointments and zone', () => {
     )
   })
 
-  it('no time is kept back that is open and free', () => {
+  it('no time that is open and free is left out', () => {
     fc.assert(
       fc.property(nearChange(question), grids, ({ question: { durationMinutes, ...q }, busy }, gridMinutes) => {
         const starts = freeStarts({ ...base, ...q, durationMinutes, gridMinutes, days: 1, busy })
@@ -137,7 +137,7 @@ describe('for any hours, appointments and zone', () => {
     )
   })
 
-  it('what is busy leaves no more times than before, and none anew', () => {
+  it('busy spans only ever remove free times', () => {
     fc.assert(
       fc.property(question, ({ question: q, busy }) => {
         const all = new Set(times(freeStarts({ ...base, ...q, days: 5 })))
@@ -147,7 +147,7 @@ describe('for any hours, appointments and zone', () => {
     )
   })
 
-  it('asking for one start agrees with the list', () => {
+  it('a start is free exactly when the list contains it', () => {
     fc.assert(
       fc.property(question, ({ question: q, busy }) => {
         for (const startsAt of freeStarts({ ...base, ...q, days: 3, busy }).slice(0, 5)) {

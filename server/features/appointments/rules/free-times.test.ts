@@ -17,18 +17,18 @@ describe('the free times of a day', () => {
     expect(times(starts)).toEqual(['2026-11-20T12:30', '2026-11-20T13:00', '2026-11-20T13:30', '2026-11-20T14:00'])
   })
 
-  it('are none where the hours of that weekday are empty', () => {
+  it('are none on a weekday without hours', () => {
     const hours = [{ weekday: 1, startMinute: 540, endMinute: 1080 }]
     expect(freeStarts({ ...base, from: '2026-11-20', hours })).toEqual([])
   })
 
-  it('leave out whatever an appointment touches, and nothing more', () => {
+  it('leave out only the starts that overlap an appointment', () => {
     const busy = [span('2026-11-20T13:00Z', '2026-11-20T13:45Z')]
     const starts = freeStarts({ ...base, from: '2026-11-20', hours: everyDay(9 * 60, 13 * 60), busy })
     expect(times(starts)).toEqual(['2026-11-20T12:00', '2026-11-20T14:00', '2026-11-20T14:30', '2026-11-20T15:00'])
   })
 
-  it('are whole even when busy spans overlap each other and come unsorted', () => {
+  it('are complete when busy spans overlap each other and are unsorted', () => {
     const busy = [
       span('2026-11-20T14:00Z', '2026-11-20T15:00Z'),
       span('2026-11-19T00:00Z', '2026-11-20T13:00Z'),
@@ -50,7 +50,7 @@ describe('the free times of a day', () => {
     ])
   })
 
-  it('run through where two intervals touch', () => {
+  it('continue where two intervals touch', () => {
     const hours = [...everyDay(540, 630), ...everyDay(630, 660)]
     expect(times(freeStarts({ ...base, from: '2026-11-20', hours }))).toEqual([
       '2026-11-20T12:00',
@@ -59,7 +59,7 @@ describe('the free times of a day', () => {
     ])
   })
 
-  it('reach midnight, and no interval crosses it', () => {
+  it('reach midnight and do not cross it', () => {
     const starts = freeStarts({ ...base, from: '2026-11-30', days: 2, hours: everyDay(22 * 60, 24 * 60) })
     expect(times(starts)).toEqual([
       '2026-12-01T01:00',
@@ -71,12 +71,12 @@ describe('the free times of a day', () => {
     ])
   })
 
-  it('run over the end of a month and of February', () => {
+  it('continue over the end of a month and of February', () => {
     const starts = freeStarts({ ...base, from: '2028-02-28', days: 3, hours: everyDay(540, 600) })
     expect(times(starts)).toEqual(['2028-02-28T12:00', '2028-02-29T12:00', '2028-03-01T12:00'])
   })
 
-  it('begin an hour ahead to the minute, and end with the last allowed instant', () => {
+  it('begin at the earliest allowed instant to the minute, and end with the latest', () => {
     const earliest = new Date('2026-11-20T13:00:00Z')
     const latest = new Date('2026-11-20T14:00:00Z')
     const starts = freeStarts({ ...base, from: '2026-11-20', hours: everyDay(540, 1080), earliest, latest })
@@ -85,7 +85,7 @@ describe('the free times of a day', () => {
 })
 
 describe('on days when the clocks change', () => {
-  it('a wall time that is skipped is not offered', () => {
+  it('a wall-clock time that is skipped is not offered', () => {
     // New York, 8 March 2026: 01:59 is followed by 03:00.
     const starts = freeStarts({
       ...base,
@@ -104,7 +104,7 @@ describe('on days when the clocks change', () => {
     ])
   })
 
-  it('a wall time that comes twice is offered once, at its first occurrence', () => {
+  it('a wall-clock time that exists twice is offered once, at its first occurrence', () => {
     // Madrid, 25 October 2026: 02:00 to 02:59 come twice.
     const starts = freeStarts({
       ...base,
@@ -143,7 +143,7 @@ describe('on days when the clocks change', () => {
     expect(times(evening)).toEqual(['2018-11-04T02:00', '2018-11-04T02:30'])
   })
 
-  it('a zone that moves by half an hour keeps to its own wall clock', () => {
+  it('a zone that changes by half an hour is offered by its own wall clock', () => {
     const starts = freeStarts({
       ...base,
       zone: 'Australia/Lord_Howe',
@@ -159,7 +159,7 @@ describe('on days when the clocks change', () => {
   })
 })
 
-it('parts of the day and the weekend go by the wall clock', () => {
+it('parts of the day and the weekend follow the wall clock', () => {
   expect(inDayPart({ weekday: 5, minute: 719, dayPart: 'morning' })).toBe(true)
   expect(inDayPart({ weekday: 5, minute: 720, dayPart: 'morning' })).toBe(false)
   expect(inDayPart({ weekday: 5, minute: 1079, dayPart: 'afternoon' })).toBe(true)

@@ -18,25 +18,25 @@ const booked = {
 const hours = (count: number) => new Date(now.getTime() + count * 3_600_000)
 
 describe('what may be booked', () => {
-  it('begins an hour from now and ends with the ninetieth day in Montevideo', () => {
+  it('begins an hour from now and ends with the 90th day in Montevideo', () => {
     const { earliest, latest } = bookingWindow({ now })
     expect(earliest.toISOString()).toBe('2026-11-20T13:00:00.000Z')
     expect(latest.toISOString()).toBe('2027-02-19T02:59:59.999Z')
   })
 
-  it('begins three hours from now where a centre answers by hand, so that it has an hour to do so', () => {
+  it('begins three hours from now at a centre that confirms by hand, so it has an hour to answer', () => {
     const { earliest } = bookingWindow({ now, confirmsManually: true })
     expect(earliest).toEqual(hours(3))
     expect(pendingDeadline({ requestedAt: now, startsAt: earliest })).toEqual(hours(1))
   })
 
-  it('counts days by the wall in Montevideo, where an hour after midnight in Greenwich is still yesterday', () => {
+  it('counts days by the clock of Montevideo, where one in the morning UTC is still the day before', () => {
     expect(bookingWindow({ now: new Date('2026-11-21T01:00:00Z') }).latest.toISOString()).toBe(
       '2027-02-19T02:59:59.999Z',
     )
   })
 
-  it('depends on how the professional works', () => {
+  it('depends on the places at which the professional works', () => {
     expect(offersPlace({ modalities: ['Presencial'], place: 'center' })).toBe(true)
     expect(offersPlace({ modalities: ['Presencial'], place: 'online' })).toBe(false)
     expect(offersPlace({ modalities: ['Mixta'], place: 'online' })).toBe(true)
@@ -46,7 +46,7 @@ describe('what may be booked', () => {
 })
 
 describe('cancelling', () => {
-  it('is free until exactly 24 hours before, then costs what the centre keeps', () => {
+  it('is free until exactly 24 hours before the start, and afterwards costs the centre’s share', () => {
     const startsAt = hours(24)
     expect(cancellationTerms({ ...booked, startsAt, now })).toEqual({
       phase: 'ahead',
@@ -60,7 +60,7 @@ describe('cancelling', () => {
     })
   })
 
-  it('inside the last 24 hours is free until exactly 30 minutes after booking', () => {
+  it('is free until exactly 30 minutes after a booking in the last 24 hours', () => {
     const terms = { ...booked, startsAt: hours(3), bookedAt: now }
     const until = new Date(now.getTime() + 30 * 60_000)
     expect(cancellationTerms({ ...terms, now })).toEqual({
@@ -73,29 +73,29 @@ describe('cancelling', () => {
     expect(cancellationTerms({ ...terms, now: after })).toMatchObject({ phase: 'late', refundPercentNow: 50 })
   })
 
-  it('of a time that is only held inside the last 24 hours will be free for 30 minutes', () => {
+  it('will be free for 30 minutes after a hold in the last 24 hours is confirmed', () => {
     const held = { ...booked, status: 'held' as const, startsAt: hours(3), bookedAt: null, now }
     expect(cancellationTerms(held)).toMatchObject({ phase: 'unconfirmed', refundPercentNow: 100 })
     expect(cancellationTerms({ ...held, startsAt: hours(48) }).phase).toBe('ahead')
   })
 
-  it('costs nothing until it starts at a centre that always gives everything back', () => {
+  it('is free until the start at a centre that always refunds everything', () => {
     const terms = { ...booked, startsAt: hours(1), lateRefundPercent: 100, now }
     expect(cancellationTerms(terms)).toEqual({ phase: 'always_free', freeUntil: hours(1), refundPercentNow: 100 })
   })
 
-  it('does not become free again by moving late', () => {
+  it('does not become free again by a late move', () => {
     const terms = { ...booked, startsAt: hours(500), lateSince: hours(-1), now }
     expect(cancellationTerms(terms)).toEqual({ phase: 'late', freeUntil: hours(-1), refundPercentNow: 50 })
   })
 
-  it('is free until it starts once the centre itself moved it, however late the patient was before', () => {
+  it('is free until the start once the centre moved the appointment, even after a late move by the patient', () => {
     const moved = { lateSince: hours(-1), movedBy: 'center' as const }
     const terms = { ...booked, startsAt: hours(1), lateRefundPercent: 0, ...moved, now }
     expect(cancellationTerms(terms)).toEqual({ phase: 'moved_by_center', freeUntil: hours(1), refundPercentNow: 100 })
   })
 
-  it('is over once the appointment has begun', () => {
+  it('is refused once the appointment has begun', () => {
     expect(isChangeable({ status: 'confirmed', startsAt: hours(1), now })).toBe(true)
     expect(isChangeable({ status: 'pending', startsAt: hours(1), now })).toBe(true)
     expect(isChangeable({ status: 'confirmed', startsAt: now, now })).toBe(false)
@@ -103,13 +103,13 @@ describe('cancelling', () => {
   })
 })
 
-it('a hold is over at its last millisecond', () => {
+it('a hold expires at its last millisecond', () => {
   expect(isHoldLive({ status: 'held', holdExpiresAt: new Date(now.getTime() + 1), now })).toBe(true)
   expect(isHoldLive({ status: 'held', holdExpiresAt: now, now })).toBe(false)
   expect(isHoldLive({ status: 'confirmed', holdExpiresAt: null, now })).toBe(false)
 })
 
-it('what nobody confirmed frees itself after a day, or two hours before it starts', () => {
+it('an unanswered request is freed after a day, or two hours before it starts', () => {
   expect(pendingDeadline({ requestedAt: now, startsAt: hours(72) })).toEqual(hours(24))
   expect(pendingDeadline({ requestedAt: now, startsAt: hours(10) })).toEqual(hours(8))
 })

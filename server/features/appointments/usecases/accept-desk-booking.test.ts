@@ -33,8 +33,8 @@ async function entered({ isVerified = true, startsAt = monday } = {}) {
   return { desk, patientId, appointmentId: row.id, complete }
 }
 
-describe('an appointment that the desk entered', () => {
-  it('can be rated once its patient accepted it before it began', async () => {
+describe('an appointment that the desk booked', () => {
+  it('can be reviewed if its patient accepted it before it began', async () => {
     const { patientId, appointmentId, complete } = await entered()
     expect((await as(patientId).get({ appointmentId })).can.accept).toBe(true)
     const accepted = await as(patientId).accept({ appointmentId })
@@ -45,7 +45,7 @@ describe('an appointment that the desk entered', () => {
     await expect(rate(patientId, appointmentId)).resolves.toMatchObject({ rating: 5 })
   })
 
-  it('cannot be rated while only the centre speaks of it, and the dashboard does not offer it', async () => {
+  it('cannot be reviewed without the patient’s acceptance, and the dashboard does not offer it', async () => {
     const { patientId, appointmentId, complete } = await entered()
     await complete()
     expect((await as(patientId).get({ appointmentId })).can).toMatchObject({ review: false, accept: false })
@@ -55,7 +55,7 @@ describe('an appointment that the desk entered', () => {
     })
   })
 
-  it('is not accepted with an unverified address, and not after it began', async () => {
+  it('cannot be accepted with an unverified address, nor after it began', async () => {
     const { patientId, appointmentId } = await entered({ isVerified: false })
     await expect(as(patientId).accept({ appointmentId })).rejects.toMatchObject({
       code: 'appointments.email_unverified',
@@ -67,7 +67,7 @@ describe('an appointment that the desk entered', () => {
     })
   })
 
-  it('loses its acceptance when the desk moves it to before that', async () => {
+  it('loses its acceptance when the desk moves it to an earlier time than the acceptance', async () => {
     const { desk, patientId, appointmentId } = await entered({ startsAt: later(hour) })
     platform.clock.set(later(20 * 60_000))
     await as(patientId).accept({ appointmentId })
@@ -80,7 +80,7 @@ describe('an appointment that the desk entered', () => {
     expect(accepted_at).toBeNull()
   })
 
-  it('comes with a mail whose link leads to where its patient accepts it', async () => {
+  it('is mailed with a link to the dialog in which its patient accepts it', async () => {
     const { patientId, appointmentId } = await entered()
     const mails = await listMails(platform, { limit: 500 })
     const mail = mails.find(({ to, kind }) => to === `${patientId}@prueba.uy` && kind === 'appointments.booked_at_desk')
@@ -89,7 +89,7 @@ describe('an appointment that the desk entered', () => {
   })
 })
 
-it('an appointment that the patient booked needs no acceptance and has none', async () => {
+it('an appointment that the patient booked needs no acceptance and cannot get one', async () => {
   const { appointmentId, patientId } = await buildAppointment(platform, { startsAt: monday })
   await verifyEmail(platform, { userId: patientId })
   platform.clock.set(start)
@@ -97,7 +97,7 @@ it('an appointment that the patient booked needs no acceptance and has none', as
   await expect(as(patientId).accept({ appointmentId })).rejects.toMatchObject({ code: 'appointments.not_changeable' })
 })
 
-it('the database refuses a review of an unaccepted appointment to a writer that skips the use case', async () => {
+it('the database refuses a review of an unaccepted appointment even when code skips the use case', async () => {
   const { patientId, appointmentId, complete, desk } = await entered()
   await complete()
   const review = { id: appointmentId, appointment_id: appointmentId, patient_id: patientId, rating: 5 }

@@ -14,8 +14,8 @@ const later = (minutes: number) => new Date(monday.getTime() + minutes * 60_000)
 const stranger = () =>
   ({ kind: 'newGuest', fullName: 'Luis Paz', phone: '099 555 444', email: `${newId()}@ejemplo.uy` }) as const
 
-describe('entering somebody at the desk', () => {
-  it('mails no guest while nobody has approved the centre', async () => {
+describe('booking at the desk', () => {
+  it('mails no guest before the centre is approved', async () => {
     const { centerId } = await buildCenter(platform, { isPublic: false, isApproved: false })
     const desk = await buildDesk(platform, { centerId })
     const before = await listAllMails(platform, { limit: 1000 })
@@ -26,7 +26,7 @@ describe('entering somebody at the desk', () => {
     expect(await listAllMails(platform, { limit: 1000 })).toHaveLength(before.length)
   })
 
-  it('mails one guest five times a day at most, whatever any centre does with their appointments', async () => {
+  it('mails one guest at most five times a day, whatever centres do with their appointments', async () => {
     const desk = await buildDesk(platform)
     const person = stranger()
     const notified: boolean[] = []
@@ -42,7 +42,7 @@ describe('entering somebody at the desk', () => {
     expect((await elsewhere.enter({ startsAt: monday, person })).notified).toBe(false)
   })
 
-  it('mails a caller where they say that they read now, never where they once did', async () => {
+  it('mails a caller at the address that they give now, never at an older one', async () => {
     const desk = await buildDesk(platform)
     const [once, now] = [stranger(), stranger()]
     await desk.enter({ startsAt: monday, person: { ...once, phone: '099 888 777' } })
@@ -55,7 +55,7 @@ describe('entering somebody at the desk', () => {
     expect(await desk.guests()).toMatchObject([{ email: now.email }])
   })
 
-  it('mails a guest who left an address, and nobody about one who did not', async () => {
+  it('mails a guest who gave an address, and sends no mail about one who did not', async () => {
     const desk = await buildDesk(platform)
     await desk.enter({ startsAt: monday })
     const email = `${newId()}@ejemplo.uy`

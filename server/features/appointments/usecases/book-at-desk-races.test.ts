@@ -13,8 +13,8 @@ const minute = 60_000
 const later = (minutes: number) => new Date(monday.getTime() + minutes * minute)
 const code = (code: string) => expect.objectContaining({ code })
 
-describe('entering somebody at the same time as somebody else', () => {
-  it('enters one press once, also when it is sent twice at once', async () => {
+describe('booking at the desk in a race', () => {
+  it('books once for one idempotency key, even when the request is sent twice simultaneously', async () => {
     const desk = await buildDesk(platform)
     const idempotencyKey = newId()
     const twice = await Promise.all([
@@ -26,7 +26,7 @@ describe('entering somebody at the same time as somebody else', () => {
     expect(await desk.guests()).toHaveLength(1)
   })
 
-  it('gives one time to one of many receptionists, and leaves no guest of the others', async () => {
+  it('gives one time to one of many receptionists, and stores no guest of the rest', async () => {
     const desk = await buildDesk(platform)
     const requests = Array.from({ length: 8 }, (_, n) =>
       desk.enter({ startsAt: monday, person: { kind: 'newGuest', fullName: `Caller ${n}`, phone: '', email: '' } }),
@@ -39,7 +39,7 @@ describe('entering somebody at the same time as somebody else', () => {
     expect(await desk.guests()).toHaveLength(1)
   })
 
-  it('never goes over a time that a visitor holds, and takes it once the hold ran out', async () => {
+  it('is refused over a time that a visitor holds, and succeeds once the hold expired', async () => {
     const desk = await buildDesk(platform)
     const asker = { userId: undefined, visitorKey: newId() }
     await holdAppointment(platform, {
@@ -58,7 +58,7 @@ describe('entering somebody at the same time as somebody else', () => {
     platform.clock.set(now)
   })
 
-  it('and a patient who confirms online: exactly one gets the time', async () => {
+  it('gives the time to exactly one of the desk and a patient who confirms online', async () => {
     for (let round = 0; round < 5; round++) {
       const desk = await buildDesk(platform)
       const asker = { userId: (await buildPatient(platform)).patientId, visitorKey: undefined }

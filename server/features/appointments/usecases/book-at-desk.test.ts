@@ -29,8 +29,8 @@ const code = (code: string) => expect.objectContaining({ code })
 const field = (path: string) =>
   expect.objectContaining({ code: 'request.invalid', data: { fields: [expect.objectContaining({ path })] } })
 
-describe('entering somebody at the desk', () => {
-  it('confirms at once, and writes down a guest whom the same name and number find again', async () => {
+describe('booking at the desk', () => {
+  it('confirms immediately, and stores a guest whom the same name and number find again', async () => {
     const desk = await buildDesk(platform)
     const first = await desk.enter({ startsAt: monday })
     expect(first.row).toMatchObject({
@@ -47,7 +47,7 @@ describe('entering somebody at the desk', () => {
     expect((await elsewhere.enter({ startsAt: monday })).row.guestId).not.toBe(first.row.guestId)
   })
 
-  it('takes two people of one name for two when neither left a number', async () => {
+  it('stores two guests for one name when neither gave a number', async () => {
     const desk = await buildDesk(platform)
     const person = { kind: 'newGuest', fullName: 'Ana Pérez', phone: '', email: '' } as const
     await desk.enter({ startsAt: monday, person })
@@ -55,7 +55,7 @@ describe('entering somebody at the desk', () => {
     expect(await desk.guests()).toHaveLength(2)
   })
 
-  it('says that the person has something else then', async () => {
+  it('is refused when the person has another appointment then', async () => {
     const desk = await buildDesk(platform)
     const { row } = await desk.enter({ startsAt: monday })
     const { professionalId } = await buildProfessional(platform, { centerId: desk.centerId })
@@ -71,12 +71,12 @@ describe('entering somebody at the desk', () => {
     ['off the five-minute grid', later(7)],
     ['in the middle of a minute', new Date(monday.getTime() + 500)],
     ['after ninety days', new Date('2027-02-22T13:00:00Z')],
-  ])('%s is refused, whatever was agreed', async (_, startsAt) => {
+  ])('%s is refused, even outside hours', async (_, startsAt) => {
     const desk = await buildDesk(platform)
     await expect(desk.enter({ startsAt, evenOutsideHours: true })).rejects.toEqual(field('startsAt'))
   })
 
-  it('takes the half hour that has begun, and five-minute steps that are not offered online', async () => {
+  it('accepts the current half hour, and five-minute steps that are not offered online', async () => {
     const desk = await buildDesk(platform)
     const now = platform.clock.now()
     await expect(
@@ -85,7 +85,7 @@ describe('entering somebody at the desk', () => {
     await expect(desk.enter({ startsAt: later(35) })).resolves.toBeDefined()
   })
 
-  it('outside of hours and in time off only when that was agreed', async () => {
+  it('is possible outside hours and in time off only when the receptionist insists', async () => {
     const desk = await buildDesk(platform)
     const sunday = new Date('2026-11-22T13:00:00Z')
     await expect(desk.enter({ startsAt: sunday })).rejects.toEqual(code('appointments.outside_hours'))
@@ -98,7 +98,7 @@ describe('entering somebody at the desk', () => {
     await expect(desk.enter({ startsAt: sunday })).rejects.toEqual(code('appointments.slot_taken'))
   })
 
-  it('needs no public or approved centre, but a service that is offered by somebody who works', async () => {
+  it('needs no public or approved centre, but a service that an active professional offers', async () => {
     const { centerId } = await buildCenter(platform, { isPublic: false, isApproved: false })
     const desk = await buildDesk(platform, { centerId })
     await expect(desk.enter({ startsAt: monday })).resolves.toBeDefined()
@@ -115,7 +115,7 @@ describe('entering somebody at the desk', () => {
     await expect(desk.enter({ startsAt: later(60) })).rejects.toEqual(code('agenda.unknown_service'))
   })
 
-  it('is for patients and guests of this centre, never for anybody else', async () => {
+  it('is possible only for patients and guests of this centre', async () => {
     const desk = await buildDesk(platform)
     const other = await buildDesk(platform)
     const { patientId } = await buildPatient(platform)
@@ -136,7 +136,7 @@ describe('entering somebody at the desk', () => {
     expect(list.map(({ id }) => id)).toEqual([own.id])
   })
 
-  it('goes home only where the professional does, with an address', async () => {
+  it('is possible at home only where the professional makes home visits, and with an address', async () => {
     const desk = await buildDesk(platform)
     await expect(desk.enter({ startsAt: monday, place: 'home' })).rejects.toEqual(field('place'))
     const { professionalId } = desk
@@ -150,7 +150,7 @@ describe('entering somebody at the desk', () => {
     expect(row.homeAddress).toBe('Rivera 1234')
   })
 
-  it('is done by members alone, and by a professional in their own diary', async () => {
+  it('is possible only for members, and for a professional only in their own agenda', async () => {
     const desk = await buildDesk(platform)
     const { patientId: stranger } = await buildPatient(platform)
     await expect(desk.enter({ startsAt: monday, userId: stranger })).rejects.toEqual(code('centers.not_found'))
@@ -162,7 +162,7 @@ describe('entering somebody at the desk', () => {
     )
   })
 
-  it('while the licence is not valid enters nobody anew, and what stands may still be moved', async () => {
+  it('is refused while the licence is not valid, but existing appointments can be moved', async () => {
     const desk = await buildDesk(platform)
     const { row } = await desk.enter({ startsAt: monday })
     const { appointmentId, patientId } = await buildAppointment(platform, { ...desk, startsAt: later(24 * 60) })
@@ -184,7 +184,7 @@ describe('entering somebody at the desk', () => {
     await expect(holdAppointment(platform, hold)).rejects.toEqual(code('appointments.not_bookable'))
   })
 
-  it('is done three hundred times a day at most, and strangers use none of them up', async () => {
+  it('is possible at most three hundred times a day, and strangers use none of them up', async () => {
     const desk = await buildDesk(platform)
     const { patientId } = await buildPatient(platform)
     const attempt = { name: 'appointments.booked_at_desk', key: desk.centerId, limit: 300, windowSeconds: 86_400 }

@@ -61,7 +61,7 @@ async function heldByVisitors(count: number, serviceOf: (n: number) => string) {
 }
 
 describe('an account whose address is unverified', () => {
-  it('books two appointments and reads, while holding a third time, how many it may have and whom to call', async () => {
+  it('books two appointments, and holding a third is refused with the allowance and the telephone number to call', async () => {
     const asker = await patient({ isVerified: false })
     const { serviceId, centerId } = await buildService(platform)
     await platform.db
@@ -79,7 +79,7 @@ describe('an account whose address is unverified', () => {
     })
   })
 
-  it('gets exactly two of thirty confirmed at once over two processes', async () => {
+  it('gets exactly two of thirty simultaneous confirmations over two processes', async () => {
     const { userId } = await patient({ isVerified: false })
     const [one = '', two = '', three = ''] = await manyServices(3)
     const held = await heldByVisitors(30, (n) => [one, two, three][n % 3] ?? '')
@@ -144,7 +144,7 @@ describe('an account whose address is verified', () => {
     await expect(book({ asker, serviceId: two, n: 4 })).resolves.toMatchObject({ status: 'confirmed' })
   })
 
-  it('gets exactly twelve of twenty confirmed at once', async () => {
+  it('gets exactly twelve of twenty simultaneous confirmations', async () => {
     const { userId } = await patient({ isVerified: true })
     const services = await manyServices(5)
     const held = await heldByVisitors(20, (n) => services[n % 5] ?? '')
@@ -158,7 +158,7 @@ describe('an account whose address is verified', () => {
       if (answer.status === 'rejected') expect(answer.reason).toEqual(code('too_many_upcoming'))
   })
 
-  it('has the same allowance apart for a dependant', async () => {
+  it('has the same allowance again for a dependant', async () => {
     const asker = await patient({ isVerified: true })
     const { serviceId } = await buildService(platform)
     const details = { fullName: 'Sofía', birthDate: '2019-05-04', relation: 'hija' }
@@ -169,7 +169,7 @@ describe('an account whose address is verified', () => {
   })
 })
 
-it('the desk enters as many appointments as it wants, and they leave the patient their own allowance', async () => {
+it('the desk’s bookings have no allowance, and do not count against the patient’s', async () => {
   const desk = await buildDesk(platform)
   const asker = await patient({ isVerified: false })
   await book({ asker, serviceId: desk.serviceId, n: 0 })
@@ -178,7 +178,7 @@ it('the desk enters as many appointments as it wants, and they leave the patient
   await expect(book({ asker, serviceId: desk.serviceId, n: 6 })).resolves.toMatchObject({ status: 'confirmed' })
 })
 
-it('the database refuses a fifth appointment with one professional to a writer that skips the use case', async () => {
+it('the database refuses a fifth appointment with one professional even when code skips the use case', async () => {
   const { patientId } = await buildPatient(platform)
   const { serviceId, ...where } = await buildService(platform)
   for (let n = 0; n < 4; n++)
@@ -200,7 +200,7 @@ it('the database refuses a fifth appointment with one professional to a writer t
   await expect(write).rejects.toThrow(/too many upcoming appointments/)
 })
 
-it('an account that books and cancels in turn is refused the forty-first booking of a day, and its centre gets no more mails', async () => {
+it('an account that books and cancels in turn is refused its 41st booking of a day, and the centre gets no more mails', async () => {
   const asker = await patient({ isVerified: false })
   const { serviceId } = await buildService(platform)
   for (let n = 0; n < 40; n++) {
@@ -214,7 +214,7 @@ it('an account that books and cancels in turn is refused the forty-first booking
   expect(await mailsToCenters()).toBe(before)
 })
 
-it('an account that moves an appointment to and fro is refused after a hundred and twenty moves in a day', async () => {
+it('an account that moves an appointment to and fro is refused after 120 moves in a day', async () => {
   const asker = await patient({ isVerified: true })
   const { serviceId } = await buildService(platform)
   const { id: appointmentId } = await book({ asker, serviceId, n: 0 })

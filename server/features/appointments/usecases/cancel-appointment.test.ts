@@ -12,7 +12,7 @@ const hour = 3_600_000
 const code = (code: string) => expect.objectContaining({ code: `appointments.${code}` })
 
 describe('cancelling', () => {
-  it('frees the time at once, in full until 24 hours before and in part later', async () => {
+  it('frees the time immediately, with a full refund until 24 hours before and a partial one later', async () => {
     const { serviceId } = await buildService(platform)
     const { asker, appointment } = await book({ serviceId })
     const cancelled = await cancelAppointment(platform, { asker, appointmentId: appointment.id })
@@ -27,7 +27,7 @@ describe('cancelling', () => {
     platform.clock.set(now)
   })
 
-  it('is free for 30 minutes after booking, inside the last 24 hours, too', async () => {
+  it('is free for 30 minutes after booking, even in the last 24 hours', async () => {
     const { serviceId } = await buildService(platform)
     const now = platform.clock.now()
     platform.clock.set(later(-3 * hour))
@@ -42,7 +42,7 @@ describe('cancelling', () => {
     platform.clock.set(now)
   })
 
-  it('is not free again for 30 minutes after the patient moved an older booking', async () => {
+  it('is not free for 30 more minutes after the patient moves an older booking', async () => {
     const { serviceId } = await buildService(platform)
     const now = platform.clock.now()
     const { asker, appointment } = await book({ serviceId, startsAt: later(24 * hour) })
@@ -54,7 +54,7 @@ describe('cancelling', () => {
     platform.clock.set(now)
   })
 
-  it('says in the mail what comes back: nothing where nothing was paid, the centre’s share where it was', async () => {
+  it('mails the refund: none when nothing was paid, and the centre’s percentage when it was', async () => {
     const { serviceId, centerId } = await buildService(platform)
     const now = platform.clock.now()
     const mails = async () => {
@@ -87,7 +87,7 @@ describe('cancelling', () => {
     platform.clock.set(now)
   })
 
-  it('is over once it has begun, and nobody cancels another’s', async () => {
+  it('is refused once the appointment has begun, and for the appointment of another patient', async () => {
     const { asker, appointment } = await book(await buildService(platform))
     const stranger = await patient()
     await expect(cancelAppointment(platform, { asker: stranger, appointmentId: appointment.id })).rejects.toEqual(

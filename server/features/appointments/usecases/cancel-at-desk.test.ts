@@ -24,7 +24,7 @@ const before = new Date('2026-11-16T13:00:00Z')
 const reason = 'La profesional está enferma'
 const code = (code: string) => expect.objectContaining({ code })
 
-it('when the centre cancels, everything is given back, with a hundred points, once, and the patient reads why', async () => {
+it('when the centre cancels, the patient gets a full refund, a hundred points once, and the reason', async () => {
   const desk = await buildDesk(platform)
   const { patientId } = await buildPatient(platform, { verified: true })
   const { appointmentId } = await buildAppointment(platform, { ...desk, patientId, startsAt: monday })
@@ -53,7 +53,7 @@ it('when the centre cancels, everything is given back, with a hundred points, on
   expect(mails[0]?.text).toContain('Te sumamos 100 puntos')
 })
 
-it('a guest gets the mail and no points', async () => {
+it('a guest whose appointment the centre cancels gets the mail and no points', async () => {
   const desk = await buildDesk(platform)
   const email = `${newId()}@ejemplo.uy`
   const { row } = await desk.enter({
@@ -68,7 +68,7 @@ it('a guest gets the mail and no points', async () => {
   expect(mail?.text).not.toContain('puntos')
 })
 
-it('nobody gets points for what the centre entered itself', async () => {
+it('cancelling a booking by the desk grants no points', async () => {
   const desk = await buildDesk(platform)
   const { patientId } = await buildAppointment(platform, { ...desk, startsAt: before, status: 'completed' })
   const { row } = await desk.enter({ startsAt: monday, person: { kind: 'patient', id: patientId } })
@@ -78,7 +78,7 @@ it('nobody gets points for what the centre entered itself', async () => {
   expect(mails.find(({ kind }) => kind === 'appointments.cancelled_by_center')?.text).not.toContain('puntos')
 })
 
-it('one patient gets points once a day from one centre, however many it calls off at once', async () => {
+it('one patient gets points from one centre once a day, however many appointments it cancels simultaneously', async () => {
   const desk = await buildDesk(platform)
   const { patientId } = await buildPatient(platform, { verified: true })
   const { appointmentId } = await buildAppointment(platform, { ...desk, patientId, startsAt: monday })
@@ -97,7 +97,7 @@ it('one patient gets points once a day from one centre, however many it calls of
   platform.clock.advance(-24 * 3_600_000)
 })
 
-it('somebody who arrived is not sent away by a cancellation', async () => {
+it('an appointment whose patient arrived cannot be cancelled', async () => {
   const desk = await buildDesk(platform)
   const now = platform.clock.now()
   const { appointmentId } = await buildAppointment(platform, { ...desk, startsAt: new Date(now.getTime() - 600_000) })
@@ -108,7 +108,7 @@ it('somebody who arrived is not sent away by a cancellation', async () => {
   await expect(off()).resolves.toMatchObject({ row: { status: 'cancelled' } })
 })
 
-it('what was collected for it is owed from then on, until the desk says that it was given back', async () => {
+it('the collected payment of a cancelled appointment is owed until the desk records the refund', async () => {
   const desk = await buildDesk(platform)
   const { appointmentId } = await buildAppointment(platform, { ...desk, startsAt: monday })
   await collectPayment(platform, { ...desk.at(appointmentId), amountCents: 150_000, method: 'efectivo' })
@@ -127,7 +127,7 @@ it('what was collected for it is owed from then on, until the desk says that it 
   expect(await figures()).toBe(0)
 })
 
-it('a patient who cancels late is owed the centre’s share of what was collected', async () => {
+it('a patient who cancels late is owed the centre’s percentage of the payment', async () => {
   const desk = await buildDesk(platform)
   const { centerId } = desk
   for (const [percent, owed] of [
@@ -151,7 +151,7 @@ it('a patient who cancels late is owed the centre’s share of what was collecte
   }
 })
 
-it('whoever switched mails off gets none, and the points all the same', async () => {
+it('a patient who switched mails off gets none, but gets the points', async () => {
   const desk = await buildDesk(platform)
   const { patientId } = await buildPatient(platform, { verified: true })
   const { appointmentId } = await buildAppointment(platform, { ...desk, patientId, startsAt: monday })
@@ -162,7 +162,7 @@ it('whoever switched mails off gets none, and the points all the same', async ()
   expect((await pointsOf(platform, { userId: patientId })).points?.available).toBe(100)
 })
 
-it('what the patient cancelled first stays theirs', async () => {
+it('an appointment that the patient cancelled cannot be cancelled by the centre', async () => {
   const desk = await buildDesk(platform)
   const { appointmentId, patientId } = await buildAppointment(platform, { ...desk, startsAt: monday })
   await cancelAppointment(platform, { asker: { userId: patientId, visitorKey: undefined }, appointmentId })
@@ -172,7 +172,7 @@ it('what the patient cancelled first stays theirs', async () => {
   expect((await pointsOf(platform, { userId: patientId })).points).toBeNull()
 })
 
-it('one that ended is not cancelled any more', async () => {
+it('an appointment that ended cannot be cancelled', async () => {
   const desk = await buildDesk(platform)
   const { appointmentId } = await buildAppointment(platform, { ...desk, startsAt: new Date('2026-11-20T10:00:00Z') })
   await expect(cancelAtDesk(platform, { ...desk.at(appointmentId), by: 'center', reason })).rejects.toEqual(
@@ -180,7 +180,7 @@ it('one that ended is not cancelled any more', async () => {
   )
 })
 
-it('while the patient deletes their account, both come to an end, and no points are left behind', async () => {
+it('when the patient deletes their account at the same time, both succeed and no points remain', async () => {
   for (let round = 0; round < 5; round++) {
     const desk = await buildDesk(platform)
     const person = await buildSignedIn(platform)
@@ -209,7 +209,7 @@ describe('an appointment that the desk cancels for its patient', () => {
     ['early', 48, 1001, 'El centro te devuelve lo que habías pagado: $ 10,01.'],
     ['late', 3, 501, 'Habías pagado $ 10,01. El centro te devuelve el 50 %: $ 5,01.'],
   ])(
-    '%s has the patient’s own terms: what is owed was said before and is mailed, without points',
+    '%s has the patient’s own terms: the preview and the mail contain the same refund, without points',
     async (_, hours, owed, money) => {
       const desk = await buildDesk(platform)
       const { patientId } = await buildPatient(platform, { verified: true })
@@ -238,14 +238,14 @@ describe('an appointment that the desk cancels for its patient', () => {
     },
   )
 
-  it('without having paid, is told that there is nothing to give back', async () => {
+  it('is mailed without a refund when nothing was paid', async () => {
     const desk = await buildDesk(platform)
     const { appointmentId, patientId } = await buildAppointment(platform, { ...desk, startsAt: inHours(3) })
     await forPatient(desk, appointmentId)
     expect((await mailTo(patientId))?.text).toContain('No habías pagado nada: no hay nada que devolver.')
   })
 
-  it('once it has begun is no cancellation of theirs any more, and still the centre’s', async () => {
+  it('can be cancelled only by the centre once it has begun', async () => {
     const desk = await buildDesk(platform)
     const { appointmentId } = await buildAppointment(platform, { ...desk, startsAt: inHours(-0.25) })
     expect((await readCancellation(platform, desk.at(appointmentId))).byPatient).toBeNull()
@@ -254,7 +254,7 @@ describe('an appointment that the desk cancels for its patient', () => {
     await expect(cancelAtDesk(platform, byCenter)).resolves.toMatchObject({ row: { cancelledBy: 'center' } })
   })
 
-  it('is cancelled once, and the other one can’t take it over', async () => {
+  it('is cancelled once, and the centre cannot take the cancellation over', async () => {
     const desk = await buildDesk(platform)
     const { appointmentId } = await buildAppointment(platform, { ...desk, startsAt: inHours(48) })
     await forPatient(desk, appointmentId)
@@ -264,7 +264,7 @@ describe('an appointment that the desk cancels for its patient', () => {
     )
   })
 
-  it('cancelled by its centre needs a reason, and by the patient none', async () => {
+  it('needs a reason when its centre cancels it, and none when the patient does', async () => {
     const desk = await buildDesk(platform)
     const { appointmentId } = await buildAppointment(platform, { ...desk, startsAt: inHours(48) })
     const client = clientOf(platform, agendaRoutes, desk.reception)

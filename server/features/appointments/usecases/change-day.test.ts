@@ -36,7 +36,7 @@ const mailsOf = async (kind: string) =>
   (await listAllMails(platform, { limit: 1000 })).filter((mail) => mail.kind === kind)
 
 describe('a day of one professional', () => {
-  it('is cancelled as a whole, each patient told, and no other day', async () => {
+  it('is cancelled as a whole, each patient is notified, and no other day changes', async () => {
     const desk = await buildDesk(platform)
     for (const hour of [0, 9, 11, 23]) await book(desk, at(24, hour))
     await book(desk, at(25, 9))
@@ -52,7 +52,7 @@ describe('a day of one professional', () => {
     expect(await mailsOf('appointments.cancelled_by_center')).toHaveLength(4)
   })
 
-  it('leaves whoever sits in the room, and says so', async () => {
+  it('keeps and reports the appointment of a patient who has arrived', async () => {
     const desk = await buildDesk(platform)
     const now = platform.clock.now()
     const inRoom = await book(desk, new Date(now.getTime() - 30 * 60_000))
@@ -63,7 +63,7 @@ describe('a day of one professional', () => {
     expect(left).toMatchObject([{ appointmentId: inRoom, reason: 'Ya llegó, o la cita cambió mientras tanto' }])
   })
 
-  it('moves to the same times of another day; what does not fit stays and says why', async () => {
+  it('moves to the same times of another day, and reports why the rest stays', async () => {
     const desk = await buildDesk(platform)
     const nine = await book(desk, at(24, 9))
     const eleven = await book(desk, at(24, 11))
@@ -101,7 +101,7 @@ describe('a day of one professional', () => {
     expect(three).toBeTruthy()
   })
 
-  it('names those whom no mail tells, with their number, when it changed and not when it is only asked about', async () => {
+  it('lists the people whom no mail notifies with their number when it changes, but not in a preview', async () => {
     const desk = await buildDesk(platform)
     const { row } = await desk.enter({ startsAt: at(24, 9) })
     const { appointmentId, patientId } = await buildAppointment(platform, { ...desk, startsAt: at(24, 11) })
@@ -136,7 +136,7 @@ describe('a day of one professional', () => {
     ['itself', '2026-11-24'],
     ['a day that is over', '2026-11-19'],
     ['a day after ninety', '2027-03-01'],
-  ])('does not move to %s', async (_, toDate) => {
+  ])('cannot be moved to %s', async (_, toDate) => {
     const desk = await buildDesk(platform)
     await expect(moveDay(platform, { ...day(desk, '2026-11-24'), toDate })).rejects.toMatchObject({
       code: 'request.invalid',
@@ -144,7 +144,7 @@ describe('a day of one professional', () => {
     })
   })
 
-  it('that is today keeps what is over, and what would land in the past', async () => {
+  it('keeps the appointments that are over, and those whose new time would be in the past', async () => {
     const desk = await buildDesk(platform)
     await book(desk, at(20, 7))
     const late = await book(desk, at(20, 17))
@@ -158,7 +158,7 @@ describe('a day of one professional', () => {
     expect(late).toBeTruthy()
   })
 
-  it('is the professional’s own, of this centre, or there is none', async () => {
+  it('can be changed by the professional themself and the desk of this centre only', async () => {
     const desk = await buildDesk(platform)
     const other = await buildDesk(platform)
     const colleague = await buildProfessional(platform, { centerId: desk.centerId })
@@ -175,7 +175,7 @@ describe('a day of one professional', () => {
     )
   })
 
-  it('cancelled by two at once tells each patient once', async () => {
+  it('notifies each patient once when two receptionists cancel it simultaneously', async () => {
     const desk = await buildDesk(platform)
     const before = (await mailsOf('appointments.cancelled_by_center')).length
     for (const hour of [9, 10, 11]) await book(desk, at(24, hour))

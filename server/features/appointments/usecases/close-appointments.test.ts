@@ -18,8 +18,8 @@ const minute = 60_000
 const hour = 60 * minute
 const code = (code: string) => expect.objectContaining({ code: `appointments.${code}` })
 
-describe('where the centre answers by hand', () => {
-  it('the appointment is pending, and frees itself after a day without an answer', async () => {
+describe('at a centre that confirms by hand', () => {
+  it('an appointment is pending, and is freed after a day without an answer', async () => {
     const { centerId } = await buildCenter(platform)
     await platform.db
       .updateTable('center_profiles')
@@ -42,7 +42,7 @@ describe('where the centre answers by hand', () => {
   })
 })
 
-describe('at a centre that answers by hand', () => {
+describe('shortly before a start, at a centre that confirms by hand', () => {
   const manualService = async () => {
     const { centerId } = await buildCenter(platform)
     await platform.db
@@ -53,7 +53,7 @@ describe('at a centre that answers by hand', () => {
     return buildService(platform, { centerId })
   }
 
-  it('nothing is offered that it could not answer in time', async () => {
+  it('no time is offered that the centre could not answer in time', async () => {
     const { serviceId, centerId } = await manualService()
     const inTwoHours = new Date('2026-11-20T14:00:00Z')
     const inThreeHours = new Date('2026-11-20T15:00:00Z')
@@ -71,7 +71,7 @@ describe('at a centre that answers by hand', () => {
     expect(row?.status).toBe('pending')
   })
 
-  it('an appointment that was moved meanwhile gets its time to be answered anew', async () => {
+  it('an appointment that its patient moved gives the centre the full time to answer again', async () => {
     const { serviceId } = await manualService()
     const { asker, appointment } = await book({ serviceId, startsAt: later(72 * hour) })
     const now = platform.clock.now()
@@ -93,7 +93,7 @@ describe('at a centre that answers by hand', () => {
   })
 })
 
-it('a hold that ran out is remembered for an hour, and then nobody knows it', async () => {
+it('an expired hold is kept for an hour, and then deleted', async () => {
   const { serviceId } = await buildService(platform)
   const asker = await patient()
   const held = await hold({ serviceId, asker })
@@ -108,7 +108,7 @@ it('a hold that ran out is remembered for an hour, and then nobody knows it', as
   platform.clock.set(now)
 })
 
-it('what is over waits a day for the desk, on its list of what to close, and then completes itself', async () => {
+it('an appointment that ended is on the desk’s list for a day, and then completes by itself', async () => {
   const desk = await buildDesk(platform)
   const ended = (hours: number) => new Date(platform.clock.now().getTime() - (hours + 1) * hour)
   const yesterday = await buildAppointment(platform, { ...desk, startsAt: ended(24) })

@@ -18,7 +18,7 @@ const book = async (
   (await buildAppointment(platform, { ...desk, startsAt: inHours(hours), status: status ?? 'confirmed' })).appointmentId
 
 describe('«Cobrado en el centro»', () => {
-  it('is written down once, however many collect at once, and can be undone', async () => {
+  it('is recorded once, however many receptionists collect simultaneously, and can be undone', async () => {
     const desk = await buildDesk(platform)
     const id = await book(desk, { hours: -0.5 })
     const collect = () => collectPayment(platform, { ...desk.at(id), amountCents: 150_000, method: 'efectivo' })
@@ -30,7 +30,7 @@ describe('«Cobrado en el centro»', () => {
     expect((await collect()).row).toMatchObject({ paidCents: 150_000, paidBy: 'efectivo' })
   })
 
-  it('that was a mistake stays to be read, with who took it back; after a week only the owner takes it back', async () => {
+  it('stays readable after it was undone, with the member who undid it; after a week only the owner can undo it', async () => {
     const desk = await buildDesk(platform)
     const id = await book(desk, { hours: -0.5 })
     const collect = () => collectPayment(platform, { ...desk.at(id), amountCents: 150_000, method: 'efectivo' })
@@ -55,7 +55,7 @@ describe('«Cobrado en el centro»', () => {
     platform.clock.set(start)
   })
 
-  it.each(['pending', 'no_show'] as const)('is refused for one that is %s', async (status) => {
+  it.each(['pending', 'no_show'] as const)('is refused for an appointment that is %s', async (status) => {
     const desk = await buildDesk(platform)
     const id = await book(desk, { hours: 1, status })
     await expect(collectPayment(platform, { ...desk.at(id), amountCents: 1, method: 'debito' })).rejects.toEqual(

@@ -12,7 +12,7 @@ const minute = 60_000
 const code = (code: string) => expect.objectContaining({ code: `appointments.${code}` })
 
 describe('confirming', () => {
-  it('makes the appointment, tells patient and centre, and bears being repeated', async () => {
+  it('books the appointment, notifies patient and centre, and is idempotent', async () => {
     const { asker, appointment } = await book(await buildService(platform))
     expect(appointment).toMatchObject({ status: 'confirmed', holdExpiresAt: null, patientId: asker.userId })
     const again = await confirmAppointment(platform, { asker, appointmentId: appointment.id })
@@ -26,7 +26,7 @@ describe('confirming', () => {
     expect(`${center?.subject}`).not.toMatch(/fisio/i)
   })
 
-  it('is too late when the hold is over, even if nobody else came', async () => {
+  it('is refused when the hold expired, even if no other visitor took the time', async () => {
     const { serviceId } = await buildService(platform)
     const asker = await patient()
     const held = await hold({ serviceId, asker })
@@ -36,7 +36,7 @@ describe('confirming', () => {
     platform.clock.set(now)
   })
 
-  it('is too late, in a race, for whoever lost the time while confirming', async () => {
+  it('is refused to the visitor whose time another one takes while they confirm', async () => {
     const { serviceId } = await buildService(platform)
     const asker = await patient()
     const held = await hold({ serviceId, asker })
@@ -51,7 +51,7 @@ describe('confirming', () => {
     expect(taken.status).toBe('fulfilled')
   })
 
-  it('is refused to a stranger as if the time did not exist', async () => {
+  it('is refused to a stranger with the answer for an unknown appointment', async () => {
     const { serviceId } = await buildService(platform)
     const held = await hold({ serviceId })
     const stranger = await patient()
@@ -60,7 +60,7 @@ describe('confirming', () => {
     )
   })
 
-  it('never gives one person two appointments at once, however they race', async () => {
+  it('never gives one person two overlapping appointments in a race', async () => {
     const { userId } = await patient()
     const askers = [1, 2, 3, 4].map(() => ({ userId, visitorKey: newId() }))
     const held = await Promise.all(
@@ -76,7 +76,7 @@ describe('confirming', () => {
     for (const answer of answers) if (answer.status === 'rejected') expect(answer.reason).toEqual(code('overlaps_own'))
   })
 
-  it('for a dependant is no overlap with an appointment of one’s own, but needs to be one’s own dependant', async () => {
+  it('for a dependant may overlap the patient’s own appointment, and is refused for another patient’s dependant', async () => {
     const first = await book(await buildService(platform))
     const dependantId = newId()
     const child = {
@@ -98,7 +98,7 @@ describe('confirming', () => {
     await expect(confirm(dependantId)).resolves.toMatchObject({ status: 'confirmed', dependantName: 'Sofía' })
   })
 
-  it('a home visit asks for the address, or takes the profile’s', async () => {
+  it('of a home visit requires an address, or takes the one of the profile', async () => {
     const { serviceId, professionalId } = await buildService(platform)
     await platform.db
       .updateTable('professionals')

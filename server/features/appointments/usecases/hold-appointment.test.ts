@@ -17,7 +17,7 @@ const hour = 60 * minute
 const code = (code: string) => expect.objectContaining({ code: `appointments.${code}` })
 
 describe('holding a time', () => {
-  it('keeps it for ten minutes, and then it is free again without anybody sweeping', async () => {
+  it('keeps it for ten minutes, and then it is free before any job deletes the hold', async () => {
     const { serviceId } = await buildService(platform)
     const held = await hold({ serviceId })
     expect(held).toMatchObject({
@@ -31,7 +31,7 @@ describe('holding a time', () => {
     platform.clock.set(now)
   })
 
-  it('answers the same hold to the same wish, and replaces it for another', async () => {
+  it('returns the same hold for the same time, and replaces it for another time', async () => {
     const { serviceId } = await buildService(platform)
     const asker = visitor()
     const first = await hold({ serviceId, asker })
@@ -41,7 +41,7 @@ describe('holding a time', () => {
     await expect(hold({ serviceId })).resolves.toMatchObject({ status: 'held' })
   })
 
-  it('stays with a visitor who registers on the way', async () => {
+  it('keeps it for a visitor who registers while booking', async () => {
     const { serviceId } = await buildService(platform)
     const asker = visitor()
     const held = await hold({ serviceId, asker })
@@ -58,12 +58,12 @@ describe('holding a time', () => {
     ['on a Sunday', new Date('2026-11-22T13:00:00Z'), 'not_offered'],
     ['over lunch', new Date('2026-11-23T15:30:00Z'), 'not_offered'],
     ['in the night', new Date('2026-11-23T06:00:00Z'), 'not_offered'],
-  ])('%s is refused', async (_, startsAt, reason) => {
+  ])('is refused %s', async (_, startsAt, reason) => {
     const { serviceId } = await buildService(platform)
     await expect(hold({ serviceId, startsAt })).rejects.toEqual(code(reason))
   })
 
-  it('needs a service that exists, of a centre that is public, at a place where the professional works', async () => {
+  it('requires an existing service of a public centre, at a place where the professional works', async () => {
     await expect(hold({ serviceId: newId() })).rejects.toEqual(code('not_bookable'))
     const { serviceId, centerId } = await buildService(platform)
     await expect(hold({ serviceId, place: 'online' })).rejects.toEqual(code('not_offered'))
@@ -71,7 +71,7 @@ describe('holding a time', () => {
     await expect(hold({ serviceId })).rejects.toEqual(code('not_bookable'))
   })
 
-  it('is limited for one address, however many ask at once', async () => {
+  it('is limited for one network address, however many requests arrive simultaneously', async () => {
     const { serviceId } = await buildService(platform, { durationMinutes: 30 })
     const address = newId()
     const starts = Array.from({ length: 30 }, (_, index) =>
@@ -84,7 +84,7 @@ describe('holding a time', () => {
     }
   })
 
-  it('can be let go', async () => {
+  it('can be undone by releasing it', async () => {
     const { serviceId } = await buildService(platform)
     const asker = visitor()
     await hold({ serviceId, asker })
@@ -93,15 +93,15 @@ describe('holding a time', () => {
     await expect(hold({ serviceId })).resolves.toMatchObject({ status: 'held' })
   })
 
-  it('tells a signed-in person of an appointment of their own at that time', async () => {
+  it('is refused to a signed-in patient who has an appointment of their own then', async () => {
     const { asker } = await book(await buildService(platform))
     const { serviceId } = await buildService(platform)
     await expect(hold({ serviceId, asker, startsAt: later(30 * minute) })).rejects.toEqual(code('overlaps_own'))
   })
 })
 
-describe('of everybody who wants one time', () => {
-  it('exactly one gets it, over two processes, and the others read why', async () => {
+describe('when many visitors request one time', () => {
+  it('exactly one gets it, over two processes, and the rest read why', async () => {
     const { serviceId } = await buildService(platform)
     const second = await connectDatabase({ url: platform.databaseUrl, log: platform.log })
     const platforms = [platform, { ...platform, ...second }]
@@ -153,8 +153,8 @@ describe('of everybody who wants one time', () => {
   })
 })
 
-describe('two times that one holder requests at the same instant', () => {
-  it('are both held in turn, and the one that was replaced says so on confirming, over two processes', async () => {
+describe('two times that one holder requests simultaneously', () => {
+  it('are held one after the other over two processes, and confirming the replaced one says so', async () => {
     const second = await connectDatabase({ url: platform.databaseUrl, log: platform.log })
     const other = booking({ ...platform, ...second })
     const services = await Promise.all(Array.from({ length: 5 }, () => buildService(platform)))
@@ -195,7 +195,7 @@ describe('two times that one holder requests at the same instant', () => {
     expect(outcomes).toEqual({ held: 2 * pairs, confirmed: pairs, 'appointments.hold_replaced': pairs })
   }, 120_000)
 
-  it('leave a stranger who names the replaced hold with nothing', async () => {
+  it('reveal nothing to a stranger who confirms the replaced hold', async () => {
     const { serviceId } = await buildService(platform)
     const asker = await patient()
     const replaced = await hold({ serviceId, asker })
@@ -206,7 +206,7 @@ describe('two times that one holder requests at the same instant', () => {
   })
 })
 
-it('time off that is entered while a time is being held decides the race one way or the other', async () => {
+it('when time off races with a hold inside it, exactly one of them wins', async () => {
   for (let round = 0; round < 8; round++) {
     const { serviceId, ...whose } = await buildService(platform)
     const off = { ...whose, startsAt: later(-hour), endsAt: later(hour) }
@@ -218,7 +218,7 @@ it('time off that is entered while a time is being held decides the race one way
   }
 })
 
-it('the database refuses an overlap even to a writer who asks nobody', async () => {
+it('the database refuses an overlap even when code skips the use case', async () => {
   const { centerId, professionalId, serviceId, patientId } = await buildAppointment(platform, { startsAt: monday })
   const write = buildAppointment(platform, { centerId, professionalId, serviceId, startsAt: later(30 * minute) })
   await expect(write).rejects.toThrow(/appointments_one_per_professional/)

@@ -11,7 +11,7 @@ const { visitor, book } = booking(platform)
 const hour = 3_600_000
 const code = (code: string) => expect.objectContaining({ code: `appointments.${code}` })
 
-it('hours that change under an appointment leave it standing, and offer nothing new outside them', async () => {
+it('a change of hours keeps existing appointments, and offers no new times outside the hours', async () => {
   const { serviceId, centerId, professionalId } = await buildService(platform)
   const { asker, appointment } = await book({ serviceId })
   const hours = [{ weekday: 2, startMinute: 540, endMinute: 720 }]
@@ -35,7 +35,7 @@ it('hours that change under an appointment leave it standing, and offer nothing 
   ).rejects.toEqual(code('not_offered'))
 })
 
-it('free times leave out what is taken and name the next day that has some', async () => {
+it('free times leave out taken times and include the next day that has some', async () => {
   const { serviceId, centerId } = await buildService(platform, {
     hours: [{ weekday: 1, startMinute: 600, endMinute: 660 }],
   })

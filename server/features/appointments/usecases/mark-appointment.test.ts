@@ -37,7 +37,7 @@ const commissionOf = async (appointmentId: string) =>
   )?.status
 
 describe('a pending appointment', () => {
-  it('is confirmed once, and its patient reads it', async () => {
+  it('is confirmed once, and its patient is notified', async () => {
     const desk = await buildDesk(platform)
     const id = await book(desk, { hours: 48, status: 'pending' })
     expect((await mark.confirmAtDesk(platform, desk.at(id))).row.status).toBe('confirmed')
@@ -48,7 +48,7 @@ describe('a pending appointment', () => {
     expect(mails).toMatchObject([{ subject: 'El centro confirmó tu cita' }])
   })
 
-  it('cannot be confirmed once it was cancelled', async () => {
+  it('cannot be confirmed after it was cancelled', async () => {
     const desk = await buildDesk(platform)
     const { appointmentId } = await buildAppointment(platform, { ...desk, status: 'cancelled' })
     await expect(mark.confirmAtDesk(platform, desk.at(appointmentId))).rejects.toMatchObject({
@@ -59,7 +59,7 @@ describe('a pending appointment', () => {
 })
 
 describe('«Llegó»', () => {
-  it('is marked on the day, taken back, and marked again', async () => {
+  it('can be marked on the day, undone, and marked again', async () => {
     const desk = await buildDesk(platform)
     const id = await book(desk, { hours: 3 })
     expect((await mark.markArrived(platform, desk.at(id))).row.arrivedAt).toEqual(start)
@@ -68,15 +68,15 @@ describe('«Llegó»', () => {
     expect((await mark.undoArrival(platform, desk.at(id))).row.arrivedAt).toBeNull()
   })
 
-  it('has to wait for the day', async () => {
+  it('is refused before the day', async () => {
     const desk = await buildDesk(platform)
     const id = await book(desk, { hours: 24 })
     await expect(mark.markArrived(platform, desk.at(id))).rejects.toEqual(code('appointments.not_yet'))
   })
 })
 
-describe('what became of an appointment', () => {
-  it('is marked once it began, and a commission arises with it', async () => {
+describe('closing an appointment', () => {
+  it('as completed is possible once it began, and charges a commission', async () => {
     const desk = await buildDesk(platform)
     const early = await book(desk, { hours: 2 })
     await expect(mark.completeAppointment(platform, desk.at(early))).rejects.toEqual(code('appointments.not_yet'))
@@ -87,14 +87,14 @@ describe('what became of an appointment', () => {
     expect(await commissionOf(id)).toBe('pending')
   })
 
-  it('no commission arises for what the desk entered', async () => {
+  it('that the desk booked charges no commission', async () => {
     const desk = await buildDesk(platform)
     const { row } = await desk.enter({ startsAt: inHours(-0.25), evenOutsideHours: true })
     await mark.completeAppointment(platform, desk.at(row.id))
     expect(await commissionOf(row.id)).toBeUndefined()
   })
 
-  it('an absence is also marked after time alone completed it; then nothing is owed', async () => {
+  it('as a no-show is possible after it completed by itself, and cancels the commission', async () => {
     const desk = await buildDesk(platform)
     const id = await book(desk, { hours: -26 })
     await closeAppointments(platform)
@@ -103,14 +103,14 @@ describe('what became of an appointment', () => {
     expect(await commissionOf(id)).toBe('cancelled')
   })
 
-  it('somebody who arrived was there', async () => {
+  it('as a no-show is refused when the patient arrived', async () => {
     const desk = await buildDesk(platform)
     const id = await book(desk, { hours: -0.5 })
     await mark.markArrived(platform, desk.at(id))
     await expect(mark.markNoShow(platform, desk.at(id))).rejects.toEqual(code('appointments.not_changeable'))
   })
 
-  it('is taken back for a week, and stays with people for a day', async () => {
+  it('can be undone for a week, and afterwards leaves it open for a day', async () => {
     const desk = await buildDesk(platform)
     const id = await book(desk, { hours: -26 })
     await closeAppointments(platform)
@@ -126,7 +126,7 @@ describe('what became of an appointment', () => {
     await expect(mark.reopenAppointment(platform, desk.at(old))).rejects.toEqual(code('appointments.not_changeable'))
   })
 
-  it('is not taken back once the patient wrote about it', async () => {
+  it('cannot be undone once the patient reviewed it', async () => {
     const desk = await buildDesk(platform)
     const { appointmentId, patientId } = await buildAppointment(platform, {
       ...desk,
@@ -140,14 +140,14 @@ describe('what became of an appointment', () => {
     await expect(mark.markNoShow(platform, desk.at(appointmentId))).rejects.toEqual(code('appointments.not_changeable'))
   })
 
-  it('an absence comes back only while its time is free', async () => {
+  it('as a no-show can be undone only while its time is free', async () => {
     const desk = await buildDesk(platform)
     const id = await book(desk, { hours: -0.25, status: 'no_show' })
     await desk.enter({ startsAt: inHours(-0.25), evenOutsideHours: true })
     await expect(mark.reopenAppointment(platform, desk.at(id))).rejects.toEqual(code('appointments.slot_taken'))
   })
 
-  it('of absences of one time that are taken back at once, exactly one comes back, and the others read why', async () => {
+  it('when several no-shows of one time are reopened simultaneously, exactly one is, and the rest read why', async () => {
     for (let round = 0; round < 12; round++) {
       const desk = await buildDesk(platform)
       const ids: string[] = []
@@ -160,7 +160,7 @@ describe('what became of an appointment', () => {
     }
   })
 
-  it('an absence waits for whoever is writing to the same calendar, and only then sees whether its time is free', async () => {
+  it('reopening waits for the transaction that changes the same calendar, and then sees that its time is taken', async () => {
     const desk = await buildDesk(platform)
     const absent = await book(desk, { hours: -0.25, status: 'no_show' })
     const { appointmentId } = await buildAppointment(platform, { ...desk, startsAt: inHours(48) })
@@ -178,7 +178,7 @@ describe('what became of an appointment', () => {
     await expect(reopened).rejects.toEqual(code('appointments.slot_taken'))
   })
 
-  it('an absence that comes back and an appointment that moves to its time: exactly one gets it', async () => {
+  it('when reopening a no-show races with a move to its time, exactly one gets it', async () => {
     for (let round = 0; round < 5; round++) {
       const desk = await buildDesk(platform)
       const absent = await book(desk, { hours: -0.25, status: 'no_show' })
@@ -193,7 +193,7 @@ describe('what became of an appointment', () => {
     }
   })
 
-  it('an opinion and an absence at the same moment: never both', async () => {
+  it('when a review races with a no-show, exactly one succeeds', async () => {
     for (let round = 0; round < 8; round++) {
       const desk = await buildDesk(platform)
       const booked = await buildAppointment(platform, { ...desk, startsAt: inHours(-3), status: 'completed' })
@@ -206,7 +206,7 @@ describe('what became of an appointment', () => {
     }
   })
 
-  it('an absence is not marked while it stands as paid', async () => {
+  it('as a no-show is refused while it is paid', async () => {
     const desk = await buildDesk(platform)
     const id = await book(desk, { hours: -0.5 })
     await collectPayment(platform, { ...desk.at(id), amountCents: 100, method: 'efectivo' })
@@ -215,7 +215,7 @@ describe('what became of an appointment', () => {
     expect((await mark.markNoShow(platform, desk.at(id))).row.status).toBe('no_show')
   })
 
-  it('of two who say different things at once, one is heard', async () => {
+  it('when one member marks the arrival and another one a no-show, exactly one succeeds', async () => {
     const desk = await buildDesk(platform)
     const id = await book(desk, { hours: -0.5 })
     const answers = await Promise.allSettled([
@@ -227,7 +227,7 @@ describe('what became of an appointment', () => {
 })
 
 describe('the desk of a centre', () => {
-  it('touches no appointment of another centre, and a professional none of a colleague', async () => {
+  it('reaches no appointment of another centre, and a professional none of a colleague', async () => {
     const desk = await buildDesk(platform)
     const id = await book(desk, { hours: -0.5 })
     const other = await buildDesk(platform)
@@ -252,7 +252,7 @@ describe('the desk of a centre', () => {
     expect((await mark.completeAppointment(platform, desk.ask(desk.professional, id))).row.status).toBe('completed')
   })
 
-  it('does exactly what it was said that it could do', async () => {
+  it('succeeds exactly with the verbs that its abilities list', async () => {
     const verbs = {
       confirm: mark.confirmAtDesk,
       arrive: mark.markArrived,

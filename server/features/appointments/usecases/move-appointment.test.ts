@@ -12,7 +12,7 @@ const hour = 60 * minute
 const code = (code: string) => expect.objectContaining({ code: `appointments.${code}` })
 
 describe('moving', () => {
-  it('gives the new time, even one that overlaps the old, and frees the old one', async () => {
+  it('takes the new time, even one that overlaps the old time, and frees the old one', async () => {
     const { serviceId } = await buildService(platform)
     const { asker, appointment } = await book({ serviceId })
     const moved = await moveAppointment(platform, {
@@ -25,7 +25,7 @@ describe('moving', () => {
     await expect(hold({ serviceId, startsAt: later(60 * minute) })).rejects.toEqual(code('slot_taken'))
   })
 
-  it('obeys the rules of a new booking', async () => {
+  it('follows the rules of a new booking', async () => {
     const { serviceId } = await buildService(platform)
     const { asker, appointment } = await book({ serviceId })
     await book({ serviceId, startsAt: later(2 * hour) })
@@ -39,7 +39,7 @@ describe('moving', () => {
     ).rejects.toEqual(code('not_found'))
   })
 
-  it('late does not make cancelling free again, and early does not make it cost', async () => {
+  it('late does not make cancelling free again, and moving early keeps it free', async () => {
     const { serviceId } = await buildService(platform)
     const { asker, appointment } = await book({ serviceId })
     const now = platform.clock.now()
@@ -59,7 +59,7 @@ describe('moving', () => {
     expect(free.refundPercent).toBe(100)
   })
 
-  it('takes a time that the patient holds already', async () => {
+  it('takes a time that the patient already holds', async () => {
     const { serviceId } = await buildService(platform)
     const { asker, appointment } = await book({ serviceId })
     await hold({ serviceId, asker, startsAt: later(24 * hour) })
@@ -67,7 +67,7 @@ describe('moving', () => {
     expect(moved.startsAt).toEqual(later(24 * hour))
   })
 
-  it('two who want each other’s time at once do not lock each other out, nor overlap', async () => {
+  it('neither deadlocks nor overlaps when two patients take each other’s time simultaneously', async () => {
     const { serviceId, professionalId } = await buildService(platform)
     for (let round = 0; round < 5; round++) {
       const day = 24 * hour * (round % 4)
@@ -83,7 +83,7 @@ describe('moving', () => {
     }
   })
 
-  it('of two holders and a mover who want one free time, one gets it', async () => {
+  it('gives one free time to exactly one of two holders and a mover', async () => {
     const { serviceId } = await buildService(platform)
     const { asker, appointment } = await book({ serviceId })
     const answers = await Promise.allSettled([

@@ -34,8 +34,8 @@ async function colleague(desk: Desk, input: { serviceType?: 'fisioterapia' | 're
   return { professionalId, serviceId }
 }
 
-describe('the centre moves an appointment', () => {
-  it('within its own time, and tells the patient, who may then cancel for nothing', async () => {
+describe('moving at the desk', () => {
+  it('may overlap the old time, and notifies the patient, who can then cancel without cost', async () => {
     const desk = await buildDesk(platform)
     const { appointmentId, patientId } = await book(desk, { status: 'pending' })
     const { row } = await moveAtDesk(platform, {
@@ -61,7 +61,7 @@ describe('the centre moves an appointment', () => {
     platform.clock.set(now)
   })
 
-  it('to a colleague with the same service, at the agreed price', async () => {
+  it('to a colleague with the same service keeps the agreed price', async () => {
     const desk = await buildDesk(platform)
     const { appointmentId } = await book(desk)
     const to = await colleague(desk)
@@ -77,7 +77,7 @@ describe('the centre moves an appointment', () => {
     ).rejects.toEqual(code('agenda.unknown_service'))
   })
 
-  it('never over another appointment or a live hold, and out of hours only when that was agreed', async () => {
+  it('is refused over another appointment or a live hold, and outside hours unless the receptionist insists', async () => {
     const desk = await buildDesk(platform)
     const { appointmentId } = await book(desk)
     await book(desk, { startsAt: later(60) })
@@ -100,7 +100,7 @@ describe('the centre moves an appointment', () => {
     await expect(to(later(5 * 60), true)).resolves.toBeDefined()
   })
 
-  it('not over what the person has at another centre, which the refusal does not tell', async () => {
+  it('is refused over the person’s appointment at another centre, which the refusal does not reveal', async () => {
     const desk = await buildDesk(platform)
     const { appointmentId, patientId } = await book(desk)
     await buildAppointment(platform, { patientId, startsAt: later(4 * 60) })
@@ -110,7 +110,7 @@ describe('the centre moves an appointment', () => {
     await expect(moveAtDesk(platform, { ...move, preview: true })).resolves.toBeTruthy()
   })
 
-  it('not over what the person has at this centre, which it names', async () => {
+  it('is refused over the person’s appointment at this centre, which the refusal describes', async () => {
     const desk = await buildDesk(platform)
     const { appointmentId, patientId } = await book(desk)
     const colleague = await buildProfessional(platform, { centerId: desk.centerId })
@@ -134,7 +134,7 @@ describe('the centre moves an appointment', () => {
     }
   })
 
-  it('not once the person arrived, or it is over', async () => {
+  it('is refused once the person arrived, or the appointment is over', async () => {
     const desk = await buildDesk(platform)
     const { appointmentId } = await book(desk, { status: 'completed' })
     await expect(moveAtDesk(platform, { ...desk.at(appointmentId), startsAt: later(60) })).rejects.toEqual(
@@ -142,7 +142,7 @@ describe('the centre moves an appointment', () => {
     )
   })
 
-  it('with a service that is offered no longer: the times are listed, and it moves', async () => {
+  it('is possible for a service that is no longer offered, whose times are listed', async () => {
     const desk = await buildDesk(platform)
     const { appointmentId } = await book(desk)
     const { centerId, serviceId } = desk
@@ -159,7 +159,7 @@ describe('the centre moves an appointment', () => {
     )
   })
 
-  it('not that of somebody whose account is gone', async () => {
+  it('is refused when the patient’s account was deleted', async () => {
     const desk = await buildDesk(platform)
     const person = await buildSignedIn(platform)
     // What has begun is not cancelled when the account goes.
@@ -171,7 +171,7 @@ describe('the centre moves an appointment', () => {
     )
   })
 
-  it('only asked about, changes nothing', async () => {
+  it('changes nothing in a preview', async () => {
     const desk = await buildDesk(platform)
     const { appointmentId } = await book(desk)
     const before = await listAllMails(platform, { limit: 1000 })
@@ -184,7 +184,7 @@ describe('the centre moves an appointment', () => {
     expect(await listAllMails(platform, { limit: 1000 })).toHaveLength(before.length)
   })
 
-  it('two that want each other’s time at once neither overlap nor lock each other out', async () => {
+  it('neither deadlocks nor overlaps when two appointments take each other’s time simultaneously', async () => {
     for (let round = 0; round < 5; round++) {
       const desk = await buildDesk(platform)
       const there = await colleague(desk)
@@ -204,7 +204,7 @@ describe('the centre moves an appointment', () => {
     }
   })
 
-  it('many to one time: one gets it', async () => {
+  it('gives one time to one of many appointments', async () => {
     const desk = await buildDesk(platform)
     const ids: string[] = []
     for (const n of [1, 2, 3, 4]) ids.push((await book(desk, { startsAt: later(n * 24 * 60) })).appointmentId)
@@ -218,7 +218,7 @@ describe('the centre moves an appointment', () => {
     }
   })
 
-  it('a professional moves their own to nobody else', async () => {
+  it('lets no professional give an appointment to a colleague', async () => {
     const desk = await buildDesk(platform)
     const { appointmentId } = await book(desk)
     const { serviceId } = await colleague(desk)

@@ -76,7 +76,7 @@ async function passTime(until: Date) {
 const [dayBefore, hoursBefore] = ['appointments.reminder_24h', 'appointments.reminder_2h']
 
 describe('a confirmed appointment', () => {
-  test('is remembered a day and two hours before, once each', async () => {
+  test('is mailed as a reminder a day and two hours before, once each', async () => {
     await book()
     await passTime(early(24 * hour + 10 * minute))
     expect(await kinds()).toEqual([])
@@ -90,7 +90,7 @@ describe('a confirmed appointment', () => {
     expect(await kinds()).toEqual([dayBefore, hoursBefore])
   })
 
-  test('is told by when, with whom and where, and nothing of what for in the subject', async () => {
+  test('is mailed with time, professional and place, and without the service in the subject', async () => {
     const { patientId } = await buildPatient(platform)
     const { id: dependantId } = await addDependant(platform, {
       userId: patientId,
@@ -111,7 +111,7 @@ describe('a confirmed appointment', () => {
     }
   })
 
-  test('that moves is remembered by its new time', async () => {
+  test('that moved has its reminders at the new time', async () => {
     const { asker, appointmentId } = await book()
     await passTime(early(24 * hour))
     const tuesday = new Date(monday.getTime() + 25 * hour)
@@ -124,7 +124,7 @@ describe('a confirmed appointment', () => {
     expect(await kinds()).toEqual([dayBefore, dayBefore, hoursBefore])
   })
 
-  test('that moves into the last hours before is not remembered of what was just done', async () => {
+  test('that just moved to within the last hours has no reminder of it', async () => {
     const { asker, appointmentId } = await book({ at: new Date(monday.getTime() + 24 * hour) })
     await passTime(early(20 * hour))
     await moveAppointment(platform, { asker, appointmentId, startsAt: monday })
@@ -132,7 +132,7 @@ describe('a confirmed appointment', () => {
     expect(await kinds()).toEqual([hoursBefore])
   })
 
-  test('that was cancelled is not remembered', async () => {
+  test('that was cancelled has no reminder', async () => {
     const { asker, appointmentId } = await book()
     await passTime(early(24 * hour))
     await cancelAppointment(platform, { asker, appointmentId })
