@@ -1,6 +1,6 @@
 import type { AgendaAppointment, PersonRef } from '#contract/agenda.ts'
 
-import type { PressedTime } from './diary/diary-events.ts'
+import type { PressedTime } from './calendar/calendar-events.ts'
 
 export type KnownPerson = PersonRef & { name: string; phone: string | null }
 

@@ -7,9 +7,10 @@ import { CollectDialog } from './actions/collect-dialog.tsx'
 import { DetailsDialog } from './actions/details-dialog.tsx'
 import { MoveDialog } from './actions/move-dialog.tsx'
 import type { AgendaDialog, ShowDialog } from './agenda-dialog.ts'
+import { allProfessionals } from './agenda-search.ts'
 import { BookDialog } from './booking/book-dialog.tsx'
 import { FindDialog } from './find/find-dialog.tsx'
-import { focusCard } from './focus-card.ts'
+import { focusAppointment } from './focus-appointment.ts'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { CallsDialog } from './tasks/calls-dialog.tsx'
 import { ToCloseDialog } from './tasks/to-close-dialog.tsx'
@@ -41,12 +42,12 @@ export function AgendaDialogs(props: AgendaDialogsProps) {
     const isShown = place.dates.includes(date)
     const isHidden =
       place.professional !== undefined &&
-      place.professional !== 'todos' &&
+      place.professional !== allProfessionals &&
       place.professional !== appointment.professionalId
     if (!isShown || isHidden) {
       place.go({ ...(!isShown && { fecha: date }), ...(isHidden && { profesional: appointment.professionalId }) })
     }
-    focusCard(appointment.id)
+    focusAppointment(appointment.id)
   }
 
   switch (dialog.kind) {

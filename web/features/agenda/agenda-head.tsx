@@ -15,24 +15,24 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 import type { ShowDialog } from './agenda-dialog.ts'
-import { parseAgendaSearch } from './agenda-search.ts'
+import { allProfessionals, dayView, parseAgendaSearch, weekView } from './agenda-search.ts'
 import type { AgendaPlace } from './use-agenda-place.ts'
 
 export type AgendaHeadProps = {
   place: AgendaPlace
-  /** Of the days in view; nothing while it is on its way. */
+  /** Of the days in view; undefined while it loads. */
   agenda: Agenda | undefined
   professionals: readonly AgendaProfessional[]
-  /** An id, or «todos». */
+  /** An id, or `allProfessionals`. */
   chosen: string
   live: LiveStatus
   show: ShowDialog
 }
 
-/** Which days, whose, and the two things that a reception does most. */
+/** The days and the professional in view, and a receptionist's two most frequent actions. */
 export function AgendaHead({ place, agenda, professionals, chosen, live, show }: AgendaHeadProps) {
   const { view, date, dates, today, go } = place
-  const isDay = view === 'dia'
+  const isDay = view === dayView
   const holiday = isDay && agenda?.holidays.find((each) => each.date === date)
   return (
     <div className="grid gap-3">
@@ -90,9 +90,9 @@ export function AgendaHead({ place, agenda, professionals, chosen, live, show }:
           type="date"
           value={date}
           onChange={({ currentTarget }) => {
-            // A year that is being typed passes through impossible dates.
-            const { fecha } = parseAgendaSearch({ fecha: currentTarget.value })
-            if (fecha && fecha >= '2000-01-01') go({ fecha })
+            // While a year is typed, the value passes through impossible dates.
+            const { fecha: typed } = parseAgendaSearch({ fecha: currentTarget.value })
+            if (typed && typed >= '2000-01-01') go({ fecha: typed })
           }}
           className="min-w-0 grow basis-36 sm:grow-0 sm:basis-46"
         />
@@ -103,7 +103,7 @@ export function AgendaHead({ place, agenda, professionals, chosen, live, show }:
             value={chosen}
             onChange={({ currentTarget }) => go({ profesional: currentTarget.value })}
             options={[
-              { value: 'todos', label: 'Todos los profesionales' },
+              { value: allProfessionals, label: 'Todos los profesionales' },
               ...professionals.map(({ id, name }) => ({ value: id, label: name })),
             ]}
             className="min-w-0 grow sm:max-w-72 sm:grow-0"
@@ -124,8 +124,8 @@ export function AgendaHead({ place, agenda, professionals, chosen, live, show }:
 
 function ViewSwitch({ place: { view, go } }: { place: AgendaPlace }) {
   const views = [
-    { id: 'dia', label: 'Día' },
-    { id: 'semana', label: 'Semana' },
+    { id: dayView, label: 'Día' },
+    { id: weekView, label: 'Semana' },
   ] as const
   return (
     // biome-ignore lint/a11y/useSemanticElements: two buttons are no set of fields
@@ -135,7 +135,7 @@ function ViewSwitch({ place: { view, go } }: { place: AgendaPlace }) {
           key={id}
           type="button"
           aria-pressed={view === id}
-          onClick={() => go({ vista: id === 'dia' ? undefined : id })}
+          onClick={() => go({ vista: id === dayView ? undefined : id })}
           className={classNames(
             'min-h-9.5 rounded-[0.5rem] px-3.5',
             view === id ? 'bg-action-soft font-semibold text-action' : 'text-ink-soft hover:text-ink',
@@ -151,7 +151,7 @@ function ViewSwitch({ place: { view, go } }: { place: AgendaPlace }) {
 function summaryOf({ agenda, chosen }: { agenda: Agenda; chosen: string }): string {
   const own = agenda.appointments.filter(
     ({ professionalId, status }) =>
-      (chosen === 'todos' || professionalId === chosen) && status !== 'cancelled' && status !== 'held',
+      (chosen === allProfessionals || professionalId === chosen) && status !== 'cancelled' && status !== 'held',
   )
   const pending = own.filter(({ status }) => status === 'pending').length
   const count = own.length === 0 ? 'Sin citas' : own.length === 1 ? '1 cita' : `${own.length} citas`

@@ -12,12 +12,12 @@ import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { untilLoaded } from '#web/ui/until-loaded.ts'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
-
+import { AgendaCalendar } from './agenda-calendar.tsx'
 import type { AgendaDialog } from './agenda-dialog.ts'
 import { AgendaFoot } from './agenda-foot.tsx'
 import { AgendaHead } from './agenda-head.tsx'
-import { MarkDrawings } from './diary/marks.tsx'
-import { Diary } from './diary.tsx'
+import { allProfessionals, dayView, weekView } from './agenda-search.ts'
+import { MarkDrawings } from './calendar/marks.tsx'
 import { DaySheets } from './print/day-sheets.tsx'
 import { TaskButtons } from './tasks/task-buttons.tsx'
 import { useAgenda } from './use-agenda.ts'
@@ -25,10 +25,10 @@ import { useAgendaPlace } from './use-agenda-place.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 import { useShownProfessionals } from './use-shown-professionals.ts'
 
-// What is pressed without a connection opens when there is one.
+// Without a connection, a pressed dialog opens when the connection is back.
 const agendaDialogs = lazySection(() => untilLoaded(() => import('./agenda-dialogs.tsx')).then((m) => m.AgendaDialogs))
 
-/** The diary of a centre's reception, or of a professional: the day or the week, and everything that is done in it. */
+/** The agenda of a centre's reception or of one professional: a day or a week, and every action on it. */
 export function AgendaSection({ membership }: { membership: Membership }) {
   const { centerId } = membership
   const place = useAgendaPlace()
@@ -39,7 +39,7 @@ export function AgendaSection({ membership }: { membership: Membership }) {
   const shown = useShownProfessionals({ membership, place, professionals: agenda?.professionals })
   useShortcuts({ place, show: dialog.show, isActive: agenda !== undefined && !dialog.isOpen })
 
-  // A link to one appointment opens it once; the address then names its day alone.
+  // A link to one appointment opens it once; then the URL names only its day.
   const linked = agenda?.appointments.find(({ id }) => id === place.appointmentId)
   const linkedId = isPlaceholderData ? undefined : linked?.id
   const openLinked = useEffectEvent(() => {
@@ -51,7 +51,7 @@ export function AgendaSection({ membership }: { membership: Membership }) {
     if (linkedId !== undefined) openLinked()
   }, [linkedId])
 
-  // The press that needs them finds them here.
+  // Loaded before the first press that needs them.
   useEffect(() => {
     const timer = setTimeout(() => {
       preloadDialog()
@@ -97,7 +97,7 @@ export function AgendaSection({ membership }: { membership: Membership }) {
       <TaskButtons centerId={centerId} show={dialog.show} />
       {agenda ? (
         <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'grayscale' : undefined}>
-          <Diary
+          <AgendaCalendar
             agenda={agenda}
             dates={isPlaceholderData ? datesOf(agenda) : place.dates}
             selected={place.date}
@@ -137,7 +137,7 @@ export function AgendaSection({ membership }: { membership: Membership }) {
               membership,
               agenda,
               place,
-              professionalId: shown.chosen === 'todos' ? undefined : shown.chosen,
+              professionalId: shown.chosen === allProfessionals ? undefined : shown.chosen,
             }}
           />
         )}
@@ -146,9 +146,9 @@ export function AgendaSection({ membership }: { membership: Membership }) {
   )
 }
 
-/** While the next days are on their way, the ones before stay, in grey. */
+/** While the next days load, the previous ones stay, in grey. */
 function datesOf({ from, days }: Agenda): string[] {
   return Array.from({ length: days }, (_, index) => addDays({ date: from, days: index }))
 }
 
-const viewOf = ({ days }: Agenda) => (days === 1 ? 'dia' : 'semana')
+const viewOf = ({ days }: Agenda) => (days === 1 ? dayView : weekView)

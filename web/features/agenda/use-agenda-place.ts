@@ -3,17 +3,17 @@ import { useCallback } from 'react'
 
 import { addDays, localToday } from '#web/platform/local-days.ts'
 
-import { type AgendaSearch, type AgendaView, agendaDates } from './agenda-search.ts'
+import { type AgendaSearch, type AgendaView, agendaDates, dayView } from './agenda-search.ts'
 
-/** Where in the agenda somebody is: it stands in the address, so that it survives a reload and can be sent to somebody. */
+/** The place in the agenda, kept in the URL: it survives a reload, and a colleague can open the link. */
 export function useAgendaPlace() {
   const navigate = useNavigate({ from: '/center/dashboard' })
-  const { vista, fecha, profesional, cita } = useSearch({ from: '/center/dashboard' })
-  const view: AgendaView = vista ?? 'dia'
+  const search = useSearch({ from: '/center/dashboard' })
+  const view: AgendaView = search.vista ?? dayView
   const today = localToday()
-  const date = fecha ?? today
+  const date = search.fecha ?? today
   const dates = agendaDates({ vista: view, fecha: date })
-  const step = view === 'dia' ? 1 : 7
+  const step = view === dayView ? 1 : 7
 
   const go = useCallback(
     (change: AgendaSearch) => {
@@ -31,12 +31,12 @@ export function useAgendaPlace() {
     date,
     dates,
     today,
-    /** The day that is looked at; today, when it is over. */
+    /** The day in view; today, when that day is over. */
     dayToBook: date.localeCompare(today) < 0 ? today : date,
-    /** As the address names it: an id, «todos», or nothing. */
-    professional: profesional,
-    /** The appointment that the address opens. */
-    appointmentId: cita,
+    /** An id, `allProfessionals`, or undefined where the URL names none. */
+    professional: search.profesional,
+    /** The appointment that the URL opens. */
+    appointmentId: search.cita,
     go,
     previous: () => go({ fecha: addDays({ date, days: -step }) }),
     next: () => go({ fecha: addDays({ date, days: step }) }),

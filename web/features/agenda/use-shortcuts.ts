@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 
 import type { ShowDialog } from './agenda-dialog.ts'
+import { weekView } from './agenda-search.ts'
 import type { AgendaPlace } from './use-agenda-place.ts'
 
 /** The keys of the agenda, as its help shows them. */
@@ -52,10 +53,10 @@ export function useShortcuts({ place, show, isActive }: { place: AgendaPlace; sh
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (!isActive || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
     if (!areOn() || belongsToTarget(event)) return
-    const act = actOf({ key: event.key.toLowerCase(), place, show })
-    if (!act) return
+    const action = actionOf({ key: event.key.toLowerCase(), place, show })
+    if (!action) return
     event.preventDefault()
-    act()
+    action()
   })
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKeyDown(event)
@@ -64,7 +65,15 @@ export function useShortcuts({ place, show, isActive }: { place: AgendaPlace; sh
   }, [])
 }
 
-function actOf({ key, place, show }: { key: string; place: AgendaPlace; show: ShowDialog }): (() => void) | undefined {
+function actionOf({
+  key,
+  place,
+  show,
+}: {
+  key: string
+  place: AgendaPlace
+  show: ShowDialog
+}): (() => void) | undefined {
   switch (key) {
     case 'n':
       return () => show({ kind: 'book' })
@@ -77,7 +86,7 @@ function actOf({ key, place, show }: { key: string; place: AgendaPlace; show: Sh
     case 'd':
       return () => place.go({ vista: undefined })
     case 's':
-      return () => place.go({ vista: 'semana' })
+      return () => place.go({ vista: weekView })
     case 'arrowleft':
       return place.previous
     case 'arrowright':

@@ -3,10 +3,11 @@ import { useMemo } from 'react'
 import type { AgendaProfessional } from '#contract/agenda.ts'
 import type { Membership } from '#contract/memberships.ts'
 
+import { allProfessionals } from './agenda-search.ts'
 import type { AgendaPlace } from './use-agenda-place.ts'
 import { useIsWide } from './use-is-wide.ts'
 
-/** Whose columns show. Unasked: everybody's; on a phone, one's own where there is one. */
+/** The professionals in view. By default: all of them; on a phone, the member's own column where there is one. */
 export function useShownProfessionals({
   membership,
   place,
@@ -22,6 +23,6 @@ export function useShownProfessionals({
     const all = professionals ?? []
     const own = isWide ? undefined : membership.professionalId
     const one = all.length === 1 ? all[0] : all.find(({ id }) => id === (named ?? own))
-    return one ? { chosen: one.id, professionals: [one] } : { chosen: 'todos', professionals: all }
+    return one ? { chosen: one.id, professionals: [one] } : { chosen: allProfessionals, professionals: all }
   }, [professionals, named, isWide, membership.professionalId])
 }

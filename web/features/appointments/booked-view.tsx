@@ -18,7 +18,7 @@ import { factsOf } from './appointment-facts.ts'
 import { AppointmentSummary } from './appointment-summary.tsx'
 import { CalendarButton } from './calendar-button.tsx'
 import { cancellationRule } from './cancellation-rule.ts'
-import { WayThere } from './way-there.tsx'
+import { DirectionsSection } from './directions-section.tsx'
 
 /** The page after booking. The patient who booked can open its address again. */
 export function BookedView({ appointmentId, center }: { appointmentId: string; center: CenterProfile }) {
@@ -92,22 +92,24 @@ function Booked({ appointment, center }: { appointment: Appointment; center: Cen
       </div>
       {(appointment.can.move || appointment.can.cancel) && (
         <div className="flex flex-wrap justify-center gap-x-3">
-          {appointment.can.move && <ActLink act="move" appointment={appointment} label="Cambiar la hora" />}
-          {appointment.can.cancel && <ActLink act="cancel" appointment={appointment} label="Cancelar la cita" />}
+          {appointment.can.move && <ActionLink action="move" appointment={appointment} label="Cambiar la hora" />}
+          {appointment.can.cancel && <ActionLink action="cancel" appointment={appointment} label="Cancelar la cita" />}
         </div>
       )}
-      <WayThere appointment={appointment} center={center} />
+      <DirectionsSection appointment={appointment} center={center} />
     </div>
   )
 }
 
 /** Opens the dialog of the dashboard. */
-function ActLink({ act, appointment, label }: { act: 'move' | 'cancel'; appointment: Appointment; label: string }) {
+type ActionLinkProps = { action: 'move' | 'cancel'; appointment: Appointment; label: string }
+
+function ActionLink({ action, appointment, label }: ActionLinkProps) {
   return (
     <Link
       to="/dashboard"
-      search={{ appointment: appointment.id, act }}
-      className={buttonClass({ variant: act === 'cancel' ? 'quietDanger' : 'quiet' })}
+      search={{ appointment: appointment.id, act: action }}
+      className={buttonClass({ variant: action === 'cancel' ? 'quietDanger' : 'quiet' })}
     >
       {label}
     </Link>

@@ -29,7 +29,7 @@ export function BookingAction(props: BookingActionProps) {
   const { step, hasHold, here, confirmLabel, confirming, offline, access, onAccess, onConfirm, onKeepHold } = props
   const session = useSession()
   const me = useMe()
-  const owed = usePendingStep(here)
+  const pendingStep = usePendingStep(here)
 
   if (step === 'what') {
     return (
@@ -63,10 +63,10 @@ export function BookingAction(props: BookingActionProps) {
       </Button>
     )
   }
-  if (owed) {
+  if (pendingStep) {
     return (
-      <Anchor href={owed.href} className={buttonClass({ className: buttonSize })}>
-        {owed.label}
+      <Anchor href={pendingStep.href} className={buttonClass({ className: buttonSize })}>
+        {pendingStep.label}
       </Anchor>
     )
   }

@@ -33,15 +33,15 @@ export type StepConfirmProps = Omit<BookingAccessProps, 'heldUntil'> & {
 export function StepConfirm({ hold, dependants, dependantId, onDependantChange, ...props }: StepConfirmProps) {
   const { homeAddress, onHomeAddressChange, addressError, ...access } = props
   const session = useSession()
-  const owed = usePendingStep(access.here)
+  const pendingStep = usePendingStep(access.here)
   if (session.status === 'loading') return <Skeleton className="h-24" />
   return (
     <div className="grid gap-5">
-      {session.status === 'signedIn' && owed && (
+      {session.status === 'signedIn' && pendingStep && (
         <div className="grid justify-items-start gap-3 rounded-card bg-sand px-4 py-4">
-          <p>{owed.text} La hora queda guardada mientras tanto y vuelves a este paso.</p>
-          <Anchor href={owed.href} className={buttonClass()}>
-            {owed.label}
+          <p>{pendingStep.text} La hora queda guardada mientras tanto y vuelves a este paso.</p>
+          <Anchor href={pendingStep.href} className={buttonClass()}>
+            {pendingStep.label}
           </Anchor>
         </div>
       )}
@@ -58,7 +58,7 @@ export function StepConfirm({ hold, dependants, dependantId, onDependantChange, 
           ]}
         />
       )}
-      {hold.place === 'home' && !owed && (
+      {hold.place === 'home' && !pendingStep && (
         <TextField
           id={homeAddressId}
           label="Dirección de la visita"

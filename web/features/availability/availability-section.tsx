@@ -26,7 +26,7 @@ export function AvailabilitySection({ membership }: { membership: Membership }) 
   }
   const { items } = query.data
   const shown = items.find(({ professionalId }) => professionalId === chosen) ?? items[0]
-  if (!shown) return <NobodyYet isOwner={role === 'owner'} centro={centerId} />
+  if (!shown) return <NoProfessionals isOwner={role === 'owner'} centerId={centerId} />
   const mayEdit = role === 'owner' || (role === 'professional' && membership.professionalId === shown.professionalId)
   return (
     <div className="grid gap-5">
@@ -55,7 +55,7 @@ export function AvailabilitySection({ membership }: { membership: Membership }) 
   )
 }
 
-function NobodyYet({ isOwner, centro }: { isOwner: boolean; centro: string }) {
+function NoProfessionals({ isOwner, centerId }: { isOwner: boolean; centerId: string }) {
   return (
     <EmptyState
       title="Todavía no hay profesionales"
@@ -63,7 +63,7 @@ function NobodyYet({ isOwner, centro }: { isOwner: boolean; centro: string }) {
       className="rounded-card bg-sand"
       action={
         isOwner && (
-          <Link to="/center/dashboard" search={{ seccion: 'equipo', centro }} className={buttonClass()}>
+          <Link to="/center/dashboard" search={{ seccion: 'equipo', centro: centerId }} className={buttonClass()}>
             Agregar a un profesional
           </Link>
         )

@@ -11,7 +11,7 @@ import { SelectField } from '#web/ui/select-field.tsx'
 
 import { useCreateFeed } from './api/create-feed.ts'
 
-const everybody = 'todos'
+const wholeCenter = 'all'
 
 /** Whose agenda; a professional has only their own. */
 export function FeedForm({
@@ -30,20 +30,20 @@ export function FeedForm({
   const { queries } = useApi()
   const availability = useQuery(queries.availability.list.queryOptions({ input: { centerId } }))
   const own = membership.role === 'professional' ? professionalId : null
-  const [chosen, setChosen] = useState(own ?? everybody)
+  const [chosen, setChosen] = useState(own ?? wholeCenter)
   const create = useCreateFeed()
   const professionals = (availability.data?.items ?? []).filter((each) => own === null || each.professionalId === own)
   const options = [
-    ...(own === null ? [{ value: everybody, label: 'Todo el centro' }] : []),
+    ...(own === null ? [{ value: wholeCenter, label: 'Todo el centro' }] : []),
     ...professionals.map((each) => ({ value: each.professionalId, label: each.name })),
   ]
-  const replaces = feeds.some((feed) => (feed.professionalId ?? everybody) === chosen)
+  const replaces = feeds.some((feed) => (feed.professionalId ?? wholeCenter) === chosen)
   return (
     <form
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        create.mutate({ centerId, professionalId: chosen === everybody ? null : chosen }, { onSuccess: onMade })
+        create.mutate({ centerId, professionalId: chosen === wholeCenter ? null : chosen }, { onSuccess: onMade })
       }}
     >
       <FormError error={create.error && errorMessage(create.error)} />

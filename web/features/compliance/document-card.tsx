@@ -8,7 +8,7 @@ import { Card } from '#web/ui/card.tsx'
 import { opensDialog } from '#web/ui/dialog.tsx'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
 
-import { standingOf } from './check-words.ts'
+import { statusOn } from './check-status.ts'
 import { DocumentStatusBadge } from './document-status-badge.tsx'
 import { DownloadButton } from './download-button.tsx'
 import { NeedBadge } from './need-badge.tsx'
@@ -84,7 +84,7 @@ export function DocumentCard({
           <ul className="grid divide-y divide-line">
             {older.map((check) => (
               <li key={check.id} className="grid grid-cols-1 justify-items-start gap-2 py-3">
-                <DocumentStatusBadge status={standingOf({ check, today })} />
+                <DocumentStatusBadge status={statusOn({ check, today })} />
                 <CheckFacts centerId={centerId} check={check} today={today} />
                 {check.notes && <p className="text-sm whitespace-pre-line wrap-anywhere">{check.notes}</p>}
               </li>

@@ -41,8 +41,8 @@ export function ContactsSection({ membership }: { membership: Membership }) {
   })
   const { items, more, loadingMore } = pagesOf(contacts)
   const list = useRef<HTMLUListElement>(null)
-  const open = (paciente: string | undefined) =>
-    void navigate({ search: (before) => ({ ...before, paciente }), resetScroll: false })
+  const open = (person: string | undefined) =>
+    void navigate({ search: (before) => ({ ...before, paciente: person }), resetScroll: false })
 
   const searchField = useRef<HTMLInputElement>(null)
 

@@ -11,14 +11,14 @@ const whatTheyHave: Record<Membership['role'], string> = {
 }
 
 /** In place of a section that an address names and the member's role doesn't have. */
-export function DeniedSection({ membership: { role, centerName }, centro }: DeniedSectionProps) {
+export function DeniedSection({ membership: { role, centerName }, center }: DeniedSectionProps) {
   return (
     <EmptyState
       title="Solo lo ve quien dirige el centro"
       heading="h3"
       className="rounded-card bg-sand"
       action={
-        <Link to="/center/dashboard" search={{ centro }} className={buttonClass()}>
+        <Link to="/center/dashboard" search={{ centro: center }} className={buttonClass()}>
           Ir al inicio del centro
         </Link>
       }
@@ -30,6 +30,6 @@ export function DeniedSection({ membership: { role, centerName }, centro }: Deni
 
 type DeniedSectionProps = {
   membership: Membership
-  /** As the address has it. */
-  centro: string | undefined
+  /** As the URL names it. */
+  center: string | undefined
 }

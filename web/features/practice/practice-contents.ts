@@ -28,12 +28,12 @@ export const practiceContents: Record<PracticeSectionId, LazySection<{ membershi
 /** The one that the address names, else the first. */
 export function membershipOf<Each extends Pick<Membership, 'centerId'>>({
   items,
-  centro,
+  centerId,
 }: {
   items: readonly Each[] | undefined
-  centro: string | undefined
+  centerId: string | undefined
 }): Each | undefined {
-  return items?.find(({ centerId }) => centerId === centro) ?? items?.[0]
+  return items?.find((each) => each.centerId === centerId) ?? items?.[0]
 }
 
 /**
@@ -54,7 +54,7 @@ export async function askAhead({
   await Promise.allSettled([me, memberships.then(askForSection)])
 
   async function askForSection({ items }: Awaited<typeof memberships>): Promise<void> {
-    const membership = membershipOf({ items, centro: search.centro })
+    const membership = membershipOf({ items, centerId: search.centro })
     if (search.seccion !== 'agenda' || !membership) return
     const input = agendaRequest({ centerId: membership.centerId, dates: agendaDates(search) })
     await queryClient.ensureQueryData(queries.agenda.get.queryOptions({ input }))

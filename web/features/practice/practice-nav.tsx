@@ -33,11 +33,11 @@ const icons: Record<PracticeSectionId, ComponentType<{ className?: string; 'aria
 export function PracticeNav({
   sections,
   open,
-  centro,
+  center,
 }: {
   sections: readonly PracticeSectionId[]
   open: PracticeSectionId
-  centro: string | undefined
+  center: string | undefined
 }) {
   const current = useRef<HTMLAnchorElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the reference moves with the open section
@@ -54,7 +54,7 @@ export function PracticeNav({
             <li key={id} className="shrink-0">
               <Link
                 to="/center/dashboard"
-                search={{ seccion: id === 'inicio' ? undefined : id, centro }}
+                search={{ seccion: id === 'inicio' ? undefined : id, centro: center }}
                 aria-current={isOpen ? 'page' : undefined}
                 ref={isOpen ? current : undefined}
                 className={classNames(

@@ -36,7 +36,7 @@ function Workplace({ me, search }: { me: Me; search: PracticeSearch }) {
   const { queries } = useApi()
   const query = useQuery(queries.practice.memberships.queryOptions())
   const items = query.data?.items
-  const membership = membershipOf({ items, centro: search.centro })
+  const membership = membershipOf({ items, centerId: search.centro })
   if (membership && items) return <Practice memberships={items} membership={membership} search={search} />
   if (!items) return <PendingPage title="Tu centro" loading={<PracticeLoading />} failed={failed} query={query} />
   return me.userType === 'patient' ? <Stranger /> : <NoCenter />
@@ -101,13 +101,13 @@ function Practice({
         <h1 className="min-w-0 wrap-anywhere">{membership.centerName}</h1>
         {memberships.length > 1 && <CenterSwitch memberships={memberships} centerId={membership.centerId} />}
       </header>
-      <PracticeNav sections={sections} open={open} centro={search.centro} />
+      <PracticeNav sections={sections} open={open} center={search.centro} />
       <section aria-labelledby="practice-section" className="grid min-w-0 gap-5">
         <h2 ref={heading} id="practice-section" tabIndex={-1} className={open === 'inicio' ? 'sr-only' : undefined}>
           {practiceSections[open].label}
         </h2>
         {isDenied ? (
-          <DeniedSection membership={membership} centro={search.centro} />
+          <DeniedSection membership={membership} center={search.centro} />
         ) : (
           <Suspense fallback={<Skeleton className="h-96" />}>
             <Part key={`${open}/${membership.centerId}`} part={practiceContents[open]} props={{ membership }} />

@@ -26,7 +26,7 @@ export function ReviewsSection({ membership }: { membership: Membership }) {
   const { queries } = useApi()
   const { reviews: only } = route.useSearch()
   const navigate = route.useNavigate()
-  const act = useDialogState<{ kind: 'reply' | 'report'; review: OwnReview }>()
+  const dialog = useDialogState<{ kind: 'reply' | 'report'; review: OwnReview }>()
   const reviews = useInfiniteQuery(
     queries.reviews.ofCenter.infiniteOptions({
       input: (cursor: string | undefined) => ({
@@ -44,8 +44,8 @@ export function ReviewsSection({ membership }: { membership: Membership }) {
   const filter = useRef<HTMLInputElement>(null)
 
   function closeReply() {
-    const first = `[data-review="${act.about?.review.id}"] button`
-    act.close()
+    const first = `[data-review="${dialog.about?.review.id}"] button`
+    dialog.close()
     // The reply removed the button that had the focus; with the filter on, it removed the whole card.
     setTimeout(() => {
       const next = list.current?.querySelector<HTMLElement>(first) ?? filter.current
@@ -74,8 +74,8 @@ export function ReviewsSection({ membership }: { membership: Membership }) {
               key={review.id}
               review={review}
               mayAct={role !== 'reception'}
-              onReply={() => act.show({ kind: 'reply', review })}
-              onReport={() => act.show({ kind: 'report', review })}
+              onReply={() => dialog.show({ kind: 'reply', review })}
+              onReport={() => dialog.show({ kind: 'report', review })}
             />
           ))}
         </div>
@@ -105,19 +105,19 @@ export function ReviewsSection({ membership }: { membership: Membership }) {
       <MoreButton list={list} more={more} pending={loadingMore} className="justify-self-start">
         Ver más opiniones
       </MoreButton>
-      {act.about && (
-        <Fragment key={act.turn}>
+      {dialog.about && (
+        <Fragment key={dialog.turn}>
           <ReplyDialog
             centerId={centerId}
-            review={act.about.review}
-            open={act.isOpen && act.about.kind === 'reply'}
+            review={dialog.about.review}
+            open={dialog.isOpen && dialog.about.kind === 'reply'}
             onClose={closeReply}
           />
           <ReportDialog
             centerId={centerId}
-            review={act.about.review}
-            open={act.isOpen && act.about.kind === 'report'}
-            onClose={act.close}
+            review={dialog.about.review}
+            open={dialog.isOpen && dialog.about.kind === 'report'}
+            onClose={dialog.close}
           />
         </Fragment>
       )}

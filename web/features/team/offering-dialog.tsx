@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import type { TeamProfessional } from '#contract/team.ts'
+import { weekView } from '#web/features/agenda/agenda-search.ts'
 import { errorCode } from '#web/platform/error-message.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -59,7 +60,7 @@ export function OfferingDialog({
         <Banner tone="amber">
           <Link
             to="/center/dashboard"
-            search={{ seccion: 'agenda', centro: centerId, vista: 'semana', profesional: professionalId }}
+            search={{ seccion: 'agenda', centro: centerId, vista: weekView, profesional: professionalId }}
             className="link"
           >
             {`Ver la agenda de ${name}`}

@@ -38,7 +38,7 @@ export function ProfessionalCard({
           {title && <p className="wrap-anywhere">{title}</p>}
           {specialties.length > 0 && <p className="wrap-anywhere text-ink-soft">{specialties.join(dot)}</p>}
           <p className="text-sm wrap-anywhere text-ink-soft">{facts.filter(Boolean).join(dot)}</p>
-          <Standing centerId={centerId} professional={professional} />
+          <OfferStatus centerId={centerId} professional={professional} />
         </div>
         <div className="flex flex-wrap gap-2">
           <Button size="small" variant="secondary" {...opensDialog} onClick={onEdit}>
@@ -64,7 +64,7 @@ export function ProfessionalCard({
 }
 
 /** Whether patients can book with them, and what is missing. */
-function Standing({ centerId, professional }: { centerId: string; professional: TeamProfessional }) {
+function OfferStatus({ centerId, professional }: { centerId: string; professional: TeamProfessional }) {
   const { isActive, hasHours, hasAccount, services } = professional
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-1">

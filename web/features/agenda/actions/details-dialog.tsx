@@ -67,7 +67,7 @@ function StatusLine({ agenda, appointment }: Pick<DetailsDialogProps, 'agenda' |
         {word}
       </Badge>
       {payment && (
-        <Badge tone={isOwed(payment) ? 'amber' : 'green'} icon={<Banknote aria-hidden="true" />}>
+        <Badge tone={isRefundPending(payment) ? 'amber' : 'green'} icon={<Banknote aria-hidden="true" />}>
           {paymentWord(payment)}
         </Badge>
       )}
@@ -137,12 +137,12 @@ function isAway({ agenda, appointment }: { agenda: Agenda; appointment: AgendaAp
 
 type Payment = NonNullable<AgendaAppointment['payment']>
 
-function isOwed({ refundCents, refundedAt }: Payment): boolean {
+function isRefundPending({ refundCents, refundedAt }: Payment): boolean {
   return refundCents !== null && refundedAt === null
 }
 
 function paymentWord(payment: Payment): string {
-  if (isOwed(payment)) return 'Por devolver'
+  if (isRefundPending(payment)) return 'Por devolver'
   return payment.refundedAt ? 'Devuelto' : 'Cobrado'
 }
 
@@ -164,7 +164,7 @@ function factsOf({ agenda, appointment }: { agenda: Agenda; appointment: AgendaA
         ]
       : []),
     ...(payment?.refundCents
-      ? [{ label: isOwed(payment) ? 'Por devolver' : 'Devuelto', value: formatMoney(payment.refundCents) }]
+      ? [{ label: isRefundPending(payment) ? 'Por devolver' : 'Devuelto', value: formatMoney(payment.refundCents) }]
       : []),
     { label: 'Agendada por', value: bookedBy === 'center' ? 'El centro' : 'El paciente' },
   ]

@@ -8,7 +8,7 @@ import { clockText } from '#web/platform/clock-text.ts'
 
 import type { KnownPerson } from '../agenda-dialog.ts'
 import type { DeskBooking } from '../api/book-at-desk.ts'
-import type { PressedTime } from '../diary/diary-events.ts'
+import type { PressedTime } from '../calendar/calendar-events.ts'
 import { instantOf, timeFields } from './time-values.ts'
 
 /** What is filled in for a new appointment: somebody known, or a guest to be. */

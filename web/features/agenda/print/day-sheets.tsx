@@ -6,7 +6,7 @@ import { formatLongDay, formatTime } from '#web/platform/formats.ts'
 import { localClock } from '#web/platform/local-instants.ts'
 
 import { styleOf, whoComes } from '../appointment-style.ts'
-import '../diary/diary.css'
+import '../calendar/calendar.css'
 
 export type DaySheetsProps = {
   agenda: Agenda

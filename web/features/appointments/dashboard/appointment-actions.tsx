@@ -3,27 +3,27 @@ import { formatLongMoment } from '#web/platform/local-days.ts'
 import { Button } from '#web/ui/button.tsx'
 import { opensDialog } from '#web/ui/dialog.tsx'
 
-import type { Act, OpenAct } from './appointment-act.ts'
+import type { AppointmentAction, OpenAction } from './appointment-action.ts'
 
-export type AppointmentActionsProps = { appointment: Appointment; onAct: OpenAct; size?: 'small' | 'medium' }
+export type AppointmentActionsProps = { appointment: Appointment; onAction: OpenAction; size?: 'small' | 'medium' }
 
 /** What may be done with an appointment to come, as the server says. Buttons of the same name differ for a screen reader. */
-export function AppointmentActions({ appointment, onAct, size = 'medium' }: AppointmentActionsProps) {
+export function AppointmentActions({ appointment, onAction, size = 'medium' }: AppointmentActionsProps) {
   const { can, startsAt } = appointment
-  const actions: { act: Act; label: string; shown: boolean }[] = [
-    { act: 'details', label: 'Ver detalles', shown: true },
-    { act: 'move', label: 'Mover', shown: can.move },
-    { act: 'cancel', label: 'Cancelar', shown: can.cancel },
+  const actions: { action: AppointmentAction; label: string; shown: boolean }[] = [
+    { action: 'details', label: 'Ver detalles', shown: true },
+    { action: 'move', label: 'Mover', shown: can.move },
+    { action: 'cancel', label: 'Cancelar', shown: can.cancel },
   ]
   return actions
     .filter(({ shown }) => shown)
-    .map(({ act, label }) => (
+    .map(({ action, label }) => (
       <Button
-        key={act}
+        key={action}
         size={size}
-        variant={act === 'cancel' ? 'quietDanger' : 'secondary'}
+        variant={action === 'cancel' ? 'quietDanger' : 'secondary'}
         {...opensDialog}
-        onClick={() => onAct(act, appointment)}
+        onClick={() => onAction(action, appointment)}
       >
         {label}
         <span className="sr-only">{`: ${formatLongMoment(startsAt)}`}</span>

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 
-import type { useAct } from './appointment-act.ts'
+import type { useActionDialog } from './appointment-action.ts'
 import { bookAgainHref } from './book-again.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { DetailsDialog } from './details-dialog.tsx'
@@ -8,21 +8,21 @@ import { MoveDialog } from './move-dialog.tsx'
 import { ReviewDialog } from './review-dialog.tsx'
 
 export type AppointmentDialogsProps = {
-  act: ReturnType<typeof useAct>
+  dialog: ReturnType<typeof useActionDialog>
   /** The button that opened the dialog may be gone with what it changed. */
   onChanged: () => void
 }
 
 /** Outside the lists, so that a dialog outlives the row that it was opened from. */
-export function AppointmentDialogs({ act, onChanged }: AppointmentDialogsProps) {
+export function AppointmentDialogs({ dialog, onChanged }: AppointmentDialogsProps) {
   const router = useRouter()
-  const { appointment, isOpen, show, close } = act
+  const { appointment, isOpen, show, close } = dialog
   if (!appointment) return null
   const common = { appointment, onClose: close }
   // What was typed or chosen about one appointment says nothing about another.
   return (
     <div key={appointment.id}>
-      <DetailsDialog {...common} open={isOpen('details')} onAct={show} />
+      <DetailsDialog {...common} open={isOpen('details')} onAction={show} />
       <MoveDialog key={appointment.startsAt} {...common} open={isOpen('move')} onMoved={onChanged} />
       <CancelDialog
         {...common}

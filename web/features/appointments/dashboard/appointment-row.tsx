@@ -8,7 +8,7 @@ import { StarRating } from '#web/ui/star-rating.tsx'
 
 import { placeLabels } from '../places.ts'
 import { AppointmentStatusBadge } from '../status-badge.tsx'
-import { endingOf } from './appointment-act.ts'
+import { endingOf } from './appointment-action.ts'
 
 /** An appointment in a list: when, what, with whom, how it stands. */
 export function AppointmentRow({ appointment, actions }: { appointment: Appointment; actions: ReactNode }) {

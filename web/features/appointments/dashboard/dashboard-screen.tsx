@@ -8,7 +8,7 @@ import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 
-import { useAct } from './appointment-act.ts'
+import { useActionDialog } from './appointment-action.ts'
 import { AppointmentDialogs } from './appointment-dialogs.tsx'
 import { DashboardLoading } from './dashboard-loading.tsx'
 import type { DashboardSearch, DashboardTab } from './dashboard-search.ts'
@@ -49,8 +49,8 @@ export function DashboardScreen({ search }: { search: DashboardSearch }) {
 function PatientDashboard({ search, fullName }: { search: DashboardSearch; fullName: string }) {
   const tab: DashboardTab = search.tab ?? 'upcoming'
   const navigate = useNavigate({ from: '/dashboard' })
-  const act = useAct()
-  useLinkedAppointment({ search, show: act.show })
+  const dialog = useActionDialog()
+  useLinkedAppointment({ search, show: dialog.show })
   const panel = useRef<HTMLDivElement>(null)
   const [profileSeen, setProfileSeen] = useState(tab === 'profile')
   if (tab === 'profile' && !profileSeen) setProfileSeen(true)
@@ -80,8 +80,8 @@ function PatientDashboard({ search, fullName }: { search: DashboardSearch; fullN
           className="min-w-0"
         >
           <div ref={panel} tabIndex={-1}>
-            {tab === 'upcoming' && <UpcomingTab onAct={act.show} />}
-            {tab === 'history' && <HistoryTab onAct={act.show} />}
+            {tab === 'upcoming' && <UpcomingTab onAction={dialog.show} />}
+            {tab === 'history' && <HistoryTab onAction={dialog.show} />}
             {profileSeen && (
               // Stays while another tab is looked at, so that nothing typed is lost.
               <div hidden={tab !== 'profile'}>
@@ -105,7 +105,7 @@ function PatientDashboard({ search, fullName }: { search: DashboardSearch; fullN
           )}
         </aside>
       </div>
-      <AppointmentDialogs act={act} onChanged={() => focusLater(panel)} />
+      <AppointmentDialogs dialog={dialog} onChanged={() => focusLater(panel)} />
     </Page>
   )
 }

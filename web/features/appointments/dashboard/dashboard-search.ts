@@ -4,16 +4,16 @@ const named = ['history', 'profile'] as const
 export type DashboardTab = 'upcoming' | (typeof named)[number]
 
 /** Dialogs that a link from a mail or from the page after booking opens. */
-const linkedActs = ['details', 'move', 'cancel'] as const
-export type LinkedAct = (typeof linkedActs)[number]
+const linkedActions = ['details', 'move', 'cancel'] as const
+export type LinkedAction = (typeof linkedActions)[number]
 
 /** Without a tab: the upcoming appointments. `appointment` and `act`: the dialog to open, about which appointment. */
 export type DashboardSearch = {
   tab?: (typeof named)[number]
   appointment?: string
-  act?: LinkedAct
+  act?: LinkedAction
 }
 
 export function parseDashboardSearch(raw: Record<string, unknown>): DashboardSearch {
-  return { tab: oneOf(named, raw.tab), appointment: idOf(raw.appointment), act: oneOf(linkedActs, raw.act) }
+  return { tab: oneOf(named, raw.tab), appointment: idOf(raw.appointment), act: oneOf(linkedActions, raw.act) }
 }

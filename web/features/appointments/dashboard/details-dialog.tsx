@@ -13,12 +13,12 @@ import { CalendarButton } from '../calendar-button.tsx'
 import { cancellationRule } from '../cancellation-rule.ts'
 import { AppointmentStatusBadge } from '../status-badge.tsx'
 import { AcceptBooking } from './accept-booking.tsx'
-import { endingOf, type OpenAct } from './appointment-act.ts'
+import { endingOf, type OpenAction } from './appointment-action.ts'
 import { BookAgain } from './book-again.tsx'
 
-export type DetailsDialogProps = { appointment: Appointment; open: boolean; onClose: () => void; onAct: OpenAct }
+export type DetailsDialogProps = { appointment: Appointment; open: boolean; onClose: () => void; onAction: OpenAction }
 
-export function DetailsDialog({ appointment, open, onClose, onAct }: DetailsDialogProps) {
+export function DetailsDialog({ appointment, open, onClose, onAction }: DetailsDialogProps) {
   const { center, can, status, endsAt } = appointment
   const [now] = useState(() => new Date())
   const isToCome = (status === 'pending' || status === 'confirmed') && new Date(endsAt) > now
@@ -34,17 +34,17 @@ export function DetailsDialog({ appointment, open, onClose, onAct }: DetailsDial
           (can.cancel || can.move) && (
             <>
               {can.cancel && (
-                <Button variant="quietDanger" className="sm:mr-auto" onClick={() => onAct('cancel', appointment)}>
+                <Button variant="quietDanger" className="sm:mr-auto" onClick={() => onAction('cancel', appointment)}>
                   Cancelar la cita
                 </Button>
               )}
-              {can.move && <Button onClick={() => onAct('move', appointment)}>Mover</Button>}
+              {can.move && <Button onClick={() => onAction('move', appointment)}>Mover</Button>}
             </>
           )
         ) : (
           <>
             <BookAgain appointment={appointment} variant={can.review ? 'secondary' : 'primary'} />
-            {can.review && <Button onClick={() => onAct('review', appointment)}>Calificar</Button>}
+            {can.review && <Button onClick={() => onAction('review', appointment)}>Calificar</Button>}
           </>
         )
       }

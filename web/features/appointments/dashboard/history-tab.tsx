@@ -9,14 +9,14 @@ import { opensDialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 
-import type { OpenAct } from './appointment-act.ts'
+import type { OpenAction } from './appointment-action.ts'
 import { AppointmentActions } from './appointment-actions.tsx'
 import { AppointmentList } from './appointment-list.tsx'
 import { AppointmentRowsSkeleton } from './appointment-skeletons.tsx'
 import { BookAgain } from './book-again.tsx'
 import { useAppointmentList } from './use-appointment-list.ts'
 
-export function HistoryTab({ onAct }: { onAct: OpenAct }) {
+export function HistoryTab({ onAction }: { onAction: OpenAction }) {
   const { items, first, more, loadingMore, query } = useAppointmentList('history')
   if (!items) {
     return (
@@ -44,7 +44,7 @@ export function HistoryTab({ onAct }: { onAct: OpenAct }) {
       <h2 className="sr-only">Tus citas pasadas</h2>
       <AppointmentList
         appointments={items}
-        actionsOf={(appointment) => <PastActions appointment={appointment} onAct={onAct} />}
+        actionsOf={(appointment) => <PastActions appointment={appointment} onAction={onAction} />}
         more={more}
         loadingMore={loadingMore}
       />
@@ -55,7 +55,7 @@ export function HistoryTab({ onAct }: { onAct: OpenAct }) {
   )
 }
 
-function PastActions({ appointment, onAct }: { appointment: Appointment; onAct: OpenAct }) {
+function PastActions({ appointment, onAction }: { appointment: Appointment; onAction: OpenAction }) {
   return (
     <>
       {appointment.can.review && (
@@ -63,14 +63,14 @@ function PastActions({ appointment, onAct }: { appointment: Appointment; onAct: 
           size="small"
           icon={<Star aria-hidden="true" className="size-4" />}
           {...opensDialog}
-          onClick={() => onAct('review', appointment)}
+          onClick={() => onAction('review', appointment)}
         >
           Calificar
           <span className="sr-only">{`: ${formatLongMoment(appointment.startsAt)}`}</span>
         </Button>
       )}
       <BookAgain appointment={appointment} size="small" variant="secondary" />
-      <AppointmentActions appointment={appointment} onAct={onAct} size="small" />
+      <AppointmentActions appointment={appointment} onAction={onAction} size="small" />
     </>
   )
 }

@@ -21,11 +21,11 @@ import { CalendarButton } from '../calendar-button.tsx'
 import { cancellationRule } from '../cancellation-rule.ts'
 import { AppointmentStatusBadge } from '../status-badge.tsx'
 import { AcceptBooking } from './accept-booking.tsx'
-import type { OpenAct } from './appointment-act.ts'
+import type { OpenAction } from './appointment-action.ts'
 import { AppointmentActions } from './appointment-actions.tsx'
 
 /** The one that comes first, with all that it takes to get there. */
-export function NextAppointment({ appointment, onAct }: { appointment: Appointment; onAct: OpenAct }) {
+export function NextAppointment({ appointment, onAction }: { appointment: Appointment; onAction: OpenAction }) {
   const { startsAt, endsAt, professional, center, service, attendee, priceCents, can } = appointment
   return (
     <section
@@ -85,7 +85,7 @@ export function NextAppointment({ appointment, onAct }: { appointment: Appointme
         <AcceptBooking appointment={appointment} />
         <div className="flex flex-wrap gap-2 max-sm:*:grow">
           {can.cancel && <CalendarButton appointmentId={appointment.id} variant="primary" />}
-          <AppointmentActions appointment={appointment} onAct={onAct} />
+          <AppointmentActions appointment={appointment} onAction={onAction} />
         </div>
       </div>
     </section>

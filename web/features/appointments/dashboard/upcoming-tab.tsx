@@ -5,14 +5,14 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 
 import { AcceptButton } from './accept-booking.tsx'
-import type { OpenAct } from './appointment-act.ts'
+import type { OpenAction } from './appointment-action.ts'
 import { AppointmentActions } from './appointment-actions.tsx'
 import { AppointmentList } from './appointment-list.tsx'
 import { AppointmentRowsSkeleton, NextAppointmentSkeleton } from './appointment-skeletons.tsx'
 import { NextAppointment } from './next-appointment.tsx'
 import { useAppointmentList } from './use-appointment-list.ts'
 
-export function UpcomingTab({ onAct }: { onAct: OpenAct }) {
+export function UpcomingTab({ onAction }: { onAction: OpenAction }) {
   const { items, more, loadingMore, query } = useAppointmentList('upcoming')
   if (!items) {
     return (
@@ -44,7 +44,7 @@ export function UpcomingTab({ onAct }: { onAct: OpenAct }) {
   }
   return (
     <div className="grid gap-8">
-      <NextAppointment appointment={next} onAct={onAct} />
+      <NextAppointment appointment={next} onAction={onAction} />
       {later.length > 0 && (
         <section aria-labelledby="later-title" className="grid gap-3">
           <h2 id="later-title">Más adelante</h2>
@@ -53,7 +53,7 @@ export function UpcomingTab({ onAct }: { onAct: OpenAct }) {
             actionsOf={(appointment) => (
               <>
                 <AcceptButton appointment={appointment} size="small" />
-                <AppointmentActions appointment={appointment} onAct={onAct} size="small" />
+                <AppointmentActions appointment={appointment} onAction={onAction} size="small" />
               </>
             )}
             more={more}

@@ -7,21 +7,21 @@ import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { toast } from '#web/ui/toast.ts'
 
-import type { OpenAct } from './appointment-act.ts'
-import type { DashboardSearch, LinkedAct } from './dashboard-search.ts'
+import type { OpenAction } from './appointment-action.ts'
+import type { DashboardSearch, LinkedAction } from './dashboard-search.ts'
 
 /** Opens the dialog that the address names, once; an appointment that can no longer be changed shows its details. */
-export function useLinkedAppointment({ search, show }: { search: DashboardSearch; show: OpenAct }) {
+export function useLinkedAppointment({ search, show }: { search: DashboardSearch; show: OpenAction }) {
   const navigate = useNavigate({ from: '/dashboard' })
   const { queries } = useApi()
-  const { appointment: appointmentId, act = 'details' } = search
+  const { appointment: appointmentId, act: action = 'details' } = search
   const { data, error } = useQuery({
     ...queries.appointments.get.queryOptions({ input: { appointmentId: appointmentId ?? '' } }),
     enabled: appointmentId !== undefined,
   })
 
   const settle = useEffectEvent(() => {
-    if (data) show(possibleAct({ act, appointment: data }), data)
+    if (data) show(allowedAction({ action, appointment: data }), data)
     else toast({ kind: 'destructive', title: 'Error', description: errorMessage(error) })
     void navigate({
       search: (before) => ({ ...before, appointment: undefined, act: undefined }),
@@ -35,6 +35,12 @@ export function useLinkedAppointment({ search, show }: { search: DashboardSearch
   }, [isSettled])
 }
 
-function possibleAct({ act, appointment: { can } }: { act: LinkedAct; appointment: Appointment }): LinkedAct {
-  return (act === 'move' && !can.move) || (act === 'cancel' && !can.cancel) ? 'details' : act
+function allowedAction({
+  action,
+  appointment: { can },
+}: {
+  action: LinkedAction
+  appointment: Appointment
+}): LinkedAction {
+  return (action === 'move' && !can.move) || (action === 'cancel' && !can.cancel) ? 'details' : action
 }

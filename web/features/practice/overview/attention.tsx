@@ -4,7 +4,8 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 
 import type { Membership } from '#contract/memberships.ts'
 import type { PracticeFigures } from '#contract/practice.ts'
-import type { PracticeSearch } from '#web/features/practice/practice-search.ts'
+import { dayView } from '#web/features/agenda/agenda-search.ts'
+import type { PracticeSearch, PracticeSectionId } from '#web/features/practice/practice-search.ts'
 import { sectionsOf } from '#web/features/practice/practice-sections.ts'
 import { localMoment } from '#web/platform/local-days.ts'
 
@@ -12,7 +13,7 @@ type Matter = {
   count: number
   one: string
   many: string
-  seccion: NonNullable<PracticeSearch['seccion']>
+  section: PracticeSectionId
   /** What the section shows of its list. */
   view?: Pick<PracticeSearch, 'reviews' | 'vista' | 'fecha' | 'cita'>
 }
@@ -26,22 +27,22 @@ export function Attention({ figures, membership }: { figures: PracticeFigures; m
       count: toConfirm,
       one: 'cita espera tu respuesta',
       many: 'citas esperan tu respuesta',
-      seccion: 'agenda',
+      section: 'agenda',
       view: placeOf(figures.requests[0]),
     },
-    { count: toCollect, one: 'consulta sin cobrar', many: 'consultas sin cobrar', seccion: 'agenda' },
-    { count: toRefund, one: 'cobro por devolver', many: 'cobros por devolver', seccion: 'agenda' },
+    { count: toCollect, one: 'consulta sin cobrar', many: 'consultas sin cobrar', section: 'agenda' },
+    { count: toRefund, one: 'cobro por devolver', many: 'cobros por devolver', section: 'agenda' },
     {
       // The desk reads opinions, and answers none.
       count: membership.role === 'reception' ? 0 : reviewsWithoutReply,
       one: 'opinión sin responder',
       many: 'opiniones sin responder',
-      seccion: 'opiniones',
+      section: 'opiniones',
       view: { reviews: 'unanswered' },
     },
-    { count: documentsToRenew, one: 'documento por renovar', many: 'documentos por renovar', seccion: 'documentos' },
+    { count: documentsToRenew, one: 'documento por renovar', many: 'documentos por renovar', section: 'documentos' },
   ]
-  const waiting = matters.filter(({ count, seccion }) => count > 0 && open.includes(seccion))
+  const waiting = matters.filter(({ count, section }) => count > 0 && open.includes(section))
   if (waiting.length === 0) {
     return (
       <p className="flex items-center gap-3 rounded-card border border-line bg-panel px-4 py-3 text-ink-soft">
@@ -54,11 +55,11 @@ export function Attention({ figures, membership }: { figures: PracticeFigures; m
     <section aria-labelledby="attention-title" className="grid gap-3">
       <h3 id="attention-title">Para atender</h3>
       <ul className="grid gap-2 sm:grid-cols-2 sm:gap-3 lg:grid-cols-4">
-        {waiting.map(({ count, one, many, seccion, view }) => (
+        {waiting.map(({ count, one, many, section, view }) => (
           <li key={one}>
             <Link
               to="/center/dashboard"
-              search={(search) => ({ centro: search.centro, seccion, ...view })}
+              search={(search) => ({ centro: search.centro, seccion: section, ...view })}
               className="flex h-full items-center gap-3 rounded-card border border-line bg-amber-soft px-4 py-3 hover:border-control"
             >
               <span className="font-display text-2xl font-heading tabular-nums">{count}</span>
@@ -74,5 +75,5 @@ export function Attention({ figures, membership }: { figures: PracticeFigures; m
 
 /** The agenda, opened on the most urgent request. */
 function placeOf(request: PracticeFigures['requests'][number] | undefined): Matter['view'] {
-  return request && { vista: 'dia', fecha: localMoment(request.startsAt).date, cita: request.id }
+  return request && { vista: dayView, fecha: localMoment(request.startsAt).date, cita: request.id }
 }

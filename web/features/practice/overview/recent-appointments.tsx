@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 
 import type { PracticeFigures } from '#contract/practice.ts'
+import { dayView } from '#web/features/agenda/agenda-search.ts'
 import { styleOf, whoComes } from '#web/features/agenda/appointment-style.ts'
 import { formatDay, formatTime } from '#web/platform/formats.ts'
 import { localMoment } from '#web/platform/local-days.ts'
@@ -27,7 +28,7 @@ export function RecentAppointments({ appointments }: { appointments: PracticeFig
                   search={(search) => ({
                     centro: search.centro,
                     seccion: 'agenda' as const,
-                    vista: 'dia' as const,
+                    vista: dayView,
                     fecha: localMoment(appointment.startsAt).date,
                   })}
                   className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 -outline-offset-3 hover:bg-action-soft"

@@ -4,6 +4,7 @@ import { useState } from 'react'
 
 import type { PracticeFigures } from '#contract/practice.ts'
 import { isReason, ReasonField } from '#web/features/agenda/actions/reason-field.tsx'
+import { dayView } from '#web/features/agenda/agenda-search.ts'
 import { useCancelAtDesk } from '#web/features/agenda/api/cancel-at-desk.ts'
 import { useMarkAppointment } from '#web/features/agenda/api/mark-appointment.ts'
 import { notNotifiedText, whoComes } from '#web/features/agenda/appointment-style.ts'
@@ -88,7 +89,7 @@ function RequestRow({ centerId, request, now, onReject }: RequestRowProps) {
           search={(search) => ({
             centro: search.centro,
             seccion: 'agenda' as const,
-            vista: 'dia' as const,
+            vista: dayView,
             fecha: localMoment(request.startsAt).date,
             cita: request.id,
           })}

@@ -26,7 +26,7 @@ export function AcceptInvitation({
 }) {
   const router = useRouter()
   const { data: me } = useMe()
-  const owed = usePendingStep(here)
+  const pendingStep = usePendingStep(here)
   const accept = useAcceptInvitation()
   const join = () =>
     accept.mutateAsync({ token }).then(
@@ -53,17 +53,17 @@ export function AcceptInvitation({
   const isUnverified = refusal === 'team.email_unverified'
   const isMember = refusal === 'team.already_member'
 
-  if (owed) {
+  if (pendingStep) {
     return (
       <Banner
         tone="amber"
         action={
-          <Anchor href={owed.href} className={buttonClass({ size: 'small' })}>
-            {owed.label}
+          <Anchor href={pendingStep.href} className={buttonClass({ size: 'small' })}>
+            {pendingStep.label}
           </Anchor>
         }
       >
-        {owed.text}
+        {pendingStep.text}
       </Banner>
     )
   }

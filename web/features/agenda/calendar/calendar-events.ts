@@ -4,7 +4,7 @@ import type { AgendaAppointment } from '#contract/agenda.ts'
 export type PressedTime = { professionalId: string; date: string; minute?: number }
 
 /** What a diary tells whoever shows it. */
-export type DiaryEvents = {
+export type CalendarEvents = {
   onOpen: (appointment: AgendaAppointment) => void
   onBook: (time: PressedTime) => void
 }

@@ -11,13 +11,13 @@ export function ColumnGround({ column, index, start, end }: ColumnGroundProps) {
     .filter((each) => each.start < each.end)
   return (
     <>
-      <div aria-hidden="true" className="diary-column" style={place({ start, end })} />
+      <div aria-hidden="true" className="calendar-column" style={place({ start, end })} />
       {column.working.map((span) => (
-        <div key={span.start} aria-hidden="true" className="diary-working" style={place(span)} />
+        <div key={span.start} aria-hidden="true" className="calendar-working" style={place(span)} />
       ))}
-      <div aria-hidden="true" className="diary-lines" style={place({ start, end })} />
+      <div aria-hidden="true" className="calendar-lines" style={place({ start, end })} />
       {off.map(({ id, reason, ...span }) => (
-        <div key={id} aria-hidden="true" className="diary-off p-1.5 text-sm text-ink-soft" style={place(span)}>
+        <div key={id} aria-hidden="true" className="calendar-off p-1.5 text-sm text-ink-soft" style={place(span)}>
           <span className="sticky top-20 inline-block rounded-[0.375rem] bg-panel px-1.5 py-0.5">
             {reason || 'No atiende'}
           </span>

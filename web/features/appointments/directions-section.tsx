@@ -15,15 +15,15 @@ const PinMap = lazy(() => import('#web/features/centers/pin-map.tsx').then((modu
 const linkClass = 'link inline-flex min-h-11 items-center gap-2 [&_svg]:size-5'
 
 /** How to reach the centre: its map and the way there, when the appointment takes place there, and its telephone. */
-export function WayThere({ appointment, center }: { appointment: Appointment; center: CenterProfile }) {
+export function DirectionsSection({ appointment, center }: { appointment: Appointment; center: CenterProfile }) {
   const { data } = usePlaces()
   const { latitude, longitude } = center
   const { phone } = appointment.center
   const isThere = appointment.place === 'center'
   if (!isThere && !phone) return null
   return (
-    <section aria-labelledby="way-there" className="grid gap-3">
-      <h2 id="way-there" className="text-lg">
+    <section aria-labelledby="directions" className="grid gap-3">
+      <h2 id="directions" className="text-lg">
         {isThere ? 'Cómo llegar' : 'Si tienes dudas'}
       </h2>
       {isThere && latitude !== null && longitude !== null && (

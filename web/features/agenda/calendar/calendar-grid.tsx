@@ -6,15 +6,15 @@ import { formatLongDay } from '#web/platform/formats.ts'
 import { AppointmentCard } from './appointment-card.tsx'
 import { ColumnGround } from './column-ground.tsx'
 import { ColumnHead } from './column-head.tsx'
-import './diary.css'
+import './calendar.css'
+import type { CalendarEvents } from './calendar-events.ts'
 import { type Card, type DayColumn, hoursAround, type Span } from './day-columns.ts'
-import type { DiaryEvents } from './diary-events.ts'
 import { Cell, ColumnHeader, Row, RowHeader } from './grid-parts.tsx'
 import { NowLine } from './now-line.tsx'
 import { placeOf } from './place-of.ts'
 import { useGridFocus } from './use-grid-focus.ts'
 
-export type DiaryGridProps = DiaryEvents & {
+export type CalendarGridProps = CalendarEvents & {
   label: string
   columns: readonly DayColumn[]
   /** What tells the columns apart. */
@@ -26,7 +26,7 @@ export type DiaryGridProps = DiaryEvents & {
 const rowMinutes = 30
 
 /** A day or a week as a diary's page: columns of time in which everything stands where its clock says. */
-export const DiaryGrid = memo(function DiaryGrid(props: DiaryGridProps) {
+export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps) {
   const { label, columns, headedBy, holidays, now, onOpen, onBook } = props
   const { start, end } = useMemo(() => hoursAround(columns), [columns])
   const rows = useMemo(() => gridRows({ columns, start, end }), [columns, start, end])
@@ -52,7 +52,7 @@ export const DiaryGrid = memo(function DiaryGrid(props: DiaryGridProps) {
         aria-label={label}
         aria-colcount={columns.length + 1}
         aria-rowcount={rows.length + 1}
-        className="diary"
+        className="calendar"
         style={size}
         ref={register}
         onFocus={onFocus}
@@ -99,7 +99,7 @@ export const DiaryGrid = memo(function DiaryGrid(props: DiaryGridProps) {
                     }
                     aria-label={freeLabel({ column, minute: piece.start, headedBy })}
                     style={placeOf({ ...piece, from: start, column: position + 1 })}
-                    className="diary-free z-1"
+                    className="calendar-free z-1"
                   >
                     {`+ ${clockText(piece.start)}`}
                   </button>
@@ -116,7 +116,7 @@ export const DiaryGrid = memo(function DiaryGrid(props: DiaryGridProps) {
                     data-minute={card.start}
                     onClick={() => onOpen(card.appointment)}
                     style={cardPlace({ card, from: start, column: position + 1 })}
-                    className="diary-card z-2 my-px focus-visible:-outline-offset-2"
+                    className="calendar-card z-2 my-px focus-visible:-outline-offset-2"
                   />
                 ))}
               </Cell>

@@ -6,11 +6,11 @@ import { formatLongDay } from '#web/platform/formats.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
 import { whoComes } from '../appointment-style.ts'
+import type { CalendarEvents } from './calendar-events.ts'
 import type { Card, DayColumn, Span } from './day-columns.ts'
-import type { DiaryEvents } from './diary-events.ts'
 import { Mark } from './marks.tsx'
 
-export type DayListProps = DiaryEvents & {
+export type DayListProps = CalendarEvents & {
   date: string
   /** One professional with their free times, or all, with who attends. */
   columns: readonly DayColumn[]
@@ -55,7 +55,7 @@ function Entries({
   isAlone,
   onOpen,
   onBook,
-}: Pick<DayListProps, 'columns' | keyof DiaryEvents> & { isAlone: boolean }) {
+}: Pick<DayListProps, 'columns' | keyof CalendarEvents> & { isAlone: boolean }) {
   const entries = columns.flatMap((column) => entriesOf({ column, isAlone })).sort((a, b) => a.start - b.start)
   if (entries.length === 0) {
     const isWorking = columns.some(({ working }) => working.length > 0)
@@ -86,11 +86,11 @@ function countText(columns: readonly DayColumn[]): string {
   return count === 1 ? '1 cita' : `${count} citas`
 }
 
-function EntryContent({ entry, isAlone, onOpen, onBook }: DiaryEvents & { entry: Entry; isAlone: boolean }) {
+function EntryContent({ entry, isAlone, onOpen, onBook }: CalendarEvents & { entry: Entry; isAlone: boolean }) {
   const { column } = entry
   if (entry.kind === 'off') {
     return (
-      <p className="diary-off rounded-control px-3 py-2.5 text-sm">
+      <p className="calendar-off rounded-control px-3 py-2.5 text-sm">
         <span className="rounded-[0.375rem] bg-panel px-1.5 py-0.5 text-ink-soft">
           {`${entry.reason || 'No atiende'}, hasta las ${clockText(entry.span.end)}`}
         </span>

@@ -2,7 +2,7 @@ const patienceMs = 3000
 const lookEveryMs = 60
 
 /** Gives the focus to an appointment as soon as it shows and nothing stands open over it. */
-export function focusCard(appointmentId: string): void {
+export function focusAppointment(appointmentId: string): void {
   const giveUpAt = Date.now() + patienceMs
   const look = () => {
     const card = document.querySelector<HTMLElement>(`[data-cell="${CSS.escape(appointmentId)}"]`)

@@ -7,12 +7,12 @@ import { classNames } from '#web/ui/class-names.ts'
 
 import { whoComes } from '../appointment-style.ts'
 import type { DayColumn } from './day-columns.ts'
-import './diary.css'
-import type { DiaryEvents } from './diary-events.ts'
+import './calendar.css'
+import type { CalendarEvents } from './calendar-events.ts'
 import { Mark } from './marks.tsx'
 import { useGridFocus } from './use-grid-focus.ts'
 
-export type WeekMatrixProps = DiaryEvents & {
+export type WeekMatrixProps = CalendarEvents & {
   label: string
   dates: readonly string[]
   columns: readonly DayColumn[]
@@ -91,7 +91,7 @@ export const WeekMatrix = memo(function WeekMatrix(props: WeekMatrixProps) {
   )
 })
 
-type BoxProps = DiaryEvents & { day: DayColumn; column: number; row: number }
+type BoxProps = CalendarEvents & { day: DayColumn; column: number; row: number }
 
 /** The rows of a column follow each other as hours do, so that the arrows find their way; a day has fewer minutes. */
 const minuteOf = (row: number, minute: number) => (row + 1) * 10_000 + minute
@@ -100,9 +100,9 @@ function DayBox({ day, column, row, onOpen, onBook }: BoxProps) {
   const { cards, free, off, professional, date } = day
   const lines = cards.length + Math.min(1, free.length)
   return (
-    <div className="diary-box" style={{ '--lines': lines, '--off': Math.min(1, off.length) } as CSSProperties}>
+    <div className="calendar-box" style={{ '--lines': lines, '--off': Math.min(1, off.length) } as CSSProperties}>
       {off.length > 0 && (
-        <p className="diary-off truncate rounded-[0.375rem] px-1.5 text-ink-soft">
+        <p className="calendar-off truncate rounded-[0.375rem] px-1.5 text-ink-soft">
           <span className="bg-panel px-1">{off[0]?.reason || 'No atiende'}</span>
         </p>
       )}
@@ -122,7 +122,7 @@ function DayBox({ day, column, row, onOpen, onBook }: BoxProps) {
               onClick={() => onOpen(appointment)}
               aria-label={`${line}, ${word}${appointment.payment ? ', cobrado' : ''}`}
               title={`${word} · ${appointment.service.name}`}
-              className={classNames('diary-line', card)}
+              className={classNames('calendar-line', card)}
             >
               <span className="grow truncate">{line}</span>
               {appointment.payment && <Mark of="collected" />}
@@ -139,7 +139,7 @@ function DayBox({ day, column, row, onOpen, onBook }: BoxProps) {
           data-minute={minuteOf(row, 9000)}
           onClick={() => onBook({ professionalId: professional.id, date })}
           aria-label={`${freeText(free.length)} con ${professional.name}, ${formatLongDay(date)}: agendar`}
-          className="diary-line border-transparent text-action hover:bg-action-soft"
+          className="calendar-line border-transparent text-action hover:bg-action-soft"
         >
           {`+ ${freeText(free.length)}`}
         </button>

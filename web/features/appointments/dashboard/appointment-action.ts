@@ -2,17 +2,17 @@ import type { Appointment } from '#contract/appointments.ts'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
 
 /** What can be opened about an appointment. */
-export type Act = 'details' | 'move' | 'cancel' | 'review'
+export type AppointmentAction = 'details' | 'move' | 'cancel' | 'review'
 
-export type OpenAct = (act: Act, appointment: Appointment) => void
+export type OpenAction = (action: AppointmentAction, appointment: Appointment) => void
 
 /** Which dialog stands open, and about what; it stays known while the dialog closes. */
-export function useAct() {
-  const { about, isOpen, show, close } = useDialogState<{ act: Act; appointment: Appointment }>()
+export function useActionDialog() {
+  const { about, isOpen, show, close } = useDialogState<{ action: AppointmentAction; appointment: Appointment }>()
   return {
     appointment: about?.appointment,
-    isOpen: (act: Act) => isOpen && about?.act === act,
-    show: (act: Act, appointment: Appointment) => show({ act, appointment }),
+    isOpen: (action: AppointmentAction) => isOpen && about?.action === action,
+    show: (action: AppointmentAction, appointment: Appointment) => show({ action, appointment }),
     close,
   }
 }

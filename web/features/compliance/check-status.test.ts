@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import type { ComplianceCheck } from '#contract/compliance.ts'
 
-import { standingOf } from './check-words.ts'
+import { statusOn } from './check-status.ts'
 
 const approved: ComplianceCheck = {
   id: 'c',
@@ -16,11 +16,11 @@ const approved: ComplianceCheck = {
 }
 
 it('counts an approved document until its last day, and as lapsed from the day after', () => {
-  expect(standingOf({ check: approved, today: '2026-12-20' })).toBe('approved')
-  expect(standingOf({ check: approved, today: '2026-12-21' })).toBe('expired')
+  expect(statusOn({ check: approved, today: '2026-12-20' })).toBe('approved')
+  expect(statusOn({ check: approved, today: '2026-12-21' })).toBe('expired')
 })
 
 it('counts a check without a file as missing', () => {
-  expect(standingOf({ check: undefined, today: '2026-12-01' })).toBe('missing')
-  expect(standingOf({ check: { ...approved, status: 'pending', fileName: null }, today: '2026-12-01' })).toBe('missing')
+  expect(statusOn({ check: undefined, today: '2026-12-01' })).toBe('missing')
+  expect(statusOn({ check: { ...approved, status: 'pending', fileName: null }, today: '2026-12-01' })).toBe('missing')
 })

@@ -6,19 +6,19 @@ import { formatDayRange } from '#web/platform/local-days.ts'
 import { localClock } from '#web/platform/local-instants.ts'
 
 import type { ShowDialog } from './agenda-dialog.ts'
-import type { AgendaSearch, AgendaView } from './agenda-search.ts'
-import { dayColumns } from './diary/day-columns.ts'
-import { DayList } from './diary/day-list.tsx'
-import type { DiaryEvents } from './diary/diary-events.ts'
-import { DiaryGrid } from './diary/diary-grid.tsx'
-import { WeekMatrix } from './diary/week-matrix.tsx'
+import { type AgendaSearch, type AgendaView, dayView, weekView } from './agenda-search.ts'
+import type { CalendarEvents } from './calendar/calendar-events.ts'
+import { CalendarGrid } from './calendar/calendar-grid.tsx'
+import { dayColumns } from './calendar/day-columns.ts'
+import { DayList } from './calendar/day-list.tsx'
+import { WeekMatrix } from './calendar/week-matrix.tsx'
 import { useIsWide } from './use-is-wide.ts'
 import { useNow } from './use-now.ts'
 
-export type DiaryProps = {
+export type AgendaCalendarProps = {
   agenda: Agenda
   dates: readonly string[]
-  /** The day in the address. */
+  /** The day that the URL names. */
   selected: string
   view: AgendaView
   professionals: readonly AgendaProfessional[]
@@ -27,8 +27,17 @@ export type DiaryProps = {
   go: (change: AgendaSearch) => void
 }
 
-/** The days in the form that fits: columns of a day, a week of one, a week of all, or lists on a phone. */
-export function Diary({ agenda, dates, selected, view, professionals, withCancelled, show, go }: DiaryProps) {
+/** The days in the layout that fits: the columns of a day, one professional's week, the whole team's week, or lists on a phone. */
+export function AgendaCalendar({
+  agenda,
+  dates,
+  selected,
+  view,
+  professionals,
+  withCancelled,
+  show,
+  go,
+}: AgendaCalendarProps) {
   const isWide = useIsWide()
   const now = useNow().getTime()
   const clock = useMemo(() => localClock(new Date(now)), [now])
@@ -37,11 +46,11 @@ export function Diary({ agenda, dates, selected, view, professionals, withCancel
     [agenda, dates, professionals, withCancelled, now],
   )
   const holidays = useMemo(() => new Map(agenda.holidays.map(({ date, name }) => [date, name])), [agenda.holidays])
-  const onOpen = useCallback<DiaryEvents['onOpen']>((appointment) => show({ kind: 'details', appointment }), [show])
-  const onBook = useCallback<DiaryEvents['onBook']>((at) => show({ kind: 'book', at }), [show])
+  const onOpen = useCallback<CalendarEvents['onOpen']>((appointment) => show({ kind: 'details', appointment }), [show])
+  const onBook = useCallback<CalendarEvents['onBook']>((at) => show({ kind: 'book', at }), [show])
   const onDay = useCallback((date: string) => go({ vista: undefined, fecha: date }), [go])
-  // Of a week, the day that it was opened with.
-  const lookedAt = dates.includes(selected) ? selected : dates[0]
+  // In a week: the day that it was opened with.
+  const openDate = dates.includes(selected) ? selected : dates[0]
   const label = labelOf({ dates, professionals })
 
   if (!isWide) {
@@ -56,7 +65,7 @@ export function Diary({ agenda, dates, selected, view, professionals, withCancel
             date={date}
             columns={columns.filter((column) => column.date === date)}
             holiday={holidays.get(date)}
-            heading={view === 'dia' ? 'none' : professionals.length === 1 || date === lookedAt ? 'open' : 'closed'}
+            heading={view === dayView ? 'none' : professionals.length === 1 || date === openDate ? 'open' : 'closed'}
             onOpen={onOpen}
             onBook={onBook}
           />
@@ -64,19 +73,19 @@ export function Diary({ agenda, dates, selected, view, professionals, withCancel
       </div>
     )
   }
-  if (view === 'semana' && professionals.length > 1) {
+  if (view === weekView && professionals.length > 1) {
     return <WeekMatrix {...{ label, dates, columns, holidays, onOpen, onBook, onDay }} today={clock.date} />
   }
   return (
-    <DiaryGrid
+    <CalendarGrid
       {...{ label, columns, holidays, onOpen, onBook }}
-      headedBy={view === 'dia' ? 'professional' : 'day'}
+      headedBy={view === dayView ? 'professional' : 'day'}
       now={clock}
     />
   )
 }
 
-function labelOf({ dates, professionals }: Pick<DiaryProps, 'dates' | 'professionals'>): string {
+function labelOf({ dates, professionals }: Pick<AgendaCalendarProps, 'dates' | 'professionals'>): string {
   const [from = '', to = dates.at(-1) ?? ''] = [dates[0], dates.at(-1)]
   const when = dates.length === 1 ? formatLongDay(from) : formatDayRange({ from, to })
   return `Agenda, ${when}${professionals.length === 1 ? `, ${professionals[0]?.name}` : ''}`
