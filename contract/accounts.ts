@@ -34,14 +34,14 @@ export const socialProviders = ['google', 'facebook', 'apple'] as const
 export type SocialProvider = (typeof socialProviders)[number]
 
 /** The ways to sign in that this installation offers, for the sign-in forms. */
-export const waysIn = z.object({
+export const signInMethods = z.object({
   providers: z.array(z.enum(socialProviders)),
   /** Outside production, the forms explain a provider without settings instead of hiding it. */
   explainMissing: z.boolean(),
   captcha: z.object({ provider: z.enum(['hcaptcha', 'turnstile']), siteKey: z.string() }).nullable(),
   requireEmailConfirmation: z.boolean(),
 })
-export type WaysIn = z.output<typeof waysIn>
+export type SignInMethods = z.output<typeof signInMethods>
 
 export const me = z.object({
   userId: id,
@@ -101,13 +101,13 @@ export const staffMember = z.object({
 export const avatarMaxBytes = 900_000
 
 export const accounts = {
-  waysIn: route({
+  signInMethods: route({
     method: 'GET',
-    path: '/ways-in',
+    path: '/sign-in-methods',
     access: 'public',
     summary: 'Con qué se puede entrar aquí',
     tags: ['Cuentas'],
-  }).output(waysIn),
+  }).output(signInMethods),
   me: route({
     method: 'GET',
     path: '/me',

@@ -64,7 +64,7 @@ async function grant(platform: Platform, { email }: { email: string }): Promise<
         `The address ${email} is not confirmed yet. Follow the link in the mail «Confirma tu correo» and repeat the command.${hint}`,
       )
     }
-    case 'shut out':
+    case 'blocked':
       return refused(`The account of ${email} is suspended or closed.`)
     case 'registration pending':
       return refused(
@@ -77,7 +77,7 @@ async function revoke(platform: Platform, { email }: { email: string }): Promise
   switch (await revokeAdministrator(platform, { email })) {
     case 'revoked':
       return done(`${email} no longer administers ${brand.name}.`)
-    case 'is none':
+    case 'not an administrator':
       return done(`${email} does not administer ${brand.name}.`)
     case 'unknown':
       return refused(unknownAccount(email))

@@ -115,7 +115,7 @@ const booking = {
 export function answerQueries({ route }: Call): unknown {
   if (route === 'accounts.me') return { userType: 'center' }
   if (route === 'practice.profile') return own
-  if (route === 'accounts.waysIn') return { providers: [], explainMissing: false, captcha: null }
+  if (route === 'accounts.signInMethods') return { providers: [], explainMissing: false, captcha: null }
   if (route === 'agenda.freeTimes') return { days: [], nextDate: null }
   if (route === 'contacts.get') return { appointments: [] }
   if (route === 'appointments.currentHold') return { appointment: null }

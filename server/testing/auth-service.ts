@@ -15,52 +15,49 @@ import { onCleanup } from './resources.ts'
 
 export const goodPassword = 'sombra-de-ceibo'
 
-/** The newest, and an older one that pages of others still carry. */
+/** The newest version, and an older one that other sites still use. */
 const clients = { newest: AuthClient, '2.109': AuthClientOf2109 as unknown as typeof AuthClient }
 export const clientVersions = ['newest', '2.109'] as const satisfies readonly (keyof typeof clients)[]
 export type ClientVersion = keyof typeof clients
 
 export type Service = {
   platform: TestPlatform
-  /** The service's own address, `…/auth/v1`; mails name the public one instead. */
+  /** The service's own URL, `…/auth/v1`; mails contain the public one instead. */
   url: string
-  /** A browser of its own: the real client with its own storage. */
+  /** A separate browser: the real client with its own storage. */
   client(input?: {
     address?: string
     version?: ClientVersion
     flowType?: 'implicit' | 'pkce'
     fetch?: typeof fetch
   }): InstanceType<typeof AuthClient>
-  /** A bare request in JSON. */
+  /** A plain JSON request. */
   send(method: string, path: string, input?: { body?: unknown; headers?: Record<string, string> }): Promise<Response>
-  /** As when the limits' time has passed, which runs by the real clock. Not for a key that was refused already. */
+  /** Resets the limits, whose windows use the real clock. Has no effect on a key that was already refused. */
   forgetLimits(): Promise<void>
   mailsTo(email: string): Promise<OutboundMail[]>
   /** The newest link that was mailed to this address. */
-  linkTo(email: string): Promise<{ token: string; type: string; redirectTo: string }>
+  linkTo(email: string): Promise<MailedLink>
   /** The newest code that was mailed to this address, as the mail shows it. */
   codeTo(email: string): Promise<string>
   /**
-   * Presses the button of the page that a mailed link opens. `isMine` false: the one that says that somebody else signed
-   * up. @returns where it leads, and what it says in the fragment.
+   * Presses the button of the page that a mailed link opens. `isMine` false: the button for an owner who did not sign up.
+   * @returns the redirect's URL, and the values of its fragment.
    */
-  press(
-    link: { token: string; type: string; redirectTo: string },
-    input?: { isMine?: boolean },
-  ): Promise<{ to: string; values: URLSearchParams }>
+  press(link: MailedLink, input?: { isMine?: boolean }): Promise<{ to: string; values: URLSearchParams }>
 }
 
-/** The endpoints that leave a mail to a job; a sign-up does where the address must be confirmed. */
+/** The endpoints that queue a job for the mail. A sign-up does where the address must be verified. */
 const mailing = new Set(['/auth/v1/signup', '/auth/v1/recover', '/auth/v1/resend', '/auth/v1/otp'])
 
 let people = 0
-/** An address that no other test has used. */
+/** An address that no other test uses. */
 export function newAddress(): string {
   people += 1
   return `persona-${people}@example.uy`
 }
 
-/** The service over real HTTP, on a fresh database. The clock stands still at the real time, as the client has its own. */
+/** The service over real HTTP, on a fresh database. Its clock is frozen at the real time, as the client uses the real one. */
 export async function startService({
   settings,
   alter,
@@ -70,17 +67,17 @@ export async function startService({
 }: {
   settings?: Partial<Settings>
   alter?: (platform: Platform) => Platform
-  /** Of the clients that don't say otherwise. */
+  /** The default for its clients. */
   version?: ClientVersion
   captchaUrl?: string
-  /** Mails that somebody asked for wait until `runJobs`; else they are made at once, as in the running server. */
+  /** True: requested mails wait until `runJobs`. False: they are sent immediately, as in the running server. */
   leavesJobs?: boolean
 } = {}): Promise<Service> {
   const platform = await testPlatform({ ...(settings && { settings }), start: new Date() })
   const served = alter?.(platform) ?? platform
-  // One after the other: two that look for the waiting jobs at once would do each twice.
+  // Sequentially: two simultaneous runs would run each waiting job twice.
   let mailed: Promise<void> = Promise.resolve()
-  function mailAsked(): Promise<void> {
+  function sendRequestedMails(): Promise<void> {
     mailed = mailed.then(() => runJobs(served, { only: requestedMailJob.name }))
     return mailed
   }
@@ -89,13 +86,10 @@ export async function startService({
     c.set('requestId', 'test')
     c.set('address', c.req.header('x-test-address') ?? '192.0.2.1')
     await next()
-    if (!leavesJobs && mailing.has(c.req.path)) await mailAsked()
+    if (!leavesJobs && mailing.has(c.req.path)) await sendRequestedMails()
   })
   app.route('/auth/v1', createAuthService(served, { captchaUrl }))
-  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server
-  await new Promise<void>((resolve) => server.once('listening', resolve))
-  onCleanup(() => new Promise((resolve) => server.close(() => resolve())))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/auth/v1`
+  const url = `${await listen(app)}/auth/v1`
 
   async function mailsTo(email: string): Promise<OutboundMail[]> {
     const mails = await listMails(platform, { limit: 100 })
@@ -127,15 +121,7 @@ export async function startService({
     mailsTo,
     async linkTo(email) {
       const [mail] = await mailsTo(email)
-      const link = mail?.text.match(/\S+\/auth\/v1\/verify\S+/)?.[0]
-      if (!link?.startsWith(`${platform.settings.publicUrl}/`))
-        throw new Error(`no link to our public address: ${link}`)
-      const values = new URL(link).searchParams
-      return {
-        token: values.get('token') ?? '',
-        type: values.get('type') ?? '',
-        redirectTo: values.get('redirect_to') ?? '',
-      }
+      return linkIn({ text: mail?.text ?? '', publicUrl: platform.settings.publicUrl })
     },
     async codeTo(email) {
       const [mail] = await mailsTo(email)
@@ -143,17 +129,41 @@ export async function startService({
       if (code === undefined) throw new Error(`no code in the mail to ${email}`)
       return code
     },
-    async press({ token, type, redirectTo }, { isMine = true } = {}) {
-      const answer = await fetch(`${url}/verify`, {
-        method: 'POST',
-        redirect: 'manual',
-        body: new URLSearchParams({ token, type, redirect_to: redirectTo, ...(!isMine && { mine: 'no' }) }),
-      })
-      if (answer.status !== 303) throw new Error(`${answer.status} ${await answer.text()}`)
-      const [to = '', fragment] = (answer.headers.get('location') ?? '').split('#')
-      return { to, values: new URLSearchParams(fragment) }
-    },
+    press: (link, { isMine = true } = {}) => pressButton({ url, link, isMine }),
   }
+}
+
+/** @returns the server's URL. */
+async function listen(app: Hono<HttpEnv>): Promise<string> {
+  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server
+  await new Promise<void>((resolve) => server.once('listening', resolve))
+  onCleanup(() => new Promise((resolve) => server.close(() => resolve())))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+type MailedLink = { token: string; type: string; redirectTo: string }
+
+function linkIn({ text, publicUrl }: { text: string; publicUrl: string }): MailedLink {
+  const link = text.match(/\S+\/auth\/v1\/verify\S+/)?.[0]
+  if (!link?.startsWith(`${publicUrl}/`)) throw new Error(`no link to our public address: ${link}`)
+  const values = new URL(link).searchParams
+  return {
+    token: values.get('token') ?? '',
+    type: values.get('type') ?? '',
+    redirectTo: values.get('redirect_to') ?? '',
+  }
+}
+
+async function pressButton({ url, link, isMine }: { url: string; link: MailedLink; isMine: boolean }) {
+  const { token, type, redirectTo } = link
+  const response = await fetch(`${url}/verify`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ token, type, redirect_to: redirectTo, ...(!isMine && { mine: 'no' }) }),
+  })
+  if (response.status !== 303) throw new Error(`${response.status} ${await response.text()}`)
+  const [to = '', fragment] = (response.headers.get('location') ?? '').split('#')
+  return { to, values: new URLSearchParams(fragment) }
 }
 
 function memory() {
@@ -165,7 +175,7 @@ function memory() {
   }
 }
 
-/** A person who has just signed up, in a browser of their own. */
+/** A user who has just signed up, in a separate browser. */
 export async function signUp(service: Service, input: { email?: string; password?: string; data?: object } = {}) {
   const email = input.email ?? newAddress()
   const password = input.password ?? goodPassword

@@ -8,7 +8,7 @@ import { type ClientVersion, goodPassword, type Service } from './auth-service.t
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const periodMs = 30_000
 
-/** What an app on a phone shows at this moment: RFC 6238, written apart from the server's. */
+/** The code that an app shows now: RFC 6238, implemented independently of the server's. */
 export function codeOf({ secret, at }: { secret: string; at: Date }): string {
   const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('')
   const key = Buffer.from(bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? [])
@@ -19,13 +19,13 @@ export function codeOf({ secret, at }: { secret: string; at: Date }): string {
   return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
 
-/** A code that is wrong now, a step earlier and a step later. */
+/** A code that is wrong for the current, the previous and the next step. */
 export function wrongCode({ secret, at }: { secret: string; at: Date }): string {
   const near = [-1, 0, 1].map((step) => codeOf({ secret, at: new Date(at.getTime() + step * periodMs) }))
   return ['000000', '111111', '222222', '333333'].find((code) => !near.includes(code)) ?? ''
 }
 
-/** Somebody whose address is confirmed, just signed in with the password. */
+/** A user with a verified address who has just signed in with the password. */
 export async function signedInPerson(
   service: Service,
   { roles, version }: { version?: ClientVersion; roles?: readonly [Role, ...Role[]] } = {},
@@ -47,7 +47,7 @@ export async function signedInPerson(
   return { ...(await signIn()), signIn, email, userId }
 }
 
-/** As signedInPerson, with a second factor that this session has used. `nextCode` is one that was never used. */
+/** As signedInPerson, with a second factor that this session has used. `nextCode` returns an unused code. */
 export async function personWithFactor(
   service: Service,
   input: { version?: ClientVersion; roles?: readonly [Role, ...Role[]] } = {},

@@ -1,4 +1,4 @@
-/** Who plays: Google and Apple are clients of one OpenID provider, Facebook has routes of its own. */
+/** Google and Apple are two clients of one OpenID provider; Facebook has its own routes. */
 export const credentials = {
   googleId: 'senda.apps.example',
   googleSecret: 'secreto-de-google-para-las-pruebas',

@@ -5,7 +5,7 @@ import { Hono } from 'hono'
 import type { Credentials } from './identity-provider-credentials.ts'
 import { loginPage, type Person, readChoice } from './identity-provider-people.ts'
 
-/** Facebook's login dialog and the part of its graph that says who somebody is. */
+/** Facebook's login dialog, and its Graph API's profile. */
 export function createFacebook(input: {
   redirectUri: string
   credentials: Credentials
@@ -34,7 +34,7 @@ export function createFacebook(input: {
       back.searchParams.set('error_description', 'Permissions error')
     }
     back.searchParams.set('state', c.req.query('state') ?? '')
-    // Facebook really does that.
+    // As Facebook does.
     back.hash = '_=_'
     return c.redirect(back.href, 302)
   })

@@ -1,6 +1,6 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 
-/** What the test provider remembers, for as long as it runs. */
+/** The test provider's memory while it runs. */
 export function memoryAdapter(): (name: string) => Adapter {
   const rows = new Map<string, AdapterPayload>()
   return (name) => {

@@ -16,7 +16,7 @@ type OpenId = {
   signIdToken(input: { claims: Record<string, unknown>; expiresIn?: number; as?: 'none' | 'stranger' }): Promise<string>
 }
 
-/** The paths are Apple's; Google's are found by discovery. */
+/** Apple's paths; discovery finds Google's. */
 const routes = { authorization: '/auth/authorize', token: '/auth/token', jwks: '/auth/keys' }
 
 /** One OpenID provider in which Google and Apple are two clients. */
@@ -83,14 +83,14 @@ function configurationOf({
     adapter: memoryAdapter(),
     clients: [
       { ...client, client_id: credentials.googleId, client_secret: credentials.googleSecret },
-      // Its real secret is signed anew each time: see checkAppleSecrets.
+      // The real client secret is signed for each request: see checkAppleSecrets.
       { ...client, client_id: credentials.appleId, client_secret: 'unused' },
     ],
     jwks: { keys: [jwk] },
     routes,
     scopes: ['openid', 'email', 'profile', 'name'],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    // As those two do: what the scopes ask for stands in the ID token itself.
+    // As both providers do: the ID token itself contains the scopes' claims.
     conformIdTokenClaims: false,
     pkce: { required: (_ctx, { clientId }) => clientId === credentials.googleId },
     cookies: { keys: ['firma de las cookies de prueba'] },
@@ -118,12 +118,12 @@ function configurationOf({
 
 function claimsOf({ person, isApple }: { person: Person; isApple: boolean }) {
   const { sub, email, verified, name } = person
-  // Apple has written this boolean as text.
+  // Apple sometimes sends this boolean as text.
   const notified = email === undefined ? {} : { email, email_verified: isApple ? String(verified) : verified }
   return { sub, ...notified, ...(name !== undefined && { name }) } as { sub: string }
 }
 
-/** Whoever sets out is asked who they are, every time. */
+/** Shows the login page in every flow. */
 function alwaysAsk(): interactionPolicy.Prompt[] {
   const { Check, Prompt, base } = interactionPolicy
   const policy = base()
@@ -133,7 +133,7 @@ function alwaysAsk(): interactionPolicy.Prompt[] {
   return policy
 }
 
-/** Another person of the same browser must not meet the session of the first. */
+/** Deletes the provider's session, so that the same browser's next flow can choose another person. */
 function forgetSessions(provider: Provider): void {
   provider.use(async (ctx, next) => {
     const { cookie } = ctx.req.headers
@@ -143,7 +143,7 @@ function forgetSessions(provider: Provider): void {
   })
 }
 
-/** Apple's client secret is a token that the client signs: issuer, key, audience, subject and life are checked as there. */
+/** Apple's client secret is a token that the client signs. Checks issuer, key, audience, subject and lifetime as Apple does. */
 function checkAppleSecrets({
   provider,
   origin,
@@ -176,7 +176,7 @@ function checkAppleSecrets({
   }
 }
 
-/** Apple's form carries `user` with the name, the first time that somebody lets this client know who they are. */
+/** Apple's form contains `user` with the name, only for a person's first sign-in with this client. */
 function tellAppleNames({
   provider,
   people,

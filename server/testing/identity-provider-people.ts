@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 
-/** Somebody who has an account at the provider; without `email` it knows none. */
+/** A person with an account at the provider. Without `email` the provider has no address. */
 export type Person = { sub: string; email: string | undefined; verified: boolean; name: string | undefined }
 
 const known: Record<string, Person> = {
@@ -9,7 +9,7 @@ const known: Record<string, Person> = {
   caro: { sub: 'caro-3', email: undefined, verified: false, name: 'Caro Prueba' },
 }
 
-/** Whom the login form names; undefined when the person cancelled. */
+/** The person chosen in the login form; undefined when the form was cancelled. */
 export function readChoice(form: URLSearchParams): Person | undefined {
   const account = form.get('account') ?? ''
   if (account === 'cancel') return undefined
@@ -24,7 +24,7 @@ export function readChoice(form: URLSearchParams): Person | undefined {
   }
 }
 
-/** The page on which a test chooses who comes back. It posts to its own address. */
+/** The page on which a test chooses the person. It posts to its own URL. */
 export function loginPage({ role }: { role: string }) {
   return html`<!doctype html>
 <html lang="es">

@@ -9,7 +9,7 @@ import { createFacebook } from './identity-provider-facebook.ts'
 import { createOpenId, type Keys } from './identity-provider-openid.ts'
 
 export type IdentityProvider = {
-  /** `http://localhost:…`: for a browser another site than 127.0.0.1, where Senda is. */
+  /** `http://localhost:…`: for a browser another site than Senda's 127.0.0.1. */
   origin: string
   /** For `startService({ settings: { social } })`. */
   social: {
@@ -17,9 +17,9 @@ export type IdentityProvider = {
     facebook: { clientId: string; clientSecret: string; site: string; graph: string }
     apple: { clientId: string; teamId: string; keyId: string; privateKey: string; issuer: string }
   }
-  /** The same for a server process, as environment variables. */
+  /** The same settings as environment variables, for a server process. */
   env: Record<string, string>
-  /** An ID token as the provider issues it, for Google's client unless `claims` says otherwise. */
+  /** An ID token as the provider issues it, for Google's client unless `claims` names another. */
   signIdToken(input: { claims: Record<string, unknown>; expiresIn?: number; as?: 'none' | 'stranger' }): Promise<string>
   stop(): Promise<void>
 }
@@ -27,9 +27,9 @@ export type IdentityProvider = {
 /**
  * A real OpenID provider on this machine (oidc-provider) that plays Google, Facebook and Apple, with a login page for
  * tests. Google: discovery, PKCE required. Apple: answers with a posted form, checks the ES256 client secret, tells the
- * name only the first time. Facebook: OAuth 2 at /v23.0, with an e-mail that nobody checked.
+ * name only the first time. Facebook: OAuth 2 at /v23.0, with an unverified e-mail address.
  *
- * Its page (in whatever role) is one form. A browser presses «Seguir como ana@example.uy» (verified),
+ * Its page is one form for all three. A browser presses «Seguir como ana@example.uy» (verified),
  * «Seguir como beto@example.uy» (not verified), «Seguir como Caro, sin correo», or fills in «Correo», «Identificador»,
  * «Nombre» and «Correo verificado» and presses «Seguir con esta cuenta»; «Cancelar» refuses. A test without a browser
  * posts the same form: `account` is ana, beto, caro, other (with email, sub, name, verified=on) or cancel.

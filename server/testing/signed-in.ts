@@ -4,7 +4,7 @@ import { createAccount } from '#server/features/auth/usecases/create-account.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
-/** Somebody who has signed in just now, by the platform's clock. Without a password there is no other way in. */
+/** A user who has just signed in, by the platform's clock. Without a password the session is their only access. */
 export async function buildSignedIn(
   platform: Platform,
   input: { fullName?: string; roles?: readonly [Role, ...Role[]]; password?: string } = {},

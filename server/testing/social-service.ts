@@ -12,9 +12,9 @@ export const publicUrl = 'http://127.0.0.1:3000'
 
 export type SocialService = Service & {
   provider: IdentityProvider
-  /** Where a browser begins. */
+  /** The URL at which a browser starts. */
   authorizeUrl(provider: SocialProvider, input?: Record<string, string>): string
-  /** The whole journey, in a new browser unless one is given. */
+  /** The whole flow, in a new browser unless one is given. */
   comeWith(
     provider: SocialProvider,
     choice: Choice,
@@ -22,7 +22,7 @@ export type SocialService = Service & {
   ): Promise<Landing>
 }
 
-/** The service, with a provider of its own that plays all three. */
+/** The service, with a test provider for all three. */
 export async function startSocialService({ settings }: { settings?: Partial<Settings> } = {}): Promise<SocialService> {
   const provider = await startIdentityProvider({ redirectUri: `${publicUrl}/auth/v1/callback` })
   onCleanup(() => provider.stop())
@@ -38,7 +38,7 @@ export async function startSocialService({ settings }: { settings?: Partial<Sett
   }
 }
 
-/** Takes the session of a landing into a client. */
+/** Stores the session of a redirect in a client. */
 export async function enter(service: Service, landing: Landing) {
   const client = service.client()
   const { data, error } = await client.setSession({
@@ -49,7 +49,7 @@ export async function enter(service: Service, landing: Landing) {
   return { client, user: data.user, session: data.session }
 }
 
-/** The same in query and fragment, and nothing that signs anybody in. */
+/** The error, which must be the same in query and fragment, without any token. */
 export function refusalOf(landing: Landing): { page: string; error: string; code: string; description: string } {
   expect(Object.fromEntries(landing.query)).toEqual(Object.fromEntries(landing.fragment))
   const notified = Object.fromEntries(landing.query)
@@ -62,7 +62,7 @@ export function refusalOf(landing: Landing): { page: string; error: string; code
   }
 }
 
-/** On the provider's page: what its answer would be, not yet sent to us. */
+/** Submits the provider's page. @returns its response to our callback, not yet sent. */
 export async function answerOf(
   service: SocialService,
   { browser, provider }: { provider: 'google' | 'facebook'; browser: Browser },
@@ -83,7 +83,7 @@ export async function answerOf(
   return at
 }
 
-/** The answer reaches us, in this browser. */
+/** Sends the response to our callback, in this browser. */
 export async function arrive(browser: Browser, url: URL): Promise<Landing> {
   const landing = await browser.visit(url.href)
   if ('html' in landing) throw new Error(landing.html)

@@ -14,7 +14,7 @@ type Standing = (typeof standings)[number]
 export type Step = { path: string; body: object | FormData; headers?: Record<string, string> }
 export type Attempt = (email: string) => readonly Step[]
 
-/** The whole app where an address must be confirmed, with one network address for each person who asks. */
+/** The whole app with required confirmation, and one network address for each visitor. */
 export async function startApp(input: Partial<Settings> = {}) {
   const settings = { requireEmailConfirmation: true, trustedProxies: 1, ...input }
   const platform = await testPlatform({ settings, start: new Date() })
@@ -31,7 +31,7 @@ export type App = Awaited<ReturnType<typeof startApp>>
 
 export type Person = { email: string; from: string }
 let people = 0
-/** An address that nothing else has used. All are equally long. */
+/** An unused address. All are equally long. */
 async function buildPerson(app: App, standing: Standing): Promise<Person> {
   people += 1
   const email = `persona-${String(people).padStart(5, '0')}@example.uy`
@@ -40,7 +40,7 @@ async function buildPerson(app: App, standing: Standing): Promise<Person> {
     await createAccount(app.platform, { email, fullName: 'Ana', roles: ['patient'], password: 'la-de-siempre' })
   }
   if (standing === 'unconfirmed') {
-    // Past the captcha, and an hour ago: the pause between two mails is over.
+    // Without the captcha, and as if an hour ago: the pause between two mails is over.
     const { platform } = app
     const service = new Hono<HttpEnv>()
     service.use(async (c, next) => {
@@ -58,14 +58,14 @@ async function buildPerson(app: App, standing: Standing): Promise<Person> {
   return { email, from }
 }
 
-/** One of each standing. One after the other, as the limits are cleared. */
+/** One visitor with each kind of address, sequentially, as each clears the limits. */
 export async function buildPersons(app: App): Promise<Person[]> {
   const persons: Person[] = []
   for (const standing of standings) persons.push(await buildPerson(app, standing))
   return persons
 }
 
-/** What a stranger sees of the responses, without what is random or the time. */
+/** The responses as a stranger sees them, without random values and times. */
 export async function observe(
   app: App,
   { email, from, attempt, bearer }: Person & { attempt: Attempt; bearer?: string },
@@ -92,7 +92,7 @@ export async function observe(
   return seen.map(withoutChance)
 }
 
-/** Ids and instants only as far as they equal each other, and seconds to wait in tens. */
+/** Replaces ids and instants by placeholders that only show which are equal, and hides the seconds to wait. */
 function withoutChance(text: string): string {
   const notified = new Map<string, string>()
   const mark = (one: string) => notified.set(one, notified.get(one) ?? `#${notified.size}`).get(one) ?? ''

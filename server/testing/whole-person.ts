@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { setAvatar } from '#server/features/accounts/usecases/update-avatar.ts'
-import { addDependant } from '#server/features/accounts/usecases/update-dependants.ts'
+import { createDependant } from '#server/features/accounts/usecases/update-dependants.ts'
 import { confirmAppointment } from '#server/features/appointments/usecases/confirm-appointment.ts'
 import { holdAppointment } from '#server/features/appointments/usecases/hold-appointment.ts'
 import { storeToken } from '#server/features/auth/links/one-time-tokens.ts'
@@ -27,23 +27,72 @@ import { seal } from '#server/platform/secrets.ts'
 import { buildAppointment, buildCenter, buildProfessional, buildService, buildTimeOff } from './builders.ts'
 import { pdf, photo } from './uploads.ts'
 
-/** A Monday that the preset hours offer, after the test clock's Friday. */
+/** A Monday within the preset hours, after the test clock's Friday. */
 const monday = Date.UTC(2026, 10, 23, 12)
 const hourMs = 3_600_000
 
-/** A telephone number of its own for each tag. */
+/** A different telephone number for each tag. */
 function phoneOf(tag: string): string {
   const digits = String([...tag].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 900_000, 7) + 100_000)
   return `+598 99 ${digits.slice(0, 3)} ${digits.slice(3)}`
 }
 
 /**
- * Somebody of whom every kind of row is kept, each with texts of its own that can be found again: everything that `texts`
- * lists is theirs alone. `tag` keeps two of them apart.
+ * A user with rows of every kind, each with unique texts that a test can search for: all of `texts` belong to this user alone.
+ * `tag` distinguishes two such users.
  */
 export async function buildWholePerson(platform: Platform, { tag, password }: { tag: string; password?: string }) {
   const now = platform.clock.now()
-  const texts = {
+  const texts = textsOf(tag)
+  const userId = await createAccount(platform, {
+    email: texts.formerEmail,
+    fullName: texts.name,
+    roles: ['patient'],
+    password: password ?? 'sombra-de-ceibo',
+    phone: texts.phone,
+    address: texts.address,
+  })
+  if (userId === undefined) throw new Error('the address is taken')
+  await moveOn(platform, { userId, from: texts.formerEmail, to: texts.email })
+  const sessionId = await addSignInMethods(platform, { userId, texts, now })
+  await platform.db
+    .updateTable('profiles')
+    .set({ emergency_contact: texts.emergencyContact })
+    .where('id', '=', userId)
+    .execute()
+  await platform.db
+    .insertInto('terms_acceptances')
+    .values({ user_id: userId, document: 'terms', version: `terms-${tag}`, accepted_at: now })
+    .execute()
+  await setPreference(platform, { userId, kind: 'reminder', byMail: false })
+  const picture = sharp({ create: { width: 300, height: 300, channels: 3, background: '#1f6f54' } })
+  await setAvatar(platform, { userId, content: new Uint8Array(await picture.png().toBuffer()) })
+
+  const details = { birthDate: '2015-03-05', relation: 'hija' }
+  const child = await createDependant(platform, { userId, details: { ...details, fullName: texts.child } })
+  await createDependant(platform, { userId, details: { ...details, fullName: texts.ward } })
+
+  const service = await buildService(platform)
+  const { centerId } = service
+  await addPastAppointments(platform, { userId, tag, texts, childId: child.id, service, now })
+  await inviteMember(platform, {
+    userId: centerId,
+    centerId,
+    email: texts.email,
+    role: 'reception',
+    professionalId: null,
+  })
+  const asker = { userId, visitorKey: undefined }
+  const hold = (startsAt: Date) =>
+    holdAppointment(platform, { asker, address: tag, serviceId: service.serviceId, startsAt, place: 'center' })
+  const upcoming = await hold(new Date(monday))
+  await confirmAppointment(platform, { asker, appointmentId: upcoming.id, dependantId: child.id })
+  const held = await hold(new Date(monday + 2 * hourMs))
+  return { userId, sessionId, texts, childId: child.id, upcomingId: upcoming.id, heldId: held.id, ...service }
+}
+
+function textsOf(tag: string) {
+  return {
     name: `Eulalia${tag} Zufriategui${tag}`,
     formerEmail: `antes.${tag.toLowerCase()}@ejemplo.uy`,
     email: `eulalia.${tag.toLowerCase()}@ejemplo.uy`,
@@ -60,35 +109,28 @@ export async function buildWholePerson(platform: Platform, { tag, password }: { 
     ward: `Abuelo de ${tag}`,
     cancelReason: `Motivo de ${tag}`,
   }
-  const userId = await createAccount(platform, {
-    email: texts.formerEmail,
-    fullName: texts.name,
-    roles: ['patient'],
-    password: password ?? 'sombra-de-ceibo',
-    phone: texts.phone,
-    address: texts.address,
-  })
-  if (userId === undefined) throw new Error('the address is taken')
-  await moveOn(platform, { userId, from: texts.formerEmail, to: texts.email })
-  const sessionId = await addWaysIn(platform, { userId, texts, now })
-  await platform.db
-    .updateTable('profiles')
-    .set({ emergency_contact: texts.emergencyContact })
-    .where('id', '=', userId)
-    .execute()
-  await platform.db
-    .insertInto('terms_acceptances')
-    .values({ user_id: userId, document: 'terms', version: `terms-${tag}`, accepted_at: now })
-    .execute()
-  await setPreference(platform, { userId, kind: 'reminder', byMail: false })
-  const picture = sharp({ create: { width: 300, height: 300, channels: 3, background: '#1f6f54' } })
-  await setAvatar(platform, { userId, content: new Uint8Array(await picture.png().toBuffer()) })
+}
 
-  const details = { birthDate: '2015-03-05', relation: 'hija' }
-  const child = await addDependant(platform, { userId, details: { ...details, fullName: texts.child } })
-  await addDependant(platform, { userId, details: { ...details, fullName: texts.ward } })
-
-  const service = await buildService(platform)
+/** A completed appointment with its review, reply, payment and points, and a cancelled one. */
+async function addPastAppointments(
+  platform: Platform,
+  {
+    userId,
+    tag,
+    texts,
+    childId,
+    service,
+    now,
+  }: {
+    userId: string
+    tag: string
+    texts: Texts
+    childId: string
+    service: Awaited<ReturnType<typeof buildService>>
+    now: Date
+  },
+): Promise<void> {
+  const { centerId } = service
   const past = await buildAppointment(platform, {
     ...service,
     patientId: userId,
@@ -97,13 +139,12 @@ export async function buildWholePerson(platform: Platform, { tag, password }: { 
   })
   await platform.db
     .updateTable('appointments')
-    .set({ place: 'home', home_address: texts.visitAddress, dependant_id: child.id })
+    .set({ place: 'home', home_address: texts.visitAddress, dependant_id: childId })
     .where('id', '=', past.appointmentId)
     .execute()
   const { appointmentId } = past
   const review = { appointmentId, rating: 5, comment: 'Muy buena atención' }
   const { id: reviewId } = await createReview(platform, { userId, ...review })
-  const { centerId } = service
   await replyToReview(platform, { userId: centerId, centerId, reviewId, text: `Gracias a ${tag}` })
   await insertDeskPayment(platform, { appointmentId, centerId, now })
   await platform.db.transaction().execute((tx) =>
@@ -122,22 +163,9 @@ export async function buildWholePerson(platform: Platform, { tag, password }: { 
     .set({ cancellation_reason: texts.cancelReason, refund_percent: 50 })
     .where('id', '=', cancelled.appointmentId)
     .execute()
-
-  await inviteMember(platform, {
-    userId: centerId,
-    centerId,
-    email: texts.email,
-    role: 'reception',
-    professionalId: null,
-  })
-  const asker = { userId, visitorKey: undefined }
-  const hold = (startsAt: Date) =>
-    holdAppointment(platform, { asker, address: tag, serviceId: service.serviceId, startsAt, place: 'center' })
-  const upcoming = await hold(new Date(monday))
-  await confirmAppointment(platform, { asker, appointmentId: upcoming.id, dependantId: child.id })
-  const held = await hold(new Date(monday + 2 * hourMs))
-  return { userId, sessionId, texts, childId: child.id, upcomingId: upcoming.id, heldId: held.id, ...service }
 }
+
+type Texts = ReturnType<typeof textsOf>
 
 async function insertDeskPayment(
   platform: Platform,
@@ -155,7 +183,7 @@ async function insertDeskPayment(
 
 export type WholePerson = Awaited<ReturnType<typeof buildWholePerson>>
 
-/** The account had another address before, which got a mail. */
+/** Gives the account a former address, which received a mail. */
 async function moveOn(
   platform: Platform,
   { from, userId, to }: { userId: string; from: string; to: string },
@@ -175,7 +203,7 @@ async function moveOn(
   })
 }
 
-async function addWaysIn(
+async function addSignInMethods(
   platform: Platform,
   {
     userId,
@@ -237,7 +265,7 @@ async function addWaysIn(
   })
 }
 
-/** A centre of the person's own, with all that its own people keep about it, files included. */
+/** The user's own centre, with every kind of its rows, files included. */
 export async function buildOwnCenter(platform: Platform, { userId, tag }: { userId: string; tag: string }) {
   const texts = {
     centerName: `Centro de ${tag}`,

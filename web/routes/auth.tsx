@@ -8,7 +8,7 @@ import { pageHead } from '#web/platform/page-head.ts'
 
 export const Route = createFileRoute('/auth')({
   validateSearch: parseAuthSearch,
-  loader: ({ context }) => context.queryClient.prefetchQuery(context.queries.accounts.waysIn.queryOptions()),
+  loader: ({ context }) => context.queryClient.prefetchQuery(context.queries.accounts.signInMethods.queryOptions()),
   head: () =>
     pageHead({
       title: 'Crea tu cuenta',

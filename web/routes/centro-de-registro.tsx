@@ -9,7 +9,7 @@ import { cachedFor } from '#web/platform/page-cache.ts'
 export const Route = createFileRoute('/centro-de-registro')({
   staticData: { canonicalPath: '/register-center' },
   validateSearch: parseRegisterCenterSearch,
-  loader: ({ context }) => context.queryClient.prefetchQuery(context.queries.accounts.waysIn.queryOptions()),
+  loader: ({ context }) => context.queryClient.prefetchQuery(context.queries.accounts.signInMethods.queryOptions()),
   head: registerCenterPage,
   headers: cachedFor(60, parseRegisterCenterSearch),
   component: RegisterCenter,

@@ -8,7 +8,7 @@ import { cachedFor } from '#web/platform/page-cache.ts'
 
 export const Route = createFileRoute('/register-center')({
   validateSearch: parseRegisterCenterSearch,
-  loader: ({ context }) => context.queryClient.prefetchQuery(context.queries.accounts.waysIn.queryOptions()),
+  loader: ({ context }) => context.queryClient.prefetchQuery(context.queries.accounts.signInMethods.queryOptions()),
   head: registerCenterPage,
   headers: cachedFor(60, parseRegisterCenterSearch),
   component: RegisterCenter,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { cronJob, defineJob } from '#server/platform/jobs.ts'
-import { clearFarewells } from './usecases/delete-account.ts'
-import { clearExports, prepareExport } from './usecases/prepare-export.ts'
-import { clearAvatars } from './usecases/update-avatar.ts'
+import { purgeDeletionMails } from './usecases/delete-account.ts'
+import { prepareExport, purgeExports } from './usecases/prepare-export.ts'
+import { deleteUnusedAvatars } from './usecases/update-avatar.ts'
 
 /** Six attempts take about four minutes. */
 export const prepareExportJob = defineJob({
@@ -14,7 +14,7 @@ export const prepareExportJob = defineJob({
 
 export const accountsJobs = [
   prepareExportJob,
-  cronJob({ name: 'accounts.clear-avatars', cron: '47 5 * * *', run: clearAvatars }),
-  cronJob({ name: 'accounts.clear-exports', cron: '53 * * * *', run: clearExports }),
-  cronJob({ name: 'accounts.clear-farewells', cron: '57 * * * *', run: clearFarewells }),
+  cronJob({ name: 'accounts.delete-unused-avatars', cron: '47 5 * * *', run: deleteUnusedAvatars }),
+  cronJob({ name: 'accounts.purge-exports', cron: '53 * * * *', run: purgeExports }),
+  cronJob({ name: 'accounts.purge-deletion-mails', cron: '57 * * * *', run: purgeDeletionMails }),
 ]

@@ -8,7 +8,7 @@ import { deleteAccount } from './usecases/delete-account.ts'
 const service = await startService()
 const { platform } = service
 
-/** Somebody who signed up in their browser and has just deleted the account. */
+/** A patient who signed up in their browser and has just deleted the account. */
 async function deleted() {
   const one = await signUp(service, { data: { full_name: 'Rosa Lago', phone: '099 777 111' } })
   await service.client().resetPasswordForEmail(one.email)
@@ -19,8 +19,8 @@ async function deleted() {
   return { ...one, link, actor }
 }
 
-describe('an account that was deleted', () => {
-  test('ends its sessions with the next request', async () => {
+describe('a deleted account', () => {
+  test('has its sessions refused from the next request on', async () => {
     const one = await deleted()
     const { url } = await startTestServer({ platform, authenticate: (bearer) => authenticate(platform, bearer) })
     const me = await fetch(`${url}/api/v1/me`, { headers: { authorization: `Bearer ${one.session.access_token}` } })
@@ -31,7 +31,7 @@ describe('an account that was deleted', () => {
     })
   })
 
-  test('can’t be entered by password, by a link mailed before or by a new one', async () => {
+  test('can’t be opened with the password, an earlier mailed link or a new one', async () => {
     const one = await deleted()
     const { error } = await service.client().signInWithPassword(one)
     expect(error).toMatchObject({ code: 'invalid_credentials' })
@@ -42,7 +42,7 @@ describe('an account that was deleted', () => {
     expect((await service.mailsTo(one.email))[0]).toMatchObject({ kind: 'accounts.deleted' })
   })
 
-  test('gives its address free for a new one, which begins with nothing', async () => {
+  test('frees its address for a new account, which starts empty', async () => {
     const one = await deleted()
     const again = await signUp(service, { email: one.email, password: 'otra-clave-nueva' })
     expect(again.user.id).not.toBe(one.user.id)
@@ -54,12 +54,12 @@ describe('an account that was deleted', () => {
       .executeTakeFirst()
     expect(profile).toEqual({ full_name: '', phone: null, status: 'active' })
     expect((await service.client().signInWithPassword(one)).error).toMatchObject({ code: 'invalid_credentials' })
-    // The old one stays deleted beside it.
+    // The former account stays deleted beside it.
     const { rows } = await sql`select status from profiles where id = ${one.user.id}`.execute(platform.db)
     expect(rows).toEqual([{ status: 'deleted' }])
   })
 
-  test('over the API says first what would happen, and then that it did', async () => {
+  test('over the API is announced with its consequences and then confirmed', async () => {
     const one = await signUp(service)
     const { url } = await startTestServer({ platform, authenticate: (bearer) => authenticate(platform, bearer) })
     const headers = { authorization: `Bearer ${one.session.access_token}`, 'content-type': 'application/json' }
@@ -80,7 +80,7 @@ describe('an account that was deleted', () => {
     expect((await post({ currentPassword: null })).status).toBe(401)
   })
 
-  test('with a second factor is deleted only by whoever has used it', async () => {
+  test('with a second factor is deleted only in a session that has used it', async () => {
     const { url } = await startTestServer({
       platform,
       authenticate: () => Promise.resolve({ ...actorOf(['patient']), aal: 'aal1' as const }),

@@ -19,7 +19,7 @@ async function factsOf(of: Service, email: string) {
 }
 
 describe('registration that signs the user in at once', () => {
-  test('confirms the address on the wire, and nothing counts it as proven until the link is used', async () => {
+  test('confirms the address in the protocol, but verifies it only with the link', async () => {
     const { email, user } = await signUp(service)
     const at = clock.now()
     expect(user).toMatchObject({ email_confirmed_at: at.toISOString(), confirmed_at: at.toISOString() })
@@ -40,7 +40,7 @@ describe('registration that signs the user in at once', () => {
     })
   })
 
-  test('lets the user in no longer once confirmation is required, as that rule asks for the proof', async () => {
+  test('refuses the user once the setting requires a verified address', async () => {
     const { email } = await signUp(service)
     const strict = await startService({
       settings: { requireEmailConfirmation: true },
@@ -54,7 +54,7 @@ describe('registration that signs the user in at once', () => {
   })
 })
 
-test('where confirmation is required, the address is confirmed and proven by the same link', async () => {
+test('where confirmation is required, the same link confirms and verifies the address', async () => {
   const strict = await startService({ settings: { requireEmailConfirmation: true } })
   const email = newAddress()
   const { data } = await strict.client().signUp({ email, password: goodPassword })
@@ -69,7 +69,7 @@ test('where confirmation is required, the address is confirmed and proven by the
   expect(await factsOf(strict, email)).toMatchObject({ confirmed: at, verified: at, says: { email_verified: true } })
 })
 
-test('the migration keeps every proof, and confirms the accounts that had signed in without one', async () => {
+test('the migration keeps every verified address, and confirms the accounts that had signed in without one', async () => {
   const file = new URL('../../migrations/0008_verified_addresses.sql', import.meta.url)
   const client = await pool.connect()
   try {

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { addDependant, removeDependant } from '#server/features/accounts/usecases/update-dependants.ts'
+import { createDependant, removeDependant } from '#server/features/accounts/usecases/update-dependants.ts'
 import { newId } from '#server/platform/ids.ts'
 import { buildAppointment, buildPatient, buildService } from '#server/testing/builders.ts'
 import { testPlatform } from '#server/testing/platform.ts'
@@ -16,7 +16,7 @@ const code = (name: string) => expect.objectContaining({ code: name })
 
 async function guardian() {
   const { patientId } = await buildPatient(platform)
-  const { id: dependantId } = await addDependant(platform, { userId: patientId, details })
+  const { id: dependantId } = await createDependant(platform, { userId: patientId, details })
   return { asker: { userId: patientId, visitorKey: undefined }, dependantId }
 }
 

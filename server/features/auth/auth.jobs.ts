@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { cronJob, defineJob } from '#server/platform/jobs.ts'
 import { sendRequestedMail } from './links/requested-mail.ts'
-import { clearUntouched } from './usecases/purge-abandoned.ts'
-import { clearExpired } from './usecases/purge-expired.ts'
+import { purgeAbandoned } from './usecases/purge-abandoned.ts'
+import { purgeExpired } from './usecases/purge-expired.ts'
 import { rotateSigningKeys } from './usecases/rotate-signing-keys.ts'
 
-/** A mail that a visitor requested by naming an address: see links/requested-mail.ts. */
+/** A mail to an address that a visitor typed: see links/requested-mail.ts. */
 export const requestedMailJob = defineJob({
   name: 'auth.requested-mail',
   payload: z.object({ sealed: z.string() }),
@@ -25,6 +25,6 @@ export const rotateSigningKeysJob = cronJob({
 export const authJobs = [
   requestedMailJob,
   rotateSigningKeysJob,
-  cronJob({ name: 'auth.clear-expired', cron: '19 * * * *', run: clearExpired }),
-  cronJob({ name: 'auth.clear-untouched', cron: '31 5 * * *', run: clearUntouched }),
+  cronJob({ name: 'auth.purge-expired', cron: '19 * * * *', run: purgeExpired }),
+  cronJob({ name: 'auth.purge-abandoned', cron: '31 5 * * *', run: purgeAbandoned }),
 ]

@@ -1,8 +1,8 @@
-/** How somebody proved who they are, as the access token's `amr` names it. */
+/** How the user proved who they are, as the access token's `amr` names it. */
 export type Method = 'password' | 'recovery' | 'email/signup' | 'email_change' | 'magiclink' | 'otp' | 'oauth' | 'totp'
 
-/** What a sign-up may carry along. Its user can change it at any time, so it authorises nothing. */
+/** The free-form data of a sign-up. Its user can change it at any time, so it authorises nothing. */
 export type Metadata = Record<string, unknown>
 
-/** profiles.status and what belongs to it. */
+/** profiles.status with its end and reason. */
 export type AccountStatus = { status: string; suspended_until: Date | null; suspension_reason: string | null }

@@ -1,4 +1,4 @@
-import { addDependant } from '#server/features/accounts/usecases/update-dependants.ts'
+import { createDependant } from '#server/features/accounts/usecases/update-dependants.ts'
 import { actorOf } from '#server/testing/app-server.ts'
 import { buildCenter, buildPatient } from '#server/testing/builders.ts'
 import type { TestPlatform } from '#server/testing/platform.ts'
@@ -16,7 +16,7 @@ async function ownDependant(
   { input = {} }: { input?: Record<string, unknown> },
 ): Promise<ForeignRow> {
   const { patientId } = await buildPatient(platform)
-  const { id } = await addDependant(platform, { userId: patientId, details: child })
+  const { id } = await createDependant(platform, { userId: patientId, details: child })
   return {
     input: { dependantId: id, ...input },
     owner: actorOf(['patient'], patientId),

@@ -1,5 +1,5 @@
 /** Screens on the way in lead nowhere by themselves. */
-const waysIn = new Set(['/login', '/register', '/forgot-password', '/reset-password', '/complete-registration'])
+const signInPaths = new Set(['/login', '/register', '/forgot-password', '/reset-password', '/complete-registration'])
 
 /**
  * Where `?next=` leads, when it leads to a page of this site; undefined for anything else.
@@ -11,7 +11,7 @@ export function nextPath(next: unknown): string | undefined {
   if (!URL.canParse(next, here)) return undefined
   const url = new URL(next, here)
   const isOurs = url.origin === here && !url.pathname.startsWith('//')
-  return isOurs && !waysIn.has(withoutEndSlashes(url.pathname)) ? url.pathname + url.search + url.hash : undefined
+  return isOurs && !signInPaths.has(withoutEndSlashes(url.pathname)) ? url.pathname + url.search + url.hash : undefined
 }
 
 function withoutEndSlashes(path: string): string {

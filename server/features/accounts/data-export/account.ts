@@ -71,7 +71,7 @@ export const acceptedDocuments = dataExportPart({
   read: repository.listAcceptances,
 })
 
-/** What we wrote to the person, without what it said. */
+/** The mails to the user: date and subject, without their text. */
 export const mails = dataExportPart({
   name: 'mails',
   title: 'Correos que te enviamos',

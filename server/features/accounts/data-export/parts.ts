@@ -13,7 +13,7 @@ import type { DataExportPart } from '#server/platform/data-export.ts'
 import { acceptedDocuments, account, copies, dependants, mails } from './account.ts'
 import { identities, openLinks, secondFactors, sessions } from './sign-in-methods.ts'
 
-/** Everything that a person takes along, in the order of the page, and how many percent are done after each stretch of it. */
+/** Everything that a data export contains, in the order of its page, and the progress in percent after each stretch. */
 export const stretches: readonly { parts: readonly DataExportPart[]; percent: number }[] = [
   { parts: [account], percent: 20 },
   { parts: [appointments], percent: 40 },

@@ -18,7 +18,7 @@ export function exportReadyMail({ expiresAt, publicUrl }: { publicUrl: string; e
 
 type Cancelled = { startsAt: Date; centerName: string; refundPercent: number | null; isPaid: boolean }
 
-/** The last one, to the address that the account had. */
+/** The last mail, to the address that the account had. */
 export function accountDeletedMail({ cancelled }: { cancelled: readonly Cancelled[] }): MailContent {
   const lines = cancelled.map(({ startsAt, centerName, refundPercent, isPaid }) => {
     const when = startsAt.toLocaleString('es-UY', {

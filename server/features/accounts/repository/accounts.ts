@@ -30,7 +30,7 @@ export async function setProfile(
     .updateTable('profiles')
     .set({ ...profile, updated_at: now })
     .where('id', '=', userId)
-    // Deleted since the request began: the person must not come back.
+    // An account deleted since the request began must not get its data back.
     .where('status', '!=', 'deleted')
     .executeTakeFirst()
   return numUpdatedRows === 1n
@@ -46,7 +46,7 @@ export async function setAvatarUrl(
   return before?.avatar_url ?? null
 }
 
-/** The address that the account is to have, while a link of one of the two mails still works. */
+/** The address that a change is moving the account to, while a link of one of the two mails still works. */
 export async function findEmailChange(
   db: Db,
   { userId, now }: { userId: string; now: Date },
@@ -68,7 +68,7 @@ export async function findEmailChange(
   return row?.new_email ?? undefined
 }
 
-/** Those of the addresses that profiles have. */
+/** The subset of these addresses that profiles use. */
 export async function filterAvatarUrls(db: Db, addresses: readonly string[]): Promise<ReadonlySet<string | null>> {
   const rows = await db.selectFrom('profiles').select('avatar_url').where('avatar_url', 'in', addresses).execute()
   return new Set(rows.map((row) => row.avatar_url))

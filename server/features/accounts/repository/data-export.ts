@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
-// What a person takes along of their account: never a hash, a sealed value or anything else that opens something.
+// The account's part of a data export: never a hash, a sealed value or any other credential.
 
 export async function findWholeAccount(db: Db | Tx, { userId }: { userId: string }) {
   return db
@@ -74,7 +74,7 @@ export async function listAllSessions(db: Db | Tx, { userId }: { userId: string 
     .execute()
 }
 
-/** Links and codes in mails that still work. What strangers signed up with is in them too, and is not the person's. */
+/** Mailed links and codes that still work, without their sign-up data: a stranger may have typed that. */
 export async function listOpenLinks(db: Db | Tx, { userId }: { userId: string }) {
   return db
     .selectFrom('one_time_tokens')

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
 const columns = ['id', 'status', 'percent', 'created_at as createdAt', 'expires_at as expiresAt'] as const
 
-/** A copy of somebody's data without its content. */
+/** A data export without its content. */
 export type ExportRow = {
   id: string
   status: DataExport['status']
@@ -14,7 +14,7 @@ export type ExportRow = {
 
 type Own = { userId: string }
 
-/** The newest one of a person, whatever became of it. */
+/** The user's newest export, in any status. */
 export async function findLatestExport(db: Db | Tx, { userId }: Own): Promise<ExportRow | undefined> {
   return db
     .selectFrom('data_exports')
@@ -36,7 +36,7 @@ export async function insertExport(tx: Tx, { id, userId, now }: Own & { id: stri
     .executeTakeFirstOrThrow()
 }
 
-/** Those of the person that nobody works on any more, so that they don't stand in the way of a new one. */
+/** Marks the user's exports that no worker prepares any more as failed, so that they don't block a new one. */
 export async function failAbandonedExports(
   tx: Tx,
   { userId, createdBefore }: Own & { createdBefore: Date },
@@ -50,7 +50,7 @@ export async function failAbandonedExports(
     .execute()
 }
 
-/** From the start, also when somebody died in the middle of it. @returns whose it is; undefined when it is over. */
+/** Starts from the beginning, also after a worker died half-way. @returns its owner; undefined when it has finished. */
 export async function startExport(db: Db, { exportId }: { exportId: string }): Promise<Own | undefined> {
   return db
     .updateTable('data_exports')
@@ -79,7 +79,7 @@ export async function failExport(db: Db, { exportId }: { exportId: string }): Pr
     .execute()
 }
 
-/** @returns false when it is over already: another worker was faster, or the account is gone. */
+/** @returns false when it has already finished: another worker was faster, or the account was deleted. */
 export async function finishExport(
   tx: Tx,
   {
@@ -123,7 +123,7 @@ export async function findReadyExport(db: Db, { exportId, userId, now }: Own & {
     .executeTakeFirst()
 }
 
-/** What can be downloaded no longer, and what came to nothing. */
+/** Expired exports, and those that never became ready. */
 export async function deleteOldExports(
   db: Db,
   { expiredBy, createdBefore }: { expiredBy: Date; createdBefore: Date },

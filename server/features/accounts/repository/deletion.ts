@@ -5,14 +5,14 @@ import type { Tx } from '#server/platform/postgres/database.ts'
 type Own = { userId: string }
 
 /**
- * Waits for whoever is confirming a booking for this person, and makes the next one wait: they see the account deleted
- * then. Lock the user before.
+ * Waits for a booking that is being confirmed for this patient, and makes the next one wait, which then sees the account
+ * deleted. Lock the user before.
  */
 export async function lockProfile(tx: Tx, { userId }: Own): Promise<void> {
   await tx.selectFrom('profiles').select('id').where('id', '=', userId).forUpdate().executeTakeFirstOrThrow()
 }
 
-/** Nothing is ever delivered there (RFC 2606). */
+/** A reserved domain to which no mail is delivered (RFC 2606). */
 export function deletedAddress({ userId }: Own): string {
   return `${userId}@deleted.invalid`
 }
@@ -44,7 +44,10 @@ export async function anonymizeProfile(tx: Tx, { userId, now }: Own & { now: Dat
   return before?.avatar_url ?? null
 }
 
-/** A dependant whom an appointment names loses name, age and relation; the others are deleted. birth_date is not null: the oldest day that the form takes. */
+/**
+ * A dependant with an appointment loses name, age and relation; the others are deleted. birth_date can't be null, so it
+ * becomes the earliest date that the form accepts.
+ */
 export async function anonymizeDependants(
   tx: Tx,
   { userId, named, now }: Own & { named: readonly string[]; now: Date },

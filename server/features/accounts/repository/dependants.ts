@@ -8,7 +8,7 @@ type Own = { userId: string; dependantId: string }
 
 const columns = ['id', 'full_name as fullName', 'birth_date as birthDate', 'relation'] as const
 
-/** Whom the person may book for, in the order in which they were added. */
+/** The dependants that the guardian may book for, in the order in which they were added. */
 export async function listDependants(db: Db | Tx, { userId }: { userId: string }): Promise<Dependant[]> {
   return db
     .selectFrom('dependants')
@@ -55,7 +55,7 @@ export async function updateDependant(
     .executeTakeFirst()
 }
 
-/** Nobody books for the dependant while this transaction goes on. */
+/** No booking for the dependant can begin until this transaction ends. */
 export async function lockDependant(tx: Tx, { dependantId, userId }: Own): Promise<boolean> {
   const found = await tx
     .selectFrom('dependants')
@@ -68,7 +68,7 @@ export async function lockDependant(tx: Tx, { dependantId, userId }: Own): Promi
   return found !== undefined
 }
 
-/** Whether appointments name the dependant at all, and whether one of them is still to come. */
+/** Whether the dependant has any appointment, and whether one of them lies ahead. */
 export async function findAppointmentsOf(
   tx: Tx,
   { userId, dependantId, now }: Own & { now: Date },
@@ -88,7 +88,7 @@ export async function findAppointmentsOf(
   return { any: found.any > 0, ahead: found.ahead > 0 }
 }
 
-/** Past appointments go on naming the dependant. */
+/** Hides the dependant, whom past appointments keep naming. */
 export async function markRemoved(tx: Tx, { now, dependantId }: Own & { now: Date }): Promise<void> {
   await tx.updateTable('dependants').set({ removed_at: now }).where('id', '=', dependantId).execute()
 }

@@ -13,7 +13,7 @@ import { accountsRoutes } from './accounts.ts'
 
 const platform = await testPlatform()
 
-/** The routes as this person calls them. */
+/** The routes as this user calls them. */
 function as(userId: string, input: Partial<Actor> & { platform?: TestPlatform } = {}) {
   const actor: Actor = {
     userId,
@@ -42,8 +42,8 @@ async function person(input: Partial<Parameters<typeof createAccount>[1]> = {}) 
   return userId
 }
 
-describe('the own account', () => {
-  test('of a patient', async () => {
+describe('the caller’s own account', () => {
+  test('of a patient has all fields of the profile', async () => {
     const userId = await person({ email: 'Ana@Example.uy', phone: '099 111 222' })
     expect(await as(userId).me()).toEqual({
       userId,
@@ -62,7 +62,7 @@ describe('the own account', () => {
     })
   })
 
-  test('of a centre, and of somebody with several roles', async () => {
+  test('of a centre with a staff role lists all its roles', async () => {
     expect(await as(await person({ roles: ['center'] })).me()).toMatchObject({
       userType: 'center',
       homePath: '/center/dashboard',
@@ -75,20 +75,20 @@ describe('the own account', () => {
     })
   })
 
-  test('of a member of a centre’s team leads to its agenda', async () => {
+  test('of a member of a centre’s team has the agenda as its home page', async () => {
     const { centerId } = await buildCenter(platform)
     const { userId } = await buildMember(platform, { centerId, role: 'reception' })
     expect(await as(userId).me()).toMatchObject({ userType: 'patient', homePath: '/center/dashboard?seccion=agenda' })
     expect(await as(centerId).me()).toMatchObject({ userType: 'center', homePath: '/center/dashboard' })
   })
 
-  test('that is gone', async () => {
+  test('is not found after its deletion', async () => {
     await expect(as(newId()).me()).rejects.toMatchObject({ code: 'accounts.not_found', status: 404 })
   })
 })
 
-describe('editing the profile', () => {
-  test('keeps what was typed, trimmed, and empty as nothing', async () => {
+describe('an update of the profile', () => {
+  test('stores trimmed text, and null for empty fields', async () => {
     const userId = await person({ address: 'Bulevar Artigas 1' })
     const edited = await as(userId).updateProfile({
       fullName: '  Ana  María 🌿 ',
@@ -101,7 +101,7 @@ describe('editing the profile', () => {
   })
 
   test.for([{ fullName: '' }, { fullName: 'x'.repeat(10_000) }, { phone: 'a\0b' }, { address: 'x'.repeat(301) }])(
-    '%j is refused and changes nothing',
+    'with %j is refused and changes nothing',
     async (change) => {
       const userId = await person()
       const before = await as(userId).me()
@@ -114,15 +114,15 @@ describe('editing the profile', () => {
   )
 })
 
-test('an address that is taken makes no second account', async () => {
+test('a second account with a taken address is refused', async () => {
   const email = `${newId()}@example.uy`
   await person({ email })
   await expect(person({ email: email.toUpperCase() })).rejects.toThrow('taken')
 })
 
-describe('the ways in', () => {
-  test('outside production are explained also where they are missing', async () => {
-    expect(await as(newId()).waysIn()).toEqual({
+describe('the sign-in methods', () => {
+  test('outside production are marked to be explained when they lack settings', async () => {
+    expect(await as(newId()).signInMethods()).toEqual({
       providers: [],
       explainMissing: true,
       captcha: null,
@@ -130,7 +130,7 @@ describe('the ways in', () => {
     })
   })
 
-  test('are those that the settings open, without their secrets', async () => {
+  test('are those with settings, without their secrets', async () => {
     const settings = readSettings({
       NODE_ENV: 'test',
       GOOGLE_CLIENT_ID: 'google-id',
@@ -144,7 +144,7 @@ describe('the ways in', () => {
     })
     const ways = await as(newId(), {
       platform: { ...platform, settings: { ...settings, production: true } },
-    }).waysIn()
+    }).signInMethods()
     expect(ways).toEqual({
       providers: ['google', 'facebook'],
       explainMissing: false,
@@ -154,7 +154,7 @@ describe('the ways in', () => {
   })
 })
 
-describe('what the security section knows', () => {
+describe('the security section', () => {
   async function signedIn(input: { password: string | null }) {
     const userId = await person(input)
     const device = { userAgent: null, address: null }
@@ -164,14 +164,14 @@ describe('what the security section knows', () => {
     return { userId, client: as(userId, { sessionId: session.id }) }
   }
 
-  test('whether there is a password', async () => {
+  test('knows whether the account has a password', async () => {
     expect(await (await signedIn({ password: 'sombra-de-ceibo' })).client.security()).toMatchObject({
       hasPassword: true,
     })
     expect(await (await signedIn({ password: null })).client.security()).toMatchObject({ hasPassword: false })
   })
 
-  test('whether the sign-in was just now', async () => {
+  test('knows whether the sign-in was recent', async () => {
     const { client } = await signedIn({ password: null })
     const now = platform.clock.now()
     expect(await client.security()).toMatchObject({ isRecentSignIn: true })
@@ -180,7 +180,7 @@ describe('what the security section knows', () => {
     platform.clock.set(now)
   })
 
-  test('the address that is to come, while one of the two links works', async () => {
+  test('knows the new address while one of the two links works', async () => {
     const { userId, client } = await signedIn({ password: null })
     const later = new Date(platform.clock.now().getTime() + 3_600_000)
     expect(await client.security()).toMatchObject({ newEmail: null })
@@ -204,12 +204,12 @@ describe('what the security section knows', () => {
     platform.clock.set(now)
   })
 
-  test('nothing of an account that is gone', async () => {
+  test('finds no deleted account', async () => {
     await expect(as(newId()).security()).rejects.toMatchObject({ code: 'accounts.not_found' })
   })
 })
 
-test('staff are listed with whether they use a second factor, administrators first, and nobody else is', async () => {
+test('the list of staff has administrators first, tells who uses a second factor, and contains no patients or centres', async () => {
   const fresh = await testPlatform()
   const make = async (fullName: string, roles: readonly [Role, ...Role[]]) => {
     const email = `${newId()}@example.uy`

@@ -13,7 +13,7 @@ import { removeAvatar, setAvatar } from '../usecases/update-avatar.ts'
 import { requireAccount, updateProfile } from '../usecases/update-profile.ts'
 
 export const accountsRoutes = {
-  waysIn: api.accounts.waysIn.handler(({ context }) => {
+  signInMethods: api.accounts.signInMethods.handler(({ context }) => {
     const { social, captcha, production, requireEmailConfirmation } = context.platform.settings
     return {
       providers: socialProviders.filter((provider) => social[provider] !== undefined),

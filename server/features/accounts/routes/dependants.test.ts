@@ -12,7 +12,7 @@ const platform = await testPlatform()
 const sofia = { fullName: 'Sofía Pérez', birthDate: '2019-05-04', relation: 'hija' }
 const code = (name: string) => expect.objectContaining({ code: name })
 
-/** Somebody, and the routes as they call them. */
+/** A patient, and the routes as they call them. */
 async function guardian() {
   const { patientId } = await buildPatient(platform)
   const client = clientOf(platform, dependantsRoutes, patientId)
@@ -44,7 +44,7 @@ async function appointmentFor({
 }
 
 describe('a dependant', () => {
-  test('is added, listed in order, changed and removed', async () => {
+  test('is created, listed in order, updated and removed', async () => {
     const { client } = await guardian()
     expect(await client.list()).toEqual({ items: [] })
     const first = await client.create(sofia)
@@ -59,7 +59,7 @@ describe('a dependant', () => {
     expect(await platform.db.selectFrom('dependants').select('id').where('id', '=', first.id).execute()).toEqual([])
   })
 
-  test('of somebody else, unknown or removed cannot be changed or removed', async () => {
+  test('of another patient, unknown or removed can’t be updated or removed', async () => {
     const [mine, theirs] = [await guardian(), await guardian()]
     const gone = await mine.client.create(sofia)
     await mine.client.remove({ dependantId: gone.id })
@@ -82,7 +82,7 @@ describe('a dependant', () => {
     { birthDate: '' },
     { birthDate: '2026-11-21' },
     { birthDate: '2199-01-01' },
-  ])('with %j is refused, new or changed', async (change) => {
+  ])('with %j can be neither created nor updated', async (change) => {
     const { client } = await guardian()
     const known = await client.create(sofia)
     await expect(client.create({ ...sofia, ...change })).rejects.toMatchObject({
@@ -94,10 +94,10 @@ describe('a dependant', () => {
     expect(await client.list()).toEqual({ items: [known] })
   })
 
-  test('may have been born today, by the day in Montevideo', async () => {
+  test('may be born today, by the date in Montevideo', async () => {
     const { client } = await guardian()
     const now = platform.clock.now()
-    // Eleven at night there: elsewhere the next day has begun.
+    // Eleven at night in Montevideo: in UTC the next day has begun.
     platform.clock.set(new Date('2026-11-20T02:00:00Z'))
     await expect(client.create({ ...sofia, birthDate: '2026-11-20' })).rejects.toMatchObject({
       code: 'request.invalid',
@@ -110,8 +110,8 @@ describe('a dependant', () => {
   })
 })
 
-describe('the limit', () => {
-  test('holds for two who add at once, and removing makes room', async () => {
+describe('the limit of dependants', () => {
+  test('holds for two simultaneous requests, and a removal makes room', async () => {
     const { client } = await guardian()
     const added = []
     for (let n = 1; n < maxDependants; n++) added.push(await client.create(sofia))
@@ -126,7 +126,7 @@ describe('the limit', () => {
   })
 })
 
-describe('removing a dependant with appointments', () => {
+describe('the removal of a dependant with appointments', () => {
   test.for(['pending', 'confirmed'] as const)('is refused while one that is %s lies ahead', async (status) => {
     const { client, patientId } = await guardian()
     const known = await client.create(sofia)
@@ -135,7 +135,7 @@ describe('removing a dependant with appointments', () => {
     expect(await client.list()).toEqual({ items: [known] })
   })
 
-  test('hides the dependant when they are past or cancelled, which go on naming them', async () => {
+  test('hides the dependant when all are past or cancelled, and these keep the name', async () => {
     const { client, patientId } = await guardian()
     const known = await client.create(sofia)
     await appointmentFor({ patientId, dependantId: known.id, inHours: -30, status: 'completed' })

@@ -1,7 +1,7 @@
 import { api, withUserId } from '#server/api/procedures.ts'
 
 import { listDependants } from '../repository/dependants.ts'
-import { addDependant, changeDependant, removeDependant } from '../usecases/update-dependants.ts'
+import { createDependant, removeDependant, updateDependant } from '../usecases/update-dependants.ts'
 
 export const dependantsRoutes = {
   list: api.dependants.list.handler(async ({ context }) => ({
@@ -9,11 +9,11 @@ export const dependantsRoutes = {
   })),
 
   create: api.dependants.create.handler(({ input, context }) =>
-    addDependant(context.platform, withUserId(context, { details: input })),
+    createDependant(context.platform, withUserId(context, { details: input })),
   ),
 
   update: api.dependants.update.handler(({ input: { dependantId, ...details }, context }) =>
-    changeDependant(context.platform, withUserId(context, { dependantId, details })),
+    updateDependant(context.platform, withUserId(context, { dependantId, details })),
   ),
 
   remove: api.dependants.remove.handler(async ({ input, context }) => {

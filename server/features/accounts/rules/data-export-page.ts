@@ -11,7 +11,7 @@ type Entry = Record<string, unknown>
 type Filled = { part: DataExportPart; entries: Entry[] }
 type Html = HtmlEscapedString | Promise<HtmlEscapedString>
 
-// Stands alone: it is read from a disk, years later, without us.
+// Inline: the page is opened from a disk, perhaps years later, without the server.
 const style = `
 :root { color-scheme: light }
 body { margin: 0; background: #fbf8f3; color: #172526; font: 16px/1.5 Figtree, -apple-system, 'Segoe UI', Roboto, Arial, sans-serif }
@@ -49,7 +49,7 @@ pre { margin: 0; font: 14px/1.5 ui-monospace, Menlo, Consolas, monospace; white-
 }
 `
 
-/** The copy for people: one page that needs nothing else, no script and nothing of others. */
+/** The export for people: one page without scripts or external resources. */
 export function dataExportPage({ parts, photo, now }: ExportedData): string {
   const filled = parts.map(({ part, kept }) => ({ part, entries: [(kept ?? []) as Entry | Entry[]].flat() }))
   const present = filled.filter(({ entries }) => entries.length > 0)
@@ -76,7 +76,7 @@ ${absent.length > 0 ? html`<h2>Lo que no guardamos</h2><p>De esto no hay nada: $
 </body>
 </html>
 `
-  // It would be a promise only if one of the parts were.
+  // hono's html returns a promise only when one of its values is a promise.
   return (page as HtmlEscapedString).toString()
 }
 
@@ -121,7 +121,7 @@ function instantText(instant: Date): string {
   return instants.format(instant)
 }
 
-/** Undefined for what says nothing. */
+/** Undefined for an empty value. */
 function valueText(value: unknown, as: Format | undefined): string | Html | undefined {
   if (value === null || value === undefined || value === '') return undefined
   if (as === 'json')

@@ -1,14 +1,14 @@
 import { brand } from '#contract/brand.ts'
 import type { DataExportPart } from '#server/platform/data-export.ts'
 
-/** Everything that we keep about a person, as it was at one moment, in the order of the page. */
+/** Everything that Senda stores about a user, as it was at one moment, in the order of the page. */
 export type ExportedData = {
   parts: { part: DataExportPart; kept: unknown }[]
   photo: { type: string; base64: string } | null
   now: Date
 }
 
-/** The copy for programs: the data, and what each field of it means. */
+/** The export for programs: the data, and the meaning of each field. */
 export function dataExportJson({ parts, photo, now }: ExportedData): string {
   const guide = parts.map(({ part: { name, title, fields } }) => {
     const meanings = Object.entries(fields).map(([field, { label }]) => [field, label])

@@ -16,7 +16,7 @@ export function isOwnMail({
   return !kind.endsWith('.center') || ownsCenter
 }
 
-/** From when on mails to an account's address are about it; the database's clock, which dates them, may be behind ours. */
+/** Mails to the address from this instant on are about the account. The database dates them, and its clock may be behind. */
 export function firstMailAt({ created_at }: { created_at: Date }): Date {
   return new Date(created_at.getTime() - 5 * 60_000)
 }

@@ -25,7 +25,7 @@ const appointmentOf = (id: string) =>
   platform.db.selectFrom('appointments').selectAll().where('id', '=', id).executeTakeFirst()
 
 describe('the centre of a deleted account', () => {
-  test('leaves search and can’t be reached, and stays in its patients’ histories', async () => {
+  test('leaves search, answers not found, and stays in its patients’ histories', async () => {
     const one = await buildSignedIn(platform, { roles: ['center'] })
     const own = await buildOwnCenter(platform, { userId: one.userId, tag: 'Iop' })
     const { appointmentId } = await buildAppointment(platform, {
@@ -54,7 +54,7 @@ describe('the centre of a deleted account', () => {
     expect(await findTexts(platform, Object.values(texts))).toEqual([])
   })
 
-  test('keeps of the visits to guests that they were, and neither where those live nor why one was cancelled', async () => {
+  test('keeps its guests’ home visits without their addresses or cancellation reasons', async () => {
     const one = await buildSignedIn(platform, { roles: ['center'] })
     const own = await buildOwnCenter(platform, { userId: one.userId, tag: 'Lkj' })
     const startsAt = new Date(platform.clock.now().getTime() - 48 * hourMs)
@@ -77,7 +77,7 @@ describe('the centre of a deleted account', () => {
     expect(await appointmentOf(appointmentId)).toMatchObject({ guest_id: guestId, status: 'cancelled' })
   })
 
-  test('takes its documents and pictures along, files included, and those of no other centre', async () => {
+  test('loses its documents and pictures with their files, and no other centre does', async () => {
     const fresh = await testPlatform()
     const [one, other] = [
       await buildSignedIn(fresh, { roles: ['center'] }),
@@ -86,7 +86,7 @@ describe('the centre of a deleted account', () => {
     await buildOwnCenter(fresh, { userId: other.userId, tag: 'Asd' })
     const before = await keptFiles(fresh)
     await buildOwnCenter(fresh, { userId: one.userId, tag: 'Sdf' })
-    // A document, and logo, cover and photo in three sizes.
+    // A document, and the logo, the cover and the photo in three sizes each.
     expect(await keptFiles(fresh)).toHaveLength(before.length + 10)
     await deleteAccount(fresh, { actor: one, currentPassword: null })
     await runJobs(fresh)
@@ -95,7 +95,7 @@ describe('the centre of a deleted account', () => {
     expect(checks).toEqual([{ center_id: other.userId }])
   })
 
-  test('loses its name, too, when no history names it', async () => {
+  test('loses its name when no patient’s history contains it', async () => {
     const one = await buildSignedIn(platform, { roles: ['center'] })
     const own = await buildOwnCenter(platform, { userId: one.userId, tag: 'Opa' })
     await remove(one)
@@ -103,7 +103,7 @@ describe('the centre of a deleted account', () => {
     expect(await rowOf('professionals', own.professionalId)).toMatchObject({ full_name: 'Profesional' })
   })
 
-  test('goes altogether when it was only ever asked for', async () => {
+  test('is deleted completely while its registration is pending', async () => {
     const one = await buildSignedIn(platform, { roles: ['center'] })
     await sql`insert into center_profiles (id, center_name, email, address) values (${one.userId}, 'Apenas pedido', ${one.email}, '')`.execute(
       platform.db,
@@ -112,7 +112,7 @@ describe('the centre of a deleted account', () => {
     expect(await rowOf('center_profiles', one.userId)).toBeUndefined()
   })
 
-  test('of others goes on without the person who worked there', async () => {
+  test('stays open without the deleted user when they only worked there', async () => {
     const one = await buildSignedIn(platform)
     const { centerId, professionalId } = await buildProfessional(platform, { userId: one.userId, name: 'Dra. Lago' })
     await platform.db
@@ -136,7 +136,7 @@ describe('the centre of a deleted account', () => {
     })
   })
 
-  test('is no way out of appointments that patients count on', async () => {
+  test('blocks the deletion while patients have appointments there', async () => {
     const one = await buildSignedIn(platform, { roles: ['center'] })
     const own = await buildOwnCenter(platform, { userId: one.userId, tag: 'Pas' })
     const { patientId } = await buildPatient(platform)

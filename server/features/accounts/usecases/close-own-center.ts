@@ -10,8 +10,8 @@ import { queuePhotoRemoval } from '#server/features/professionals/usecases/updat
 import type { Tx } from '#server/platform/postgres/database.ts'
 
 /**
- * What the account was to centres: those of others go on without it; its own leaves search for good. A centre that
- * patients went to keeps its name and those of its professionals, for the histories that name them.
+ * Removes the account from the teams that it belongs to, and closes its own centre. A centre that patients have visited
+ * keeps its name and its professionals' names, for the histories that contain them.
  */
 export async function closeOwnCenter(
   tx: Tx,
@@ -22,9 +22,9 @@ export async function closeOwnCenter(
     email,
   }: {
     userId: string
-    /** In place of the centre's own. */
+    /** Replaces the centre's own. */
     email: string
-    /** The locked professionals of the person's centre; undefined when there is none. */
+    /** The locked professionals of the user's centre; undefined when they have none. */
     team: readonly string[] | undefined
     now: Date
   },

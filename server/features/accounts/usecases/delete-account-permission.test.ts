@@ -14,12 +14,12 @@ const remove = (actor: { userId: string; sessionId: string }, currentPassword: s
 const statusOf = async (userId: string) =>
   (await platform.db.selectFrom('profiles').select('status').where('id', '=', userId).executeTakeFirst())?.status
 
-describe('whoever deletes an account', () => {
+describe('the deletion of an account', () => {
   const needed = { code: 'accounts.reauthentication_needed', status: 403 }
   const wrong = { code: 'accounts.wrong_password', status: 403 }
   const password = 'sombra-de-ceibo'
 
-  test('signed in just now', async () => {
+  test('needs a recent sign-in', async () => {
     const one = await buildSignedIn(platform, { password })
     platform.clock.advance(15 * 60_000)
     await remove(one)
@@ -27,7 +27,7 @@ describe('whoever deletes an account', () => {
     expect(await statusOf(one.userId)).toBe('deleted')
   })
 
-  test('or knows the current password', async () => {
+  test('or the current password', async () => {
     const one = await buildSignedIn(platform, { password })
     const withoutPassword = await buildSignedIn(platform)
     platform.clock.advance(15 * 60_000 + 1_000)
@@ -42,18 +42,18 @@ describe('whoever deletes an account', () => {
     expect(await statusOf(withoutPassword.userId)).toBe('active')
   })
 
-  test('is stopped by a wrong password, however recent the sign-in', async () => {
+  test('is refused with a wrong password, even after a recent sign-in', async () => {
     const one = await buildSignedIn(platform, { password })
     await expect(remove(one, 'otra')).rejects.toMatchObject(wrong)
   })
 
-  test('can’t try passwords without end', async () => {
+  test('limits the number of passwords that can be tried', async () => {
     const one = await buildSignedIn(platform, { password })
     for (let tries = 0; tries < 20; tries++) await expect(remove(one, `clave-${tries}`)).rejects.toMatchObject(wrong)
     await expect(remove(one, password)).rejects.toMatchObject({ code: 'request.too_many' })
   })
 
-  test('has a session that is still open', async () => {
+  test('needs a session that is still open', async () => {
     const one = await buildSignedIn(platform)
     await platform.db.deleteFrom('sessions').where('id', '=', one.sessionId).execute()
     await expect(remove(one)).rejects.toMatchObject({ code: 'session.missing' })
@@ -63,7 +63,7 @@ describe('whoever deletes an account', () => {
     })
   })
 
-  test('is not the last administrator', async () => {
+  test('is refused to the last administrator', async () => {
     const one = await buildSignedIn(platform, { roles: ['admin'] })
     const banned = await buildSignedIn(platform, { roles: ['admin'] })
     await platform.db.updateTable('profiles').set({ status: 'banned' }).where('id', '=', banned.userId).execute()
@@ -75,7 +75,7 @@ describe('whoever deletes an account', () => {
     await platform.db.deleteFrom('user_roles').where('role', '=', 'admin').execute()
   })
 
-  test('and another administrator at the same moment: one of them stays', async () => {
+  test('by two administrators simultaneously leaves one of them', async () => {
     for (let round = 0; round < 5; round++) {
       const admins = [
         await buildSignedIn(platform, { roles: ['admin'] }),

@@ -14,7 +14,7 @@ import { buildOwnCenter } from '#server/testing/whole-person.ts'
 import { findAccount } from '../repository/accounts.ts'
 import { deleteAccount } from './delete-account.ts'
 import { requestExport } from './export-data.ts'
-import { addDependant } from './update-dependants.ts'
+import { createDependant } from './update-dependants.ts'
 import { updateProfile } from './update-profile.ts'
 
 const platform = await testPlatform()
@@ -52,7 +52,7 @@ async function appointmentOf(id: string) {
 }
 const statusOf = async (appointmentId: string) => (await appointmentOf(appointmentId))?.status
 
-/** How many of our statements wait for somebody's lock. */
+/** How many of our statements wait for a lock. */
 async function waiting(): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
@@ -62,8 +62,8 @@ async function waiting(): Promise<number> {
 }
 
 /**
- * Starts one thing after the other while `lock` is held, each once the one before it waits; then lets go.
- * @returns how each of them ended.
+ * Starts one operation after the other while `lock` is held, each when the one before it waits; then releases the lock.
+ * @returns the outcome of each.
  */
 async function whileLocked(lock: RawBuilder<unknown>, starts: (() => Promise<unknown>)[]) {
   const running: Promise<PromiseSettledResult<unknown>[]>[] = []
@@ -79,7 +79,7 @@ async function whileLocked(lock: RawBuilder<unknown>, starts: (() => Promise<unk
 }
 
 const rowLock = (appointmentId: string) => sql`select from appointments where id = ${appointmentId} for update`
-/** Whoever queues a mail waits. */
+/** Each transaction that queues a mail waits. */
 const mailLock = sql`lock table outbound_mails in exclusive mode`
 
 describe('a booking that is confirmed while its account is deleted', () => {
@@ -145,7 +145,7 @@ describe('an appointment that is changed while its account is deleted', () => {
     )
     const { rows } = await sql<{ reason: string | null }>`
       select cancellation_reason as reason from appointments where id = ${appointmentId}`.execute(platform.db)
-    // What the person wrote themselves goes with them.
+    // A reason that the patient wrote is deleted with their account.
     expect(rows).toEqual([{ reason: null }])
     expect(mails).toHaveLength(1)
   })
@@ -173,8 +173,8 @@ describe('a booking at a centre whose owner deletes their account', () => {
   })
 })
 
-describe('what is saved while the account is deleted', () => {
-  /** The deletion is past its locks and waits for its mails; the other thing comes while it does. */
+describe('a write during the deletion of its account', () => {
+  /** The deletion holds its locks and waits to queue its mails; the other operation starts in that time. */
   const during = async (one: { userId: string; sessionId: string }, thing: () => Promise<unknown>) =>
     (await whileLocked(mailLock, [() => remove(one), thing]))[1]
 
@@ -192,10 +192,10 @@ describe('what is saved while the account is deleted', () => {
     expect(await findAccount(platform.db, one.userId)).toBeUndefined()
   })
 
-  test('adds no dependant and no copy', async () => {
+  test('adds no dependant and no data export', async () => {
     const one = await buildSignedIn(platform)
     const details = { fullName: 'Hija', birthDate: '2015-03-05', relation: 'hija' }
-    const add = () => addDependant(platform, { userId: one.userId, details })
+    const add = () => createDependant(platform, { userId: one.userId, details })
     expect(await during(one, add)).toMatchObject({ code: 'session.missing' })
     const other = await buildSignedIn(platform)
     expect(await during(other, () => requestExport(platform, other))).toMatchObject({ code: 'session.missing' })
@@ -211,7 +211,7 @@ describe('what is saved while the account is deleted', () => {
     }
   })
 
-  test('is refused by the database itself where code forgets to ask', async () => {
+  test('is refused by the database when code omits the check', async () => {
     const one = await buildSignedIn(platform)
     await remove(one)
     const forgetful = platform.db.updateTable('profiles').set({ phone: '099 123 456' }).where('id', '=', one.userId)

@@ -11,7 +11,7 @@ import { listAllMails } from '#server/testing/notices.ts'
 import { runJobs, testPlatform } from '#server/testing/platform.ts'
 import { buildSignedIn } from '#server/testing/signed-in.ts'
 import { buildWholePerson, type WholePerson } from '#server/testing/whole-person.ts'
-import { clearFarewells, deleteAccount, readConsequences } from './delete-account.ts'
+import { deleteAccount, purgeDeletionMails, readConsequences } from './delete-account.ts'
 import { requestExport } from './export-data.ts'
 
 const platform = await testPlatform()
@@ -26,7 +26,7 @@ const rowOf = async (table: 'profiles' | 'users' | 'center_profiles', id: string
 const appointmentOf = (id: string) =>
   platform.db.selectFrom('appointments').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Everything that is kept about somebody, to see whether it changed. */
+/** Everything that is stored about a user, to see whether it changes. */
 async function snapshotOf({ userId, texts }: WholePerson): Promise<unknown> {
   const tables = { users: 'id', profiles: 'id', identities: 'user_id', sessions: 'user_id', one_time_tokens: 'user_id' }
   const more = { mfa_factors: 'user_id', dependants: 'guardian_id', appointments: 'patient_id', reviews: 'patient_id' }
@@ -41,8 +41,8 @@ async function snapshotOf({ userId, texts }: WholePerson): Promise<unknown> {
   return [...rows, mails.map(({ id }) => id)]
 }
 
-describe('deleting an account', () => {
-  test('leaves nothing of the person in any column, but in the mails that say goodbye', async () => {
+describe('the deletion of an account', () => {
+  test('leaves no personal data in any column but those of its last mails', async () => {
     const one = await buildWholePerson(platform, { tag: 'Qwe' })
     await requestExport(platform, one)
     await runJobs(platform)
@@ -56,7 +56,7 @@ describe('deleting an account', () => {
       texts.some((text) => JSON.stringify(mail).includes(text)),
     )
     const byKind = naming.map(({ kind, to }) => `${kind} to ${to}`).toSorted()
-    // Who booked and who cancelled is the centre's business; with a mail server, these lose their body once they are sent.
+    // The centres may know who booked and who cancelled. With a mail server, these mails lose their body once they are sent.
     expect(byKind).toEqual([
       `accounts.deleted to ${one.texts.email}`,
       'appointments.booked.center to centro@prueba.uy',
@@ -66,12 +66,12 @@ describe('deleting an account', () => {
     await platform.db.updateTable('outbound_mails').set({ sent_at: platform.clock.now() }).execute()
     platform.clock.advance(24 * hourMs + 1)
     await clearMailsJob.run({ platform, payload: {} })
-    await clearFarewells(platform)
+    await purgeDeletionMails(platform)
     expect(await findTexts(platform, texts)).toEqual([])
     platform.clock.advance(-24 * hourMs - 1)
   })
 
-  test('leaves an empty account behind, whose files and ways in are gone', async () => {
+  test('leaves an empty account without files or sign-in methods', async () => {
     const one = await buildWholePerson(platform, { tag: 'Wer' })
     const { avatar_url: avatar } = (await rowOf('profiles', one.userId)) ?? {}
     const file = String(avatar).slice('/files/'.length)
@@ -81,7 +81,7 @@ describe('deleting an account', () => {
     expect(await platform.files.read(file)).toBeUndefined()
     const email = `${one.userId}@deleted.invalid`
     expect(await rowOf('users', one.userId)).toMatchObject({
-      // Of its own: nobody can have taken it before.
+      // Random, so that no other account can have it already.
       email: expect.stringMatching(/^[0-9a-f-]{36}@deleted\.invalid$/),
       encrypted_password: null,
       email_verified_at: null,
@@ -110,7 +110,7 @@ describe('deleting an account', () => {
     }
   })
 
-  test('cannot be prevented by signing up with the address that is left of it', async () => {
+  test('can’t be prevented by signing up with the address that the deleted account gets', async () => {
     const one = await buildSignedIn(platform)
     const email = `${one.userId}@deleted.invalid`
     const taken = await createAccount(platform, { email, fullName: 'Alguien', roles: ['patient'], password: null })
@@ -119,7 +119,7 @@ describe('deleting an account', () => {
     expect(await rowOf('users', taken ?? '')).toMatchObject({ email })
   })
 
-  test('does what its consequences said, in these numbers', async () => {
+  test('does what the consequences announced, in these numbers', async () => {
     const one = await buildWholePerson(platform, { tag: 'Ert' })
     const before = await readConsequences(platform, one)
     expect(before).toEqual({ upcomingAppointments: 1, pastAppointments: 2, reviews: 1, dependants: 2, blockedBy: null })
@@ -138,7 +138,7 @@ describe('deleting an account', () => {
     expect(after).toMatchObject({ upcomingAppointments: 0, pastAppointments: 3, reviews: 1, dependants: 0 })
   })
 
-  test('cancels with the terms that hold, tells each centre once, and the person in one last mail', async () => {
+  test('cancels under the current terms, and mails each centre once and the patient a single time', async () => {
     const one = await buildSignedIn(platform, { fullName: 'Rosa Lago' })
     const soon = new Date(platform.clock.now().getTime() + 3 * hourMs)
     const later = new Date(platform.clock.now().getTime() + 100 * hourMs)
@@ -163,10 +163,10 @@ describe('deleting an account', () => {
     expect(farewell?.text).toContain('24 de noviembre de 2026 a las 13:00, Centro Rambla. No tiene costo.')
   })
 
-  test('writes to a deleted account no more, whatever becomes of its appointments', async () => {
+  test('stops all mail to the deleted account, also when one of its appointments changes', async () => {
     const one = await buildSignedIn(platform)
     const startsAt = new Date(platform.clock.now().getTime() - hourMs / 2)
-    // Never answered, and begun: nobody can cancel it.
+    // Pending and begun: it can no longer be cancelled.
     await buildAppointment(platform, { patientId: one.userId, startsAt, status: 'pending' })
     await remove(one)
     await platform.db
@@ -181,7 +181,7 @@ describe('deleting an account', () => {
     expect(kinds).toEqual([])
   })
 
-  test('keeps the review without its name, and the centre’s rating', async () => {
+  test('keeps the review without the patient’s name, and the centre’s rating', async () => {
     const one = await buildWholePerson(platform, { tag: 'Rty' })
     const rated = async () => {
       const { rating, total_reviews } = (await rowOf('center_profiles', one.centerId)) ?? {}
@@ -197,7 +197,7 @@ describe('deleting an account', () => {
     })
   })
 
-  test('keeps of the dependants only that there was one, where a past appointment names them', async () => {
+  test('keeps a dependant without personal data where a past appointment refers to them', async () => {
     const one = await buildWholePerson(platform, { tag: 'Tyu' })
     await remove(one)
     const { rows } = await sql`select id, full_name, birth_date, relation, removed_at from dependants
@@ -213,17 +213,17 @@ describe('deleting an account', () => {
     ])
   })
 
-  test('touches nothing of anybody else', async () => {
+  test('changes nothing of other users', async () => {
     const one = await buildWholePerson(platform, { tag: 'Yui' })
     const other = await buildWholePerson(platform, { tag: 'Uio' })
-    // Entering somebody else's address as one's own new one gives no power over their mails.
+    // Naming a stranger's address as the new one gives no power over the stranger's mails.
     await platform.db.updateTable('users').set({ new_email: other.texts.email }).where('id', '=', one.userId).execute()
     const before = await snapshotOf(other)
     await remove(one)
     expect(await snapshotOf(other)).toEqual(before)
   })
 
-  test('twice is once', async () => {
+  test('is refused the second time', async () => {
     const one = await buildSignedIn(platform)
     const outcomes = await Promise.allSettled([remove(one), remove(one)])
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
@@ -233,12 +233,12 @@ describe('deleting an account', () => {
   })
 })
 
-test('nothing points at what is gone', async () => {
+test('no foreign key refers to a deleted row', async () => {
   const { rows } = await sql<{ table: string; name: string; definition: string }>`
     select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`.execute(platform.db)
   expect(rows.length).toBeGreaterThan(20)
-  // Made anew, a foreign key reads every row.
+  // Recreating a foreign key makes PostgreSQL check every row.
   for (const { table, name, definition } of rows) {
     await sql`alter table ${sql.table(table)} drop constraint ${sql.ref(name)}, add constraint ${sql.ref(name)} ${sql.raw(definition)}`.execute(
       platform.db,

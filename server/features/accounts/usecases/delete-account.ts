@@ -28,12 +28,12 @@ import { countDependants } from '../repository/dependants.ts'
 import { firstMailAt, isOwnMail } from '../rules/own-mail.ts'
 import { closeOwnCenter } from './close-own-center.ts'
 
-/** What the centres read as the reason of the cancellations. */
+/** The cancellation reason that the centres read. */
 const reason = 'La persona eliminó su cuenta'
 
 type Obstacle = NonNullable<DeletionConsequences['blockedBy']>
 
-/** What deleting the account now would do, in numbers. */
+/** The consequences of deleting the account now, in numbers. */
 export async function readConsequences(platform: Platform, input: { userId: string }): Promise<DeletionConsequences> {
   const { db, clock } = platform
   const now = clock.now()
@@ -54,8 +54,8 @@ async function findObstacle(db: Db | Tx, input: { userId: string; now: Date }): 
 }
 
 /**
- * Ends the account for good, in one transaction: what opens it and what it says of the person goes, appointments to come
- * are cancelled, and what others depend on (past appointments, reviews) stays without a name.
+ * Deletes the account in one transaction: its sign-in methods and personal data are deleted, its future appointments are
+ * cancelled, and what other users depend on (past appointments, reviews) stays without a name.
  * @throws accounts.reauthentication_needed, accounts.wrong_password, accounts.last_administrator, accounts.center_busy
  */
 export async function deleteAccount(
@@ -67,7 +67,7 @@ export async function deleteAccount(
   await platform.db.transaction().execute(async (tx) => {
     const user = await lockUser(tx, userId)
     const session = user && (await findSession(tx, { id: input.actor.sessionId, userId }))
-    // Ended meanwhile, by a new password or from another device: whoever did that did not want this.
+    // A new password or a sign-out on another device ended this session in the meantime; its user did not want a deletion.
     if (!user || !session || user.encrypted_password !== known.encrypted_password) throw failRequest('session.missing')
     await deletion.lockProfile(tx, { userId })
     const team = (await lockCenterOf(tx, { ownerId: userId })) ? await lockTeam(tx, { centerId: userId }) : undefined
@@ -77,7 +77,7 @@ export async function deleteAccount(
   })
 }
 
-/** An open session alone may be a computer that was left alone. */
+/** An open session alone proves nothing: it may be on an unattended computer. */
 async function requireOwner(
   platform: Platform,
   { actor, currentPassword }: { actor: Pick<Actor, 'userId' | 'sessionId'>; currentPassword: string | null },
@@ -95,15 +95,15 @@ async function requireOwner(
   return user
 }
 
-/** `team`: the professionals of the person's own centre, if there is one. */
+/** `team`: the professionals of the user's own centre, if they have one. */
 async function erase(
   tx: Tx,
   { platform, user, team }: { platform: Platform; user: User; team: string[] | undefined },
 ): Promise<void> {
   const userId = user.id
   const now = platform.clock.now()
-  // Before the mails of this very deletion are queued: those are to arrive.
-  await forgetMails(tx, { user, ownsCenter: team !== undefined })
+  // Before this deletion queues its own mails, which must arrive.
+  await deleteOwnMails(tx, { user, ownsCenter: team !== undefined })
   const { cancelled, namedDependants } = await anonymizePatient(tx, { platform, patientId: userId, reason })
   await queueMail(tx, { platform, to: user.email, kind: accountDeletedKind, ...accountDeletedMail({ cancelled }) })
 
@@ -117,22 +117,22 @@ async function erase(
   await queuePictureRemoval(tx, [await deletion.anonymizeProfile(tx, { userId, now })])
 }
 
-/** The last one, which outlives the account by a day: see clearFarewells(). */
+/** The last mail, which outlives the account by a day: see purgeDeletionMails(). */
 const accountDeletedKind = 'accounts.deleted'
 
-/** Also those that were not sent yet: their links lead nowhere any more. */
-async function forgetMails(tx: Tx, { user, ownsCenter }: { user: User; ownsCenter: boolean }): Promise<void> {
+/** Also deletes mails that are still queued, as their links no longer lead anywhere. */
+async function deleteOwnMails(tx: Tx, { user, ownsCenter }: { user: User; ownsCenter: boolean }): Promise<void> {
   const account = { emailVerifiedAt: user.email_verified_at }
   const mails = await listMailsTo(tx, { recipient: user.email, since: firstMailAt(user) })
   const own = mails.filter(({ kind }) => isOwnMail({ kind, account, ownsCenter }))
   await deleteMails(tx, { ids: own.map(({ id }) => id) })
-  // To former addresses, and to those that the account was to have; what else these get may be another person's. An account
-  // that never proved its address removes none of its mails: their addressee may be a stranger, who is to see what happened.
+  // The account's mails to former and to intended addresses; other mails to these may belong to another user. An account
+  // that never proved its address deletes none of its mails: the addressee may be a stranger, who must see what happened.
   if (user.email_verified_at !== null) await deleteMailsOf(tx, { userId: user.id })
 }
 
-/** A day after the last mail to a deleted account was sent, nothing here knows the address any more. */
-export async function clearFarewells(platform: Platform): Promise<void> {
+/** Deletes the last mail to a deleted account a day after it was sent, and with it the address. */
+export async function purgeDeletionMails(platform: Platform): Promise<void> {
   const sentBefore = new Date(platform.clock.now().getTime() - dayMs)
   await deleteSentMails(platform.db, { kind: accountDeletedKind, sentBefore })
 }

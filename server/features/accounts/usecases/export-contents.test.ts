@@ -25,8 +25,8 @@ async function prepared(userId: string): Promise<{ json: string; copy: Json; pag
 
 const camelCase = (column: string) => column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-describe('what a copy holds', () => {
-  test('everything that the rows say about the person, in both formats', async () => {
+describe('the content of a data export', () => {
+  test('is everything in the rows about the user, in both formats', async () => {
     const { userId, texts } = await buildWholePerson(platform, { tag: 'Qwe' })
     const center = await buildOwnCenter(platform, { userId, tag: 'Qwe' })
     const { json, copy, page } = await prepared(userId)
@@ -46,14 +46,14 @@ describe('what a copy holds', () => {
       dependants: 2,
       copies: 1,
       notificationPreferences: 1,
-      // Past, cancelled, to come, and the time that is held.
+      // One past, one cancelled, one future, and one hold.
       appointments: 4,
       reviews: 1,
       points: 1,
       pointMovements: 1,
       center: 1,
       memberships: 1,
-      // To the person's address, and of their own centre.
+      // Mails to the user's address, and of their own centre.
       invitations: 2,
       professionals: 1,
       services: 1,
@@ -66,7 +66,7 @@ describe('what a copy holds', () => {
       reviewReplies: 0,
       reviewReports: 0,
       calendarFeeds: 1,
-      // The recovery link, an invitation, the booking, and nothing that went to the centre.
+      // The recovery link, an invitation and the booking, but no mail to the centre.
       mails: 5,
     })
     expect(copy.data.appointments).toMatchObject([
@@ -84,7 +84,7 @@ describe('what a copy holds', () => {
     expect(copy.data.sessions).toMatchObject([
       { program: texts.device, address: texts.network, provedBy: ['password'], createdAt: '2026-11-20T12:00:00.000Z' },
     ])
-    // The first went to the address of before, the third to the one that the account is to have.
+    // The first went to the former address, the third to the intended one.
     expect(copy.data.mails).toMatchObject([
       { kind: 'accounts.signup' },
       { kind: 'accounts.recovery' },
@@ -98,7 +98,7 @@ describe('what a copy holds', () => {
     expect(page).toContain('<img src="data:image/webp;base64,')
   })
 
-  test('every field with its meaning', async () => {
+  test('explains the meaning of every field', async () => {
     const { userId } = await buildWholePerson(platform, { tag: 'Wer' })
     await buildOwnCenter(platform, { userId, tag: 'Wer' })
     const { copy } = await prepared(userId)
@@ -109,7 +109,7 @@ describe('what a copy holds', () => {
     }
   })
 
-  /** Internal, or worth something to whoever finds the copy. What a new column says has to be in the copy or in this list. */
+  /** Internal columns, and credentials. A new column must be in the export or in this list. */
   const leftOut: Record<string, readonly string[]> = {
     users: ['encrypted_password', 'raw_app_meta_data', 'updated_at'],
     profiles: ['created_at'],
@@ -150,7 +150,7 @@ describe('what a copy holds', () => {
     'center_profiles.commission_rate': 'commissionPercent',
   }
 
-  test('no column that the person could miss is forgotten', async () => {
+  test('includes every column that is not listed as internal', async () => {
     const { userId } = await buildWholePerson(platform, { tag: 'Ert' })
     await buildOwnCenter(platform, { userId, tag: 'Ert' })
     const { json, copy } = await prepared(userId)
@@ -174,7 +174,7 @@ describe('what a copy holds', () => {
         if (typeof value === 'string' || value instanceof Date) {
           expect(json, `${table}.${column}`).toContain(JSON.stringify(value).slice(1, -1))
         } else {
-          // A number or a list says too little to be found by itself.
+          // A number or a list is too common a text to search for.
           const name = calledOtherwise[`${table}.${column}`] ?? camelCase(column)
           expect(fieldNames, `${table}.${column}`).toContain(name)
         }
@@ -183,7 +183,7 @@ describe('what a copy holds', () => {
     expect(values).toBeGreaterThan(80)
   })
 
-  test('nothing of another person', async () => {
+  test('has nothing of another user', async () => {
     const one = await buildWholePerson(platform, { tag: 'Rty' })
     const other = await buildWholePerson(platform, { tag: 'Tyu' })
     const center = await buildOwnCenter(platform, { userId: other.userId, tag: 'Tyu' })
@@ -194,7 +194,7 @@ describe('what a copy holds', () => {
     }
   })
 
-  test('a centre takes nothing of its patients along', async () => {
+  test('has no patients’ data for a centre', async () => {
     const { userId: patientId } = await buildWholePerson(platform, { tag: 'Yui' })
     const center = await buildOwnCenter(platform, { userId: await newPerson(), tag: 'Uio' })
     await buildAppointment(platform, { ...center, patientId, startsAt: new Date('2026-12-01T12:00:00Z') })
@@ -203,7 +203,7 @@ describe('what a copy holds', () => {
     expect(json).not.toContain('Yui')
   })
 
-  test('no secret of any row', async () => {
+  test('has no secret of any row', async () => {
     const { userId } = await buildWholePerson(platform, { tag: 'Iop' })
     const { json, page } = await prepared(userId)
     const { rows } = await sql<{ secret: string | Buffer | null }>`
@@ -222,7 +222,7 @@ describe('what a copy holds', () => {
     }
   })
 
-  test('what somebody typed stays text on the page, which has no script', async () => {
+  test('shows typed markup as text, on a page without scripts', async () => {
     const userId = await newPerson('<script>alert("1")</script> & <b>Ana</b>')
     await platform.db
       .updateTable('users')
@@ -235,7 +235,7 @@ describe('what a copy holds', () => {
     expect(page).not.toMatch(/<script|<img|<link|<iframe|\son\w+=["']|https?:/i)
   })
 
-  test('an account that did nothing yet says what there is not', async () => {
+  test('lists what is not stored when the account is new', async () => {
     const { page } = await prepared(await newPerson())
     expect(page).toContain('De esto no hay nada: Citas, Opiniones')
     expect(page).not.toContain('null')

@@ -9,7 +9,7 @@ import { buildSignedIn } from '#server/testing/signed-in.ts'
 
 import { dataExportsRoutes } from '../routes/data-exports.ts'
 import { downloadExport, latestExport, requestExport } from './export-data.ts'
-import { clearExports } from './prepare-export.ts'
+import { purgeExports } from './prepare-export.ts'
 
 const platform = await testPlatform()
 const dayMs = 86_400_000
@@ -17,7 +17,7 @@ const hourMs = 3_600_000
 
 const newPerson = async (fullName = 'Ana Pérez') => (await buildSignedIn(platform, { fullName })).userId
 
-/** A copy that can be downloaded. */
+/** An export that is ready to download. */
 async function prepared(userId: string): Promise<{ id: string }> {
   const { id } = await requestExport(platform, { userId })
   await runJobs(platform)
@@ -26,21 +26,21 @@ async function prepared(userId: string): Promise<{ id: string }> {
 
 const jobOf = (exportId: string) => ({ name: 'accounts.prepare-export', payload: { exportId } })
 
-/** A process that dies once everything is gathered: it can seal nothing. */
+/** A process that dies after collecting the data: it can't seal it. */
 const dying: TestPlatform = Object.defineProperty({ ...platform }, 'secret', {
   get() {
     throw new Error('the process died')
   },
 })
 
-describe('preparing', () => {
-  test('shows how far it is, and mails when it is ready', async () => {
+describe('the preparation of an export', () => {
+  test('shows its progress, and mails the user when it is ready', async () => {
     const userId = await newPerson()
     const asked = await requestExport(platform, { userId })
     expect(asked).toMatchObject({ status: 'queued', percent: 0, expiresAt: null })
     let working: Promise<void> | undefined
     await platform.db.transaction().execute(async (tx) => {
-      // The preparation waits here, behind the appointments.
+      // The preparation waits here, after the appointments.
       await sql`lock table reviews in access exclusive mode`.execute(tx)
       working = runJobs(platform)
       await expect
@@ -60,7 +60,7 @@ describe('preparing', () => {
     ])
   })
 
-  test('is one at a time, also for two requests at once', async () => {
+  test('runs once, also for two simultaneous requests', async () => {
     const userId = await newPerson()
     const asked = await Promise.all(Array.from({ length: 4 }, () => requestExport(platform, { userId })))
     expect(new Set(asked.map(({ id }) => id)).size).toBe(1)
@@ -68,7 +68,7 @@ describe('preparing', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('begins again after a worker that died, and mails once', async () => {
+  test('restarts after a worker died, and mails once', async () => {
     const userId = await newPerson()
     const { id } = await requestExport(platform, { userId })
     await expect(performJob({ platform: dying, ...jobOf(id) })).rejects.toThrow('the process died')
@@ -80,7 +80,7 @@ describe('preparing', () => {
     expect(mails).toHaveLength(1)
   })
 
-  test('fails with its last attempt, and can be asked for again', async () => {
+  test('fails with its last attempt, and can be requested again', async () => {
     const userId = await newPerson()
     const { id } = await requestExport(platform, { userId })
     const attempt = performJob({ platform: dying, ...jobOf(id), isLastAttempt: true })
@@ -91,7 +91,7 @@ describe('preparing', () => {
     expect(await latestExport(platform, { userId })).toMatchObject({ id: again.id, status: 'ready' })
   })
 
-  test('that was lost for an hour counts as failed and stands in nobody’s way', async () => {
+  test('counts as failed after an hour, and doesn’t block a new request', async () => {
     const userId = await newPerson()
     const { id } = await requestExport(platform, { userId })
     await expect(performJob({ platform: dying, ...jobOf(id) })).rejects.toThrow()
@@ -99,7 +99,7 @@ describe('preparing', () => {
     expect(await latestExport(platform, { userId })).toMatchObject({ id, status: 'failed' })
     const again = await requestExport(platform, { userId })
     expect(again.id).not.toBe(id)
-    // The lost one comes back late, and changes nothing.
+    // The lost job runs late, and changes nothing.
     await performJob({ platform, ...jobOf(id) })
     expect(await latestExport(platform, { userId })).toMatchObject({ id: again.id, status: 'queued' })
   })
@@ -110,7 +110,7 @@ describe('preparing', () => {
     await expect(requestExport(platform, { userId })).rejects.toMatchObject({ code: 'request.too_many', status: 429 })
   })
 
-  test('for an account that was deleted meanwhile ends without a copy or a mail', async () => {
+  test('ends without an export or a mail when the account was deleted in the meantime', async () => {
     const userId = await newPerson()
     const email = await emailOf(userId)
     const { id } = await requestExport(platform, { userId })
@@ -129,12 +129,12 @@ describe('preparing', () => {
   })
 })
 
-describe('downloading', () => {
+describe('the download of an export', () => {
   const missing = { code: 'data_exports.not_found', status: 404 }
 
-  test('names the file by the day in Montevideo', async () => {
+  test('names the file after the date in Montevideo', async () => {
     const userId = await newPerson()
-    // Ten in the evening of the 22nd there, and the 23rd elsewhere.
+    // Ten in the evening of the 22nd in Montevideo, and the 23rd in UTC.
     platform.clock.set(new Date('2026-11-23T01:00:00Z'))
     const { id } = await prepared(userId)
     for (const format of ['json', 'html'] as const) {
@@ -143,7 +143,7 @@ describe('downloading', () => {
     }
   })
 
-  test('is for its owner alone', async () => {
+  test('is refused to other users', async () => {
     const { id } = await prepared(await newPerson())
     const stranger = clientOf(platform, dataExportsRoutes, newId())
     await expect(stranger.download({ exportId: id, format: 'json' })).rejects.toMatchObject(missing)
@@ -151,7 +151,7 @@ describe('downloading', () => {
     expect(await stranger.latest()).toEqual({ latest: null })
   })
 
-  test('ends after seven days, and the content goes', async () => {
+  test('is possible for seven days, after which the content is deleted', async () => {
     const userId = await newPerson()
     const { id } = await prepared(userId)
     platform.clock.advance(7 * dayMs - 1)
@@ -159,11 +159,11 @@ describe('downloading', () => {
     platform.clock.advance(1)
     await expect(downloadExport(platform, { userId, exportId: id, format: 'json' })).rejects.toMatchObject(missing)
     expect(await latestExport(platform, { userId })).toBeUndefined()
-    await clearExports(platform)
+    await purgeExports(platform)
     expect(await platform.db.selectFrom('data_exports').select('id').where('id', '=', id).execute()).toEqual([])
   })
 
-  test('gives the newest copy: an earlier one goes when its follower is ready', async () => {
+  test('returns the newest export: an earlier one is deleted when the next is ready', async () => {
     const userId = await newPerson()
     const first = await prepared(userId)
     const { id } = await requestExport(platform, { userId })
@@ -174,7 +174,7 @@ describe('downloading', () => {
     expect(await downloadExport(platform, { userId, exportId: id, format: 'json' })).toBeDefined()
   })
 
-  test('is impossible while it is not ready, and of what another secret sealed', async () => {
+  test('is impossible before the export is ready, and after the secret has changed', async () => {
     const userId = await newPerson()
     const { id } = await requestExport(platform, { userId })
     const own = { userId, exportId: id, format: 'json' } as const
@@ -184,7 +184,7 @@ describe('downloading', () => {
     await expect(downloadExport(elsewhere, own)).rejects.toMatchObject(missing)
   })
 
-  test('keeps nothing readable in the database', async () => {
+  test('leaves nothing readable in the database', async () => {
     const userId = await newPerson('Nombre Legible')
     const { id } = await prepared(userId)
     const row = await platform.db.selectFrom('data_exports').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

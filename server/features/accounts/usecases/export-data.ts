@@ -12,17 +12,17 @@ import { prepareExportJob } from '../accounts.jobs.ts'
 import * as copies from '../repository/data-exports.ts'
 import { sealingPurpose } from './prepare-export.ts'
 
-/** What is still in preparation after this long was lost with whoever prepared it. */
+/** An export that is still in preparation after this time was lost with its worker. */
 const abandonedMs = 60 * 60_000
 
-/** Asks for a copy of everything that we keep about the person; while one is in preparation, it is that one. */
+/** Requests an export of everything that Senda stores about the user. Returns the one in preparation, if there is one. */
 export async function requestExport(platform: Platform, input: { userId: string }): Promise<copies.ExportRow> {
   const now = platform.clock.now()
   const known = await latestExport(platform, input)
   if (known && isInPreparation(known)) return known
   await countAttempt(platform, { name: 'accounts.export', key: input.userId, limit: 5, windowSeconds: 86_400 })
   return platform.db.transaction().execute(async (tx) => {
-    // Of two requests at once the second finds what the first has made.
+    // Serialises simultaneous requests: the second finds the first's export.
     if (!(await lockUser(tx, input.userId))) throw failRequest('session.missing')
     await copies.failAbandonedExports(tx, { ...input, createdBefore: new Date(now.getTime() - abandonedMs) })
     const latest = await copies.findLatestExport(tx, input)
@@ -33,7 +33,7 @@ export async function requestExport(platform: Platform, input: { userId: string 
   })
 }
 
-/** The newest copy that the person asked for. */
+/** The newest export that the user requested. */
 export async function latestExport(
   platform: Platform,
   input: { userId: string },
@@ -43,7 +43,7 @@ export async function latestExport(
   const now = platform.clock.now()
   const isAbandoned = isInPreparation(latest) && latest.createdAt.getTime() <= now.getTime() - abandonedMs
   if (isAbandoned) return { ...latest, status: 'failed' }
-  // The sweep that removes it comes within the hour.
+  // The job that deletes it runs every hour.
   return latest.expiresAt !== null && latest.expiresAt <= now ? undefined : latest
 }
 
@@ -60,7 +60,7 @@ export async function downloadExport(
   if (!found) throw fail('data_exports.not_found')
   const sealed = input.format === 'json' ? found.sealedJson : found.sealedHtml
   const content = unseal({ secret: platform.secret, purpose: sealingPurpose(input.exportId), sealed })
-  // Prepared under another SECRET_KEY: as good as gone.
+  // Sealed with an earlier SECRET_KEY, so it can't be read.
   if (content === undefined) throw fail('data_exports.not_found')
   const day = localDay({ instant: found.readyAt, zone })
   return { fileName: `senda-datos-${day}.${input.format}`, content }

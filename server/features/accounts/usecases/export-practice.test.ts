@@ -18,7 +18,7 @@ import { downloadExport, requestExport } from './export-data.ts'
 
 const platform = await testPlatform()
 
-/** Somebody with a centre of their own, where a consultation took place that was paid, rated, answered and reported. */
+/** An owner whose centre has a completed appointment that was paid, rated, replied to and reported. */
 async function buildOwner() {
   const owner = await buildSignedIn(platform, { roles: ['center'] })
   const { centerId } = await buildCenter(platform, { ownerId: owner.userId, name: 'Centro Ceibo' })
@@ -48,7 +48,7 @@ async function copyOf(userId: string) {
   return { content, data: (JSON.parse(content) as { data: Record<string, unknown> }).data }
 }
 
-test('whoever runs a centre takes along what it owes and what they wrote for it, and nothing of its patients', async () => {
+test('an owner’s export contains the commissions and replies of the centre, and nothing of its patients', async () => {
   const { userId } = await buildOwner()
   const { data, content } = await copyOf(userId)
   expect(data.commissions).toEqual([
@@ -70,14 +70,14 @@ test('whoever runs a centre takes along what it owes and what they wrote for it,
   expect(content).not.toMatch(/Paciente Secreta|Comentario de la paciente/)
 })
 
-test('a patient takes along the answer to their own opinion, and nothing of what the centre said to staff', async () => {
+test('a patient’s export contains the reply to their review, and nothing of what the centre reported to staff', async () => {
   const { patientId } = await buildOwner()
   const { data, content } = await copyOf(patientId)
   expect(data.reviews).toMatchObject([{ rating: 2, reply: 'Lamentamos que no te gustara' }])
   expect(content).not.toContain('Nunca vino al centro')
 })
 
-test('a deleted account leaves its centre’s answers, and nothing of what it wrote to staff', async () => {
+test('a deleted owner’s replies stay, and what they reported to staff is deleted', async () => {
   const { userId, sessionId } = await buildOwner()
   await platform.db
     .updateTable('review_reports')

@@ -13,14 +13,14 @@ import type { ExportedData } from '../rules/data-export.ts'
 import { dataExportJson } from '../rules/data-export.ts'
 import { dataExportPage } from '../rules/data-export-page.ts'
 
-/** With the copy's id, so that no copy can be put in another one's place. */
+/** Contains the export's id, so that one export's content can't be moved to another. */
 export function sealingPurpose(exportId: string): string {
   return `data export ${exportId}`
 }
 
 const keptDays = 7
 
-/** Gathers what somebody asked for and keeps it, sealed, for them to download. Repeating it starts again. */
+/** Collects the data of a requested export and stores it sealed for the download. A repeated run starts from the beginning. */
 export async function prepareExport(
   platform: Platform,
   input: { exportId: string; isLastAttempt: boolean },
@@ -36,12 +36,12 @@ export async function prepareExport(
   }
 }
 
-/** Undefined when the account is gone. */
+/** Undefined when the account was deleted. */
 async function gather(
   platform: Platform,
   { exportId, userId }: { exportId: string; userId: string },
 ): Promise<ExportedData | undefined> {
-  // All parts as they were at one moment.
+  // A consistent snapshot of all parts.
   const reading = platform.db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   return reading.execute(async (tx: Tx) => {
     const account = await findWholeAccount(tx, { userId })
@@ -50,7 +50,7 @@ async function gather(
     const read: ExportedData['parts'] = []
     for (const { parts, percent } of stretches) {
       for (const part of parts) read.push({ part, kept: await part.read(tx, { userId }) })
-      // Beside the transaction, so that the person sees it.
+      // Outside the transaction, so that the user sees the progress.
       await copies.setPercent(platform.db, { exportId, percent })
     }
     return { parts: read, photo, now: platform.clock.now() }
@@ -61,7 +61,7 @@ async function readPhoto(
   platform: Platform,
   { avatarUrl }: { avatarUrl: string | null },
 ): Promise<ExportedData['photo']> {
-  // The widest comes last.
+  // The largest is last.
   const name = pictureFilesOf(avatarUrl).at(-1)
   const content = name === undefined ? undefined : await platform.files.read(name)
   return content ? { type: 'image/webp', base64: Buffer.from(content).toString('base64') } : null
@@ -90,8 +90,8 @@ async function finish(
   })
 }
 
-/** What can be downloaded no longer goes, and what came to nothing after the same time. */
-export async function clearExports(platform: Platform): Promise<void> {
+/** Deletes expired exports, and after the same time those that never became ready. */
+export async function purgeExports(platform: Platform): Promise<void> {
   const now = platform.clock.now()
   await copies.deleteOldExports(platform.db, {
     expiredBy: now,

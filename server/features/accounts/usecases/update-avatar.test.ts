@@ -8,7 +8,7 @@ import { newId } from '#server/platform/ids.ts'
 import { buildAccount } from '#server/testing/builders.ts'
 import { runJobs, type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 
-import { clearAvatars, removeAvatar, setAvatar } from './update-avatar.ts'
+import { deleteUnusedAvatars, removeAvatar, setAvatar } from './update-avatar.ts'
 
 const platform = await testPlatform()
 const { widths } = pictureKinds.avatar
@@ -24,7 +24,7 @@ async function person(): Promise<string> {
   return (await buildAccount(platform)).userId
 }
 
-/** The addresses under which a profile's picture is shown. */
+/** The URLs of a profile's picture. */
 function addressesOf(avatarUrl: string | null): string[] {
   if (avatarUrl === null) throw new Error('no picture')
   return widths.map((width) => pictureAddress({ url: avatarUrl, width }))
@@ -36,8 +36,8 @@ function read(address: string, { files }: TestPlatform = platform) {
 
 const folderOf = ({ settings }: TestPlatform) => join(settings.dataDir, 'files')
 
-describe('a picture', () => {
-  test('is kept in the sizes that are shown, and nothing of what was sent besides', async () => {
+describe('a profile’s picture', () => {
+  test('is stored in the displayed sizes only, without the upload’s other data', async () => {
     const { avatar_url: url } = await setAvatar(platform, { userId: await person(), content: green })
     expect(url).toMatch(/^\/files\/avatar-[\w-]{43}-256\.webp$/)
     const pictures = await Promise.all(addressesOf(url).map((address) => read(address)))
@@ -45,7 +45,7 @@ describe('a picture', () => {
     expect(found.map(({ width, height }) => [width, height])).toEqual(widths.map((width) => [width, width]))
   })
 
-  test('takes the place of the earlier one, whose files go; those of others stay', async () => {
+  test('replaces the earlier one and its files; other users’ files stay', async () => {
     const [ana, luis] = [await person(), await person()]
     const before = await setAvatar(platform, { userId: ana, content: green })
     const another = await setAvatar(platform, { userId: luis, content: green })
@@ -57,7 +57,7 @@ describe('a picture', () => {
     for (const address of addressesOf(another.avatar_url)) expect(await read(address)).toBeDefined()
   })
 
-  test('is removed with its files, also when it is removed twice', async () => {
+  test('is removed with its files, and a second removal changes nothing', async () => {
     const userId = await person()
     const { avatar_url: url } = await setAvatar(platform, { userId, content: green })
     expect((await removeAvatar(platform, { userId })).avatar_url).toBeNull()
@@ -66,7 +66,7 @@ describe('a picture', () => {
     for (const address of addressesOf(url)) expect(await read(address)).toBeUndefined()
   })
 
-  test('that is none leaves the earlier one, and no file', async () => {
+  test('that is not an image leaves the earlier one, and no file', async () => {
     const fresh = await testPlatform()
     const { userId } = await buildAccount(fresh)
     const { avatar_url: url } = await setAvatar(fresh, { userId, content: green })
@@ -79,7 +79,7 @@ describe('a picture', () => {
     expect(await read(url ?? '', fresh)).toBeDefined()
   })
 
-  test('two at once: one is shown, and only its files stay', async () => {
+  test('uploaded twice simultaneously is stored once, with only its own files', async () => {
     const fresh = await testPlatform()
     const { userId } = await buildAccount(fresh)
     await Promise.all([setAvatar(fresh, { userId, content: green }), setAvatar(fresh, { userId, content: sand })])
@@ -96,7 +96,7 @@ describe('a picture', () => {
     )
   })
 
-  test('of an account that was deleted meanwhile is not kept', async () => {
+  test('of an account deleted during the upload is not stored', async () => {
     const fresh = await testPlatform()
     await expect(setAvatar(fresh, { userId: newId(), content: green })).rejects.toMatchObject({
       code: 'accounts.not_found',
@@ -116,7 +116,7 @@ describe('a picture', () => {
     expect(await readdir(folderOf(fresh))).toEqual([])
   })
 
-  test('comes from one person only so often', async () => {
+  test('is limited to a number of uploads for each user', async () => {
     const userId = await person()
     const tries = await Promise.allSettled(
       Array.from({ length: 32 }, () => setAvatar(platform, { userId, content: Buffer.from('x') })),
@@ -126,7 +126,7 @@ describe('a picture', () => {
   })
 })
 
-test('files that a process left behind when it died go after a day; pictures of profiles stay', async () => {
+test('files left by a dead process are deleted after a day; pictures of profiles stay', async () => {
   const fresh = await testPlatform()
   const { userId } = await buildAccount(fresh)
   const { avatar_url: url } = await setAvatar(fresh, { userId, content: green })
@@ -138,10 +138,10 @@ test('files that a process left behind when it died go after a day; pictures of 
     for (const name of [...used, ...lost]) await utimes(join(folderOf(fresh), name), then, then)
   }
   await age(23 * 3_600_000)
-  await clearAvatars(fresh)
+  await deleteUnusedAvatars(fresh)
   expect(await readdir(folderOf(fresh))).toHaveLength(6)
   await age(25 * 3_600_000)
-  await clearAvatars(fresh)
+  await deleteUnusedAvatars(fresh)
   expect((await readdir(folderOf(fresh))).toSorted()).toEqual(used.toSorted())
   expect(await read(url ?? '', fresh)).toBeDefined()
 })

@@ -6,7 +6,7 @@ import { fail } from '../accounts.errors.ts'
 import { type Account, filterAvatarUrls, setAvatarUrl } from '../repository/accounts.ts'
 import { requireAccount } from './update-profile.ts'
 
-/** Keeps the picture in the sizes that are shown, and nothing else of what was sent. The earlier one goes. */
+/** Stores the picture in the displayed sizes only, and deletes the earlier one. */
 export async function setAvatar(platform: Platform, input: { userId: string; content: Uint8Array }): Promise<Account> {
   await countAttempt(platform, { name: 'accounts.avatar', key: input.userId, limit: 30, windowSeconds: 600 })
   const picture = await makePicture({ kind: 'avatar', content: input.content })
@@ -28,14 +28,14 @@ async function changeAvatar(
     picture,
     async swap(tx, avatarUrl) {
       const user = await lockUser(tx, userId)
-      // Deleted since the request began: the picture must not come back.
+      // An account deleted since the request began must not get a picture again.
       if (!user) throw fail('accounts.not_found')
       return setAvatarUrl(tx, { userId, avatarUrl, now: platform.clock.now() })
     },
   })
 }
 
-/** Removes pictures of no profile. */
-export async function clearAvatars(platform: Platform): Promise<void> {
+/** Deletes pictures that no profile refers to. */
+export async function deleteUnusedAvatars(platform: Platform): Promise<void> {
   await clearPictures(platform, { kind: 'avatar', filterNamed: (urls) => filterAvatarUrls(platform.db, urls) })
 }

@@ -10,20 +10,20 @@ import * as dependants from '../repository/dependants.ts'
 
 type Details = { fullName: string; birthDate: string; relation: string }
 
-export async function addDependant(
+export async function createDependant(
   platform: Platform,
   input: { userId: string; details: Details },
 ): Promise<dependants.Dependant> {
   requireBorn(platform, input.details)
   return platform.db.transaction().execute(async (tx) => {
-    // Two at once count one after the other.
+    // Serialises simultaneous requests before the count.
     if (!(await lockUser(tx, input.userId))) throw failRequest('session.missing')
     if ((await dependants.countDependants(tx, input)) >= maxDependants) throw fail('dependants.too_many')
     return dependants.insertDependant(tx, { ...input, id: newId(), now: platform.clock.now() })
   })
 }
 
-export async function changeDependant(
+export async function updateDependant(
   platform: Platform,
   input: { userId: string; dependantId: string; details: Details },
 ): Promise<dependants.Dependant> {
@@ -33,7 +33,7 @@ export async function changeDependant(
   return changed
 }
 
-/** Somebody whom past appointments name is only hidden, so that these stay whole. */
+/** Hides a dependant whom past appointments refer to, so that these stay complete; deletes any other. */
 export async function removeDependant(
   platform: Platform,
   input: { userId: string; dependantId: string },
@@ -48,7 +48,7 @@ export async function removeDependant(
   })
 }
 
-/** By the day in Montevideo: in the evening, elsewhere it is tomorrow already. */
+/** By the date in Montevideo: in the evening it is already tomorrow in UTC. */
 function requireBorn(platform: Platform, { birthDate }: Details): void {
   if (birthDate <= localDay({ instant: platform.clock.now(), zone })) return
   throw failField('birthDate', 'La fecha está en el futuro')

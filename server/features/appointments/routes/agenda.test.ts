@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { addDependant } from '#server/features/accounts/usecases/update-dependants.ts'
+import { createDependant } from '#server/features/accounts/usecases/update-dependants.ts'
 import { newId } from '#server/platform/ids.ts'
 import {
   buildAppointment,
@@ -92,7 +92,7 @@ describe('the agenda of a centre', () => {
     const { patientId } = await buildPatient(platform, { fullName: 'Marta Gil' })
     await db.updateTable('profiles').set({ phone: '099 111 222' }).where('id', '=', patientId).execute()
     const details = { fullName: 'Benjamín Gil', birthDate: '2019-05-04', relation: 'hijo' }
-    const child = await addDependant(platform, { userId: patientId, details })
+    const child = await createDependant(platform, { userId: patientId, details })
     const { appointmentId } = await buildAppointment(platform, { ...desk, patientId, startsAt: monday })
     await db.updateTable('appointments').set({ dependant_id: child.id }).where('id', '=', appointmentId).execute()
     await desk.enter({ startsAt: later(1) })

@@ -1,4 +1,4 @@
-import { isEmailVerified } from '#server/features/auth/usecases/is-email-verified.ts'
+import { isEmailVerified } from '#server/features/auth/usecases/users.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { fail } from '../appointments.errors.ts'
 import { type Asker, isPatientOf } from '../appointments.policy.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { bookingAllowance } from '#contract/appointments.ts'
-import { addDependant } from '#server/features/accounts/usecases/update-dependants.ts'
+import { createDependant } from '#server/features/accounts/usecases/update-dependants.ts'
 import { newId } from '#server/platform/ids.ts'
 import { listMails } from '#server/platform/mail.ts'
 import { connectDatabase } from '#server/platform/postgres/database.ts'
@@ -103,7 +103,7 @@ describe('an account whose address is unverified', () => {
     const { serviceId } = await buildService(platform)
     const details = { fullName: 'Sofía', birthDate: '2019-05-04', relation: 'hija' }
     const dependants: string[] = []
-    for (let n = 0; n < 4; n++) dependants.push((await addDependant(platform, { userId: asker.userId, details })).id)
+    for (let n = 0; n < 4; n++) dependants.push((await createDependant(platform, { userId: asker.userId, details })).id)
     for (let n = 0; n < 8; n++)
       await book({ asker, serviceId, n, dependantId: dependants[Math.floor(n / 2)] as string })
     await expect(hold({ serviceId, asker, startsAt: later(14 * day) })).rejects.toEqual(code('too_many_unverified'))
@@ -113,7 +113,7 @@ describe('an account whose address is unverified', () => {
     const asker = await patient({ isVerified: false })
     const { serviceId } = await buildService(platform)
     const details = { fullName: 'Sofía', birthDate: '2019-05-04', relation: 'hija' }
-    const { id: dependantId } = await addDependant(platform, { userId: asker.userId, details })
+    const { id: dependantId } = await createDependant(platform, { userId: asker.userId, details })
     await book({ asker, serviceId, n: 0 })
     await book({ asker, serviceId, n: 1 })
     const held = await hold({ serviceId, asker, startsAt: later(2 * day) })
@@ -162,7 +162,7 @@ describe('an account whose address is verified', () => {
     const asker = await patient({ isVerified: true })
     const { serviceId } = await buildService(platform)
     const details = { fullName: 'Sofía', birthDate: '2019-05-04', relation: 'hija' }
-    const { id: dependantId } = await addDependant(platform, { userId: asker.userId, details })
+    const { id: dependantId } = await createDependant(platform, { userId: asker.userId, details })
     for (let n = 0; n < 4; n++) await book({ asker, serviceId, n })
     for (let n = 4; n < 8; n++) await book({ asker, serviceId, n, dependantId })
     await expect(book({ asker, serviceId, n: 8, dependantId })).rejects.toEqual(code('too_many_with_professional'))

@@ -1,6 +1,6 @@
 import type { CancellationChoices } from '#contract/agenda.ts'
 import { zone } from '#contract/calendar.ts'
-import { isEmailVerified } from '#server/features/auth/usecases/is-email-verified.ts'
+import { isEmailVerified } from '#server/features/auth/usecases/users.ts'
 import { mayCompensateToday } from '#server/features/loyalty/loyalty.usecases.ts'
 import { localDay, startOfDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { addDependant } from '#server/features/accounts/usecases/update-dependants.ts'
+import { createDependant } from '#server/features/accounts/usecases/update-dependants.ts'
 import { setPreference } from '#server/features/notifications/notifications.usecases.ts'
 import { newId } from '#server/platform/ids.ts'
 import { listMails } from '#server/platform/mail.ts'
@@ -92,7 +92,7 @@ describe('a confirmed appointment', () => {
 
   test('is mailed with time, professional and place, and without the service in the subject', async () => {
     const { patientId } = await buildPatient(platform)
-    const { id: dependantId } = await addDependant(platform, {
+    const { id: dependantId } = await createDependant(platform, {
       userId: patientId,
       details: { fullName: 'Sofía <b>', birthDate: '2019-05-04', relation: 'hija' },
     })

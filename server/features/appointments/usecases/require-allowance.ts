@@ -1,4 +1,4 @@
-import { isEmailVerified } from '#server/features/auth/usecases/is-email-verified.ts'
+import { isEmailVerified } from '#server/features/auth/usecases/users.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../appointments.errors.ts'
 import * as allowance from '../repository/allowance.ts'

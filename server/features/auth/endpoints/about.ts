@@ -2,7 +2,7 @@ import { brand } from '#contract/brand.ts'
 import type { AuthRequest } from '../protocol/request.ts'
 import { publicKeys } from '../sessions/signing-keys.ts'
 
-/** GET /settings: which ways in are open. */
+/** GET /settings: the enabled sign-in methods. */
 export function settings({ platform, c }: AuthRequest): Response {
   const { social, requireEmailConfirmation } = platform.settings
   return c.json({

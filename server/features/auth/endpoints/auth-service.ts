@@ -8,7 +8,9 @@ import type { HttpEnv } from '#server/api/context.ts'
 import { limitUsualBodies } from '#server/api/usual-bodies.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { errorResponse, failAuth, toAuthError } from '../protocol/errors.ts'
-import type { Endpoint } from '../protocol/request.ts'
+import type { AuthRequest, Endpoint } from '../protocol/request.ts'
+import { requireBearer } from '../sessions/bearer.ts'
+import { userResponse } from '../sessions/user-response.ts'
 import { health, jwks, settings } from './about.ts'
 import { authorize } from './authorize.ts'
 import { authorizeLinking } from './authorize-linking.ts'
@@ -17,13 +19,11 @@ import { challengeFactor } from './challenge-factor.ts'
 import { enrollFactor } from './enroll-factor.ts'
 import { logOut } from './log-out.ts'
 import { otp } from './otp.ts'
-import { readUser } from './read-user.ts'
 import { reauthenticate } from './reauthenticate.ts'
 import { recover } from './recover.ts'
 import { removeFactor } from './remove-factor.ts'
 import { resend } from './resend.ts'
 import { signUp } from './sign-up.ts'
-import { sso } from './sso.ts'
 import { token } from './token.ts'
 import { unlinkIdentity } from './unlink-identity.ts'
 import { updateUser } from './update-user.ts'
@@ -34,15 +34,15 @@ import { verifyPage } from './verify-page.ts'
 const answerWithinMs = 10_000
 
 /**
- * The authentication service, which speaks Supabase Auth's protocol. To be mounted at /auth/v1.
- * `captchaUrl`: only in tests, who judges captchas in place of the provider that the settings name.
+ * The authentication service, which implements Supabase Auth's protocol. Mounted at /auth/v1.
+ * `captchaUrl`: only in tests, the endpoint that checks captchas instead of the configured provider's.
  */
 export function createAuthService(platform: Platform, input: { captchaUrl?: string | undefined } = {}): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   app.onError((error, c) => {
     const where = `${c.req.method} ${c.req.path}`
     const answer = toAuthError({ error, log: platform.log, requestId: c.var.requestId, where })
-    // The rest of the body stays unread, so nothing more can come over this connection.
+    // The rest of the body is unread, so the connection can't be reused.
     if (answer.status === 413) c.header('Connection', 'close')
     return errorResponse({ c, error: answer })
   })
@@ -50,7 +50,7 @@ export function createAuthService(platform: Platform, input: { captchaUrl?: stri
     await next()
     if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store')
   })
-  // Any origin may ask: what identifies a person is the token in the header, never a cookie.
+  // Any origin is allowed: the token in the header identifies the user, never a cookie.
   app.use(
     cors({
       origin: '*',
@@ -77,7 +77,10 @@ export function createAuthService(platform: Platform, input: { captchaUrl?: stri
   answer('GET', '/verify', verifyPage)
   answer('POST', '/verify', verify)
   answer('GET', '/reauthenticate', reauthenticate)
-  answer('POST', '/sso', sso)
+  // There is no single sign-on, so neither body nor captcha is read.
+  answer('POST', '/sso', () => {
+    throw failAuth('saml_provider_disabled')
+  })
   answer('POST', '/factors', enrollFactor)
   answer('POST', '/factors/:factorId/challenge', challengeFactor)
   answer('POST', '/factors/:factorId/verify', verifyFactor)
@@ -94,4 +97,10 @@ export function createAuthService(platform: Platform, input: { captchaUrl?: stri
     throw failAuth('not_found')
   })
   return app
+}
+
+/** GET /user */
+async function readUser(request: AuthRequest): Promise<Response> {
+  const { user } = await requireBearer(request)
+  return request.c.json(userResponse(user))
 }

@@ -8,8 +8,8 @@ import { startOAuth } from '../providers/start-oauth.ts'
 import { requireBearer } from '../sessions/bearer.ts'
 
 /**
- * GET /user/identities/authorize: to a provider that the person wants to connect to their account. The client asks with
- * its token and gets the address as JSON; the cookie that binds the journey to this browser comes with that answer.
+ * GET /user/identities/authorize: starts connecting a provider to the user's account. The client calls it with its token and
+ * gets the provider's URL as JSON. The response sets the cookie that binds the flow to this browser.
  */
 export async function authorizeLinking(request: AuthRequest): Promise<Response> {
   const { platform, c } = request
@@ -18,7 +18,7 @@ export async function authorizeLinking(request: AuthRequest): Promise<Response> 
   await countRequest({ platform, limit: 'identityChange', key: user.id })
   const { provider = '', code_challenge = '', code_challenge_method = '' } = c.req.query()
   const client = requireSocialClient({ platform, name: provider })
-  // Checked, but of no use: the journey ends without a new session, so there is nothing to exchange.
+  // Only validated: the flow ends without a new session, so there is no code to exchange.
   readChallenge({ code_challenge, code_challenge_method })
   const url = await startOAuth({
     ...request,

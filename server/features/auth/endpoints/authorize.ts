@@ -3,11 +3,11 @@ import { AuthError } from '../protocol/errors.ts'
 import { countRequest } from '../protocol/limits.ts'
 import { redirectOf } from '../protocol/redirects.ts'
 import type { AuthRequest } from '../protocol/request.ts'
-import { withRefusal } from '../providers/redirect-with-error.ts'
+import { withError } from '../providers/redirect-with-error.ts'
 import { requireSocialClient } from '../providers/require-social-client.ts'
 import { startOAuth } from '../providers/start-oauth.ts'
 
-/** GET /authorize: to the provider. `scopes` is ignored, as we want to know nothing but who the person is. */
+/** GET /authorize: redirects to the provider. `scopes` is ignored, as only the person's identity is needed. */
 export async function authorize(request: AuthRequest): Promise<Response> {
   const { platform, c } = request
   const { settings } = platform
@@ -20,7 +20,7 @@ export async function authorize(request: AuthRequest): Promise<Response> {
     return c.redirect(await startOAuth({ ...request, client, redirectTo, challenge }), 302)
   } catch (error) {
     if (!(error instanceof AuthError)) throw error
-    // The browser has left the page that asked, so it is told there.
-    return c.redirect(withRefusal({ url: redirectTo, refusal: error }), 302)
+    // The browser has left the page that started the flow, so the error goes to that page's URL.
+    return c.redirect(withError({ url: redirectTo, refusal: error }), 302)
   }
 }

@@ -5,25 +5,25 @@ import type { AuthRequest } from '../protocol/request.ts'
 import { readAppleName } from '../providers/apple.ts'
 import { callProvider } from '../providers/call-provider.ts'
 import { linkIdentity } from '../providers/link-identity.ts'
-import { takeState } from '../providers/oauth-states.ts'
+import { redeemState } from '../providers/oauth-states.ts'
 import { callbackUrl } from '../providers/openid.ts'
-import { withRefusal } from '../providers/redirect-with-error.ts'
+import { withError } from '../providers/redirect-with-error.ts'
 import { requireSocialClient } from '../providers/require-social-client.ts'
 import { mustConfirm, signInWithIdentity } from '../providers/sign-in-with-identity.ts'
 import type { SocialProfile } from '../providers/social-client.ts'
-import { takeBrowserSecret } from '../providers/start-oauth.ts'
+import { consumeBrowserSecret } from '../providers/start-oauth.ts'
 import { issueAuthCode } from '../sessions/auth-codes.ts'
 import { issueTokens } from '../sessions/session-response.ts'
 import { createSession, deviceOf } from '../sessions/sessions.ts'
 
-/** What of the provider's answer matters; everything else in it is left aside. */
+/** The fields of the provider's response that are used. */
 const answerFields = ['code', 'state', 'iss', 'error'] as const
-/** A provider's whole answer has some hundred characters; headers have room for this. */
+/** A provider's whole response has some hundred characters. This length still fits into a header. */
 const answerMaxLength = 6_000
 
 /**
- * POST /callback: Apple's page posts its answer, and with a request that another site's page posts no cookie of ours
- * comes along. So the browser is sent on to the same address with GET, where it does.
+ * POST /callback: Apple's page posts its response, and the browser sends no SameSite=Lax cookie with a cross-site POST.
+ * The redirect to the same address makes it a GET, with the cookie.
  */
 export async function callbackForm({ platform, c }: AuthRequest): Promise<Response> {
   const form = new URLSearchParams(await c.req.text())
@@ -34,20 +34,20 @@ export async function callbackForm({ platform, c }: AuthRequest): Promise<Respon
   if (query.length > answerMaxLength) {
     const refusal = failAuth('bad_oauth_callback')
     leaveLinkProof({ platform, c, proves: refusal.code })
-    return c.redirect(withRefusal({ url: `${platform.settings.publicUrl}/`, refusal }), 303)
+    return c.redirect(withError({ url: `${platform.settings.publicUrl}/`, refusal }), 303)
   }
   return c.redirect(`${callbackUrl(platform)}?${query}`, 303)
 }
 
-/** GET /callback: back from the provider, and on to the page where the journey began. */
+/** GET /callback: returns from the provider, and redirects to the page that started the flow. */
 export async function callback(request: AuthRequest): Promise<Response> {
   const { platform, c } = request
   const query = new URL(c.req.url).searchParams
   const answer = pick(query)
   const state = answer.get('state') ?? ''
-  const browserSecret = takeBrowserSecret(request, state)
-  const taken = browserSecret === undefined ? undefined : await takeState(platform, { state, browserSecret })
-  // Without the state nothing says where the journey was to end.
+  const browserSecret = consumeBrowserSecret(request, state)
+  const taken = browserSecret === undefined ? undefined : await redeemState(platform, { state, browserSecret })
+  // Without the state the flow's destination is unknown.
   const url = taken?.redirectTo ?? `${platform.settings.publicUrl}/`
   try {
     if (!taken) throw failAuth('bad_oauth_state')
@@ -55,9 +55,9 @@ export async function callback(request: AuthRequest): Promise<Response> {
   } catch (error) {
     const where = `${c.req.method} ${c.req.path}`
     const refusal = toAuthError({ error, log: platform.log, requestId: c.var.requestId, where })
-    // A page knows a journey of its own by itself.
+    // With the state the page recognises its own flow.
     if (!taken) leaveLinkProof({ platform, c, proves: refusal.code })
-    return c.redirect(withRefusal({ url, refusal }), 302)
+    return c.redirect(withError({ url, refusal }), 302)
   }
 }
 
@@ -69,9 +69,9 @@ function pick(params: URLSearchParams): URLSearchParams {
   return new URLSearchParams(found)
 }
 
-type Taken = NonNullable<Awaited<ReturnType<typeof takeState>>>
+type Taken = NonNullable<Awaited<ReturnType<typeof redeemState>>>
 
-/** @returns where the browser goes, with the tokens of the new session or a code for it. */
+/** @returns the URL of the redirect, with the tokens of the new session or a code for it. */
 async function finish({
   request,
   taken,
@@ -95,7 +95,7 @@ async function finish({
   })
   if (linking) {
     await linkIdentity({ platform, profile, linking })
-    // The browser has its session already, so nothing secret has to travel.
+    // The browser already has its session, so the URL needs no secret.
     return url
   }
   const arrived = await signIn({ request, taken, profile })
@@ -103,7 +103,7 @@ async function finish({
   return withFragment({ url, values: arrived })
 }
 
-/** What somebody who pressed «Cancelar» there did is no failure of the provider's; Apple has a word of its own for it. */
+/** A person who cancels at the provider is not a failure of the provider. Apple has its own code for it. */
 function failRefusal(error: string): Error {
   return failAuth(['access_denied', 'user_cancelled_authorize'].includes(error) ? 'access_denied' : 'provider_failed')
 }

@@ -4,17 +4,17 @@ import { optionalText } from '../protocol/body.ts'
 import { failAuth } from '../protocol/errors.ts'
 import type { AuthRequest } from '../protocol/request.ts'
 
-/** Where each provider says whether a token came from a person. */
+/** Each provider's endpoint for verifying a token. */
 const siteverifyUrls = {
   hcaptcha: 'https://api.hcaptcha.com/siteverify',
   turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
 } as const
 
 const answerWithinMs = 5_000
-/** Providers' own tokens have some 2,000 characters. */
+/** A provider's token has some 2,000 characters. */
 const tokenMaxLength = 20_000
 
-/** In the bodies of the client: its token, empty when it has none. */
+/** The token in the client's bodies; empty when it sends none. */
 export const captchaFields = {
   gotrue_meta_security: z
     .object({ captcha_token: optionalText })
@@ -24,12 +24,12 @@ export const captchaFields = {
 
 const verdict = z.object({ success: z.boolean(), 'error-codes': z.array(z.string()).catch([]) })
 
-/** What only we can have wrong, or what goes wrong at the provider: no fault of whoever asks. */
-const ourFault = /secret|sitekey|internal-error/
+/** Error codes for our own settings or the provider's failure, which the visitor did not cause. */
+const serverFault = /secret|sitekey|internal-error/
 
 type Question = Pick<AuthRequest, 'platform' | 'captchaUrl'>
 
-/** Lets only people through, where the settings name a provider that can tell. @throws captcha_failed, unavailable */
+/** Requires a solved captcha, if the settings name a captcha provider. @throws captcha_failed, unavailable */
 export async function requireCaptcha(input: Question & { token: string }): Promise<void> {
   const { captcha } = input.platform.settings
   if (!captcha) return
@@ -39,14 +39,14 @@ export async function requireCaptcha(input: Question & { token: string }): Promi
   if (captcha.provider === 'hcaptcha') body.set('sitekey', captcha.siteKey)
   const { success, 'error-codes': codes } = await ask({ ...input, url, body })
   if (success) return
-  if (codes.some((code) => ourFault.test(code))) {
+  if (codes.some((code) => serverFault.test(code))) {
     input.platform.log.error({ codes }, 'the captcha provider refuses our settings')
     throw failAuth('unavailable')
   }
   throw failAuth('captcha_failed')
 }
 
-/** A provider that is away makes the client try again: nobody gets in unseen, and nobody is told to be a robot. */
+/** When the provider is down the client must retry: neither is a robot let in nor a person taken for one. */
 async function ask({
   url,
   body,

@@ -7,7 +7,7 @@ import { requireBearer } from '../sessions/bearer.ts'
 
 const challengeLivesMs = 300_000
 
-/** POST /factors/:id/challenge: a code is only accepted together with the id that this answers. */
+/** POST /factors/:id/challenge: a code is only accepted together with the id that this returns. */
 export async function challengeFactor(request: AuthRequest): Promise<Response> {
   const { platform, c } = request
   const { user } = await requireBearer(request)

@@ -2,7 +2,7 @@ import { renderSVG } from 'uqr'
 import { z } from 'zod'
 
 import { newId } from '#server/platform/ids.ts'
-import { refuseNewFactor } from '../factors/new-factor.ts'
+import { newFactorError } from '../factors/new-factor.ts'
 import { newTotpSecret, sealTotpSecret, totpUri } from '../factors/totp.ts'
 import { invalid, optionalText, readBody } from '../protocol/body.ts'
 import { failAuth } from '../protocol/errors.ts'
@@ -14,12 +14,12 @@ import { requireBearer } from '../sessions/bearer.ts'
 
 const maxVerifiedFactors = 10
 const maxNameLength = 100
-/** Time enough to install an app; after that the QR code is gone from any screen. */
+/** Leaves time to install an app. No screen still shows the QR code after that. */
 const abandonedAfterMs = 30 * 60_000
 
 const input = z.object({ factor_type: optionalText, friendly_name: optionalText, issuer: optionalText })
 
-/** POST /factors: a new factor counts for nothing until a code of it was verified. */
+/** POST /factors: a new factor has no effect until one of its codes is verified. */
 export async function enrollFactor(request: AuthRequest): Promise<Response> {
   const { platform, c } = request
   const { user, session } = await requireBearer(request)
@@ -37,7 +37,7 @@ export async function enrollFactor(request: AuthRequest): Promise<Response> {
   await platform.db.transaction().execute(async (tx) => {
     if (!(await lockUser(tx, user.id))) throw failAuth('user_not_found')
     const verified = await countVerifiedFactors(tx, user.id)
-    const refusal = refuseNewFactor({ session, verified, now, doing: 'enroll' })
+    const refusal = newFactorError({ session, verified, now, doing: 'enroll' })
     if (refusal) throw refusal
     if (verified >= maxVerifiedFactors) throw failAuth('too_many_enrolled_mfa_factors')
     await deleteAbandonedFactors(tx, {
@@ -54,7 +54,7 @@ export async function enrollFactor(request: AuthRequest): Promise<Response> {
   })
 
   const uri = totpUri({ secret, issuer: body.issuer, account: user.email })
-  // Clients put it into a data: address as it is, where a # or % would cut it: uqr writes colours as words.
+  // Clients put it into a data: URL unescaped, where a # or % would truncate it. uqr writes colours as words.
   const qr = renderSVG(uri, { ecc: 'M', border: 4, pixelSize: 4 })
   return c.json({ id, type: 'totp', friendly_name: friendlyName, totp: { qr_code: qr, secret, uri } })
 }

@@ -25,8 +25,8 @@ const input = z.object({
 })
 
 /**
- * POST /token?grant_type=id_token: with a token that the provider's own library got in the client. Refusals have the
- * form of OAuth 2, with the protocol's code beside it.
+ * POST /token?grant_type=id_token: signs in with a token that the provider's library gave the client. Errors have OAuth 2's
+ * format, with the protocol's code beside it.
  */
 export async function grantByIdToken(request: AuthRequest): Promise<Response> {
   const { platform, c } = request
@@ -37,7 +37,7 @@ export async function grantByIdToken(request: AuthRequest): Promise<Response> {
     const signedIn = body.link_identity ? await link({ request, profile }) : await signIn({ request, profile })
     return c.json(await sessionResponse({ platform, ...signedIn }))
   } catch (error) {
-    // Who may connect, and faults that pass, are told as everywhere else.
+    // Errors of connecting, and temporary failures, have the protocol's usual format.
     if (!(error instanceof AuthError) || error.status >= 500 || body.link_identity) throw error
     c.header('x-sb-error-code', error.code)
     const kind = error.code === 'validation_failed' ? 'invalid_request' : 'invalid_grant'
@@ -62,7 +62,7 @@ async function readProfile(options: { request: AuthRequest } & z.output<typeof i
   return read.profile
 }
 
-/** Undefined for a token that doesn't count; other errors are the provider's. */
+/** Undefined for an invalid token; other errors are the provider's. */
 async function readGenuine({
   readIdToken,
   idToken,
@@ -83,7 +83,7 @@ function failToken(message: string): AuthError {
   return failAuth('validation_failed', { message })
 }
 
-/** The token carries the hash of what was passed; some libraries put it there as it is. */
+/** The token contains the hash of the passed nonce; some libraries put the nonce itself there. */
 function isNonceRight({ passed, inToken }: { passed: string; inToken: string }): boolean {
   const hashed = createHash('sha256').update(passed).digest('hex')
   return [hashed, passed].some((wanted) => {
@@ -108,7 +108,7 @@ async function signIn({ request, profile }: { request: AuthRequest; profile: Soc
   return signedIn
 }
 
-/** What the client's linkIdentity does with a token: the session stays the one that asks. */
+/** The client's linkIdentity with a token: the caller's session stays open. */
 async function link({ request, profile }: { request: AuthRequest; profile: SocialProfile }): Promise<SignedIn> {
   const { platform } = request
   const { user, session } = await requireBearer(request)

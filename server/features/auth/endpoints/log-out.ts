@@ -13,9 +13,9 @@ export async function logOut(request: AuthRequest): Promise<Response> {
   const scope = signOutScopes.find((known) => known === wanted)
   if (!scope) throw invalid(`Unsupported logout scope "${wanted.slice(0, 40)}"`)
   if (scope !== 'local' && needsSecondFactor({ user, session })) {
-    // The password alone must not throw the owner out elsewhere. What it opened ends, if that was meant.
+    // The password alone must not sign the owner out elsewhere. `global` still ends this session.
     if (scope === 'global') await signOut(platform.db, { userId: user.id, sessionId: session.id, scope: 'local' })
-    // Clients take a 401 for having signed out.
+    // Clients treat a 401 as signed out.
     throw failAuth('insufficient_aal', { status: scope === 'others' ? 422 : 401 })
   }
   await signOut(platform.db, { userId: user.id, sessionId: session.id, scope })

@@ -22,8 +22,8 @@ const input = z.object({
 })
 
 /**
- * POST /otp: a link and a code by mail, to sign in without a password or to sign up without one. Only who asks for no new
- * account learns whether there is one, as the protocol has it.
+ * POST /otp: mails a link and a code, to sign in or to sign up without a password. Only a request with `create_user` false
+ * learns whether there is an account, as the protocol specifies.
  */
 export async function otp(request: AuthRequest): Promise<Response> {
   const { platform, c } = request

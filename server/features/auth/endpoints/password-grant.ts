@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isPasswordRight } from '../passwords/passwords.ts'
 import { invalid, optionalText, parseEmail, readBody } from '../protocol/body.ts'
 import { failAuth, failBlocked } from '../protocol/errors.ts'
-import { countRequests, forgetRequests } from '../protocol/limits.ts'
+import { countRequests, resetRequests } from '../protocol/limits.ts'
 import type { AuthRequest } from '../protocol/request.ts'
 import { findUserByEmail } from '../repository/users.ts'
 import { isBlocked } from '../rules/account-status.ts'
@@ -20,7 +20,7 @@ export async function grantByPassword(request: AuthRequest): Promise<Response> {
   if (email === '') throw invalid('missing email or phone')
   const fromAddress = { limit: 'signInFromAddress', key: c.var.address } as const
   const hasCaptcha = platform.settings.captcha !== undefined
-  // Each captcha costs a question to its provider, and whoever fails it must not use up an account's tries.
+  // Each captcha costs a request to its provider, and a failed one must not use up the account's tries.
   if (hasCaptcha) await countRequests(platform, [fromAddress])
   await requireCaptcha({ ...request, token: captcha })
   const account = email.trim().toLowerCase()
@@ -36,9 +36,9 @@ export async function grantByPassword(request: AuthRequest): Promise<Response> {
   const user = address === undefined ? undefined : await findUserByEmail(platform, address)
   const right = await isPasswordRight({ password, passwordHash: user?.encrypted_password ?? null })
   if (!user || !right) throw failAuth('invalid_credentials')
-  // This one try by itself is nothing to forget.
-  if (triesFromHere > 1) await forgetRequests({ platform, ...fromHere })
-  // Only whoever knows the password learns what is wrong with the account.
+  // A single try needs no reset.
+  if (triesFromHere > 1) await resetRequests({ platform, ...fromHere })
+  // Only a caller with the right password learns why the account is blocked.
   const now = platform.clock.now()
   if (isBlocked({ account: user, now })) {
     throw failBlocked({ account: user, status: 400 })

@@ -15,7 +15,7 @@ import { type Device, deviceOf, type Session } from '../sessions/sessions.ts'
 
 const input = z.object({ auth_code: optionalText, code_verifier: optionalText })
 
-/** POST /token?grant_type=pkce: the code that a link or another provider led back with, for a session. */
+/** POST /token?grant_type=pkce: exchanges the code of a link's or provider's redirect for a session. */
 export async function grantByPkce(request: AuthRequest): Promise<Response> {
   const { platform, c } = request
   await countRequest({ platform, limit: 'verifyFromAddress', key: c.var.address })
@@ -28,7 +28,7 @@ export async function grantByPkce(request: AuthRequest): Promise<Response> {
   return c.json(await sessionResponse({ platform, ...outcome }))
 }
 
-/** The refusal is returned, not thrown, so that a code that was shown is gone. */
+/** Returns the error instead of throwing it, so that the transaction commits the deletion of the code. */
 async function exchange({
   platform,
   code,

@@ -5,7 +5,7 @@ import type { AuthRequest } from '../protocol/request.ts'
 import { lockUser } from '../repository/users.ts'
 import { requireBearer } from '../sessions/bearer.ts'
 
-/** GET /reauthenticate: mails a code, which PUT /user takes as `nonce` from whoever signed in a while ago. */
+/** GET /reauthenticate: mails a code, which PUT /user requires as `nonce` when the sign-in is not recent. */
 export async function reauthenticate(request: AuthRequest): Promise<Response> {
   const { platform, c } = request
   const { user } = await requireBearer(request)

@@ -9,7 +9,7 @@ import { captchaFields, requireCaptcha } from './captcha.ts'
 
 const input = z.object({ email: optionalText, ...challengeFields, ...captchaFields })
 
-/** POST /recover: the same answer whether the address has an account or not. */
+/** POST /recover: the same response whether the address has an account or not. */
 export async function recover(request: AuthRequest): Promise<Response> {
   const { platform, c } = request
   const { settings } = platform
@@ -20,7 +20,7 @@ export async function recover(request: AuthRequest): Promise<Response> {
   await requireCaptcha({ ...request, token: body.gotrue_meta_security })
   await countMail({ platform, kind: 'recovery', email, from: c.var.address })
 
-  // Not the page it was asked for from: only /reset-password asks for the new password.
+  // Never the requesting page: only /reset-password asks for the new password.
   const wanted = c.req.header('redirect_to') || c.req.query('redirect_to') || ''
   const redirectTo = allowedRedirect({ wanted, settings }) ?? `${settings.publicUrl}/reset-password`
   await requestMail(platform, { kind: 'recovery', email, redirectTo, challenge })

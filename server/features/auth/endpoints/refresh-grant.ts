@@ -18,14 +18,14 @@ export async function grantByRefreshToken({ platform, c }: AuthRequest): Promise
   const { refresh_token: text } = await readBody(c, input)
   if (text === '') throw invalid('Refresh token is not valid')
   const token = parseRefreshToken(text)
-  // The client's own tests expect the answer for an unknown token, whatever the text looks like.
+  // The client's own tests expect the error of an unknown token for any text.
   if (!token) throw failAuth('refresh_token_not_found')
   const outcome = await rotate({ platform, token })
   if (outcome instanceof Error) throw outcome
   return c.json(await sessionResponse({ platform, ...outcome }))
 }
 
-/** The refusal is returned, not thrown, so that a session that was ended for theft stays ended. */
+/** Returns the error instead of throwing it, so that the transaction commits the deletion of a stolen session. */
 async function rotate({
   platform,
   token,

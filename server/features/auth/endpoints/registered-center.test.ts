@@ -13,7 +13,7 @@ import { newAddress, type Service, startService } from '#server/testing/auth-ser
 import { buildApproval, buildMember } from '#server/testing/builders.ts'
 import { runJobs } from '#server/testing/platform.ts'
 import { fileOf, keptFiles, pdf, registrationForm } from '#server/testing/uploads.ts'
-import { clearUntouched } from '../usecases/purge-abandoned.ts'
+import { purgeAbandoned } from '../usecases/purge-abandoned.ts'
 
 const open = await startService()
 const strict = await startService({ settings: { requireEmailConfirmation: true } })
@@ -173,7 +173,7 @@ describe('where addresses are confirmed, whoever registered a centre', () => {
     const { centerId } = await register(strict)
     const forget = async (days: number) => {
       platform.clock.advance(days * 86_400_000)
-      await clearUntouched(platform)
+      await purgeAbandoned(platform)
     }
     await forget(29)
     expect(await findCenter(strict, centerId)).toBeDefined()

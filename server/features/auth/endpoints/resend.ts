@@ -9,7 +9,7 @@ import { captchaFields, requireCaptcha } from './captcha.ts'
 
 const input = z.object({ type: optionalText, email: optionalText, ...captchaFields })
 
-/** POST /resend: the same answer whether there is something to send again or not. */
+/** POST /resend: the same response whether there is something to send again or not. */
 export async function resend(request: AuthRequest): Promise<Response> {
   const { platform, c } = request
   await countRequest({ platform, limit: 'mailFromAddress', key: c.var.address })

@@ -31,8 +31,8 @@ const input = z.object({
 })
 
 /**
- * POST /signup. Our forms send which versions of terms and privacy were accepted; a program that sends none gets an account
- * that has accepted nothing, as the protocol knows no such thing.
+ * POST /signup. Our forms send the accepted versions of terms and privacy. The protocol has no such field, so a program that
+ * sends none gets an account that has accepted nothing.
  */
 export async function signUp(request: AuthRequest): Promise<Response> {
   const { platform, c } = request
@@ -50,7 +50,7 @@ export async function signUp(request: AuthRequest): Promise<Response> {
   const account = {
     email,
     metadata: body.data,
-    // Before it is known whether the address is taken, so that both take the same time.
+    // Before the account is looked up, so that a taken and a free address take the same time.
     passwordHash: await hashPassword(body.password),
     redirectTo: redirectOf({ c, settings: platform.settings }),
     challenge,
@@ -58,7 +58,7 @@ export async function signUp(request: AuthRequest): Promise<Response> {
   if (platform.settings.requireEmailConfirmation) {
     return c.json(await signUpUnconfirmed({ platform, from: c.var.address, ...account }))
   }
-  return c.json(await signUpAtOnce({ request, ...account }))
+  return c.json(await signUpAndSignIn({ request, ...account }))
 }
 
 type Account = {
@@ -69,8 +69,8 @@ type Account = {
   challenge: CodeChallenge | undefined
 }
 
-/** The new account is signed in, which confirms it in the protocol's sense; only the mailed link proves the address. */
-async function signUpAtOnce(input: Account & { request: AuthRequest }): Promise<object> {
+/** Signs the new account in, which confirms it in the protocol's sense; only the mailed link verifies the address. */
+async function signUpAndSignIn(input: Account & { request: AuthRequest }): Promise<object> {
   const { platform } = input.request
   const now = platform.clock.now()
   const created = await platform.db.transaction().execute(async (tx) => {
@@ -86,8 +86,8 @@ async function signUpAtOnce(input: Account & { request: AuthRequest }): Promise<
 }
 
 /**
- * The user is not signed in, and the response does not tell whether the address had an account, not even by how long it took:
- * this looks nothing up, and a job does all that depends on there being one.
+ * Does not sign the user in. The response does not reveal whether the address has an account, not even by its timing: this
+ * looks nothing up, and a job does everything that depends on the account.
  */
 async function signUpUnconfirmed({
   platform,
@@ -101,11 +101,21 @@ async function signUpUnconfirmed({
   await countMail({ platform, kind: 'signup', email, from })
   const userId = newId()
   await requestMail(platform, { kind: 'registration', email, redirectTo, challenge, userId, passwordHash, metadata })
-  return userResponse(userAsAsked({ id: userId, email, metadata, now: platform.clock.now() }))
+  return userResponse(unconfirmedUser({ id: userId, email, metadata, now: platform.clock.now() }))
 }
 
-/** What a new account of this address looks like, or would have looked like. */
-function userAsAsked({ id, email, now, metadata }: { id: string; email: string; metadata: Metadata; now: Date }): User {
+/** The user object that a new account with this address has, or would have. */
+function unconfirmedUser({
+  id,
+  email,
+  now,
+  metadata,
+}: {
+  id: string
+  email: string
+  metadata: Metadata
+  now: Date
+}): User {
   const at = now.toISOString()
   return {
     id,

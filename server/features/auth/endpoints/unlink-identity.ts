@@ -22,7 +22,7 @@ export async function unlinkIdentity(request: AuthRequest): Promise<Response> {
     if (!locked || !identity) throw failAuth('identity_not_found')
     const provider = socialProviders.find((known) => known === identity.provider)
     // The account's own address is no identity that could go.
-    if (!provider || !hasOtherWayIn({ user: locked, without: identity.id })) {
+    if (!provider || !hasOtherSignInMethod({ user: locked, without: identity.id })) {
       throw failAuth('single_identity_not_deletable')
     }
     await deleteIdentity(tx, { id: identity.id, userId: user.id })
@@ -33,10 +33,10 @@ export async function unlinkIdentity(request: AuthRequest): Promise<Response> {
 }
 
 /**
- * Another provider, or the e-mail identity: with its password, or with a confirmed address, to which the link for a new
- * password goes. An unconfirmed address without a password opens nothing that is surely the person's.
+ * Whether another provider or the e-mail identity remains. The e-mail identity counts with a password, or with a verified
+ * address, which can receive a recovery link.
  */
-function hasOtherWayIn({ user, without }: { user: User; without: string }): boolean {
+function hasOtherSignInMethod({ user, without }: { user: User; without: string }): boolean {
   const byEmail = user.encrypted_password !== null || user.email_verified_at !== null
   return user.identities.some(({ id, provider }) => id !== without && (provider !== 'email' || byEmail))
 }

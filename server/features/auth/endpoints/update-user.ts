@@ -4,7 +4,7 @@ import { queueMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import type { Metadata } from '../auth.types.ts'
-import { finishProof, forgetProofTries, type OpenProof, requireProof } from '../factors/prove-identity.ts'
+import { finishProof, type OpenProof, requireProof, resetProofTries } from '../factors/prove-identity.ts'
 import { cancelEmailChange, startEmailChange } from '../links/email-change.ts'
 import { deleteMailedTokens } from '../links/one-time-tokens.ts'
 import { passwordChangedMail } from '../mail/password.ts'
@@ -43,14 +43,14 @@ export async function updateUser(request: AuthRequest): Promise<Response> {
   const updated = await platform.db.transaction().execute(async (tx) => {
     const user = await lockUser(tx, caller.user.id)
     if (!user) throw failAuth('user_not_found')
-    // Something else got in first and ended this session, such as another new password.
+    // Another request has ended this session in the meantime, such as another new password.
     const session = await findSession(tx, { id: caller.session.id, userId: user.id })
     if (!session) throw failAuth('session_not_found')
     const refusal = await finishProof(tx, { platform, user, proof: change.proof })
     if (refusal) return refusal
     await mergeMetadata(tx, { platform, user, data: body.data })
     if (change.passwordHash !== undefined) {
-      // In this very session: it goes on, so nothing may tell the client that it is over.
+      // This session changed the password itself and goes on, so the error must not sign the client out.
       if (user.encrypted_password !== caller.user.encrypted_password) throw failAuth('reauthentication_needed')
       await changePassword(tx, { platform, user, sessionId: session.id, passwordHash: change.passwordHash })
     }
@@ -58,7 +58,7 @@ export async function updateUser(request: AuthRequest): Promise<Response> {
       const redirectTo = redirectOf({ c, settings: platform.settings })
       await startEmailChange(tx, { platform, user, email: change.movesTo, redirectTo, challenge: readChallenge(body) })
     }
-    // Asking for the address that the account has is how a change to another one is called off.
+    // A request for the current address cancels a pending change.
     if (change.stays === user.email && user.new_email !== null) {
       await cancelEmailChange(tx, { userId: user.id, now: platform.clock.now() })
     }
@@ -66,7 +66,7 @@ export async function updateUser(request: AuthRequest): Promise<Response> {
   })
   if (updated instanceof AuthError) throw updated
   if (!updated) throw failAuth('user_not_found')
-  await forgetProofTries({ platform, user: caller.user, proof: change.proof })
+  await resetProofTries({ platform, user: caller.user, proof: change.proof })
   return c.json(userResponse(updated))
 }
 
@@ -74,11 +74,11 @@ type Change = {
   proof: OpenProof
   passwordHash: string | undefined
   movesTo: string | undefined
-  /** The address that the account has, if it was asked for. */
+  /** The current address, if the request names it. */
   stays: string | undefined
 }
 
-/** All that can be said before the account is locked. Nothing about other accounts or the password without a proof. */
+/** Every check before the account is locked. Without a proof it reveals nothing about other accounts or the password. */
 async function checkChange(input: { request: AuthRequest; user: User; session: Session; body: Body }): Promise<Change> {
   const { platform, c } = input.request
   const { user, body } = input
@@ -113,8 +113,8 @@ async function hashNewPassword({ password, user }: { user: User; password: strin
 }
 
 /**
- * Whoever else was signed in, held a link or was moving the account to an address of theirs is out: the reason for a new
- * password may be that they were.
+ * Ends all other sessions, mailed links and a pending change of address: an intruder with one of these may be the reason for
+ * the new password.
  */
 async function changePassword(
   tx: Tx,

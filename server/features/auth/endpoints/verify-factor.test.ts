@@ -4,7 +4,7 @@ import { newId } from '#server/platform/ids.ts'
 import { startService } from '#server/testing/auth-service.ts'
 import { codeOf, personWithFactor, signedInPerson, wrongCode } from '#server/testing/authenticator.ts'
 import { runJobs } from '#server/testing/platform.ts'
-import { clearExpired } from '../usecases/purge-expired.ts'
+import { purgeExpired } from '../usecases/purge-expired.ts'
 
 const service = await startService()
 const { platform } = service
@@ -195,10 +195,10 @@ describe('a challenge', () => {
     const expired = await client.mfa.verify({ factorId, challengeId, code: nextCode() })
     expect(expired.error).toMatchObject({ code: 'mfa_challenge_expired', status: 422 })
     const find = () => db.selectFrom('mfa_challenges').select('id').where('id', '=', challengeId).execute()
-    await clearExpired(platform)
+    await purgeExpired(platform)
     expect(await find()).toHaveLength(1)
     clock.advance(61 * minute)
-    await clearExpired(platform)
+    await purgeExpired(platform)
     expect(await find()).toEqual([])
     await runJobs(platform)
   })

@@ -5,7 +5,7 @@ import { queueMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { isUuid, requireFactorId } from '../factors/factor-id.ts'
-import { refuseNewFactor } from '../factors/new-factor.ts'
+import { newFactorError } from '../factors/new-factor.ts'
 import { acceptedStep, isCode, lockAfter, unsealTotpSecret } from '../factors/totp.ts'
 import { secondFactorAddedMail, secondFactorLockedMail } from '../mail/second-factor.ts'
 import { optionalText, readBody } from '../protocol/body.ts'
@@ -31,7 +31,7 @@ import type { Session } from '../sessions/sessions.ts'
 
 const input = z.object({ challenge_id: optionalText, code: optionalText })
 
-/** POST /factors/:id/verify: the session goes on as aal2, and the factor counts from then on. */
+/** POST /factors/:id/verify: raises the session to aal2, and activates a new factor. */
 export async function verifyFactor(request: AuthRequest): Promise<Response> {
   const { platform, c } = request
   const { user, session } = await requireBearer(request)
@@ -54,14 +54,14 @@ type Attempt = {
   code: string
 }
 
-/** The refusal is returned, not thrown, so that a wrong code stays counted. */
+/** Returns the error instead of throwing it, so that the transaction commits the count of wrong codes. */
 async function applyCode(input: Attempt): Promise<{ user: User; session: Session } | AuthError> {
   const { platform, challengeId } = input
   const userId = input.user.id
   const now = platform.clock.now()
   return platform.db.transaction().execute(async (tx) => {
     const user = await lockUser(tx, userId)
-    // Of two verifications at once the second waits here, and then finds the step used.
+    // Serialises simultaneous verifications: the second finds the step used.
     const factor = user && (await lockFactor(tx, { id: input.factorId, userId }))
     if (!user || !factor) return failAuth('mfa_factor_not_found')
     if (factor.locked_until !== null && factor.locked_until > now) {
@@ -77,7 +77,7 @@ async function applyCode(input: Attempt): Promise<{ user: User; session: Session
     const isNew = factor.status === 'unverified'
     if (isNew) {
       const verified = await countVerifiedFactors(tx, userId)
-      const refusal = refuseNewFactor({ session: input.session, verified, now, doing: 'verify' })
+      const refusal = newFactorError({ session: input.session, verified, now, doing: 'verify' })
       if (refusal) return refusal
     }
 
@@ -107,13 +107,13 @@ async function countWrongCode(
   tx: Tx,
   { platform, factor, now, code, user }: { platform: Platform; user: User; factor: Factor; code: string; now: Date },
 ): Promise<AuthError> {
-  // What can't be a code is a slip of the finger, and no guess.
+  // A text that can't be a code is a typing error, not a guess.
   if (!isCode(code)) return failAuth('mfa_verification_failed')
   const failedAttempts = factor.failed_attempts + 1
   const lockedUntil = lockAfter({ failedAttempts, now })
   await recordFailure(tx, { id: factor.id, failedAttempts, lockedUntil })
   if (lockedUntil === null) return failAuth('mfa_verification_failed')
-  // Whoever gets as far as this passed the first step, which the owner must know. While enrolling it is just a phone whose clock is wrong.
+  // The caller has passed the first step, which the owner must know. During enrolment it is only a phone with a wrong clock.
   if (factor.status === 'verified') {
     await queueMail(tx, {
       platform,

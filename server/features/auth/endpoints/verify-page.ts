@@ -6,7 +6,7 @@ import type { AuthRequest } from '../protocol/request.ts'
 import { findToken } from '../repository/one-time-tokens.ts'
 import { kindsOf } from '../rules/token-kinds.ts'
 
-type Wording = { title: string; text: string; button: string; disown?: { button: string; text: string } }
+type Wording = { title: string; text: string; button: string; deny?: { button: string; text: string } }
 
 const wordings: Record<string, Wording> = {
   recovery: {
@@ -25,12 +25,12 @@ const wordings: Record<string, Wording> = {
     button: 'Confirmar el cambio',
   },
 }
-/** Anybody can sign up with any address: a password that its owner confirms unasked would be the stranger's. */
+/** A stranger can sign up with any address: without the question, the address's owner might confirm the stranger's password. */
 const confirmation: Wording = {
   title: '¿Creaste tú esta cuenta?',
   text: `Alguien creó una cuenta en ${brand.name} con esta dirección. Si fuiste tú, confirma que es tuya y entra.`,
   button: 'Sí, confirmar mi correo',
-  disown: {
+  deny: {
     button: 'No fui yo: quiero una contraseña nueva',
     text: 'Si no fuiste tú, borramos lo que esa persona escribió y entras con una contraseña que elijas ahora.',
   },
@@ -51,17 +51,17 @@ button:focus-visible { outline: 3px solid #1f6f54; outline-offset: 3px }
 `
 const styleHash = createHash('sha256').update(style).digest('base64')
 
-/** GET /verify: mail scanners open every link, so opening one does nothing; its button posts. */
+/** GET /verify: mail scanners open every link, so this changes nothing; the page's button posts. */
 export async function verifyPage({ platform, c }: AuthRequest): Promise<Response> {
   const { type = '', token = '', redirect_to: redirectTo = '' } = c.req.query()
-  // Somebody may have been sent a link that was mailed to another: they see whose account it opens.
+  // A visitor may have got a link that was mailed to another address: the page shows which account it opens.
   const found = findToken(platform.db, { secret: token, kinds: kindsOf(type), now: platform.clock.now() })
-  // While the database is away the page stands all the same; its button tells.
+  // The page also works while the database is down; its button reports the error.
   const address = (await found.catch(() => undefined))?.email
-  const { title, text, button, disown } = (Object.hasOwn(wordings, type) ? wordings[type] : undefined) ?? confirmation
-  // Its referrer policy is not no-referrer, which would hide from our own check that the form is ours.
-  // The form's answer leads to where the link ends: at the public address, which may differ from the one that this page was
-  // opened under, or at another site that may be led to.
+  const { title, text, button, deny } = (Object.hasOwn(wordings, type) ? wordings[type] : undefined) ?? confirmation
+  // The referrer policy is not no-referrer: our own same-site check needs the header.
+  // The form's response redirects to the link's destination: the public address, which may differ from this page's, or an
+  // allowed site.
   const { publicUrl, allowedRedirects } = platform.settings
   const ends = new Set([publicUrl, ...allowedRedirects].map((url) => new URL(url).origin))
   c.header(
@@ -89,7 +89,7 @@ ${address === undefined ? '' : html`<p>Este enlace se envió a <strong>${address
 <input type="hidden" name="token" value="${token}">
 <input type="hidden" name="redirect_to" value="${redirectTo}">
 <button type="submit">${button}</button>
-${disown === undefined ? '' : html`<button type="submit" name="mine" value="no" class="quiet">${disown.button}</button><p class="small">${disown.text}</p>`}
+${deny === undefined ? '' : html`<button type="submit" name="mine" value="no" class="quiet">${deny.button}</button><p class="small">${deny.text}</p>`}
 </form>
 </main>
 </body>

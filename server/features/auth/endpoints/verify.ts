@@ -20,12 +20,12 @@ const body = z.object({
   token: optionalText,
   token_hash: optionalText,
 })
-/** `mine` no: of the button that says that somebody else signed up. */
+/** `mine` is `no` for the button with which the address's owner says that they did not sign up. */
 const form = z.object({ type: optionalText, token: optionalText, redirect_to: optionalText, mine: optionalText })
 
 const halfway = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
-/** POST /verify: JSON from the client, a form from the page that the mailed link opens. Only this consumes a token. */
+/** POST /verify: JSON from the client, or the form of the page that the mailed link opens. Only this consumes a token. */
 export async function verify(request: AuthRequest): Promise<Response> {
   const { platform, c } = request
   await countRequest({ platform, limit: 'verifyFromAddress', key: c.var.address })
@@ -48,7 +48,7 @@ async function verifyBody(request: AuthRequest & { typed: z.output<typeof body> 
   return verifyCode({ platform, email, code: token, type, device })
 }
 
-/** No code of ours goes to a phone. */
+/** The service sends no codes to phones. */
 function failPhone(phone: string): Error {
   return /^\+?[1-9]\d{1,14}$/.test(phone) ? failCode() : invalid('Invalid phone number format (E.164 required)')
 }
@@ -56,35 +56,35 @@ function failPhone(phone: string): Error {
 async function verifyForm(request: AuthRequest): Promise<Response> {
   const { platform, c } = request
   const { settings } = platform
-  // Else another site's page could post a link of its own account, and sign the visitor in to that.
+  // Without this check another site's page could post a link of its own account, and sign the visitor in to that.
   requireSameSite({ request: c.req.raw, publicUrl: settings.publicUrl })
   const { type, token, redirect_to: wanted, mine } = await readForm(c, form)
   const url = allowedRedirect({ wanted, settings }) ?? `${settings.publicUrl}/`
-  const { query, fragment, page } = await outcomeOf({ request, type, token, disowned: mine === 'no' })
+  const { query, fragment, page } = await outcomeOf({ request, type, token, isUnrecognized: mine === 'no' })
   if (query) return c.redirect(withQuery({ url, values: query }), 303)
   return c.redirect(withFragment({ url: page ?? url, values: fragment }), 303)
 }
 
-type Told =
+type RedirectOutcome =
   | { query: Record<string, string>; fragment?: never; page?: never }
-  /** `page`: where this has to lead, whatever the link asked for. */
+  /** `page`: replaces the link's destination. */
   | { query?: never; fragment: Record<string, string>; page?: string }
 
-/** What the page that the link leads to learns: tokens in the fragment, which no server sees, or a code in the query. */
+/** What the redirect carries: tokens in the fragment, which no server sees, or a code in the query. */
 async function outcomeOf({
   token: secret,
   type,
-  disowned,
+  isUnrecognized,
   request,
 }: {
   request: AuthRequest
   type: string
   token: string
-  disowned: boolean
-}): Promise<Told> {
+  isUnrecognized: boolean
+}): Promise<RedirectOutcome> {
   const { platform, c } = request
   try {
-    const outcome = await followLinkInBrowser({ platform, secret, type, disowned, device: deviceOf(request) })
+    const outcome = await followLinkInBrowser({ platform, secret, type, isUnrecognized, device: deviceOf(request) })
     if (!outcome) {
       leaveLinkProof({ platform, c, proves: 'halfway' })
       return { fragment: { message: halfway } }

@@ -4,7 +4,7 @@ import type { AuthRequest } from '../protocol/request.ts'
 
 const uuid = z.uuid()
 
-/** The factor that the path names. What can be none is answered as one that isn't there. @throws mfa_factor_not_found */
+/** The path's factor id. A text that is no UUID counts as an unknown factor. @throws mfa_factor_not_found */
 export function requireFactorId({ c }: AuthRequest): string {
   const id = c.req.param('factorId') ?? ''
   if (!uuid.safeParse(id).success) throw failAuth('mfa_factor_not_found')

@@ -4,8 +4,8 @@ import { requireSecondFactorUsed } from '../sessions/assurance.ts'
 import { isRecentSignIn, type Session } from '../sessions/sessions.ts'
 
 /**
- * Before somebody changes which other providers open the account: whoever comes upon an open session must not add a way
- * in of their own. @throws insufficient_aal, reauthentication_needed
+ * Guards changes to the account's providers: an intruder at an open session must not add a sign-in method of their own.
+ * @throws insufficient_aal, reauthentication_needed
  */
 export function requireFreshProof(input: { user: User; session: Session; now: Date }): void {
   const message = 'AAL2 session is required to change identities when MFA is enabled.'

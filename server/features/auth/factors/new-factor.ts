@@ -2,11 +2,11 @@ import { type AuthError, failAuth } from '../protocol/errors.ts'
 import { isRecentSignIn, type Session } from '../sessions/sessions.ts'
 
 /**
- * Whether this session may add a factor to an account that has so many. The first one needs a sign-in of just now: whoever
- * comes upon an open session could lock its owner out with a phone of their own. Each further one needs one of those
- * before, or a password alone would be enough to get a factor. Undefined: it may.
+ * Why this session may not add a factor to an account that has `verified` many; undefined when it may. The first factor needs
+ * a recent sign-in: an intruder at an open session could otherwise lock the owner out with their own phone. Each further one
+ * needs an existing factor: otherwise the password alone would be enough to get a factor.
  */
-export function refuseNewFactor(input: {
+export function newFactorError(input: {
   session: Session
   verified: number
   now: Date

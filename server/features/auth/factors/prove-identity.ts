@@ -1,7 +1,7 @@
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { readCode, tryCode } from '../links/typed-codes.ts'
-import { countTries, forgetTries } from '../links/verify-code.ts'
+import { countTries, resetTries } from '../links/verify-code.ts'
 import { isPasswordRight } from '../passwords/passwords.ts'
 import { type AuthError, failAuth } from '../protocol/errors.ts'
 import { consumeToken } from '../repository/one-time-tokens.ts'
@@ -9,13 +9,13 @@ import type { User } from '../repository/users.ts'
 import { requireSecondFactorUsed } from '../sessions/assurance.ts'
 import { isRecentSignIn, type Session } from '../sessions/sessions.ts'
 
-/** What is left to check once the account is locked: the mailed code. Undefined: nothing. */
+/** The mailed code, which remains to be checked once the account is locked. Undefined: nothing remains. */
 export type OpenProof = { digits: string } | undefined
 
 /**
- * Before anything changes how somebody gets in: an open session alone may be a computer that was left alone. Enough are a
- * sign-in of just now, the current password, or a code that was mailed (GET /reauthenticate). With a second factor, only
- * after using it. @throws insufficient_aal, invalid_credentials, reauthentication_needed, reauthentication_not_valid
+ * Guards changes to the sign-in methods: an open session alone may be on an unattended computer. The proof is a recent
+ * sign-in, the current password, or a mailed code (GET /reauthenticate). An account with a second factor must have used it
+ * in this session. @throws insufficient_aal, invalid_credentials, reauthentication_needed, reauthentication_not_valid
  */
 export async function requireProof({
   platform,
@@ -46,8 +46,8 @@ export async function requireProof({
 }
 
 /**
- * Uses the mailed code, in the transaction that makes the change. The refusal is returned, not thrown, so that the try
- * stays counted.
+ * Consumes the mailed code, in the transaction that makes the change. Returns the error instead of throwing it, so that the
+ * try stays counted.
  */
 export async function finishProof(
   tx: Tx,
@@ -62,7 +62,7 @@ export async function finishProof(
 }
 
 /** Once the change is made. */
-export async function forgetProofTries({
+export async function resetProofTries({
   proof,
   platform,
   user,
@@ -71,5 +71,5 @@ export async function forgetProofTries({
   user: User
   proof: OpenProof
 }): Promise<void> {
-  if (proof) await forgetTries({ platform, email: user.email, kinds: ['reauthentication'] })
+  if (proof) await resetTries({ platform, email: user.email, kinds: ['reauthentication'] })
 }

@@ -4,31 +4,31 @@ import { Secret, TOTP } from 'otpauth'
 import { brand } from '#contract/brand.ts'
 import { seal, unseal } from '#server/platform/secrets.ts'
 
-/** What every authenticator app reads; several of them ignore any other choice. */
+/** The parameters that every authenticator app supports; several ignore any others. */
 const parameters = { algorithm: 'SHA1', digits: 6, period: 30 } as const
-/** Clocks of phones: one step early or late still counts. */
+/** A phone's clock may be one step early or late. */
 const window = 1
-/** As long as the HMAC's own key, as RFC 4226 asks. */
+/** As long as the HMAC's output, as RFC 4226 recommends. */
 const secretBytes = 20
 
-/** In base32, as apps show it and people type it. */
+/** In base32, as apps display it and users type it. */
 export function newTotpSecret(): string {
   return new Secret({ buffer: Uint8Array.from(randomBytes(secretBytes)).buffer }).base32
 }
 
-/** What the QR code says: the app shows issuer and account beside the code. */
+/** The content of the QR code: the app shows issuer and account beside the code. */
 export function totpUri(input: { secret: string; issuer: string; account: string }): string {
   // A colon separates the two in the label.
   const issuer = input.issuer.replaceAll(':', ' ').trim() || brand.name
   return new TOTP({ ...parameters, secret: input.secret, issuer, label: input.account }).toString()
 }
 
-/** Whether somebody can have read this off an app. The library throws at digits that are longer than one byte. */
+/** Whether an app can have displayed this. The library throws on digits of more than one byte. */
 export function isCode(text: string): boolean {
   return /^[0-9]{6}$/.test(text)
 }
 
-/** The 30-second step that this code is of; undefined for a wrong code, and for one that was used or comes before one. */
+/** The code's 30-second step; undefined for a wrong code, and for a step that is not later than the last accepted one. */
 export function acceptedStep({
   secret,
   now,
@@ -54,7 +54,7 @@ const minute = 60_000
 const firstLockMs = 15 * minute
 const longestLockMs = 240 * minute
 
-/** Every fifth wrong code in a row locks the factor, each time for twice as long. Null: this one doesn't. */
+/** The end of the lock that every fifth wrong code in a row causes, each time for twice as long. Null: no lock. */
 export function lockAfter({ failedAttempts, now }: { failedAttempts: number; now: Date }): Date | null {
   if (failedAttempts % triesBeforeLock !== 0) return null
   const lockMs = firstLockMs * 2 ** (failedAttempts / triesBeforeLock - 1)
@@ -67,12 +67,12 @@ export function sealTotpSecret({ key, factorId, secret }: Sealing & { secret: st
   return seal({ secret: key, purpose: purposeOf(factorId), text: secret })
 }
 
-/** Undefined when SECRET_KEY is another one than when the factor was enrolled. */
+/** Undefined when SECRET_KEY has changed since the factor was enrolled. */
 export function unsealTotpSecret({ key, factorId, sealed }: Sealing & { sealed: Buffer }): string | undefined {
   return unseal({ secret: key, purpose: purposeOf(factorId), sealed })
 }
 
-/** With the factor's id, so that nobody who can write rows can give a factor the secret of another. */
+/** Contains the factor's id, so that an intruder who can write rows can't give a factor another one's secret. */
 function purposeOf(factorId: string): string {
   return `second factor ${factorId}`
 }

@@ -19,17 +19,17 @@ import { issueAuthCode } from '../sessions/auth-codes.ts'
 import { createSession, type Device, type Session } from '../sessions/sessions.ts'
 import { adoptSignUp } from '../usecases/create-account.ts'
 import { moveAddress } from '../usecases/move-address.ts'
-import { deleteUnproven } from '../usecases/reset-unverified-account.ts'
+import { resetUnverifiedAccount } from '../usecases/reset-unverified-account.ts'
 import { deleteMailedTokens } from './one-time-tokens.ts'
 
 type SignedIn = { user: User; session: Session }
-/** `choosesPassword`: the account has none now, so its owner is asked for one. */
+/** `choosesPassword`: the account has no password now, so its owner must choose one. */
 type Arrived = SignedIn & { choosesPassword: boolean }
 type Link = { platform: Platform; secret: string; type: string; device: Device }
-/** `disowned`: the owner of the address says that the sign-up was somebody else's. */
-type Redeemed = { id: string; userId: string; disowned?: boolean | undefined; now: Date }
+/** `isUnrecognized`: the address's owner says that they did not sign up. */
+type Redeemed = { id: string; userId: string; isUnrecognized?: boolean | undefined; now: Date }
 
-/** What a mail proved, for whoever opens a session from it. */
+/** What a mail's token proved, from which a session can be opened. */
 type Proof = {
   userId: string
   method: Method
@@ -39,20 +39,20 @@ type Proof = {
 }
 
 /**
- * Consumes the token of a mailed link and does what it was mailed for. Undefined: the other address has to confirm the
- * change, too. A program can't be led to another page, so one that redeems one of several sign-ups learns of the missing
- * password by `amr`, which says `recovery`. @throws otp_expired, user_banned, email_exists
+ * Consumes the token of a mailed link and does what it was mailed for. Undefined: the other address must confirm the change,
+ * too. A program can't be redirected to a page, so one that redeems one of several sign-ups learns from `amr`, which contains
+ * `recovery`, that the account has no password. @throws otp_expired, user_banned, email_exists
  */
 export async function followLink(input: Link): Promise<SignedIn | undefined> {
   return follow({ ...input, open: (tx, proof) => openSession(tx, { ...proof, device: input.device }) })
 }
 
 /**
- * As followLink. Where the link was asked for with PKCE, the browser gets a code instead of a session, as it need not be the
- * one that asked. Not where a password has to be chosen: whoever asked may have been somebody else.
+ * As followLink. A link that was requested with PKCE gives the browser a code instead of a session, as another browser may
+ * have requested it. It gives a session when the owner must choose a password, as a stranger may have requested it.
  */
 export async function followLinkInBrowser(
-  input: Link & { disowned: boolean },
+  input: Link & { isUnrecognized: boolean },
 ): Promise<Arrived | { authCode: string } | undefined> {
   return follow<Arrived | { authCode: string }>({
     ...input,
@@ -68,14 +68,14 @@ async function follow<Opened>({
   platform,
   secret,
   type,
-  disowned,
+  isUnrecognized,
   open,
-}: Link & { disowned?: boolean; open: (tx: Tx, proof: Proof) => Promise<Opened> }): Promise<Opened | undefined> {
+}: Link & { isUnrecognized?: boolean; open: (tx: Tx, proof: Proof) => Promise<Opened> }): Promise<Opened | undefined> {
   const now = platform.clock.now()
   return platform.db.transaction().execute(async (tx) => {
     const found = await findToken(tx, { secret, kinds: kindsOf(type), now })
     if (!found) throw failAuth('otp_expired')
-    const proof = await redeemToken(tx, { ...found, disowned, now })
+    const proof = await redeemToken(tx, { ...found, isUnrecognized, now })
     return proof && open(tx, proof)
   })
 }
@@ -91,59 +91,59 @@ export async function openSession(
 }
 
 /**
- * In a transaction that found the token by what only its mail says: does all but opening a session. Undefined: the other
- * address has to confirm the change, too.
+ * Does everything but opening the session, in the transaction that found the token by its secret or code. Undefined: the
+ * other address must confirm the change, too.
  */
 export async function redeemToken(tx: Tx, input: Redeemed): Promise<Proof | undefined> {
-  const { userId, disowned = false, now } = input
+  const { userId, isUnrecognized = false, now } = input
   const user = await lockUser(tx, userId)
   const token = user && (await consumeToken(tx, input))
-  // The address that the link was mailed to must still be the one that it speaks for.
+  // The address that the link was mailed to must still belong to the account or its pending change.
   const addressee = token?.kind === 'email_change_new' ? user?.new_email : user?.email
   if (!user || !token || token.email !== addressee) throw failAuth('otp_expired')
   if (isBlocked({ account: user, now })) throw failBlocked({ account: user })
 
   if (token.kind === 'email_change_current' || token.kind === 'email_change_new') {
-    // The same half may have been mailed more than once.
+    // The same address may have received several mails.
     await deleteTokensOfKind(tx, { userId, kind: token.kind })
     if (!(await finishEmailChange(tx, { user, kind: token.kind, now }))) return undefined
   }
-  // Its owner is in: the other mails of this kind, which a stranger may have asked for, are of no use any more.
+  // The owner has signed in, so the other mails of this kind, which a stranger may have requested, stop working.
   if (token.kind === 'recovery' || token.kind === 'magiclink')
     await deleteTokensOfKind(tx, { userId, kind: token.kind })
   const isFirst =
     token.kind !== 'email_change_current' && token.kind !== 'email_change_new' && user.email_verified_at === null
-  const choosesPassword = isFirst && (await confirmOwner(tx, { userId, token, disowned, now }))
+  const choosesPassword = isFirst && (await confirmOwner(tx, { userId, token, isUnrecognized, now }))
   const method = choosesPassword ? 'recovery' : kinds[token.kind].method
   return { userId, method, challenge: token.challenge, choosesPassword, now }
 }
 
 /**
- * Whoever follows a link to recover the account or to sign in has shown the same as with a confirmation link: that the
- * address is theirs. Whoever signed up with it may have been somebody else, so what they chose goes, unless this link is
- * of their own sign-up. Of several sign-ups with one address nobody can tell which is the owner's, whichever link they
- * happen to press: no password of theirs counts. @returns whether the owner has to choose one.
+ * A link to recover the account or to sign in verifies the address as a confirmation link does. A stranger may have signed up
+ * with the address, so the data of the sign-up are deleted, unless this is that sign-up's own link. When there are several
+ * sign-ups with the address, it is unknown which is the owner's, whichever link they follow, so no password counts.
+ * @returns whether the owner must choose a password.
  */
 async function confirmOwner(
   tx: Tx,
-  { userId, token, disowned, now }: { userId: string; token: ConsumedToken; disowned: boolean; now: Date },
+  { userId, token, isUnrecognized, now }: { userId: string; token: ConsumedToken; isUnrecognized: boolean; now: Date },
 ): Promise<boolean> {
   const { attempt } = token
   const isSignUp = token.kind === 'signup'
   const hasRivals = await hasRivalSignUp(tx, { userId, signUpId: token.signUpId })
-  if (!isSignUp || attempt || hasRivals || disowned) {
-    await deleteUnproven(tx, { userId, fullName: '', disowned, now })
+  if (!isSignUp || attempt || hasRivals || isUnrecognized) {
+    await resetUnverifiedAccount(tx, { userId, fullName: '', isUnrecognized, now })
     await insertEmailIdentity(tx, { userId, email: token.email, verified: true, now })
   }
-  if (attempt && !disowned) {
+  if (attempt && !isUnrecognized) {
     const passwordHash = hasRivals ? null : attempt.passwordHash
     await adoptSignUp(tx, { userId, email: token.email, ...attempt, passwordHash, now })
   }
   await deleteTokensOfKind(tx, { userId, kind: 'signup' })
   await markEmailVerified(tx, { userId, now })
-  // A sign-up by mail had none, and its owner wants none.
+  // A sign-up by mail has no password and needs none.
   const isByMail = attempt?.passwordHash === null
-  return isSignUp && (disowned || (hasRivals && !isByMail))
+  return isSignUp && (isUnrecognized || (hasRivals && !isByMail))
 }
 
 /** @returns false while the other address has not confirmed. */
@@ -155,7 +155,7 @@ async function finishEmailChange(
   if (await hasToken(tx, { userId: user.id, kind: other })) return false
   if (user.new_email === null) throw failAuth('otp_expired')
   if (!(await moveAddress(tx, { user, newEmail: user.new_email, now }))) throw failAuth('email_exists')
-  // Links that were mailed to the old address end with it.
+  // Links that were mailed to the former address stop working.
   await deleteMailedTokens(tx, { userId: user.id })
   return true
 }

@@ -5,10 +5,9 @@ import type { AuthRequest } from '../protocol/request.ts'
 const livesSeconds = 60
 
 /**
- * Names what this service has just led to in this browser: the session that the button behind a mailed link opened, or
- * the code of why that, or a way back from another provider, opened none. Anybody can write an address with the tokens of
- * an account of their own, or with an alarm; the page takes only what this cookie names. It is read by the page's own
- * code, and is no secret: it opens nothing.
+ * Proves to the page that this service caused the redirect. The cookie names the session that a mailed link opened, or the
+ * error code with which the link or a provider's callback failed. A stranger can craft a URL with tokens of their own account
+ * or with a false alarm; the page accepts only what the cookie names. The page's script reads the cookie, which is no secret.
  */
 export function leaveLinkProof({ platform, c, proves }: AuthRequest & { proves: string }): void {
   const secure = platform.settings.publicUrl.startsWith('https:')
@@ -16,7 +15,7 @@ export function leaveLinkProof({ platform, c, proves }: AuthRequest & { proves: 
     path: '/',
     sameSite: 'Strict',
     maxAge: livesSeconds,
-    // With this prefix no other host of the same domain could have set it.
+    // With this prefix no other host of the same domain can set it.
     ...(secure && { secure: true, prefix: 'host' as const }),
   })
 }

@@ -11,8 +11,8 @@ import { kinds } from '../rules/token-kinds.ts'
 import { registerAccount } from '../usecases/create-account.ts'
 import { sendLink } from './send-link.ts'
 
-// Whoever asks for a mail to an address they don't own learns nothing of its account, not even from how long the answer
-// took: the request looks nothing up, and a job does all that depends on there being an account.
+// A visitor who requests a mail to a stranger's address learns nothing about its account, not even from the response time:
+// the request looks nothing up, and a job does everything that depends on the account.
 
 const common = {
   email: z.string(),
@@ -21,75 +21,75 @@ const common = {
   challenge: z.object({ code_challenge: z.string(), code_challenge_method: z.enum(['s256', 'plain']) }).optional(),
 }
 
-const askedLink = z.object({ kind: z.enum(['recovery', 'signup', 'email_change']), ...common })
-const askedSignIn = z.object({
+const linkRequest = z.object({ kind: z.enum(['recovery', 'signup', 'email_change']), ...common })
+const signInRequest = z.object({
   kind: z.literal('magiclink'),
   ...common,
   createUser: z.boolean(),
   data: z.record(z.string(), z.unknown()),
 })
-/** A sign-up where the address must be confirmed. */
-const askedSignUp = z.object({
+/** A sign-up where the setting requires a verified address. */
+const signUpRequest = z.object({
   kind: z.literal('registration'),
   ...common,
-  /** Of the account, if the address turns out to be new. */
+  /** The account's id, if the address turns out to be new. */
   userId: z.uuid(),
   passwordHash: z.string(),
   metadata: z.record(z.string(), z.unknown()),
 })
-const askedMail = z.discriminatedUnion('kind', [askedLink, askedSignIn, askedSignUp])
-export type RequestedMail = z.infer<typeof askedMail>
-type AskedSignIn = z.infer<typeof askedSignIn>
-type AskedSignUp = z.infer<typeof askedSignUp>
+const requestedMail = z.discriminatedUnion('kind', [linkRequest, signInRequest, signUpRequest])
+export type RequestedMail = z.infer<typeof requestedMail>
+type SignInRequest = z.infer<typeof signInRequest>
+type SignUpRequest = z.infer<typeof signUpRequest>
 
-const stored = z.object({ asked: askedMail, at: z.number() })
-const purpose = 'asked mails'
+const stored = z.object({ request: requestedMail, at: z.number() })
+const purpose = 'requested mails'
 
-/** As the job keeps it: it names an address, and may hold what a browser proves itself with. */
-export function sealRequestedMail(platform: Platform, asked: RequestedMail): string {
-  const text = JSON.stringify({ asked, at: platform.clock.now().getTime() } satisfies z.input<typeof stored>)
+/** Sealed for the job queue: it contains an address, and may contain a password's hash or a browser's challenge. */
+export function sealRequestedMail(platform: Platform, request: RequestedMail): string {
+  const text = JSON.stringify({ request, at: platform.clock.now().getTime() } satisfies z.input<typeof stored>)
   return seal({ secret: platform.secret, purpose, text }).toString('base64')
 }
 
-/** Nobody waits any longer, and a job that does nothing ends, with the address that it names. */
+/** After this time the visitor no longer waits. The job then ends without a mail, and its row with the address is deleted. */
 const waitsMs = 3_600_000
 
 /** Makes the link and mails it, if there is an account for it. */
 export async function sendRequestedMail(platform: Platform, { sealed }: { sealed: string }): Promise<void> {
   const text = unseal({ secret: platform.secret, purpose, sealed: Buffer.from(sealed, 'base64') })
-  // With another secret than it was asked with, all codes and sessions of before have ended as well.
+  // The secret has changed since the request, which also ended all earlier codes and sessions.
   if (text === undefined) return
-  const { asked, at } = stored.parse(JSON.parse(text))
+  const { request, at } = stored.parse(JSON.parse(text))
   const hasWaitedLong = platform.clock.now().getTime() - at > waitsMs
-  // A registration is not lost, however long the server was down.
-  if (hasWaitedLong && asked.kind !== 'registration') return
+  // A registration is never dropped, however long the server was down.
+  if (hasWaitedLong && request.kind !== 'registration') return
   await platform.db.transaction().execute(async (tx) => {
-    if (asked.kind === 'registration') return signUpUnconfirmed(tx, { platform, asked, now: new Date(at) })
-    const newUserId = asked.kind === 'magiclink' ? await signUpByMail(tx, { platform, asked }) : undefined
-    const user = await lockUserByEmail(tx, asked.email)
+    if (request.kind === 'registration') return signUpUnconfirmed(tx, { platform, request, now: new Date(at) })
+    const newUserId = request.kind === 'magiclink' ? await signUpByMail(tx, { platform, request }) : undefined
+    const user = await lockUserByEmail(tx, request.email)
     if (!user) return
-    const link: Link = { platform, user, redirectTo: asked.redirectTo, challenge: asked.challenge }
-    if (asked.kind === 'magiclink') {
-      await sendLink(tx, { ...link, ...purposeOf({ user, isNew: user.id === newUserId, asked }) })
-    } else if (asked.kind === 'recovery') await sendLink(tx, { ...link, kind: asked.kind })
-    else if (asked.kind === 'signup') await resendSignUp(tx, link)
+    const link: Link = { platform, user, redirectTo: request.redirectTo, challenge: request.challenge }
+    if (request.kind === 'magiclink') {
+      await sendLink(tx, { ...link, ...purposeOf({ user, isNew: user.id === newUserId, request }) })
+    } else if (request.kind === 'recovery') await sendLink(tx, { ...link, kind: request.kind })
+    else if (request.kind === 'signup') await resendSignUp(tx, link)
     else await resendEmailChange(tx, link)
   })
 }
 
-type Link = Pick<AskedSignIn, 'redirectTo' | 'challenge'> & { platform: Platform; user: User }
+type Link = Pick<SignInRequest, 'redirectTo' | 'challenge'> & { platform: Platform; user: User }
 
-// Asking for a mail again needs no proof, so a stranger may be who asks: the links of before stay valid, and the new one leads
-// the owner of the address to a session, never to a code that only another browser could exchange.
+// A stranger may request a mail again, as this needs no proof. So earlier links stay valid, and the new one gives the address's
+// owner a session, never a code that only another browser could exchange.
 
-/** With what the one before carried: the data of its sign-up and its failed tries. */
+/** Carries over the earlier mail's sign-up data and failed tries. */
 async function resendSignUp(tx: Tx, input: Link): Promise<void> {
   if (input.user.email_verified_at !== null) return
   const before = await findNewestSignUp(tx, { userId: input.user.id })
   await sendLink(tx, { ...before, ...input, kind: 'signup', challenge: undefined })
 }
 
-/** The halves that have not confirmed, for as long as their links live: later it is asked for anew, by whoever signs in. */
+/** Mails the addresses that have not confirmed, while their links live. Later the user must sign in and start the change again. */
 async function resendEmailChange(tx: Tx, input: Link): Promise<void> {
   const { user, platform } = input
   const { new_email: newEmail, email_change_sent_at: sentAt } = user
@@ -101,30 +101,30 @@ async function resendEmailChange(tx: Tx, input: Link): Promise<void> {
   }
 }
 
-/** The account and its mail; beside an unconfirmed account only the mail, and nothing beside a confirmed one. */
+/** Creates the account and mails its link. An unverified account only gets the mail, a verified one nothing. */
 async function signUpUnconfirmed(
   tx: Tx,
-  { platform, asked, now }: { platform: Platform; asked: AskedSignUp; now: Date },
+  { platform, request, now }: { platform: Platform; request: SignUpRequest; now: Date },
 ): Promise<void> {
-  const { userId, email, passwordHash, metadata } = asked
-  const link = { ...asked, platform, kind: 'signup', attempt: { passwordHash, metadata } } as const
-  if (await registerAccount(tx, { ...asked, autoconfirm: false, now })) {
+  const { userId, email, passwordHash, metadata } = request
+  const link = { ...request, platform, kind: 'signup', attempt: { passwordHash, metadata } } as const
+  if (await registerAccount(tx, { ...request, autoconfirm: false, now })) {
     return sendLink(tx, { ...link, user: { id: userId, email, new_email: null } })
   }
   const user = await lockUserByEmail(tx, email)
-  // A job may run twice: its own account is no rival.
+  // A job may run twice: the account may be its own.
   if (!user || user.id === userId) return
-  // The row stays as it is, password included: this may be anyone, and so may the one who was first. The link that the owner of
-  // the address follows says whose password and data count.
+  // The row stays unchanged, password included: either visitor may be a stranger. The link that the address's owner follows
+  // decides whose password and data count.
   if (user.email_verified_at === null) await sendLink(tx, { ...link, user })
 }
 
-/** An account without a password, unconfirmed until its mail is used. Undefined: the address has one. */
+/** Creates an account without a password, unverified until its mail is used. Undefined: the address has an account. */
 async function signUpByMail(
   tx: Tx,
-  { platform, asked }: { platform: Platform; asked: AskedSignIn },
+  { platform, request }: { platform: Platform; request: SignInRequest },
 ): Promise<string | undefined> {
-  const { email, createUser, data } = asked
+  const { email, createUser, data } = request
   if (!createUser || (await findUser(tx, { email }))) return undefined
   const autoconfirm = !platform.settings.requireEmailConfirmation
   return registerAccount(tx, { email, passwordHash: null, metadata: data, autoconfirm, now: platform.clock.now() })
@@ -133,13 +133,13 @@ async function signUpByMail(
 type Purpose = { kind: 'signup'; attempt: { passwordHash: null; metadata: Metadata } } | { kind: 'magiclink' }
 
 /**
- * An account that nobody has ever entered may have been made by anybody. Whoever says something about themselves signs up
- * beside the others, and whose link the owner of the address follows counts. All else signs in.
+ * A stranger may have created an account that has never been used. A request with sign-up data is a further sign-up with the
+ * address, and the one whose link the address's owner follows counts. Any other request signs in.
  */
-function purposeOf({ user, asked, isNew }: { user: User; isNew: boolean; asked: AskedSignIn }): Purpose {
-  const isUntouched = user.email_verified_at === null && user.last_sign_in_at === null
-  const saysSomething = Object.keys(asked.data).length > 0
-  return isUntouched && (isNew || (asked.createUser && saysSomething))
-    ? { kind: 'signup', attempt: { passwordHash: null, metadata: asked.data } }
+function purposeOf({ user, request, isNew }: { user: User; isNew: boolean; request: SignInRequest }): Purpose {
+  const isUnused = user.email_verified_at === null && user.last_sign_in_at === null
+  const hasSignUpData = Object.keys(request.data).length > 0
+  return isUnused && (isNew || (request.createUser && hasSignUpData))
+    ? { kind: 'signup', attempt: { passwordHash: null, metadata: request.data } }
     : { kind: 'magiclink' }
 }

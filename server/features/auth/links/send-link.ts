@@ -21,34 +21,34 @@ type MailedLink = {
   platform: Platform
   user: Addressee
   kind: Exclude<TokenKind, 'reauthentication'>
-  /** Where the link ends, already checked. */
+  /** The link's destination, already checked. */
   redirectTo: string
-  /** Of the browser that asked, if the link is to end in a code for it. */
+  /** The requesting browser's challenge, if the link must give it a code. */
   challenge?: CodeChallenge | undefined
-  /** Only of a sign-up. Undefined: the account keeps the password and data that it has. */
+  /** Only for a sign-up. Undefined: the account keeps its password and data. */
   attempt?: SignUpAttempt | undefined
-  /** Only of a mail that was asked for again: which sign-up its link confirms, and the failed tries of the mail before. */
+  /** Only for a mail that is sent again: the sign-up that its link confirms, and the earlier mail's failed tries. */
   signUpId?: string | undefined
   failedTries?: number
 }
 
-/** Makes the token and mails it, as a link and as a code to type. */
+/** Creates the token and mails it, as a link and as a code to type. */
 export async function sendLink(tx: Tx, input: MailedLink): Promise<void> {
   const { platform, user, kind } = input
   const email = kind === 'email_change_new' ? (user.new_email ?? user.email) : user.email
-  // Before the token: a mail that is withheld must not end the link of one that has arrived.
+  // Before the token: a withheld mail must not end the link of an earlier one.
   if (!(await takeMail(tx, { platform, to: email, kind: `accounts.${kind}`, isProof: true }))) return
   const { secret, digits } = await storeToken(tx, { ...input, userId: user.id, email, challenge: input.challenge })
-  // From the settings alone: whoever sends a forged Host header must not choose where our mails lead.
+  // From the settings alone: a forged Host header must not decide where our mails lead.
   const link = `${platform.settings.publicUrl}/auth/v1/verify?${new URLSearchParams({
     token: secret,
     type: kinds[kind].type,
     redirect_to: input.redirectTo,
   })}`
-  // Nobody has shown yet that the address is theirs: a stranger's would bring its owner whatever text was typed.
+  // While the address is unverified, the mail to its owner must not contain text that a stranger may have typed.
   const newEmail = user.email_verified_at ? (user.new_email ?? undefined) : undefined
   const content = contentOf({ kind, link, code: digits, newEmail })
-  // Its owner may never have anything to do with the address that the account was to have.
+  // With the user's id, as the mail may go to an address that the account never gets.
   await queueMail(tx, { platform, to: email, kind: `accounts.${kind}`, userId: user.id, isCounted: true, ...content })
 }
 
@@ -67,7 +67,7 @@ function contentOf(input: { kind: MailedLink['kind']; link: string; code: string
   }
 }
 
-/** Mails a code to somebody who is signed in and wants to show who they are. */
+/** Mails a code to a signed-in user who must prove who they are. */
 export async function mailCode(tx: Tx, { platform, user }: { platform: Platform; user: Addressee }): Promise<void> {
   const kind = 'reauthentication'
   if (!(await takeMail(tx, { platform, to: user.email, kind: `accounts.${kind}`, isProof: true }))) return

@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/server'
 
 import type { Platform } from '#server/platform/platform.ts'
 import { type AuthError, failAuth } from '../protocol/errors.ts'
-import { countRequest, forgetRequests } from '../protocol/limits.ts'
+import { countRequest, resetRequests } from '../protocol/limits.ts'
 import type { User } from '../repository/users.ts'
 import { kindsOf, type TokenKind } from '../rules/token-kinds.ts'
 import type { Device, Session } from '../sessions/sessions.ts'
@@ -14,7 +14,7 @@ export function failCode(): AuthError {
 }
 
 /**
- * Does what the mail's link does, for whoever types its code. Undefined: the other address has to confirm the change, too.
+ * Does what the mail's link does, for a typed code. Undefined: the other address must confirm the change, too.
  * @throws otp_expired, user_banned, email_exists
  */
 export async function verifyCode({
@@ -38,24 +38,24 @@ export async function verifyCode({
   const now = platform.clock.now()
   const outcome = await platform.db.transaction().execute(async (tx) => {
     const token = await tryCode(tx, { platform, email, kinds, digits, now })
-    // Returned, not thrown, so that the try stays counted.
+    // Returned instead of thrown, so that the try stays counted.
     if (!token) return failCode()
     const proof = await redeemToken(tx, { ...token, now })
     if (!proof) return undefined
-    // Where there is a password to choose the session says so: the answer can lead to no page.
+    // The session's method tells that a password must be chosen, as this response can't redirect.
     const isSignIn = !proof.choosesPassword && (type === 'email' || type === 'magiclink')
     return openSession(tx, { ...proof, ...(isSignIn && { method: 'otp' as const }), device })
   })
   if (outcome instanceof Error) throw outcome
-  await forgetTries({ platform, email, kinds })
+  await resetTries({ platform, email, kinds })
   return outcome
 }
 
 type Tries = { platform: Platform; email: string; kinds: readonly TokenKind[] }
 
 /**
- * One try more for this address, known or not, over all tokens of a kind that it gets: a new mail brings a new code, and no
- * new tries. @returns the kinds of which there were tries left.
+ * Counts one try for this address, whether it has an account or not, across all its tokens of a kind: a new mail brings a new
+ * code, but no new tries. @returns the kinds that had tries left.
  */
 export async function countTries({ kinds, platform, email }: Tries): Promise<TokenKind[]> {
   const left: TokenKind[] = []
@@ -70,8 +70,8 @@ export async function countTries({ kinds, platform, email }: Tries): Promise<Tok
   return left
 }
 
-export async function forgetTries({ kinds, platform, email }: Tries): Promise<void> {
+export async function resetTries({ kinds, platform, email }: Tries): Promise<void> {
   for (const kind of kinds) {
-    await forgetRequests({ platform, limit: 'typedCode', key: `${kind} ${email}` })
+    await resetRequests({ platform, limit: 'typedCode', key: `${kind} ${email}` })
   }
 }

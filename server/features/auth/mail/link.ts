@@ -1,10 +1,10 @@
 import { brand } from '#contract/brand.ts'
 import { type MailContent, mailLayout } from '#server/platform/mail-layout.ts'
 
-// None of these says anything that whoever asked for it typed, while the address may be a stranger's: they would otherwise
-// have us deliver a text of their choice.
+// No mail contains text that the visitor typed, as the address may be a stranger's: the visitor could otherwise have us
+// deliver a text of their choice.
 
-/** What a mailed link can also be followed by, where a page asks for it. */
+/** The code that works instead of the link, where a page asks for it. */
 const codeToType = (digits: string) => ({ label: 'Si una página te pide un código, escribe este:', digits })
 
 export function verificationMail({ link, code }: { link: string; code: string }): MailContent {
@@ -41,7 +41,7 @@ export function signInMail({ link, code }: { link: string; code: string }): Mail
   })
 }
 
-/** For a change in the account by somebody who signed in a while ago. */
+/** For a change to the account when the sign-in is not recent. */
 export function reauthenticationMail({ code }: { code: string }): MailContent {
   return mailLayout({
     subject: 'Tu código para confirmar que eres tú',
@@ -53,7 +53,7 @@ export function reauthenticationMail({ code }: { code: string }): MailContent {
   })
 }
 
-/** To the address that the account has now. `newEmail` undefined: that one is not to be told. */
+/** To the current address. `newEmail` undefined: the mail must not name the new one. */
 export function leaveEmailMail({
   newEmail,
   link,
@@ -76,7 +76,7 @@ export function leaveEmailMail({
   })
 }
 
-/** To the address that the account is to have. */
+/** To the new address. */
 export function enterEmailMail({ link, code }: { link: string; code: string }): MailContent {
   return mailLayout({
     subject: 'Confirma tu nueva dirección de correo',

@@ -13,7 +13,7 @@ export function secondFactorAddedMail({ publicUrl }: { publicUrl: string }): Mai
   })
 }
 
-/** `by` staff: we did it ourselves, because the person lost the phone. */
+/** `by` staff: a command removed it, because the user lost their phone. */
 export function secondFactorRemovedMail({ by, publicUrl }: { publicUrl: string; by: 'owner' | 'staff' }): MailContent {
   const subject = by === 'owner' ? 'Se quitó un segundo factor' : 'Quitamos el segundo factor de tu cuenta'
   return mailLayout({

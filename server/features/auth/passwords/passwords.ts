@@ -10,18 +10,18 @@ import { invalid } from '../protocol/body.ts'
 import { failAuth } from '../protocol/errors.ts'
 import { weaknessOf } from '../rules/passwords.ts'
 
-/** argon2id (the library's default) as OWASP asks; it runs on threads of its own. */
+/** argon2id (the library's default) as OWASP recommends. It runs on the thread pool. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** It runs on Node's four threads, which checking tokens needs, too: one always stays free for that. */
-const inTurn = createLimiter({ atOnce: Math.min(3, availableParallelism()), patienceMs: 8_000 })
+/** Hashing uses Node's pool of four threads, which verifying tokens also needs: one thread stays free for that. */
+const runLimited = createLimiter({ atOnce: Math.min(3, availableParallelism()), patienceMs: 8_000 })
 
-/** @throws QueueTimeoutError when more people sign in at once than the machine can check in time. */
+/** @throws QueueTimeoutError when more users sign in simultaneously than the machine can check in time. */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, cost))
+  return runLimited(() => hash(password, cost))
 }
 
-/** Of no password: any salt and any hash cost the same to compare with. */
+/** The hash of no password: comparing with any salt and hash takes the same time. */
 const { memoryCost, timeCost, parallelism } = cost
 const dummyHash = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${encode(16)}$${encode(32)}`
 
@@ -29,7 +29,7 @@ function encode(length: number): string {
   return randomBytes(length).toString('base64').replaceAll('=', '')
 }
 
-/** Takes the same time when there is nothing to compare with, so that nobody can measure which addresses have an account. */
+/** Takes the same time without a hash, so that response times don't reveal which addresses have an account. */
 export async function isPasswordRight({
   passwordHash,
   password,
@@ -37,7 +37,7 @@ export async function isPasswordRight({
   password: string
   passwordHash: string | null
 }): Promise<boolean> {
-  const right = await inTurn(() => verify(passwordHash ?? dummyHash, password))
+  const right = await runLimited(() => verify(passwordHash ?? dummyHash, password))
   return right && passwordHash !== null
 }
 

@@ -14,28 +14,31 @@ import { failAuth } from './errors.ts'
 
 const english = en()
 
-/** Clients send null where they mean nothing. */
+/** Clients send null for an absent value. */
 export const optionalText = z
   .string()
   .nullish()
   .transform((text) => text ?? '')
 
-/** Ours have some 20 short values. Every answer about the account carries all of it. */
+/** Our forms send some 20 short values. Every response about the account contains all of them. */
 const metadataMaxBytes = 16 * 1024
 const metadataMaxKeys = 100
 const metadataMaxDepth = 8
 
-/** `data` of a sign-up or an update: an object that the database can hold and that every later answer has to carry. */
+/** `data` of a sign-up or an update. Bounded, as the database stores it and every later response contains it. */
 export const optionalMetadata = z
   .record(z.string(), z.unknown())
   .nullish()
   .transform((data) => data ?? {})
-  // What is too deep must not reach the next check, which would run out of stack.
+  // Aborts, as the next check would overflow the stack on deeper data.
   .refine((data) => isShallow(data, metadataMaxDepth), { error: 'data is nested too deeply', abort: true })
   .refine((data) => Object.keys(data).length <= metadataMaxKeys, { error: 'data has too many keys', abort: true })
   .refine((data) => Buffer.byteLength(JSON.stringify(data)) <= metadataMaxBytes, 'data is too large')
 
-/** `data` as a caller sends it: what becomes a name or a telephone number here has to be one. What the account already has is not judged again. */
+/**
+ * `data` as a caller sends it: the fields that become a name or a telephone number must be valid. The account's stored
+ * values are not validated again.
+ */
 export const typedMetadata = optionalMetadata.superRefine((data, context) => {
   for (const key of metadataNames) {
     const value = data[key]
@@ -44,7 +47,7 @@ export const typedMetadata = optionalMetadata.superRefine((data, context) => {
   }
   for (const key of ['phone', 'whatsapp']) {
     const value = data[key]
-    // What is longer never was a number: it stays with the rest of the metadata and becomes nothing here.
+    // A longer text can't be a number: it stays in the metadata and fills no column.
     if (typeof value !== 'string' || value.trim() === '' || value.length > 40) continue
     if (normalizePhone(value) !== undefined) continue
     context.addIssue({ code: 'custom', path: [key], message: validationFaults.phone })
@@ -56,7 +59,7 @@ function isShallow(value: unknown, depth: number): boolean {
   return depth > 0 && Object.values(value).every((child) => isShallow(child, depth - 1))
 }
 
-/** The JSON body. No body counts as an empty object, unknown keys are ignored. */
+/** The JSON body. A missing body counts as an empty object; unknown keys are ignored. */
 export async function readBody<Schema extends z.ZodType>(
   c: Context<HttpEnv>,
   schema: Schema,
@@ -64,7 +67,7 @@ export async function readBody<Schema extends z.ZodType>(
   return check(schema, parseJson(await c.req.text()))
 }
 
-/** The form that a page of ours posts. */
+/** The form that one of our pages posts. */
 export async function readForm<Schema extends z.ZodType>(
   c: Context<HttpEnv>,
   schema: Schema,
@@ -78,7 +81,7 @@ function parseJson(text: string): unknown {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw failAuth('bad_json')
 }
@@ -86,7 +89,7 @@ function parseJson(text: string): unknown {
 function check<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const unstorable = findUnstorableText(value)
   if (unstorable !== undefined) throw invalid(`${unstorable} contains characters that cannot be stored`)
-  // The protocol's messages are English, whatever the API's are.
+  // The protocol's messages are English; the contract's API is Spanish.
   const parsed = schema.safeParse(value, { error: english.localeError })
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
@@ -97,7 +100,7 @@ export function invalid(message: string): Error {
   return failAuth('validation_failed', { message })
 }
 
-/** Lower-cased address. Checked before, as letters that only look like ASCII become ASCII when lower-cased (the Kelvin sign). */
+/** The lower-cased address. Validated first, as some non-ASCII letters become ASCII when lower-cased (the Kelvin sign). */
 export function parseEmail(text: string): string | undefined {
   const trimmed = text.trim()
   return trimmed.length <= 255 && email.safeParse(trimmed).success ? trimmed.toLowerCase() : undefined

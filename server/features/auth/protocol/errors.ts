@@ -9,7 +9,7 @@ import type { Log } from '#server/platform/log.ts'
 import { isDatabaseUnavailable } from '#server/platform/postgres/database.ts'
 import type { AccountStatus } from '../auth.types.ts'
 
-/** The protocol's codes that we answer, each with its usual status and sentence. */
+/** The protocol's codes that the service uses, each with its default status and message. */
 const catalogue = {
   access_denied: [403, 'The person cancelled at the provider'],
   anonymous_provider_disabled: [422, 'Anonymous sign-ins are disabled'],
@@ -75,7 +75,7 @@ type AuthErrorCode = keyof typeof catalogue
 type Particulars = {
   status?: ContentfulStatusCode
   message?: string
-  /** Further fields of the answer's body. */
+  /** Further fields of the response body. */
   fields?: object
   retryAfterSeconds?: number
 }
@@ -95,7 +95,7 @@ export class AuthError extends Error {
   }
 }
 
-/** `throw failAuth('otp_expired')`: status and sentence come from the catalogue unless the protocol wants others. */
+/** `throw failAuth('otp_expired')`: status and message come from the catalogue unless they are given. */
 export function failAuth(code: AuthErrorCode, input: Particulars = {}): AuthError {
   return new AuthError(code, input)
 }
@@ -112,7 +112,7 @@ export function failBlocked(input: { account: AccountStatus; status?: 400 }): Au
   return failAuth('user_banned', { message, ...(input.status && { status: input.status }) })
 }
 
-/** What the answer to this error is. What nobody foresaw goes to the log, under the request's id. */
+/** Maps any error to the protocol's. Unexpected errors are logged with the request's id. */
 export function toAuthError({
   error,
   log,
@@ -136,7 +136,7 @@ export function toAuthError({
   }
   if (error instanceof HTTPException && error.status === 504) return failAuth('request_timeout')
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  // Two people moved to one address in the same moment; an UPDATE can't say ON CONFLICT.
+  // Two accounts moved to one address simultaneously; an UPDATE has no ON CONFLICT.
   if (code === '23505' && error instanceof Error && error.message.includes('users_email_key')) {
     return failAuth('email_exists')
   }
@@ -151,7 +151,7 @@ export function toAuthError({
 
 const apiVersion = '2024-01-01'
 
-/** Clients that name the protocol's version get the newer of its two shapes. */
+/** Clients that name the protocol's version get the newer of its two formats. */
 export function errorResponse({ c, error }: { c: Context<HttpEnv>; error: AuthError }): Response {
   c.header('x-sb-error-code', error.code)
   if (error.retryAfterSeconds !== undefined) c.header('Retry-After', String(error.retryAfterSeconds))

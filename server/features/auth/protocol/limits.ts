@@ -7,13 +7,13 @@ import { type Attempt, countAttempt, countAttempts, forgetAttempts } from '#serv
 import { failAuth } from './errors.ts'
 
 /**
- * Every limit of the service. Wide enough for a household or a centre behind one address; refreshing has none, as a 429
- * there would sign an honest person out.
+ * All limits of the service. They allow for a household or a centre behind one network address. Refreshing has none, as a
+ * 429 there would sign an honest user out.
  */
 const limits = {
   signInFromAddress: { limit: 100, windowSeconds: 60 },
   signInToAccountFromAddress: { limit: 10, windowSeconds: 60 },
-  /** Well below the account's own, so that nobody uses that up from one place. */
+  /** Well below the account's own limit, so that one network address can't use that up. */
   signInToAccountFromAddressLong: { limit: 20, windowSeconds: 600 },
   signInToAccount: { limit: 100, windowSeconds: 600 },
   signUpFromAddress: { limit: 60, windowSeconds: 600 },
@@ -24,32 +24,32 @@ const limits = {
   oauthFromAddress: { limit: 100, windowSeconds: 600 },
   identityChange: { limit: 20, windowSeconds: 600 },
   passwordChange: { limit: 20, windowSeconds: 600 },
-  /** Whoever used these up still has the link in the mail. */
+  /** A user who has used these up can still follow the mail's link. */
   typedCode: { limit: 5, windowSeconds: 86_400 },
   secondFactor: { limit: 100, windowSeconds: 600 },
 } as const
 
-/** One mail of a kind to an address in this time, whether the address has an account or not. */
+/** An address gets one mail of a kind in this time, whether it has an account or not. */
 const mailPauseSeconds = 60
-/** Mails of a kind to an address in an hour. Anyone may ask, so one network address alone must not use them up. */
+/** Mails of a kind to an address in an hour. Any visitor may request them, so one network address must not use them up. */
 const mailsPerHour = 12
 const mailsPerHourFromAddress = 5
 const hourSeconds = 3600
 
 type Request = { limit: keyof typeof limits; key: string }
 
-/** @throws request.too_many, which the service answers as over_request_rate_limit */
+/** @throws request.too_many, which the service returns as over_request_rate_limit */
 export async function countRequest({ platform, ...request }: { platform: Platform } & Request): Promise<void> {
   await countAttempt(platform, attemptOf(request))
 }
 
-/** As countRequest, under several limits in one statement. @returns how often each was counted in its window. */
+/** As countRequest, for several limits in one statement. @returns each limit's count in its window. */
 export async function countRequests(platform: Platform, requests: readonly Request[]): Promise<number[]> {
   return countAttempts(platform, requests.map(attemptOf))
 }
 
-/** What was counted turned out to be honest. */
-export async function forgetRequests({ platform, ...request }: { platform: Platform } & Request): Promise<void> {
+/** The counted requests turned out to be legitimate. */
+export async function resetRequests({ platform, ...request }: { platform: Platform } & Request): Promise<void> {
   await forgetAttempts(platform, attemptOf(request))
 }
 
@@ -57,7 +57,7 @@ function attemptOf({ limit, key }: Request): Attempt {
   return { name: `auth.${limit}`, key, ...limits[limit] }
 }
 
-/** `from`: the network address of the person who asks. @throws over_email_send_rate_limit */
+/** `from`: the caller's network address. @throws over_email_send_rate_limit */
 export async function countMail(input: {
   platform: Platform
   kind: string
@@ -67,7 +67,7 @@ export async function countMail(input: {
   const name = `auth.mail.${input.kind}`
   const hour = { windowSeconds: hourSeconds }
   try {
-    // First and alone: a request that comes too early is not counted against the hour.
+    // First and separately: a request that comes too early does not count against the hour.
     await countAttempt(input.platform, { name, key: input.email, limit: 1, windowSeconds: mailPauseSeconds })
     const from = {
       ...hour,

@@ -9,8 +9,8 @@ const maxLength = 2_000
 const defaultPorts: Record<string, string> = { 'http:': ':80', 'https:': ':443' }
 
 /**
- * Where a link may lead: a page of our own public address or of the setting's list, without fragment. Undefined for
- * everything else. Texts that parsers read differently are refused unread.
+ * The URL that a link may redirect to: below our public address or an entry of the allow-list, without its fragment.
+ * Undefined for any other. A text that parsers read differently is refused unparsed.
  */
 export function allowedRedirect({
   wanted,
@@ -28,8 +28,8 @@ export function allowedRedirect({
 }
 
 /**
- * The text names the host just as the parser reads it: no user, no percent signs, no other way to write an IP address.
- * Nor does the path hide slashes, which another server might read as a way out of the path that is allowed.
+ * The text contains the host exactly as the parser reads it: no user, no percent signs, no other notation of an IP address.
+ * Its path has no encoded slashes, with which another server might leave the allowed path.
  */
 function isWrittenPlainly({ wanted, url }: { wanted: string; url: URL }): boolean {
   const authority = /^https?:\/\/([^/?#]*)/i.exec(wanted)?.[1]?.toLowerCase()
@@ -40,7 +40,7 @@ function isWrittenPlainly({ wanted, url }: { wanted: string; url: URL }): boolea
   return withoutDefaultPort === host && !/%2f|%5c/i.test(pathname)
 }
 
-/** Exact origin, so neither another port nor another scheme; the path begins like the entry's, whole segments only. */
+/** The same origin, port and scheme included, and a path below the entry's, by whole segments. */
 function isBelow(input: { url: URL; entry: string }): boolean {
   const { url } = input
   const entry = new URL(input.entry)
@@ -49,7 +49,7 @@ function isBelow(input: { url: URL; entry: string }): boolean {
   return url.pathname === path || url.pathname.startsWith(`${path}/`)
 }
 
-/** The address that the request names, if it may be led to: in a header, in the query, else the page it comes from. */
+/** The allowed URL that the request names: in a header, else in the query, else the referring page. */
 function requestedRedirect({ c, settings }: { c: Context<HttpEnv>; settings: RedirectSettings }): string | undefined {
   const wanted = c.req.header('redirect_to') || c.req.query('redirect_to')
   return allowedRedirect({ wanted: wanted || c.req.header('referer') || '', settings })

@@ -3,11 +3,11 @@ import type { Context } from 'hono'
 import type { HttpEnv } from '#server/api/context.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
-/** What every endpoint of the service gets. One endpoint, one file. */
+/** The input of every endpoint of the service. Each endpoint has its own file. */
 export type AuthRequest = {
   platform: Platform
   c: Context<HttpEnv>
-  /** Only in tests: who judges captchas, in place of the provider's own address. */
+  /** Only in tests: the endpoint that checks captchas, instead of the provider's. */
   captchaUrl?: string | undefined
 }
 

@@ -9,12 +9,12 @@ import { callbackUrl, connection, precautions, readClaims, verifyIdToken } from 
 import { profileOfClaims, type SocialClient } from './social-client.ts'
 
 const provider = 'apple'
-/** Longer than a connection is kept. */
+/** Longer than a connection is cached. */
 const secretLives = '2h'
 
 type AppleSettings = NonNullable<SocialSettings['apple']>
 
-/** Apple: OpenID Connect with a nonce, whose answer comes as a posted form and whose client secret is signed by us. */
+/** Apple: OpenID Connect with a nonce. Apple posts its response as a form, and the client secret is a token that we sign. */
 export function appleClient(input: { platform: Platform; settings: AppleSettings }): SocialClient {
   const { platform, settings } = input
   const { clientId, issuer } = settings
@@ -26,7 +26,7 @@ export function appleClient(input: { platform: Platform; settings: AppleSettings
       return buildAuthorizationUrl(await connect(), {
         redirect_uri: callbackUrl(platform),
         scope: 'openid email name',
-        // Apple refuses these scopes in any other mode.
+        // Apple allows these scopes only in this mode.
         response_mode: 'form_post',
         state,
         nonce,
@@ -45,7 +45,7 @@ export function appleClient(input: { platform: Platform; settings: AppleSettings
   }
 }
 
-/** Not discovered: in 2025 Apple's document named for days another issuer than its tokens. */
+/** Without discovery: for days in 2025 Apple's discovery document named another issuer than its tokens. */
 async function open({ platform, settings }: { platform: Platform; settings: AppleSettings }): Promise<Configuration> {
   const { clientId, issuer } = settings
   const server = {
@@ -69,7 +69,7 @@ async function open({ platform, settings }: { platform: Platform; settings: Appl
 
 const user = z.object({ name: z.object({ firstName: z.string().catch(''), lastName: z.string().catch('') }) })
 
-/** The form's `user`, which comes only the first time that somebody lets us know who they are. */
+/** The form's `user`, which Apple sends only with a person's first sign-in. */
 export function readAppleName(text: string): string {
   try {
     const { firstName, lastName } = user.parse(JSON.parse(text)).name

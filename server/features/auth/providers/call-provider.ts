@@ -2,7 +2,7 @@ import type { SocialProvider } from '#contract/accounts.ts'
 import { failAuth } from '../protocol/errors.ts'
 import type { AuthRequest } from '../protocol/request.ts'
 
-/** Another provider's trouble is no failure of ours: it is noted, and the person tries again. @throws provider_failed */
+/** A provider's failure is logged as a warning, and the user must try again. @throws provider_failed */
 export async function callProvider<Answer>({
   ask,
   c,

@@ -13,7 +13,7 @@ const version = 'v23.0'
 
 const me = z.object({ id: z.string(), name: z.string().nullish(), email: z.string().nullish() })
 
-/** Facebook: OAuth 2 without OpenID. Who the person is, its graph says to whoever has the token. */
+/** Facebook: OAuth 2 without OpenID. Its Graph API returns the person's identity for the access token. */
 export function facebookClient({
   platform,
   settings,
@@ -51,7 +51,7 @@ export function facebookClient({
       const { access_token: token } = await authorizationCodeGrant(configuration, address, { expectedState: state })
       const query = new URLSearchParams({
         fields: 'id,name,email',
-        // Shows that it is us who uses the token; an app's settings may require it.
+        // Proves that our server uses the token; an app's settings may require it.
         appsecret_proof: createHmac('sha256', clientSecret).update(token).digest('hex'),
       })
       const response = await fetchProtectedResource(
@@ -62,7 +62,7 @@ export function facebookClient({
       )
       if (!response.ok) throw new Error(`the graph answers ${response.status}`)
       const { id, name, email } = me.parse(await response.json())
-      // Facebook doesn't say whether it ever checked the address.
+      // Facebook doesn't tell whether it has verified the address.
       return profileOfClaims({ provider, claims: { sub: id, name, email, email_verified: false } })
     },
   }

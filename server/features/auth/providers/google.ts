@@ -37,7 +37,7 @@ export function googleClient({
         nonce,
         code_challenge: await calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
-        // Whoever has several accounts there is asked which one.
+        // Google asks a person with several accounts to choose one.
         prompt: 'select_account',
       })
     },
@@ -46,7 +46,7 @@ export function googleClient({
       return profileOfClaims({ provider, claims })
     },
     async readIdToken(idToken) {
-      // Google has written its name in tokens without the scheme, too.
+      // Some of Google's tokens contain the issuer without the scheme.
       const issuers = [issuer, issuer.replace(/^https:\/\//, '')]
       const claims = await verifyIdToken({ platform, configuration: await connect(), idToken, issuers, clientId })
       const nonce = typeof claims.nonce === 'string' ? claims.nonce : undefined

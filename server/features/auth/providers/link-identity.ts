@@ -15,7 +15,7 @@ import type { Linking } from './oauth-states.ts'
 import type { SocialProfile } from './social-client.ts'
 
 /**
- * Adds the identity to the account of somebody who asked for it, if the session in which they did is still open.
+ * Adds the identity to the account of the user who requested it, if the session of the request is still open.
  * @throws session_not_found, user_banned, identity_already_exists
  */
 export async function linkIdentity({

@@ -9,18 +9,18 @@ import type { Journey } from './social-client.ts'
 
 export const stateLivesSeconds = 300
 
-/** Who wants the identity added to their account, and in which session they said so. */
+/** The user who connects the identity to their account, and the session in which they requested it. */
 export type Linking = { userId: string; sessionId: string }
 
 type Plan = {
   provider: SocialProvider
-  /** Where the journey ends, already checked. */
+  /** The flow's destination, already checked. */
   redirectTo: string
   challenge: CodeChallenge | undefined
   linking: Linking | undefined
 }
 
-/** `browserSecret` stands in a cookie of the browser that sets out: in no other one does the state count. */
+/** `browserSecret` is in a cookie of the browser that starts the flow: the state is valid in no other browser. */
 export async function storeState(
   platform: Platform,
   {
@@ -50,8 +50,8 @@ export async function storeState(
   })
 }
 
-/** Takes the state away, so that it works once, whoever else tries at the same time. Another browser's try takes nothing. */
-export async function takeState(
+/** Deletes the state, so that it works once. Undefined when it is unknown, expired or another browser's. */
+export async function redeemState(
   platform: Platform,
   { state, browserSecret }: { state: string; browserSecret: string },
 ): Promise<(Plan & { journey: Journey }) | undefined> {
@@ -71,7 +71,7 @@ export async function takeState(
   }
 }
 
-/** With the state's hash, so that no verifier can be put in another one's place. */
+/** Contains the state's hash, so that a verifier can't be moved to another row. */
 function purposeOf(stateHash: string): string {
   return `oauth state ${stateHash}`
 }

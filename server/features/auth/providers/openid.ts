@@ -10,15 +10,15 @@ import type { Platform } from '#server/platform/platform.ts'
 
 import type { Journey } from './social-client.ts'
 
-/** Three answers in a row, the most that one request of ours needs, stay below the time that it may take. */
+/** One request of ours needs at most three responses in sequence, which together stay below its own timeout. */
 export const answerWithinSeconds = 3
 
 const keptMs = 30 * 60_000
 const connections = new WeakMap<object, { opening: Promise<Configuration>; openedAt: number }>()
 
 /**
- * What is known about the provider of these settings, found out again after half an hour. Failures are not kept: the
- * next one who comes tries again.
+ * The provider's configuration for these settings, cached for half an hour. Failures are not cached: the next request tries
+ * again.
  */
 export function connection({
   settings,
@@ -39,7 +39,7 @@ export function callbackUrl(platform: Platform): string {
   return `${platform.settings.publicUrl}/auth/v1/callback`
 }
 
-/** How every provider is talked to. ID tokens are checked against its keys, although they come from it directly. */
+/** Settings for every provider. ID tokens are verified with its keys, although they come directly from it. */
 export function precautions(input: {
   platform: Platform
   address: string
@@ -51,13 +51,13 @@ export function precautions(input: {
   return mayBePlain(input) ? [...careful, allowInsecureRequests] : careful
 }
 
-/** Without TLS only this machine's own provider, which stands in for the real ones in tests. */
+/** Only a provider on this machine, which replaces the real ones in tests, may be used without TLS. */
 function mayBePlain({ address, platform }: { platform: Platform; address: string }): boolean {
   const { protocol, hostname } = new URL(address)
   return !platform.settings.production && protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(hostname)
 }
 
-/** Exchanges the code of the answer. The state was compared when its row was taken; the rest the library compares. */
+/** Exchanges the response's code. Deleting its row has verified the state; the library verifies the rest. */
 export async function readClaims({
   platform,
   answer,
@@ -85,7 +85,7 @@ export async function readClaims({
 
 const keySets = new WeakMap<Configuration, ReturnType<typeof createRemoteJWKSet>>()
 
-/** The claims of an ID token that somebody else got and handed to us. @throws JOSEError */
+/** The claims of an ID token that the client sent us. @throws JOSEError */
 export async function verifyIdToken({
   configuration,
   idToken,

@@ -6,7 +6,7 @@ import { facebookClient } from './facebook.ts'
 import { googleClient } from './google.ts'
 import type { SocialClient } from './social-client.ts'
 
-/** As providers name themselves in their tokens. */
+/** The issuers in the providers' tokens. */
 const issuers = {
   google: 'https://accounts.google.com',
   facebook: 'https://www.facebook.com',
@@ -14,8 +14,8 @@ const issuers = {
 } as const satisfies Record<SocialProvider, string>
 
 /**
- * `forIdToken`: the protocol then names the issuer of a provider without settings.
- * @throws validation_failed for a provider that there is not, or that has no settings here
+ * `forIdToken`: the error for a provider without settings then contains its issuer, as the protocol specifies.
+ * @throws validation_failed for an unknown provider, or one without settings
  */
 export function requireSocialClient({
   name,

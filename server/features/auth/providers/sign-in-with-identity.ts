@@ -12,75 +12,75 @@ import {
 import { findUser, lockUser, markEmailVerified, type User } from '../repository/users.ts'
 import { isBlocked } from '../rules/account-status.ts'
 import { insertFromProvider } from '../usecases/create-account.ts'
-import { deleteUnproven } from '../usecases/reset-unverified-account.ts'
+import { resetUnverifiedAccount } from '../usecases/reset-unverified-account.ts'
 import { mailIdentityAdded } from './notify-identity.ts'
 import type { SocialProfile } from './social-client.ts'
 
 type Arrival = {
   platform: Platform
   profile: SocialProfile
-  /** Where the link of the verification mail ends, if one has to be sent. */
+  /** The destination of the verification mail's link, if one must be sent. */
   redirectTo: string
   now: Date
 }
 
 /**
- * Whose account it is that somebody from another provider enters: the identity's; else, if the provider has seen that
- * the address is theirs, the address's; else a new one. @throws email_not_provided, email_exists, user_banned
+ * The account that a sign-in through another provider opens: the identity's; else, if the provider has verified the address,
+ * the address's; else a new one. @throws email_not_provided, email_exists, user_banned
  */
 export async function signInWithIdentity(tx: Tx, input: Arrival): Promise<User> {
   await lockIdentityKey(tx, input.profile.identity)
-  const userId = (await enterKnown(tx, input)) ?? (await enterByEmail(tx, input))
+  const userId = (await signInKnown(tx, input)) ?? (await signInByEmail(tx, input))
   const user = await findUser(tx, { id: userId })
   if (!user) throw failAuth('user_not_found')
   return user
 }
 
-async function enterKnown(tx: Tx, { profile, now }: Arrival): Promise<string | undefined> {
+async function signInKnown(tx: Tx, { profile, now }: Arrival): Promise<string | undefined> {
   const { identity } = profile
   const known = await findIdentity(tx, identity)
   const user = known && (await lockUser(tx, known.user_id))
-  // Disconnected while we waited for the lock: it opens nothing any more.
+  // The identity was disconnected while this waited for the lock.
   if (!known || !user?.identities.some(({ id }) => id === known.id)) return undefined
-  requireGoodStanding({ user, now })
+  requireNotBlocked({ user, now })
   await refreshIdentity(tx, { ...identity, id: known.id, now })
   return user.id
 }
 
-async function enterByEmail(tx: Tx, input: Arrival): Promise<string> {
+async function signInByEmail(tx: Tx, input: Arrival): Promise<string> {
   const { email } = input.profile.identity
   if (email === undefined) throw failAuth('email_not_provided')
   const existing = await findUser(tx, { email })
-  if (existing) return enterExisting(tx, { ...input, userId: existing.id, email })
-  const created = await enterNew(tx, { ...input, email })
+  if (existing) return signInExisting(tx, { ...input, userId: existing.id, email })
+  const created = await createNew(tx, { ...input, email })
   if (created !== undefined) return created
-  // Somebody signed up with the address just now.
+  // Another sign-up has just created an account with the address.
   const rival = await findUser(tx, { email })
   if (!rival) throw failAuth('unavailable')
-  return enterExisting(tx, { ...input, userId: rival.id, email })
+  return signInExisting(tx, { ...input, userId: rival.id, email })
 }
 
-async function enterExisting(
+async function signInExisting(
   tx: Tx,
   { platform, profile, now, userId, email }: Arrival & { userId: string; email: string },
 ): Promise<string> {
   if (!profile.emailVerified) throw failAddressTaken()
   const user = await lockUser(tx, userId)
   if (user?.email !== email) throw failAuth('unavailable')
-  requireGoodStanding({ user, now })
-  const isUnproven = user.email_verified_at === null
-  if (isUnproven) {
-    await deleteUnproven(tx, { userId: user.id, fullName: profile.fullName, now })
+  requireNotBlocked({ user, now })
+  const isUnverified = user.email_verified_at === null
+  if (isUnverified) {
+    await resetUnverifiedAccount(tx, { userId: user.id, fullName: profile.fullName, now })
     await markEmailVerified(tx, { userId: user.id, now })
   }
   await insertIdentity(tx, { ...profile.identity, userId: user.id, now })
   await noteProviders(tx, { userId: user.id, now })
-  if (!isUnproven) await mailIdentityAdded(tx, { platform, user, provider: profile.identity.provider })
+  if (!isUnverified) await mailIdentityAdded(tx, { platform, user, provider: profile.identity.provider })
   return user.id
 }
 
-/** @returns undefined when the address has an account meanwhile. */
-async function enterNew(
+/** @returns undefined when the address has got an account in the meantime. */
+async function createNew(
   tx: Tx,
   { platform, profile, email, redirectTo, now }: Arrival & { email: string },
 ): Promise<string | undefined> {
@@ -93,7 +93,7 @@ async function enterNew(
   return id
 }
 
-function requireGoodStanding({ user, now }: { user: User; now: Date }): void {
+function requireNotBlocked({ user, now }: { user: User; now: Date }): void {
   if (isBlocked({ account: user, now })) throw failBlocked({ account: user })
 }
 
@@ -103,7 +103,7 @@ function failAddressTaken(): Error {
   })
 }
 
-/** A provider that didn't check the address opens nothing where ours has to be confirmed first. */
+/** Whether the user must verify the address first: the provider has not, and the setting requires it. */
 export function mustConfirm({ platform, user }: { platform: Platform; user: User }): boolean {
   return platform.settings.requireEmailConfirmation && user.email_verified_at === null
 }

@@ -6,43 +6,43 @@ import { findUnstorableText } from '#server/api/unstorable-text.ts'
 import { parseEmail } from '../protocol/body.ts'
 import type { NewIdentity } from '../repository/identities.ts'
 
-/** What only this journey to a provider and back knows. */
+/** The secrets of one OAuth flow. */
 export type Journey = { state: string; nonce: string; codeVerifier: string }
 
-/** What a provider says about the person who came back from it. */
+/** The person's profile as the provider reports it. */
 export type SocialProfile = {
   identity: NewIdentity
-  /** The provider has seen that the address is theirs. */
+  /** The provider has verified the address. */
   emailVerified: boolean
   fullName: string
 }
 
 /**
- * One provider, as our settings pin it: nothing that comes from outside chooses an issuer, a key set or an audience.
- * We ask it for nothing but who the person is, so its tokens are used once and kept nowhere.
+ * One provider, pinned by the settings: no request can choose an issuer, a key set or an audience. The provider's tokens only
+ * identify the person, so they are used once and never stored.
  */
 export type SocialClient = {
   provider: SocialProvider
   authorizationUrl(journey: Journey): Promise<URL>
-  /** `name`: what came beside the code, where the provider's own answer has none. */
+  /** `name`: the name that came beside the code, for a provider whose token has none. */
   readProfile(input: Journey & { answer: URLSearchParams; name: string }): Promise<SocialProfile>
-  /** Undefined: this provider has none. @throws JOSEError for a token that it didn't issue to us, or that is over */
+  /** Undefined: this provider has no ID tokens. @throws JOSEError for an expired token, or one not issued to us */
   readIdToken?(idToken: string): Promise<{ profile: SocialProfile; nonce: string | undefined }>
 }
 
-/** Identifiers are short and plain; anything else would be a mistake of the provider's, and must not reach the database. */
+/** Identifiers are short and plain ASCII. Any other is the provider's mistake and must not reach the database. */
 const subject = z.string().regex(/^[!-~]{1,255}$/)
 const name = foundName.refine((text) => findUnstorableText(text) === undefined).catch('')
 
 const claims = z.object({
   sub: subject,
   email: z.string().nullish(),
-  /** Apple has sent it as text, too. */
+  /** Apple sometimes sends it as text. */
   email_verified: z.union([z.boolean(), z.string()]).nullish(),
   name: z.string().nullish(),
 })
 
-/** Of an ID token's claims, or of what else a provider says in their words. */
+/** From an ID token's claims, or from another response with the same names. */
 export function profileOfClaims(input: { provider: SocialProvider; claims: unknown; name?: string }): SocialProfile {
   const { sub, ...notified } = claims.parse(input.claims)
   const email = typeof notified.email === 'string' ? parseEmail(notified.email) : undefined

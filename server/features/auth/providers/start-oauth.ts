@@ -11,14 +11,14 @@ import type { SocialClient } from './social-client.ts'
 /** The browser sends the cookie back to no other page. */
 const cookiePath = '/auth/v1/callback'
 
-/** Of its own for each journey, so that several tabs may be on their way at once. */
+/** One cookie for each flow, so that several tabs can sign in simultaneously. */
 function cookieName(state: string): string {
   return `senda_oauth_${hashSecret(state).slice(0, 16)}`
 }
 
 /**
- * Begins the journey to a provider in the browser that asks, which gets a cookie that only this journey's end is compared
- * with: nobody can have another person's browser end a journey that they began. @returns where the provider is.
+ * Starts the flow to a provider. The browser gets a cookie that the callback of this flow compares: an attacker can't have
+ * a victim's browser finish a flow that the attacker started. @returns the provider's URL.
  * @throws provider_failed
  */
 export async function startOAuth({
@@ -42,7 +42,7 @@ export async function startOAuth({
   setCookie(c, cookieName(journey.state), browserSecret, {
     path: cookiePath,
     httpOnly: true,
-    // Not Strict: the way back begins at the provider's page.
+    // Not Strict: the provider's page starts the request to the callback.
     sameSite: 'Lax',
     secure: platform.settings.publicUrl.startsWith('https:'),
     maxAge: stateLivesSeconds,
@@ -50,8 +50,8 @@ export async function startOAuth({
   return url.href
 }
 
-/** The secret of the browser that comes back; its cookie goes. */
-export function takeBrowserSecret({ platform, c }: AuthRequest, state: string): string | undefined {
+/** The returning browser's secret; deletes its cookie. */
+export function consumeBrowserSecret({ platform, c }: AuthRequest, state: string): string | undefined {
   const name = cookieName(state)
   const secret = getCookie(c, name)
   if (secret === undefined) return undefined

@@ -3,10 +3,10 @@ import type { Db, Tx } from '#server/platform/postgres/database.ts'
 type Wanted = { createdBefore: Date; now: Date; userId?: string }
 
 /**
- * Accounts that nobody ever confirmed or entered, and that no link opens any more: those of whoever mistyped an address, or
- * typed a stranger's. One that others depend on, or that staff gave a role or took something from, is not among them.
+ * Accounts that were never verified or used, and that no link can open any more: those of visitors who mistyped an address or
+ * typed a stranger's. An account with appointments, reviews, a team, a staff role or a suspension is not among them.
  */
-export async function listUntouched(
+export async function listAbandoned(
   db: Db | Tx,
   { createdBefore, userId, now, limit }: Wanted & { limit: number },
 ): Promise<string[]> {
@@ -60,7 +60,7 @@ export async function listUntouched(
   return rows.map((row) => row.id)
 }
 
-/** With everything that belongs to it. */
+/** Foreign keys delete everything that belongs to the user. */
 export async function deleteUser(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('users').where('id', '=', userId).execute()
 }

@@ -23,8 +23,8 @@ type FoundActor = AccountStatus & {
 }
 
 /**
- * The account behind a session, in one query: this runs with every private request. So the statement is prepared once per
- * connection, as planning it costs more than its run.
+ * The account behind a session, in one query. It runs with every private request, so it is prepared once per connection:
+ * planning it is more expensive than running it.
  */
 export async function findActor(
   pool: pg.Pool,

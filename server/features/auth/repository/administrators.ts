@@ -2,7 +2,7 @@ import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
 type Own = { userId: string }
 
-/** Administrators who leave do it one after the other, so that the last one is always seen. Does nothing for anybody else. */
+/** Serialises administrators who leave, so that the last one stays. Locks nothing for other users. */
 export async function lockAdministrators(tx: Tx, { userId }: Own): Promise<void> {
   await tx
     .selectFrom('user_roles')
@@ -21,7 +21,7 @@ export async function lockAdministrators(tx: Tx, { userId }: Own): Promise<void>
     .execute()
 }
 
-/** Whether the person is the only administrator whose account can be used. */
+/** Whether the user is the only administrator whose account is not blocked. */
 export async function isLastAdministrator(db: Db | Tx, { userId, now }: Own & { now: Date }): Promise<boolean> {
   const administrators = await db
     .selectFrom('user_roles')

@@ -1,14 +1,14 @@
 import { newId } from '#server/platform/ids.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 
-/** What a deleted account keeps of its user: an id without an address, a password or a role. */
+/** Leaves a deleted account's user as an id without an address, a password or a role. */
 export async function anonymizeUserRow(tx: Tx, { userId, now }: { userId: string; now: Date }): Promise<void> {
   await tx.deleteFrom('identities').where('user_id', '=', userId).execute()
   await tx.deleteFrom('user_roles').where('user_id', '=', userId).execute()
   await tx
     .updateTable('users')
     .set({
-      // Unlike the profile's, this address can't be guessed: a stranger who signs up with it would be in the way.
+      // Random, unlike the profile's: a stranger who signs up with a guessed address would prevent the deletion.
       email: `${newId()}@deleted.invalid`,
       encrypted_password: null,
       new_email: null,

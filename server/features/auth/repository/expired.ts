@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/postgres/database.ts'
 
-/** Statement by statement: each stands for itself, and none has to wait for the others' locks. */
+/** Without a transaction: the statements are independent, and none should wait for another's locks. */
 export async function deleteExpired(
   db: Db,
   {
@@ -32,10 +32,9 @@ export async function deleteExpired(
 }
 
 /**
- * Some time after they expired: of the two mails of a change of address, one that is gone counts as confirmed, so none may
- * go while the other works. Of the sign-ups of an account that is not confirmed yet the newest two stay, each with its
- * newest mail: a mail that is asked for again carries on with what the newest chose, and the other tells that it was not the
- * only one, so that its password may be a stranger's.
+ * Deletes tokens some time after their expiry: a change of address counts a deleted token as confirmed, so neither may be
+ * deleted while the other works. An unverified account keeps its newest two sign-ups, each with its newest mail: a mail that is
+ * sent again continues the newest, and the second tells that there were several, so that the password may be a stranger's.
  */
 async function deleteExpiredTokens(db: Db, before: Date): Promise<void> {
   await db

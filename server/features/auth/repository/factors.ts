@@ -6,7 +6,7 @@ import type { MfaFactors } from '#server/platform/postgres/schema.gen.ts'
 
 export type Factor = Selectable<MfaFactors>
 
-/** Verifications of one factor wait for each other here. Lock the user before: users, factors, sessions. */
+/** Serialises verifications of one factor. The order of locks is users, factors, sessions. */
 export async function lockFactor(tx: Tx, { id, userId }: { id: string; userId: string }): Promise<Factor | undefined> {
   return tx
     .selectFrom('mfa_factors')
@@ -27,7 +27,7 @@ export async function countVerifiedFactors(db: Db | Tx, userId: string): Promise
   return count
 }
 
-/** Enrolments that were begun and never finished: those that would stand in the way of this name, and the old ones. */
+/** Deletes unfinished enrolments: those with this name, which would conflict, and old ones. */
 export async function deleteAbandonedFactors(
   tx: Tx,
   { userId, friendlyName, before }: { userId: string; friendlyName: string; before: Date },
@@ -40,7 +40,7 @@ export async function deleteAbandonedFactors(
     .execute()
 }
 
-/** @returns false when the person has a factor of this name. */
+/** @returns false when the user has a factor with this name. */
 export async function insertFactor(
   tx: Tx,
   {
@@ -69,7 +69,7 @@ export async function insertFactor(
   return inserted !== undefined
 }
 
-/** The code was right: neither it nor an earlier one counts again. */
+/** Records a right code, so that neither it nor an earlier one is accepted again. */
 export async function acceptStep(tx: Tx, { step, now, id }: { id: string; step: number; now: Date }): Promise<void> {
   await tx
     .updateTable('mfa_factors')
@@ -95,7 +95,7 @@ export async function recordFailure(
     .execute()
 }
 
-/** Once one is verified, what else was begun counts no more. */
+/** Once a factor is verified, other enrolments can't be finished. */
 export async function deleteUnverifiedFactors(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('mfa_factors').where('user_id', '=', userId).where('status', '=', 'unverified').execute()
 }

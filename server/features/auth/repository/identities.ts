@@ -9,7 +9,7 @@ import type { Metadata } from '../auth.types.ts'
 
 export type IdentityKey = { provider: SocialProvider; subject: string }
 
-/** What another provider says about a person. */
+/** A person's identity as another provider reports it. */
 export type NewIdentity = IdentityKey & { email: string | undefined; data: Metadata }
 
 /**
@@ -52,7 +52,7 @@ export async function insertIdentity(
     .execute()
 }
 
-/** The identity was used; what its provider says now takes the place of what it said before. */
+/** Records a use of the identity, and replaces its data with the provider's current ones. */
 export async function refreshIdentity(
   tx: Tx,
   { data, email, now, id }: NewIdentity & { id: string; now: Date },
@@ -69,7 +69,7 @@ export async function refreshIdentity(
     .execute()
 }
 
-/** The account's own address as a way in. It has the account's id; one that is there already stays. */
+/** The e-mail identity, which has the account's id. An existing one stays. */
 export async function insertEmailIdentity(
   tx: Tx,
   { userId, email, now, verified }: { userId: string; email: string; verified: boolean; now: Date },
@@ -94,7 +94,7 @@ export async function deleteIdentity(tx: Tx, { id, userId }: { id: string; userI
   await tx.deleteFrom('identities').where('id', '=', id).where('user_id', '=', userId).execute()
 }
 
-/** app_metadata names the providers of the account, the first one on its own; call it after every change of them. */
+/** Copies the account's providers into app_metadata, where the first is also named separately. Call it after every change. */
 export async function noteProviders(tx: Tx, { userId, now }: { userId: string; now: Date }): Promise<void> {
   const rows = await tx
     .selectFrom('identities')

@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/postgres/database.ts'
 import type { Metadata } from '../auth.types.ts'
 import { insertEmailIdentity, insertIdentity, type NewIdentity } from './identities.ts'
 
-/** What the account's owner says about themselves. */
+/** The profile that the account's owner writes. */
 export type ProfileFields = {
   full_name: string
   phone: string | null
@@ -16,29 +16,29 @@ export type NewAccount = {
   userId: string
   /** Lower-cased. */
   email: string
-  /** Null: nobody can sign in with a password. */
+  /** Null: the account has no password. */
   passwordHash: string | null
   metadata: Metadata
   userType: UserType
   roles: readonly Role[]
   profile: ProfileFields
   acceptances: readonly { document: string; version: string }[]
-  /** The user has proved that the address is theirs. */
+  /** The user has proved that they own the address. */
   verified: boolean
-  /** The account may sign in without that proof: only the user object of the protocol says so. */
+  /** The account may sign in without that proof: confirmed in the protocol's user object, but not verified. */
   autoconfirm: boolean
-  /** Came through another provider, which then is the only way in. Undefined: with the e-mail address. */
+  /** The provider's identity, as the account's only sign-in method. Undefined: the e-mail address. */
   identity?: NewIdentity | undefined
-  /** The kind of account, the phone and the terms are still to be asked for. */
+  /** The user has not yet given the kind of account, the phone and the acceptances. */
   registrationPending?: boolean
   now: Date
 }
 
-/** @returns false when the address has an account already; nothing was written then. */
+/** @returns false, without writing anything, when the address has an account. */
 export async function insertAccountRows(tx: Tx, input: NewAccount): Promise<boolean> {
   const { userId, email, now, identity } = input
   const provider = identity?.provider ?? 'email'
-  // Two sign-ups at once: the second waits for the first here, and then finds the address taken.
+  // Serialises simultaneous sign-ups: the second waits for the first, and then finds the address taken.
   const inserted = await tx
     .insertInto('users')
     .values({
@@ -90,7 +90,7 @@ async function insertAcceptances(
     .execute()
 }
 
-/** In place of everything that an earlier sign-up with this address chose. */
+/** Replaces everything that an earlier sign-up with this address chose. */
 export async function replaceSignUpRows(
   tx: Tx,
   input: Omit<NewAccount, 'email' | 'verified' | 'autoconfirm'>,

@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/postgres/database.ts'
 
 const kinds: readonly Role[] = ['patient', 'center']
 
-/** Makes it the account of a patient or of a centre; roles that staff gave stay. */
+/** Sets the kind of account, and its role with it; roles that staff granted stay. */
 export async function setUserType(
   tx: Tx,
   { userId, userType, now }: { userId: string; userType: UserType; now: Date },

@@ -1,7 +1,7 @@
 import type { Role } from '#contract/roles.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 
-/** Beside the roles that the person has. @returns false when this was one of them already. */
+/** @returns false when the user already has the role. */
 export async function addRole(
   tx: Tx,
   { userId, role, now }: { userId: string; role: Role; now: Date },
@@ -15,7 +15,7 @@ export async function addRole(
   return added !== undefined
 }
 
-/** @returns false when the person did not have it. */
+/** @returns false when the user does not have the role. */
 export async function removeRole(tx: Tx, { userId, role }: { userId: string; role: Role }): Promise<boolean> {
   const removed = await tx
     .deleteFrom('user_roles')

@@ -1,10 +1,10 @@
 import type { Tx } from '#server/platform/postgres/database.ts'
 
 /**
- * Of an address that nobody had confirmed, whoever used the account may have been somebody else; of an account that is
- * deleted nobody may come in any more. Nothing that lets them in, or keeps the owner out, stays.
+ * Deletes every sign-in method: a stranger may have created those of an unverified account, and a deleted account must not
+ * be opened again.
  */
-export async function removeWaysIn(tx: Tx, { userId, now }: { userId: string; now: Date }): Promise<void> {
+export async function deleteSignInMethods(tx: Tx, { userId, now }: { userId: string; now: Date }): Promise<void> {
   await tx
     .updateTable('users')
     .set({

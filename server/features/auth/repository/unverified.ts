@@ -1,20 +1,20 @@
 import type { Tx } from '#server/platform/postgres/database.ts'
 
 import type { Metadata } from '../auth.types.ts'
-import { removeWaysIn } from './sign-in-methods.ts'
+import { deleteSignInMethods } from './sign-in-methods.ts'
 
 /**
- * Takes everything from an account that somebody chose who never showed that its address is theirs: what opens it, what
- * it says, what it accepted. What others depend on stays, as appointments and the roles that staff gave to the address.
- * `fullName` and `metadata` take the place of its own.
+ * Deletes everything that the creator of an unverified account chose: sign-in methods, personal data, acceptances. What other
+ * users depend on stays, as appointments and the roles that staff granted to the address. `fullName` and `metadata` replace
+ * the account's own.
  * @returns the address of the picture that it had.
  */
-export async function deleteUnprovenRows(
+export async function resetUnverifiedRows(
   tx: Tx,
   input: { userId: string; fullName: string; metadata: Metadata; now: Date },
 ): Promise<string | null> {
   const { userId, fullName, now } = input
-  await removeWaysIn(tx, input)
+  await deleteSignInMethods(tx, input)
   await tx.deleteFrom('identities').where('user_id', '=', userId).execute()
   await tx
     .updateTable('users')

@@ -7,7 +7,7 @@ import type { Users } from '#server/platform/postgres/schema.gen.ts'
 
 import type { AccountStatus, Metadata } from '../auth.types.ts'
 
-/** As JSON brings them: instants are text. */
+/** As JSON returns them: instants are text. */
 export type Identity = {
   id: string
   provider: string
@@ -19,7 +19,7 @@ export type Identity = {
   updated_at: string
 }
 
-/** A second factor, verified or not. As JSON brings it: instants are text. */
+/** A second factor, verified or not. As JSON returns it: instants are text. */
 export type FactorSummary = {
   id: string
   factor_type: string
@@ -30,7 +30,7 @@ export type FactorSummary = {
   updated_at: string
 }
 
-/** By name, as a prepared statement fails when a migration beside it gives `*` another meaning. */
+/** By name, as a prepared statement fails when a migration changes the meaning of `*`. */
 const userColumns = [
   'id',
   'email',
@@ -57,7 +57,7 @@ export async function findUser(db: Db | Tx, by: { id: string } | { email: string
   return userQuery(db, by).executeTakeFirst() as Promise<User | undefined>
 }
 
-/** As findUser, for every sign-in. */
+/** As findUser, as a prepared statement: it runs with every sign-in. */
 export async function findUserByEmail(
   { db, pool }: Pick<Platform, 'db' | 'pool'>,
   email: string,
@@ -98,8 +98,8 @@ function userQuery(db: Db | Tx, by: { id: string } | { email: string }) {
 }
 
 /**
- * Keeps changes of one account in line. Locks are always taken in the order users, one_time_tokens, sessions.
- * A deleted account is none: whoever waited here while it was deleted must not give it anything again.
+ * Serialises changes to one account. The order of locks is users, one_time_tokens, sessions.
+ * Undefined for a deleted account: a request that waited for its deletion must not write to it.
  */
 export async function lockUser(tx: Tx, userId: string): Promise<User | undefined> {
   const locked = await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
@@ -107,20 +107,20 @@ export async function lockUser(tx: Tx, userId: string): Promise<User | undefined
   return user?.status === 'deleted' ? undefined : user
 }
 
-/** As lockUser, by lower-cased address. Undefined also when the account moved to another address while this waited. */
+/** As lockUser, by lower-cased address. Also undefined when the account moved to another address while this waited. */
 export async function lockUserByEmail(tx: Tx, email: string): Promise<User | undefined> {
   const found = await findUser(tx, { email })
   const user = found && (await lockUser(tx, found.id))
   return user?.email === email ? user : undefined
 }
 
-/** When the account's owner proved that its address is theirs; null: not yet, or there is no such account. */
+/** When the user proved that they own the address; null: not yet, or there is no such account. */
 export async function findVerifiedAt(db: Db | Tx, { userId }: { userId: string }): Promise<Date | null> {
   const row = await db.selectFrom('users').select('email_verified_at').where('id', '=', userId).executeTakeFirst()
   return row?.email_verified_at ?? null
 }
 
-/** The user has proved that the address is theirs, which also confirms it in the protocol's sense. */
+/** Records that the user has proved to own the address, which also confirms it in the protocol's sense. */
 export async function markEmailVerified(tx: Tx, { now, userId }: { userId: string; now: Date }): Promise<void> {
   await tx
     .updateTable('users')
@@ -223,7 +223,6 @@ async function setIdentityData(
     .execute()
 }
 
-/** As the person's profile has it. */
 export async function requireFullName(tx: Tx, { userId }: { userId: string }): Promise<string> {
   const row = await tx.selectFrom('profiles').select('full_name').where('id', '=', userId).executeTakeFirstOrThrow()
   return row.full_name

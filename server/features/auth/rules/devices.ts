@@ -10,7 +10,7 @@ const kinds = new Map<string, OpenSession['kind']>([
   ['desktop', 'computer'],
 ])
 
-/** What a program says of itself, in words: "Chrome en Android". Anybody can say anything, so it only helps to recognise one's own. */
+/** A readable name for a user agent: "Chrome en Android". Any client can send any text, so it proves nothing. */
 export function describeDevice(userAgent: string | null): Device {
   if (!userAgent) return { device: null, kind: 'unknown' }
   const { browser, os, platform } = bowser.parse(userAgent)

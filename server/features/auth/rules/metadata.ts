@@ -5,13 +5,13 @@ import type { UserType } from '#server/api/actor.ts'
 import { normalizePhone } from '#server/platform/phones.ts'
 import type { Metadata } from '../auth.types.ts'
 
-/** Only patient and center count, whether the metadata names it `user_type` or `role`; all else is a patient. */
+/** Reads `user_type`, else `role`. Any value but patient or center means patient. */
 export function userTypeOf(metadata: Metadata): UserType {
   const named = [metadata.user_type, metadata.role].find((value) => value === 'patient' || value === 'center')
   return named === 'center' ? 'center' : 'patient'
 }
 
-/** The profile's first values; what does not fit its column is left out, as the whole metadata stays with the user. */
+/** The profile's initial values. Omits what does not fit its column; the user keeps the whole metadata. */
 export function profileOf(metadata: Metadata): {
   full_name: string
   phone: string | null
@@ -27,12 +27,12 @@ export function profileOf(metadata: Metadata): {
   }
 }
 
-/** Of somebody who comes from another provider, which may not say their name. */
+/** For a user from another provider, which may not give their name. */
 export function metadataOf(fullName: string): Metadata {
   return fullName === '' ? {} : { full_name: fullName }
 }
 
-/** What a centre's sign-up says of the centre. */
+/** The centre's data in a centre's sign-up. */
 export function centerOf(metadata: Metadata): {
   centerName: string
   fullName: string
@@ -49,12 +49,12 @@ export function centerOf(metadata: Metadata): {
   }
 }
 
-/** «Otro» would find nobody, and says nothing on a card. */
+/** «Otro» is useless as a search filter and on a card, so it is not stored. */
 export function specialtyOf(specialty: string | null | undefined): string | null {
   return specialty && specialty !== 'Otro' ? specialty : null
 }
 
-/** The documents that the sign-up accepted in the version that is in force. */
+/** The documents that the sign-up accepted in their current version. */
 export function acceptancesOf(metadata: Metadata): { document: 'terms' | 'privacy'; version: string }[] {
   const named = { terms: metadata.accepted_terms, privacy: metadata.accepted_privacy }
   return (['terms', 'privacy'] as const)

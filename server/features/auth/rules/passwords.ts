@@ -2,7 +2,7 @@ import { passwordTooShort } from '#contract/auth-failures.ts'
 import { centerPasswordMin, isCenterPassword, patientPasswordMin } from '#contract/credentials.ts'
 import type { UserType } from '#server/api/actor.ts'
 
-/** The protocol's words. The browser says it in Spanish, by code and reasons. */
+/** The protocol's English messages. The browser has the Spanish ones, by code and reasons. */
 const tooPlain =
   'Password should contain at least one character of each: abcdefghijklmnopqrstuvwxyz, ABCDEFGHIJKLMNOPQRSTUVWXYZ, 0123456789, @$!%*?&. It should begin with one of these.'
 
@@ -12,13 +12,13 @@ type Weakness = { reasons: ('length' | 'characters')[]; message: string }
 export function weaknessOf({ password, userType }: { password: string; userType: UserType }): Weakness | undefined {
   const { length } = password
   if (userType === 'patient') {
-    // Spaces alone are no password, however many.
+    // Spaces alone are not a password, however many.
     const isLongEnough = length >= patientPasswordMin && password.trim() !== ''
     return isLongEnough ? undefined : { reasons: ['length'], message: passwordTooShort(patientPasswordMin) }
   }
   if (isCenterPassword(password)) return undefined
   const reasons: Weakness['reasons'] = length < centerPasswordMin ? ['length'] : []
-  // Lengthened with itself it gains no new kind of character.
+  // Repeats the text for the length check; that adds no new kind of character.
   if (!isCenterPassword(password.padEnd(centerPasswordMin, password))) reasons.push('characters')
   const sentences = { length: passwordTooShort(centerPasswordMin), characters: tooPlain }
   return { reasons, message: reasons.map((reason) => sentences[reason]).join(' ') }

@@ -5,11 +5,11 @@ const hour = 3_600_000
 type Kind = {
   /** The `type` of its link. */
   type: string
-  /** How long link and code work. The mails name these times, too. */
+  /** The lifetime of link and code. The mails' texts contain these times, too. */
   livesMs: number
-  /** What following the link proves, as the session names it. */
+  /** The session's method after following the link. */
   method: Method
-  /** The user's column that says when the last one was mailed. */
+  /** The user's column with the time of the last mail. */
   sentAt: 'confirmation_sent_at' | 'recovery_sent_at' | 'email_change_sent_at' | undefined
 }
 
@@ -26,19 +26,19 @@ export const kinds = {
   recovery: { type: 'recovery', livesMs: hour, method: 'recovery', sentAt: 'recovery_sent_at' },
   email_change_current: emailChange,
   email_change_new: emailChange,
-  /** Only a code, for the session that asked for it. It opens none. */
+  /** Only a code, for the session that requested it. It opens no session. */
   reauthentication: { type: '', livesMs: hour / 4, method: 'otp', sentAt: undefined },
 } as const satisfies Record<string, Kind>
 export type TokenKind = keyof typeof kinds
 
-/** Which tokens a `type` of the protocol may consume. Signing in by mail is a sign-up the first time. */
+/** The tokens that a `type` of the protocol may consume. The first sign-in by mail is a sign-up. */
 const kindsOfType = new Map<string, readonly TokenKind[]>([
   ['signup', ['signup']],
   ['magiclink', ['magiclink', 'signup']],
   ['email', ['magiclink', 'signup']],
   ['recovery', ['recovery']],
   ['email_change', ['email_change_current', 'email_change_new']],
-  // The protocol has it; we mail none.
+  // The protocol has this type; the service mails none.
   ['invite', []],
 ])
 

@@ -10,10 +10,10 @@ import { algorithm, signingKey, verifyingKey } from './signing-keys.ts'
 export const accessTokenSeconds = 3600
 export const audience = 'authenticated'
 
-/** How far the clocks of two processes may be apart. */
+/** The largest tolerated difference between two processes' clocks. */
 const clockToleranceSeconds = 5
 
-/** A header carries the token with every request, so a large `user_metadata` stays out; the user's answer has it whole. */
+/** Every request's header carries the token, so it omits a larger `user_metadata`; the user object contains it. */
 const metadataMaxBytes = 1_000
 
 export async function signAccessToken({
@@ -56,11 +56,11 @@ type AccessTokenReading =
   | { userId: string; sessionId: string; aal: AssuranceLevel }
   | { problem: 'forged or expired' | 'without subject'; message: string }
 
-/** What the token proves by itself; whether its session still lives, the database says. */
+/** Verifies the token itself. Whether its session is still open, only the database knows. */
 export async function readAccessToken(platform: Platform, token: string): Promise<AccessTokenReading> {
   const known = knownOf(platform)
   const before = known.get(token)
-  // The signature can't change. Whether its key is still trusted, and its time not over, is asked again.
+  // The signature can't change, but the token may have expired and its key may no longer be trusted.
   if (before && before.expiresAt * 1000 > platform.clock.now().getTime()) {
     if (await verifyingKey({ platform, kid: before.kid })) return before
   }
@@ -74,7 +74,7 @@ export async function readAccessToken(platform: Platform, token: string): Promis
 
 type Known = { userId: string; sessionId: string; aal: AssuranceLevel; kid: string; expiresAt: number }
 
-/** Some kilobytes each; the one that was learnt first makes room. */
+/** Some kilobytes each. The oldest entry is evicted first. */
 const knownTokens = 5_000
 const knownOfPool = new WeakMap<pg.Pool, Map<string, Known>>()
 
@@ -110,7 +110,7 @@ async function verifyAccessToken(
     payload = verified.payload
     kid = verified.protectedHeader.kid ?? ''
   } catch (error) {
-    // A database that is away is no fault of the token.
+    // An unavailable database is not the token's fault.
     if (!(error instanceof errors.JOSEError)) throw error
     return { problem: 'forged or expired', message: `unable to parse or verify signature, ${error.message}` }
   }

@@ -6,12 +6,12 @@ import { isBlocked } from '../rules/account-status.ts'
 import { readAccessToken } from './access-tokens.ts'
 import { levelOf } from './assurance.ts'
 
-/** How far behind the owner's list of sessions may be: every request would write otherwise. */
+/** The delay of the times in the owner's list of sessions. Without it every request would write. */
 const noteUseEveryMs = 5 * 60_000
 
 /**
- * The person behind an access token; undefined for a token that does not count: forged, expired, of a session that
- * ended, of an account that is shut out. Asks the database every time, so that all of these take effect at once.
+ * The user of an access token; undefined for a token that is forged or expired, or whose session has ended, or whose account
+ * is blocked. Queries the database every time, so that each of these takes effect immediately.
  */
 export async function authenticate(platform: Platform, bearer: string): Promise<Actor | undefined> {
   const reading = await readAccessToken(platform, bearer)

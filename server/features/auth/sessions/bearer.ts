@@ -6,7 +6,7 @@ import { readAccessToken } from './access-tokens.ts'
 import { levelOf } from './assurance.ts'
 import { findSession, type Session } from './sessions.ts'
 
-/** Who calls: the token's signature, its user and its session's row are checked every time. */
+/** The caller. Verifies the token's signature, its user and its session's row every time. */
 export async function requireBearer({ platform, c }: AuthRequest): Promise<{ user: User; session: Session }> {
   const token = c.req.header('authorization')?.match(/^Bearer +(\S+)$/i)?.[1]
   if (token === undefined) throw failAuth('no_authorization')

@@ -5,8 +5,8 @@ import { deriveKey } from '#server/platform/secrets.ts'
 import type { Session } from './sessions.ts'
 
 // A token is the session's id (16 bytes), its number in that session (4) and an HMAC-SHA256 of both (32), as base64url.
-// None is stored: the session keeps its part of the key and the number of the active one. The other part stands outside
-// the database.
+// No token is stored: the session's row contains one part of the key and the number of the active token. The other part of
+// the key is outside the database.
 const idLength = 16
 const signedLength = 20
 const tokenLength = 52
@@ -27,10 +27,10 @@ export function refreshTokenOf({
   return Buffer.concat([signed, macOf({ sessionKey: session.refresh_key, secret, signed })]).toString('base64url')
 }
 
-/** Undefined for a text that is no refresh token. */
+/** Undefined for a text that is not a refresh token. */
 export function parseRefreshToken(text: string): RefreshToken | undefined {
   const bytes = Buffer.from(text, 'base64url')
-  // Buffer skips what is no base64; only the one way to write these bytes counts.
+  // Buffer skips invalid characters; only the canonical encoding is accepted.
   if (bytes.length !== tokenLength || bytes.toString('base64url') !== text) return undefined
   const signed = bytes.subarray(0, signedLength)
   const id = signed.toString('hex', 0, idLength)
@@ -54,14 +54,14 @@ function macOf({ secret, sessionKey, signed }: { sessionKey: Buffer; secret: Uin
 
 const reuseIntervalMs = 10_000
 
-/** How far behind a token may be that is still a slow tab's. A session that rises to aal2 moves on by as many. */
+/** How many steps behind a slow tab's token may be. A session that is raised to aal2 advances by as many. */
 export const toleratedSteps = 16
 
 /**
- * What a genuine token does to its session. `advance`: it is the active one, the next takes its place. `repeat`: its
- * child is active, so the client failed to save that, or several tabs refresh at once: the active one is told again.
- * `outdated`: as `repeat`, but the token is from before the second factor, so it must not open what the factor opened. A tab
- * that was slow finds the newer token in the browser's storage. `stolen`: an older one comes back, which only a copy does.
+ * What a genuine token does to its session. `advance`: it is the active one, and the next replaces it. `repeat`: its successor
+ * is active, as the client failed to save that or several tabs refresh simultaneously; the active one is returned again.
+ * `outdated`: as `repeat`, but the token is older than the second factor, so it must not open what the factor opened. A slow
+ * tab finds the newer token in the browser's storage. `stolen`: an older token, which only a thief of a copy presents.
  */
 export function judgeRefresh({
   presented,
@@ -72,7 +72,7 @@ export function judgeRefresh({
 }: {
   presented: number
   active: number
-  /** The first token of after the second factor, in a session that has used it. */
+  /** The first token after the second factor, in a session that has used it. */
   aal2From: number | null
   refreshedAt: Date
   now: Date

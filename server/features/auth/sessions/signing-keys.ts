@@ -8,44 +8,44 @@ import { deleteRetiredKeys, insertKey, listKeyRows, listSigningRows, lockKeys } 
 
 export const algorithm = 'ES256'
 
-/** A little more than an access token lives, as the clocks of two processes may differ. */
+/** A little longer than an access token's lifetime, as two processes' clocks may differ. */
 const trustedAfterRetirementMs = 65 * 60_000
 
-/** One row, opened. `retiredAt` may lie ahead: it signs until then. */
+/** One unsealed row. `retiredAt` may be in the future: the key signs until then. */
 export type SigningKey = { kid: string; publicJwk: JWK; privateJwk: JWK; signsFrom: Date; retiredAt: Date | null }
 
 type Verifying = { key: SigningKey; verifying: CryptoKey }
 
-/** So soon every process stops trusting a key that was taken away, at the price of two small queries a second. */
+/** After this time every process stops trusting a deleted key. It costs two small queries a second. */
 const reloadAfterMs = 500
-/** A key that was made a moment ago is looked for again; forged key ids must not make us ask each time. */
+/** An unknown key may be new, so it is looked up again; but forged key ids must not cause a query each. */
 const reloadForUnknownAfterMs = 20
 
 const loadedOfPool = new WeakMap<pg.Pool, { startedAt: number; keys: Promise<Verifying[]> }>()
 
-/** The one that signed last, by the secret that opened it: opening and importing cost more than signing. */
-const openedOf = new WeakMap<Uint8Array, { kid: string; key: CryptoKey }>()
+/** The last signing key, by the secret that unsealed it: unsealing and importing are more expensive than signing. */
+const lastSigningKeyOf = new WeakMap<Uint8Array, { kid: string; key: CryptoKey }>()
 
-/** Read anew for each token: a process that still signed with a key of before would hand out what nobody accepts. */
+/** Read for each token: a token signed with a former key would be refused everywhere. */
 export async function signingKey(platform: Platform): Promise<{ kid: string; key: CryptoKey }> {
   const { secret } = platform
-  const opened = openedOf.get(secret)
+  const opened = lastSigningKeyOf.get(secret)
   for (const row of await listSigningRows(platform, { now: platform.clock.now() })) {
     if (opened?.kid === row.kid) return opened
-    const privateJwk = openKey({ secret, ...row })
-    if (privateJwk) return keepOpen({ secret, kid: row.kid, privateJwk })
+    const privateJwk = unsealKey({ secret, ...row })
+    if (privateJwk) return cacheSigningKey({ secret, kid: row.kid, privateJwk })
   }
-  return keepOpen({ secret, ...(await makeFirstKey(platform)) })
+  return cacheSigningKey({ secret, ...(await makeFirstKey(platform)) })
 }
 
-async function keepOpen({ kid, privateJwk, secret }: { secret: Uint8Array; kid: string; privateJwk: JWK }) {
+async function cacheSigningKey({ kid, privateJwk, secret }: { secret: Uint8Array; kid: string; privateJwk: JWK }) {
   const opened = { kid, key: (await importJWK(privateJwk, algorithm)) as CryptoKey }
-  openedOf.set(secret, opened)
+  lastSigningKeyOf.set(secret, opened)
   return opened
 }
 
-/** Undefined for a key of another SECRET_KEY. */
-function openKey({
+/** Undefined for a key sealed with another SECRET_KEY. */
+function unsealKey({
   secret,
   kid,
   sealed_private_jwk,
@@ -71,7 +71,7 @@ export async function verifyingKey({
   return found && isTrusted({ key: found.key, now: platform.clock.now() }) ? found.verifying : undefined
 }
 
-/** Those of today and, while tokens of theirs may be about or soon will, the one before and the one after. */
+/** The current key and, while tokens signed with them may be in use, the previous and the next one. */
 export async function publicKeys(platform: Platform): Promise<JWK[]> {
   const now = platform.clock.now()
   const keys = await listKeys(platform.db, platform)
@@ -84,7 +84,7 @@ export function isTrusted({ key, now }: { key: Pick<SigningKey, 'retiredAt'>; no
   return retiredAt === null || now.getTime() - retiredAt.getTime() < trustedAfterRetirementMs
 }
 
-/** The one that signs now; undefined when there is none yet. */
+/** The key that signs now; undefined when there is none yet. */
 export function newestSigning<Key extends Pick<SigningKey, 'signsFrom' | 'retiredAt'>>({
   keys,
   now,
@@ -103,7 +103,7 @@ function verifyingKeys(platform: Platform, { maxAgeMs }: { maxAgeMs: number }): 
   if (known && now - known.startedAt < maxAgeMs) return known.keys
   const loading = { startedAt: now, keys: loadVerifyingKeys(platform) }
   loadedOfPool.set(platform.pool, loading)
-  // What failed is tried again by the next one who asks.
+  // The next request retries a failure.
   loading.keys.catch(() => loadedOfPool.delete(platform.pool))
   return loading.keys
 }
@@ -115,22 +115,22 @@ async function loadVerifyingKeys(platform: Platform): Promise<Verifying[]> {
   )
 }
 
-/** The newest first. Keys of another SECRET_KEY count for nothing: they may be the reason why it was changed. */
+/** The newest first. Omits keys sealed with another SECRET_KEY: they may be the reason for its change. */
 export async function listKeys(db: Db | Tx, { secret }: Pick<Platform, 'secret'>): Promise<SigningKey[]> {
   return (await listKeyRows(db)).flatMap((row) => {
-    const privateJwk = openKey({ secret, ...row })
+    const privateJwk = unsealKey({ secret, ...row })
     if (!privateJwk) return []
     const publicJwk = row.public_jwk as JWK
     return { kid: row.kid, publicJwk, privateJwk, signsFrom: row.signs_from, retiredAt: row.retired_at }
   })
 }
 
-/** One process makes it, however many ask at once. */
+/** One process makes it, even when many request it simultaneously. */
 async function makeFirstKey(platform: Platform): Promise<SigningKey> {
   return platform.db.transaction().execute(async (tx) => {
     await lockKeys(tx)
     const now = platform.clock.now()
-    // Somebody else may have made it while we waited.
+    // Another process may have made it while this one waited.
     return newestSigning({ keys: await listKeys(tx, platform), now }) ?? makeKey(tx, { platform, signsFrom: now })
   })
 }
@@ -154,7 +154,7 @@ export async function deleteExpiredKeys(db: Db | Tx, now: Date): Promise<void> {
   await deleteRetiredKeys(db, { retiredBefore: new Date(now.getTime() - trustedAfterRetirementMs) })
 }
 
-/** With the key's id, so that no key can be put in another one's place. */
+/** Contains the key's id, so that a key can't be moved to another row. */
 function purposeOf(kid: string): string {
   return `signing key ${kid}`
 }

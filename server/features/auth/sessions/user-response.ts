@@ -1,7 +1,7 @@
 import type { FactorSummary, Identity, User } from '../repository/users.ts'
 import { audience } from './access-tokens.ts'
 
-/** The protocol's user. What is undefined here is left out of the JSON. */
+/** The protocol's user object. JSON omits what is undefined here. */
 export function userResponse(user: User): object {
   return {
     id: user.id,

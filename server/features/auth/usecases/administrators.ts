@@ -9,13 +9,13 @@ import { isBlocked } from '../rules/account-status.ts'
 import { hasSecondFactor } from '../sessions/assurance.ts'
 
 type Granting = {
-  outcome: 'granted' | 'already' | 'unknown' | 'unconfirmed' | 'shut out' | 'registration pending'
+  outcome: 'granted' | 'already' | 'unknown' | 'unconfirmed' | 'blocked' | 'registration pending'
   hasSecondFactor: boolean
 }
 
 /**
- * Gives the role `admin` to the account with this address (lower-cased), beside the roles that it has. It counts from the
- * account's next request on, in every process.
+ * Grants the role `admin` to the account with this (lower-cased) address, in addition to its roles. It takes effect with the
+ * account's next request, in every process.
  */
 export async function grantAdministrator(platform: Platform, { email }: { email: string }): Promise<Granting> {
   return platform.db.transaction().execute(async (tx) => {
@@ -38,26 +38,26 @@ function refusalOf({
 }: {
   platform: Platform
   user: User
-}): 'unconfirmed' | 'shut out' | 'registration pending' | undefined {
+}): 'unconfirmed' | 'blocked' | 'registration pending' | undefined {
   const { production, requireEmailConfirmation } = platform.settings
-  if (isBlocked({ account: user, now: platform.clock.now() })) return 'shut out'
+  if (isBlocked({ account: user, now: platform.clock.now() })) return 'blocked'
   if (user.registration_pending) return 'registration pending'
-  // Anybody may have signed up with the address. Outside production nobody but the developer can.
+  // A stranger may have signed up with the address. Outside production only the developer can.
   if (user.email_verified_at === null && (production || requireEmailConfirmation)) return 'unconfirmed'
   return undefined
 }
 
-/** `last`: nobody would be left to administer. */
+/** `last`: no administrator would be left. */
 export async function revokeAdministrator(
   platform: Platform,
   { email }: { email: string },
-): Promise<'revoked' | 'is none' | 'unknown' | 'last'> {
+): Promise<'revoked' | 'not an administrator' | 'unknown' | 'last'> {
   return platform.db.transaction().execute(async (tx) => {
     const user = await lockUserByEmail(tx, email)
     if (!user) return 'unknown'
     await lockAdministrators(tx, { userId: user.id })
     if (await isLastAdministrator(tx, { userId: user.id, now: platform.clock.now() })) return 'last'
-    if (!(await removeRole(tx, { userId: user.id, role: 'admin' }))) return 'is none'
+    if (!(await removeRole(tx, { userId: user.id, role: 'admin' }))) return 'not an administrator'
     await mailAbout(tx, { platform, user, granted: false })
     platform.log.info({ userId: user.id }, 'an administrator was dismissed')
     return 'revoked'

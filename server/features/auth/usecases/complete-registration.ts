@@ -12,7 +12,7 @@ import { endRegistration, setNameAndPhone, setUserType } from '../repository/reg
 import { lockUser } from '../repository/users.ts'
 import { specialtyOf } from '../rules/metadata.ts'
 
-/** What a first sign-in through another provider left open: the kind of account, the phone, the terms. Once. */
+/** Completes, once, what a first sign-in through another provider lacks: the kind of account, the phone, the acceptances. */
 export async function completeRegistration(
   platform: Platform,
   { userId, completion }: { userId: string; completion: z.output<typeof registrationCompletion> },

@@ -10,7 +10,7 @@ import type { NewIdentity } from '../repository/identities.ts'
 import { insertAccountRows, replaceSignUpRows } from '../repository/new-accounts.ts'
 import { acceptancesOf, centerOf, metadataOf, profileOf, userTypeOf } from '../rules/metadata.ts'
 
-/** The rows of an account, in the caller's transaction. Undefined: the address has one already. */
+/** Inserts an account's rows in the caller's transaction. Undefined: the address already has an account. */
 export async function insertAccount(
   tx: Tx,
   input: {
@@ -43,7 +43,7 @@ export async function insertAccount(
   return inserted ? userId : undefined
 }
 
-/** As insertAccount, for somebody who signs up: a centre is pending from then on. */
+/** As insertAccount, for a sign-up: a centre also gets a pending profile. */
 export async function registerAccount(
   tx: Tx,
   input: {
@@ -60,7 +60,7 @@ export async function registerAccount(
   return userId
 }
 
-/** The account of somebody who comes from another provider for the first time; what else we need is asked for then. */
+/** The account of a first sign-in through another provider. The user completes the registration afterwards. */
 export async function insertFromProvider(
   tx: Tx,
   {
@@ -100,7 +100,7 @@ async function createCenterOf(
   await createPendingCenter(tx, { ownerId: userId, email, now, ...centerOf(metadata) })
 }
 
-/** The owner of the address chose this sign-up: its password and data replace those that the account began with. */
+/** The address's owner confirmed this sign-up: its password and data replace the account's. */
 export async function adoptSignUp(
   tx: Tx,
   input: { userId: string; email: string; passwordHash: string | null; metadata: Metadata; now: Date },
@@ -118,8 +118,8 @@ export async function adoptSignUp(
 }
 
 /**
- * An account that we make ourselves, for the demonstration or by a command: address confirmed, no mail sent, any roles.
- * `password` null: nobody can sign in with one. @returns its id; undefined when the address has an account already.
+ * Creates an account for the demonstration or by a command: with a verified address, any roles, and without a mail.
+ * `password` null: the account has none. @returns its id; undefined when the address already has an account.
  */
 export async function createAccount(
   platform: Platform,
@@ -128,7 +128,7 @@ export async function createAccount(
     fullName: string
     roles: readonly [Role, ...Role[]]
     password: string | null
-    /** For many accounts with one password: hash it once (hashPassword) and hand it in instead. */
+    /** For many accounts with the same password: the result of one hashPassword call. */
     passwordHash?: string
     phone?: string
     address?: string

@@ -9,10 +9,13 @@ import { queuePhotoRemoval } from '#server/features/professionals/usecases/updat
 import type { Tx } from '#server/platform/postgres/database.ts'
 
 /**
- * Whoever has the address says that somebody else registered this centre: whatever that one wrote there goes, so that
- * nobody is handed the data of people whom they never met. Nothing of a centre that staff approved: patients may count on it.
+ * The address's owner says that a stranger registered this centre. Deletes everything that the stranger entered, so that the
+ * owner does not receive other people's data. Keeps a centre that staff approved, as patients may depend on it.
  */
-export async function deleteDisownedCenter(tx: Tx, { centerId, now }: { centerId: string; now: Date }): Promise<void> {
+export async function deleteUnrecognizedCenter(
+  tx: Tx,
+  { centerId, now }: { centerId: string; now: Date },
+): Promise<void> {
   if (!(await lockUnapprovedCenter(tx, { centerId }))) return
   await restartAccess(tx, { centerId, now })
   await forgetDocuments(tx, { centerId })

@@ -5,8 +5,9 @@ import type { Tx } from '#server/platform/postgres/database.ts'
 import { moveToNewEmail, type User } from '../repository/users.ts'
 
 /**
- * Both addresses have confirmed. What the old one got stays the person's, for the copy of their data and for the day they
- * delete the account. The caller holds the lock on it. @returns false when somebody else took the address meanwhile.
+ * Moves the account to its new address, once both addresses have confirmed. The mails to the former address stay the account's,
+ * for its data export and its deletion. The caller holds the lock on the account.
+ * @returns false when another account has taken the address in the meantime.
  */
 export async function moveAddress(
   tx: Tx,

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 
 import { goodPassword, newAddress, startService } from '#server/testing/auth-service.ts'
 import { buildAppointment, buildProfessional } from '#server/testing/builders.ts'
-import { clearUntouched } from './purge-abandoned.ts'
+import { purgeAbandoned } from './purge-abandoned.ts'
 
 const service = await startService({ settings: { requireEmailConfirmation: true } })
 const { platform } = service
@@ -21,7 +21,7 @@ async function signUpOnly(data: object = {}): Promise<{ email: string; userId: s
 
 async function after(days: number): Promise<void> {
   clock.advance(days * day)
-  await clearUntouched(platform)
+  await purgeAbandoned(platform)
 }
 
 const exists = async (userId: string) =>

@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { newId } from '#server/platform/ids.ts'
 import { goodPassword, newAddress, startService } from '#server/testing/auth-service.ts'
 import { buildAccount } from '#server/testing/builders.ts'
-import { clearExpired } from './purge-expired.ts'
+import { purgeExpired } from './purge-expired.ts'
 
 const service = await startService({ settings: { requireEmailConfirmation: true } })
 const { platform } = service
 const { db, clock } = platform
 const hour = 3_600_000
 const at = (ms: number) => new Date(clock.now().getTime() + ms)
-const clear = () => clearExpired(platform)
+const clear = () => purgeExpired(platform)
 
 const token = ({ userId, kind, expires_at }: { userId: string; expires_at: Date; kind?: string }) => ({
   id: newId(),

@@ -3,10 +3,10 @@ import type { Tx } from '#server/platform/postgres/database.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 import { insertAccount } from './create-account.ts'
 
-/** What an account of an invited member keeps of the password. Hashing takes long: do it before the transaction. */
+/** Hashing is slow, so an invited member's password is hashed before the transaction. */
 export const hashInvitedPassword = hashPassword
 
-/** The account of a member whose mailbox an invitation has proven. Undefined: the address has an account already. */
+/** Creates the account of an invited member, whose address the invitation has verified. Undefined: the address has an account. */
 export async function insertInvitedAccount(
   tx: Tx,
   {

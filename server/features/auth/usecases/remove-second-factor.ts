@@ -6,7 +6,7 @@ import { deleteAllFactors } from '../repository/factors.ts'
 import { lockUserByEmail } from '../repository/users.ts'
 import { signOutEverywhere } from '../sessions/sessions.ts'
 
-/** For somebody who lost the phone, once we know that it is them: the password alone opens the account from then on. */
+/** For a user who lost their phone and whom staff have identified: the password alone then opens the account. */
 export async function removeSecondFactor(
   platform: Platform,
   { email }: { email: string },
@@ -15,7 +15,7 @@ export async function removeSecondFactor(
     const user = await lockUserByEmail(tx, email)
     if (!user) return 'unknown'
     if ((await deleteAllFactors(tx, user.id)) === 0) return 'has none'
-    // Whoever has the phone now may be signed in there.
+    // A thief or finder of the phone may be signed in on it.
     await signOutEverywhere(tx, { userId: user.id })
     const { publicUrl } = platform.settings
     await queueMail(tx, {

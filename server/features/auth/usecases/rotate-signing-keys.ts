@@ -4,14 +4,14 @@ import { deleteAllKeys, lockKeys, retireKeys } from '../repository/signing-keys.
 import { deleteExpiredKeys, listKeys, makeKey } from '../sessions/signing-keys.ts'
 
 const rotateAfterMs = 30 * 86_400_000
-/** Longer than anybody may keep the published keys (600 s), so that whoever verifies knows the key when it begins to sign. */
+/** Longer than clients may cache the published keys (600 s), so that they know the key when it begins to sign. */
 const publishedBeforeMs = 15 * 60_000
 
 type Rotation = { signsFrom: Date; isNew: boolean }
 
 /**
- * Makes the key that takes over, and says from when. What the one before has signed stays good.
- * `early`: although the newest key is not old yet. Undefined: nothing to do.
+ * Makes the next signing key. Tokens that the previous one signed stay valid. `early`: also when the newest key is not old yet.
+ * Undefined: nothing to do.
  */
 export async function rotateSigningKeys(
   platform: Platform,
@@ -23,7 +23,7 @@ export async function rotateSigningKeys(
     await deleteExpiredKeys(tx, now)
     const keys = await listKeys(tx, platform)
     const [newest] = keys
-    // Whoever asked a moment before made it.
+    // A simultaneous request made it.
     if (newest && newest.signsFrom > now) return { signsFrom: newest.signsFrom, isNew: false }
     if (newest && !early && now.getTime() - newest.signsFrom.getTime() < rotateAfterMs) return undefined
     const signsFrom = newest ? new Date(now.getTime() + publishedBeforeMs) : now
@@ -33,7 +33,7 @@ export async function rotateSigningKeys(
   })
 }
 
-/** For a key that somebody else may hold: from now on no process accepts what any key of before has signed. */
+/** For a leaked key: no process accepts tokens of any earlier key from now on. */
 export async function replaceSigningKeys(platform: Platform): Promise<void> {
   await platform.db.transaction().execute(async (tx) => {
     await lockKeys(tx)

@@ -2,6 +2,7 @@ import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import type { ProfileFields } from '../repository/new-accounts.ts'
 import * as staff from '../repository/staff.ts'
 import * as users from '../repository/users.ts'
+import { isBlocked } from '../rules/account-status.ts'
 
 export type User = users.User
 export type { ProfileFields }
@@ -11,7 +12,7 @@ export async function findUser(db: Db | Tx, by: { id: string } | { email: string
   return users.findUser(db, by)
 }
 
-/** Serialises changes to one account. Undefined for an account that is deleted: it must not be given anything again. */
+/** Serialises changes to one account. Undefined for a deleted account, which must not be written to. */
 export async function lockUser(tx: Tx, userId: string): Promise<User | undefined> {
   return users.lockUser(tx, userId)
 }
@@ -24,4 +25,28 @@ export async function lockUserByEmail(tx: Tx, email: string): Promise<User | und
 /** Moderators and administrators; administrators first. */
 export async function listStaff(db: Db) {
   return staff.listStaff(db)
+}
+
+/** The id of the account with this lower-cased address. */
+export async function findAccountOfAddress(db: Db | Tx, { email }: { email: string }): Promise<string | undefined> {
+  return (await users.findUser(db, { email }))?.id
+}
+
+/** Whether the user has proved that they own the account's address. */
+export async function isEmailVerified(db: Db | Tx, input: { userId: string }): Promise<boolean> {
+  return (await users.findVerifiedAt(db, input)) !== null
+}
+
+/** For another feature's write in favour of the account. Undefined for a deleted or blocked account. */
+export async function lockAccount(
+  tx: Tx,
+  input: { userId: string; now: Date },
+): Promise<{ email: string; emailVerified: boolean; fullName: string } | undefined> {
+  const user = await users.lockUser(tx, input.userId)
+  if (!user || isBlocked({ account: user, now: input.now })) return undefined
+  return {
+    email: user.email,
+    emailVerified: user.email_verified_at !== null,
+    fullName: await users.requireFullName(tx, input),
+  }
 }

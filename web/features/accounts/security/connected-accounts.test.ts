@@ -14,7 +14,7 @@ const password = { ...google, provider: 'email', identity_data: { email: 'otra@c
 test('each offered provider is named, with the account that is connected there', () => {
   const rows = connectedAccounts({
     user: { identities: [password, google] },
-    waysIn: { providers: ['google', 'apple'], explainMissing: false },
+    signInMethods: { providers: ['google', 'apple'], explainMissing: false },
   })
   expect(rows).toEqual([
     { provider: 'google', identity: google, email: 'ana@correo.uy', isOffered: true },
@@ -24,7 +24,7 @@ test('each offered provider is named, with the account that is connected there',
 
 test('a provider that is not set up is named only where that is explained', () => {
   const names = (explainMissing: boolean) =>
-    connectedAccounts({ user: { identities: [password] }, waysIn: { providers: [], explainMissing } }).map(
+    connectedAccounts({ user: { identities: [password] }, signInMethods: { providers: [], explainMissing } }).map(
       (row) => row.provider,
     )
   expect(names(true)).toEqual(['google', 'facebook', 'apple'])
@@ -32,14 +32,17 @@ test('a provider that is not set up is named only where that is explained', () =
 })
 
 test('what is connected can be disconnected even after the operator took the provider away', () => {
-  const rows = connectedAccounts({ user: { identities: [google] }, waysIn: { providers: [], explainMissing: false } })
+  const rows = connectedAccounts({
+    user: { identities: [google] },
+    signInMethods: { providers: [], explainMissing: false },
+  })
   expect(rows).toEqual([{ provider: 'google', identity: google, email: 'ana@correo.uy', isOffered: false }])
 })
 
 test('a provider that gives no address', () => {
   const rows = connectedAccounts({
     user: { identities: [{ ...google, provider: 'apple', identity_data: { email: '' } }] },
-    waysIn: { providers: ['apple'], explainMissing: false },
+    signInMethods: { providers: ['apple'], explainMissing: false },
   })
   expect(rows[0]?.email).toBeUndefined()
 })

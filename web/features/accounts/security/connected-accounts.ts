@@ -1,6 +1,6 @@
 import type { User, UserIdentity } from '@supabase/auth-js'
 
-import { type SocialProvider, socialProviders, type WaysIn } from '#contract/accounts.ts'
+import { type SignInMethods, type SocialProvider, socialProviders } from '#contract/accounts.ts'
 
 export type ConnectedAccount = {
   provider: SocialProvider
@@ -14,15 +14,15 @@ export type ConnectedAccount = {
 /** What there is to say of each provider: nothing of those that are neither offered nor connected nor explained. */
 export function connectedAccounts({
   user,
-  waysIn,
+  signInMethods,
 }: {
   user: Pick<User, 'identities'>
-  waysIn: Pick<WaysIn, 'providers' | 'explainMissing'>
+  signInMethods: Pick<SignInMethods, 'providers' | 'explainMissing'>
 }): ConnectedAccount[] {
   return socialProviders.flatMap((provider): ConnectedAccount[] => {
     const identity = user.identities?.find((candidate) => candidate.provider === provider)
-    const isOffered = waysIn.providers.includes(provider)
-    if (!identity && !isOffered && !waysIn.explainMissing) return []
+    const isOffered = signInMethods.providers.includes(provider)
+    if (!identity && !isOffered && !signInMethods.explainMissing) return []
     return [{ provider, identity, email: emailOf(identity), isOffered }]
   })
 }

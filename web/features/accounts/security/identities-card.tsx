@@ -15,11 +15,11 @@ import { useDisconnect } from './use-disconnect.tsx'
 /** Accounts elsewhere that open this one. */
 export function IdentitiesCard({ user, hasPassword }: { user: User; hasPassword: boolean }) {
   const { queries } = useApi()
-  const query = useQuery(queries.accounts.waysIn.queryOptions())
+  const query = useQuery(queries.accounts.signInMethods.queryOptions())
   const connect = useConnect()
   const disconnect = useDisconnect({ hasPassword })
 
-  const rows = query.data && connectedAccounts({ user, waysIn: query.data })
+  const rows = query.data && connectedAccounts({ user, signInMethods: query.data })
   // Nothing to connect and nothing connected: this part has nothing to say.
   if (rows?.length === 0) return null
   return (

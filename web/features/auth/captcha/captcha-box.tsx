@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-import type { WaysIn } from '#contract/accounts.ts'
+import type { SignInMethods } from '#contract/accounts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldGroup } from '#web/ui/field-group.tsx'
 
@@ -11,7 +11,7 @@ export function CaptchaBox({
   siteKey,
   onToken,
   onRetry,
-}: NonNullable<WaysIn['captcha']> & { onToken: (token: string | undefined) => void; onRetry: () => void }) {
+}: NonNullable<SignInMethods['captcha']> & { onToken: (token: string | undefined) => void; onRetry: () => void }) {
   const box = useRef<HTMLDivElement>(null)
   const [failed, setFailed] = useState(false)
 

@@ -1,6 +1,6 @@
-import type { WaysIn } from '#contract/accounts.ts'
+import type { SignInMethods } from '#contract/accounts.ts'
 
-type Provider = NonNullable<WaysIn['captcha']>['provider']
+type Provider = NonNullable<SignInMethods['captcha']>['provider']
 
 /** What hCaptcha's and Turnstile's scripts have in common. */
 export type CaptchaWidget = {

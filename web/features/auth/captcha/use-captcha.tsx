@@ -19,7 +19,7 @@ export type Captcha = {
 /** "Are you a person?", as the operator has configured it. */
 export function useCaptcha(): Captcha {
   const { queries } = useApi()
-  const captcha = useQuery(queries.accounts.waysIn.queryOptions()).data?.captcha
+  const captcha = useQuery(queries.accounts.signInMethods.queryOptions()).data?.captcha
   const [token, setToken] = useState<string>()
   const [round, setRound] = useState(0)
   function renew() {

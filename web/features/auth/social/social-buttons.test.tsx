@@ -2,19 +2,21 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
 
-import type { WaysIn } from '#contract/accounts.ts'
+import type { SignInMethods } from '#contract/accounts.ts'
 
 import { SocialButtons } from './social-buttons.tsx'
 
-const queryKey = ['ways in']
+const queryKey = ['sign-in methods']
 vi.mock('#web/platform/api.ts', () => ({
   useApi: () => ({
-    queries: { accounts: { waysIn: { queryOptions: () => ({ queryKey: ['ways in'], queryFn: () => null }) } } },
+    queries: {
+      accounts: { signInMethods: { queryOptions: () => ({ queryKey: ['sign-in methods'], queryFn: () => null }) } },
+    },
   }),
 }))
 
 /** As the server renders them, for a site that these providers were set up for. */
-function render({ providers, explainMissing }: Pick<WaysIn, 'providers' | 'explainMissing'>): string {
+function render({ providers, explainMissing }: Pick<SignInMethods, 'providers' | 'explainMissing'>): string {
   const queryClient = new QueryClient()
   queryClient.setQueryData(queryKey, { providers, explainMissing, captcha: null, requireEmailConfirmation: false })
   return renderToStaticMarkup(

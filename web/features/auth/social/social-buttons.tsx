@@ -15,7 +15,7 @@ const list = new Intl.ListFormat('es')
 
 /**
  * The ways in through other providers, with the line that parts them from the form; nothing where none is offered. The
- * route loads `accounts.waysIn`, so that they stand in the server's HTML.
+ * route loads `accounts.signInMethods`, so that they stand in the server's HTML.
  */
 export function SocialButtons({
   providers,
@@ -35,10 +35,12 @@ export function SocialButtons({
   divider?: 'before' | 'after'
 }) {
   const { queries } = useApi()
-  const { data: waysIn } = useQuery(queries.accounts.waysIn.queryOptions())
+  const { data: signInMethods } = useQuery(queries.accounts.signInMethods.queryOptions())
   const [leaving, setLeaving] = useState<SocialProvider>()
   const toasts = useFormToast()
-  const shown = providers.filter((provider) => waysIn?.explainMissing || waysIn?.providers.includes(provider))
+  const shown = providers.filter(
+    (provider) => signInMethods?.explainMissing || signInMethods?.providers.includes(provider),
+  )
 
   useEffect(() => void loadToastCard(), [])
   // Back from the provider with the browser's own button: the page may be the very one that was left, still waiting.
@@ -75,7 +77,7 @@ export function SocialButtons({
       <ul className="grid gap-3">
         {shown.map((provider) => (
           <li key={provider}>
-            {waysIn?.providers.includes(provider) ? (
+            {signInMethods?.providers.includes(provider) ? (
               <ProviderButton provider={provider} leaving={leaving === provider} onPress={() => void leave(provider)} />
             ) : (
               <MissingProvider provider={provider} />
