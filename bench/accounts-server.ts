@@ -1,4 +1,4 @@
-// The server of the accounts bench: the whole app, and beside it the same app without the check of the token.
+// The server of the accounts bench: the whole app, and a second one without the check of the token.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { verify } from '@node-rs/argon2'
@@ -18,7 +18,7 @@ import { benchPlatform } from './platform.ts'
 
 export type BenchPlaces = {
   origin: string
-  /** The same app, in which whoever asks is who they are. */
+  /** The same app, which trusts the caller's claim of who they are. */
   uncheckedOrigin: string
   emails: string[]
   password: string
@@ -87,7 +87,7 @@ const places: BenchPlaces = {
 }
 process.send?.(places)
 
-/** As many at once as the sign-ins of the bench. */
+/** As many connections as the sign-ins of the bench use. */
 async function bareArgon2(): Promise<number> {
   const count = 240
   const indexes = Array.from({ length: count }, (_, index) => index).values()

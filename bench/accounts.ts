@@ -1,4 +1,4 @@
-// Signing in and being signed in: over HTTP, each figure beside bare argon2 or the same route without its check.
+// Sign-ins and authenticated requests over HTTP, each figure beside bare argon2 or the same route without its check.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { BenchPlaces } from './accounts-server.ts'
@@ -21,7 +21,7 @@ export async function benchAccounts(): Promise<void> {
   }
 }
 
-/** Wrong passwords for addresses with and without an account, in turn. */
+/** Wrong passwords, alternately for addresses with and without an account. */
 async function benchTiming(places: BenchPlaces): Promise<void> {
   const connection = await openConnection(places.origin)
   const known: number[] = []
@@ -34,11 +34,11 @@ async function benchTiming(places: BenchPlaces): Promise<void> {
       return performance.now() - sent
     }
     const pair = [() => took(places.emails[index] ?? ''), () => took(`nobody-${index}@example.uy`)] as const
-    // Whichever comes first may find the processor warmer.
+    // The order alternates, because the second measurement may find a warmer processor.
     const isKnownFirst = index % 2 === 0
     const first = await pair[isKnownFirst ? 0 : 1]()
     const second = await pair[isKnownFirst ? 1 : 0]()
-    // The first ones warm up.
+    // The first rounds are a warm-up.
     if (index < 20) continue
     known.push(isKnownFirst ? first : second)
     unknown.push(isKnownFirst ? second : first)
@@ -52,7 +52,7 @@ async function benchTiming(places: BenchPlaces): Promise<void> {
   })
 }
 
-/** How long the process takes to say that it lives, alone and while 50 people sign in. */
+/** Latency of /healthz, when idle and while 50 users sign in. */
 async function benchHealth(places: BenchPlaces): Promise<void> {
   const { origin } = places
   const idle = await sampleHealth({ origin, until: () => false, count: 300 })
@@ -71,7 +71,7 @@ async function benchHealth(places: BenchPlaces): Promise<void> {
   report('/healthz during 50 sign-ins', { ...figuresOf(busy), samples: whole(busy.length) })
 }
 
-/** On a connection of its own, so that it waits for nobody else's answer. */
+/** On its own connection, so that it does not wait for another response. */
 async function sampleHealth({
   origin,
   until,
@@ -109,7 +109,7 @@ async function benchSignIns({
     work: (connection, index) => signInRightly({ connection, places, index }),
   })
   const rate = count / ((performance.now() - started) / 1000)
-  // Before and after, as the machine's other work comes and goes.
+  // Before and after, because the machine's other load changes.
   const bare = (before + (await bareRate())) / 2
   report('bare argon2 on all cores', { 'per second': whole(bare) })
   report('sign-ins', { 'per second': whole(rate), 'of bare argon2': (rate / bare).toFixed(2) })
@@ -167,7 +167,7 @@ async function signIn({ connection, email, password, visitor }: SignIn): Promise
   return connection.send({
     method: 'POST',
     path: '/auth/v1/token?grant_type=password',
-    // Each from an address of its own, as the limits count by address, too.
+    // Each from a different address, because the limits also count by address.
     headers: {
       'content-type': 'application/json',
       'x-forwarded-for': `198.51.${Math.floor(visitor / 250)}.${visitor % 250}`,
@@ -176,7 +176,7 @@ async function signIn({ connection, email, password, visitor }: SignIn): Promise
   })
 }
 
-/** `count` pieces of work, on so many connections at once. */
+/** Runs `count` tasks over this many connections in parallel. */
 async function inParallel({
   count,
   connections,

@@ -5,22 +5,21 @@ import { insertCalendar, insertPatients } from './calendar.ts'
 
 const otherCenters = 100
 const professionalsPerOther = 5
-/** Of a thousand half-hours of the preset hours, how many are taken: 20 professionals come to 2,000 appointments a month. */
+/** Booked half-hours per thousand of the preset hours: 20 professionals then have 2,000 appointments a month. */
 const takenAtLarge = 214
 const takenAtSmall = 21
 const takenAtOthers = 99
 
 type Week = {
-  /** A centre with 20 professionals, with 2,000 appointments a month and with a tenth of it. */
+  /** A centre with 20 professionals: one with 2,000 appointments a month, one with a tenth of that. */
   large: { centerId: string }
   small: { centerId: string }
   appointments: number
 }
 
 /**
- * Centres and their appointments over as many days as `days` says, around the day `monday`. The two weeks from then on
- * are the same, however many days there are.
- */
+ * Creates centres with appointments over `days` days around `monday`. The two weeks from `monday` on are the same for any
+ * number of days. */
 export async function insertCenters(db: Db, { monday, days }: { monday: string; days: number }): Promise<Week> {
   const patients = 1009
   await insertPatients(db, patients)
@@ -38,11 +37,11 @@ export async function insertCenters(db: Db, { monday, days }: { monday: string; 
   return { large, small, appointments: rows[0]?.count ?? 0 }
 }
 
-/** `owing`: the centre whose commissions are written, too. */
+/** `owing`: the centre that also gets commissions. */
 type Span = { monday: string; days: number; patients: number; owing: string }
 
 async function insertAppointments(db: Db, input: Span): Promise<void> {
-  // Nobody listens, and what keeps appointments apart is quicker checked once than for each of them.
+  // No client listens, and checking the exclusion constraints once is faster than for each row.
   await sql`alter table appointments disable trigger appointments_tell_agenda`.execute(db)
   const constraints = await dropExclusions(db)
   for (let from = 14 - input.days; from < 14; from += 30) {
@@ -76,7 +75,7 @@ async function dropExclusions(db: Db): Promise<{ name: string; definition: strin
   return rows
 }
 
-/** `taken` is kept where nothing else of a bench's centre stands: in the professional's biography. */
+/** Stores `taken` in the professional's biography, which the bench doesn't otherwise use. */
 async function insertCenter(
   db: Db,
   { professionals, taken }: { professionals: number; taken: number },
@@ -111,7 +110,7 @@ async function insertCenter(
   return { centerId }
 }
 
-/** In the order of time, as they come in: the rows of all centres stand among each other. */
+/** In chronological order, so that the rows of all centres are interleaved as in production. */
 async function insertDays(db: Db, { monday, from, to, patients }: Span & { from: number; to: number }): Promise<void> {
   await sql`
     with team as (

@@ -3,13 +3,13 @@ import { type BrowserContextOptions, type CDPSession, chromium, type Page } from
 import type { AgendaPlace } from './agenda-server.ts'
 import { claim, milliseconds, quantile, report } from './figures.ts'
 
-// The shell first: a whole browser opens a window for each visit and draws its own toolbar meanwhile.
+// Prefers the headless shell: a full browser opens a window per visit and also draws its toolbar.
 const browsers = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 const navigations = 20
-/** Almost all of them: some may be cancelled, and are not shown. */
+/** Almost all appointments: some may be cancelled and hidden. */
 const cardsOfWeek = 400
 
-/** From the navigation to the week on the screen and a page that is free to answer, and from there to what a press opens. */
+/** From the navigation to a visible week and an idle page, and from a click to the dialog that it opens. */
 export async function benchAgendaScreen({
   origin,
   email,
@@ -68,7 +68,7 @@ export async function benchAgendaScreen({
 
 type Arrival = { shown: number; answered: number; cards: number; work?: number }
 
-/** The processor's time that the page's thread has used since the navigation, which other work on this machine doesn't lengthen. */
+/** CPU time of the page's thread since the navigation, which other load on this machine doesn't affect. */
 async function workOf(page: Page): Promise<() => Promise<number>> {
   const session: CDPSession = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
@@ -86,7 +86,7 @@ async function arriveAtPlainPage(page: Page): Promise<number> {
   })
 }
 
-/** By the page's own clock, which starts with the navigation. */
+/** By the page's clock, which starts with the navigation. */
 async function arrive({ page, address }: { page: Page; address: string }): Promise<Arrival> {
   await page.goto(address, { waitUntil: 'commit' })
   return page.evaluate(async (enough): Promise<Arrival> => {
@@ -97,7 +97,7 @@ async function arrive({ page, address }: { page: Page; address: string }): Promi
       if (performance.now() > late) throw new Error('the week did not appear')
       await frame()
     }
-    // Once this turn comes, the page has drawn what it has and does nothing else.
+    // When this task runs, the page has rendered and is idle.
     await frame()
     await new Promise((resolve) => setTimeout(resolve))
     const shown = performance.now()

@@ -1,4 +1,4 @@
-// The server of the agenda bench: the whole app with its built pages, on a database that is there, and an owner signed in.
+// The server of the agenda bench: the whole app with its built pages, on an existing database, with an owner signed in.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAuthService } from '#server/features/auth/endpoints/auth-service.ts'

@@ -8,13 +8,13 @@ import { benchPlatform } from './platform.ts'
 
 type Center = { centerId: string }
 type Database = { pool: pg.Pool; large: Center; small: Center; appointments: number }
-/** `name`: of what is prepared. */
+/** `name`: of the prepared statement. */
 type Statement = { name?: string; text: string; values: readonly unknown[] }
 
 const samples = 400
 const explained = 25
 
-/** The same week in a database and in one with a tenth of its rows, in turn; and of a centre with a tenth of the appointments. */
+/** The same week, alternately in a database and in one with a tenth of its rows; and of a centre with a tenth of the appointments. */
 export async function compareWeeks({
   monday,
   full,
@@ -44,7 +44,7 @@ export async function compareWeeks({
     for (const name of names) {
       const started = performance.now()
       await weeks[name].read()
-      // The first ones warm up.
+      // The first rounds are a warm-up.
       if (index >= 0) times[name].push(performance.now() - started)
     }
   }
@@ -80,12 +80,12 @@ function weekOf({ pool, centerId, monday }: Center & { pool: pg.Pool; monday: st
   })
   const platform = benchPlatform({ db, pool: heard })
   const member: Member = { userId: centerId, centerId, role: 'owner', professionalId: null }
-  /** @returns how many appointments it showed */
+  /** @returns the number of appointments in the response */
   async function read(): Promise<number> {
     statements = []
     return (await readAgenda(platform, { member, from: monday, days: 7 })).rows.length
   }
-  /** What the statements of the last reading cost inside PostgreSQL: planning and running them, and the pages that they looked at. */
+  /** Cost of the last read's statements inside PostgreSQL: planning time, execution time, and pages read. */
   async function explain(): Promise<Cost> {
     await read()
     const client = await pool.connect()
@@ -103,7 +103,7 @@ function weekOf({ pool, centerId, monday }: Center & { pool: pg.Pool; monday: st
   return { read, explain }
 }
 
-/** The pool, for those who ask by name; Kysely tells of the others itself. */
+/** The pool reports named statements; Kysely reports the others. */
 function hearing({ pool, onPrepared }: { pool: pg.Pool; onPrepared: (statement: Statement) => void }): pg.Pool {
   return new Proxy(pool, {
     get(target, key) {
@@ -131,10 +131,10 @@ async function costOf({ client, statement }: { client: pg.PoolClient; statement:
   }
 }
 
-/** PostgreSQL settles on a plan for all values, or on none, after five runs. */
+/** After five runs, PostgreSQL decides whether to use a generic plan. */
 const runsUntilSettled = 6
 
-/** @returns the command that runs it as a connection does that has run it often */
+/** @returns the command that runs the statement as a connection does that has run it often */
 async function prepared(input: Required<Statement> & { client: pg.PoolClient }): Promise<string> {
   const { client, text } = input
   const name = client.escapeIdentifier(`bench ${input.name}`)

@@ -7,7 +7,7 @@ import { benchPlatform } from './platform.ts'
 
 const samples = 20
 
-/** What looks at far more of a centre's appointments than a week: a year of money, as sums and as a file, and the subscribed calendar. */
+/** Reads of far more than a week: a year of revenue, as sums and as a file, and the calendar feed. */
 export async function benchYear(input: {
   db: Db
   pool: pg.Pool

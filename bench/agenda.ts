@@ -13,11 +13,11 @@ import { benchYear } from './agenda-year.ts'
 import { benchDatabase } from './database.ts'
 import { milliseconds, quantile, report, whole } from './figures.ts'
 
-/** This week, so that a part of it has taken place. */
+/** This week, so that part of it is in the past. */
 const today = Temporal.Now.plainDateISO(zone)
 const monday = today.subtract({ days: today.dayOfWeek - 1 }).toString()
 
-/** Needs the built pages: `npm start` makes them. */
+/** Requires the built pages, which `npm start` builds. */
 export async function benchAgenda(): Promise<void> {
   const databases = [await benchDatabase(), await benchDatabase()] as const
   const [full, tenth] = databases
@@ -61,7 +61,7 @@ async function benchServer({ url, centerId }: { url: string; centerId: string })
 
 type Load = { url: string; authorization?: string; count: number }
 
-/** Four people at a time: the desks of a centre. */
+/** Four concurrent clients: the desks of a centre. */
 async function load({ url, authorization, count }: Load) {
   const agent = new Agent({ keepAlive: true, maxSockets: 4 })
   const samples: number[] = []

@@ -1,4 +1,4 @@
-// One of the two processes that book at once: 16 clients, each on a connection of its own.
+// One of the two processes that book concurrently: 16 clients, each on its own connection.
 import { ORPCError } from '@orpc/client'
 import { createRouterClient } from '@orpc/server'
 import type { EntryContext } from '#server/api/context.ts'
@@ -44,7 +44,7 @@ async function run({ mode, attempts, calendar }: Round): Promise<Outcome> {
   return outcome
 }
 
-/** Through the contract's routes: access, validation, use case, answer. Holding, then confirming, as a signed-in patient does. */
+/** Through the contract's routes: access, validation, use case, response. Holds and then confirms, as a signed-in patient does. */
 async function book({ patientId, startsAt }: Attempt, { serviceId }: Round['calendar']): Promise<string> {
   const actor = {
     userId: patientId,
@@ -75,7 +75,7 @@ async function book({ patientId, startsAt }: Attempt, { serviceId }: Round['cale
   }
 }
 
-/** The floor: the same row, written by the driver alone. */
+/** The floor: the same row, inserted by the driver alone. */
 async function insert(
   { patientId, startsAt }: Attempt,
   { centerId, professionalId, serviceId }: Round['calendar'],

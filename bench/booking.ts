@@ -1,4 +1,4 @@
-// 2,000 attempts of 32 clients in two processes at 40 times, beside the bare insert of the same rows.
+// 2,000 attempts of 32 clients in two processes to book 40 times, beside the bare insert of the same rows.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { sql } from 'kysely'
@@ -21,7 +21,7 @@ export async function benchBooking(): Promise<void> {
     const rates: Record<Round['mode'], number[]> = { booking: [], insert: [] }
     const answers: Record<string, number> = {}
     let booked = 0
-    // The first round of each warms up and is not counted.
+    // The first round of each is a warm-up and is not counted.
     for (let round = 0; round <= rounds; round++) {
       for (const mode of ['booking', 'insert'] as const) {
         const calendar = await insertCalendar(database.db)

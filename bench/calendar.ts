@@ -2,7 +2,7 @@ import { presetHours } from '#contract/calendar.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Db } from '#server/platform/postgres/database.ts'
 
-/** Monday, 7 December 2026, nine in the morning in Montevideo. The benches' clock stands four days before. */
+/** Monday, 7 December 2026, 09:00 in Montevideo, four days after the time of the benches' clock. */
 export const firstMonday = Date.parse('2026-12-07T12:00:00Z')
 export const benchNow = new Date('2026-12-03T12:00:00Z')
 

@@ -1,11 +1,11 @@
-// The least that speaks HTTP: it runs on the cores that it measures, where Node's own client would take a part of them.
+// A minimal HTTP client: it runs on the cores that it measures, and Node's client would use more of them.
 import { once } from 'node:events'
 import { connect } from 'node:net'
 
-export type Asked = { method: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: string }
+export type BenchRequest = { method: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: string }
 export type Connection = {
-  /** The answer's status, once its body is here. One request at a time. */
-  send(asked: Asked): Promise<number>
+  /** Resolves with the response's status once the body has arrived. One request at a time. */
+  send(request: BenchRequest): Promise<number>
   close(): void
 }
 

@@ -8,7 +8,7 @@ import { migrate } from '#server/platform/postgres/migrate.ts'
 
 const log = createLog({ logLevel: 'warn' })
 
-/** A migrated database with the durability of production, in a folder that goes away with it. */
+/** A migrated database with the durability of production, in a temporary folder that is deleted with it. */
 export async function benchDatabase() {
   const dataDir = await mkdtemp(join(tmpdir(), 'senda-bench-'))
   const postgres = await startEmbeddedPostgres({ dataDir, log })

@@ -1,4 +1,4 @@
-/** The value below which a share of the samples lies (0.5 is the median). */
+/** The quantile of the samples for a share (0.5 is the median). */
 export function quantile({ samples, share }: { samples: readonly number[]; share: number }): number {
   const sorted = [...samples].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
@@ -9,7 +9,7 @@ export const median = (samples: readonly number[]) => quantile({ samples, share:
 export const whole = (value: number) => Math.round(value).toLocaleString('en-US')
 export const milliseconds = (value: number) => `${value.toFixed(2)} ms`
 
-/** One line: a name, a figure, what it stands beside. */
+/** Prints one line: a name, a figure, and its baseline. */
 export function report(name: string, figures: Record<string, string>): void {
   console.log(
     `  ${name.padEnd(34)} ${Object.entries(figures)
@@ -18,7 +18,7 @@ export function report(name: string, figures: Record<string, string>): void {
   )
 }
 
-/** Ends the bench with an error unless the claim holds; claims are about outcomes, never about seconds. */
+/** Ends the bench with an error unless the claim holds. Claims are about outcomes, never about seconds. */
 export function claim(holds: boolean, sentence: string): void {
   if (!holds) throw new Error(`not true: ${sentence}`)
   console.log(`  ok: ${sentence}`)

@@ -18,7 +18,7 @@ export async function benchFreeTimes(): Promise<void> {
     const platform = benchPlatform({ db, pool, clock: settableClock(benchNow) })
     const calendar = await insertCalendar(db)
     const patients = await insertPatients(db, appointments)
-    // Every other time of the first weeks, as many as a month has room for, the rest behind it.
+    // Every other time of the first weeks until the month is full; the rest after the month.
     for (const [index, patientId] of patients.entries()) {
       await pool.query(
         `insert into appointments (id, center_id, professional_id, service_id, patient_id, status, during, price)

@@ -1,5 +1,5 @@
-// /centers as HTML, from the page cache and rendered anew, beside a bare JSON route and beside each other in one run; and the
-// scripts that a page loads at first.
+// /centers as HTML, from the page cache and freshly rendered, beside a bare JSON route and beside each other in one run; and the
+// scripts of a page's first load.
 import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -13,7 +13,7 @@ import { claim, milliseconds, quantile, report, whole } from './figures.ts'
 
 const connections = 16
 
-/** Needs the built pages: `npm start` makes them. */
+/** Requires the built pages, which `npm start` builds. */
 export async function benchPages(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'senda-bench-'))
   const port = await freePort()
@@ -34,10 +34,13 @@ export async function benchPages(): Promise<void> {
     await load({ count: 100, url: (index) => `${cached}&v=warm${index}` })
     const json = await load({ count: 4000, url: () => peer })
     const page = await load({ count: 4000, url: () => cached })
-    const anew = await load({ count: 400, url: (index) => `${cached}&v=${index}` })
+    const rendered = await load({ count: 400, url: (index) => `${cached}&v=${index}` })
     report('bare JSON route', json.figures)
     report('/centers from the cache', { ...page.figures, 'of the bare route': (page.rate / json.rate).toFixed(2) })
-    report('/centers rendered anew', { ...anew.figures, 'of the bare route': (anew.rate / json.rate).toFixed(2) })
+    report('/centers freshly rendered', {
+      ...rendered.figures,
+      'of the bare route': (rendered.rate / json.rate).toFixed(2),
+    })
     for (const path of ['/', '/centers']) report(`first scripts of ${path}`, await firstScripts({ base, path }))
   } finally {
     bare.disconnect()
@@ -47,7 +50,7 @@ export async function benchPages(): Promise<void> {
   }
 }
 
-/** What a page's HTML asks for before anybody has done anything, each file compressed by itself as it is sent. */
+/** The scripts that a page's HTML loads before any interaction, each compressed separately as the server sends it. */
 async function firstScripts({ base, path }: { base: string; path: string }) {
   const html = await fetchText(base + path)
   const names = [...new Set(html.match(/\/assets\/[\w.$-]+\.js/g))]

@@ -9,7 +9,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import type { Db } from '#server/platform/postgres/database.ts'
 import { readSettings, type Settings } from '#server/platform/settings.ts'
 
-/** What use cases and the app need, on a bench's database. */
+/** The platform for use cases and the app, on the bench's database. */
 export function benchPlatform({
   db,
   pool,

@@ -1,4 +1,4 @@
-// npm run bench [-- NAME…]: every figure beside its floor or peer of the same run.
+// npm run bench [-- NAME…]: prints every figure beside its floor or baseline from the same run.
 import { cpus } from 'node:os'
 import { benchAccounts } from './accounts.ts'
 import { benchAgenda } from './agenda.ts'
@@ -14,15 +14,15 @@ const benches = {
   pages: benchPages,
 }
 
-const asked = process.argv.slice(2)
-const unknown = asked.filter((name) => !(name in benches))
+const requested = process.argv.slice(2)
+const unknown = requested.filter((name) => !(name in benches))
 if (unknown.length > 0) {
   console.error(`no such bench: ${unknown.join(', ')}; there are ${Object.keys(benches).join(', ')}`)
   process.exit(2)
 }
 console.log(`${cpus().length} cores, Node ${process.version}`)
 for (const [name, bench] of Object.entries(benches)) {
-  if (asked.length > 0 && !asked.includes(name)) continue
+  if (requested.length > 0 && !requested.includes(name)) continue
   console.log(`\n${name}`)
   await bench()
 }

@@ -5,7 +5,10 @@ import { expectAccessible, test } from './fixtures.ts'
 import { expectVisibleFocus, pressOn, tabTo } from './keyboard.ts'
 import { newPerson, signIn } from './person.ts'
 
-test('deleting the account says what it means, and is the end of it', async ({ page, isMobile }) => {
+test('before deleting an account the page lists the consequences, and afterwards the account is gone', async ({
+  page,
+  isMobile,
+}) => {
   const person = newPerson()
   await enterAs(page, person, 'eliminar')
   await expect(page.getByRole('heading', { name: 'Qué pasaría' })).toBeVisible()
@@ -16,7 +19,7 @@ test('deleting the account says what it means, and is the end of it', async ({ p
   const open = page.getByRole('button', { name: 'Eliminar mi cuenta' })
   const agreed = dialog.getByRole('checkbox', { name: /^Entiendo/ })
   const confirm = dialog.getByRole('button', { name: 'Eliminar para siempre' })
-  // A phone has no keyboard to walk by.
+  // A phone has no keyboard for moving the focus.
   const press = isMobile ? (target: Locator) => target.click() : (target: Locator) => pressOn(page, target)
   await press(open)
   await press(confirm)
@@ -47,7 +50,7 @@ test('deleting the account says what it means, and is the end of it', async ({ p
   await expect(page.getByText('Credenciales incorrectas. Verifica tu correo electrónico y contraseña.')).toBeVisible()
 })
 
-test('an old sign-in has to be proven before the account goes', async ({ page }) => {
+test('after an old sign-in the user has to prove their identity before the account is deleted', async ({ page }) => {
   const person = newPerson()
   await enterAs(page, person, 'eliminar')
   const dialog = page.getByRole('dialog', { name: '¿Eliminar tu cuenta?' })
@@ -71,7 +74,7 @@ test('an old sign-in has to be proven before the account goes', async ({ page })
     await expectAccessible(page)
   })
 
-  await test.step('by signing in again, where there is none', async () => {
+  await test.step('by signing in again, without a password', async () => {
     await security(false)
     await page.reload()
     await page.getByRole('button', { name: 'Eliminar mi cuenta' }).click()

@@ -7,12 +7,12 @@ import { newPerson } from './person.ts'
 
 const chooseFile = 'input[type=file]:not([capture])'
 
-test('a photo is chosen, framed, sent, and taken away again', async ({ page }) => {
+test('a photo is selected, cropped, uploaded and removed', async ({ page }) => {
   await enterAs(page, newPerson(), 'perfil')
   const photo = page.getByRole('region', { name: 'Tu foto' })
   const dialog = page.getByRole('dialog', { name: 'Encuadra tu foto' })
 
-  await test.step('what is no picture is refused in words', async () => {
+  await test.step('a file that is no picture is refused with a message', async () => {
     await page.setInputFiles(chooseFile, { name: 'nota.txt', mimeType: 'text/plain', buffer: Buffer.from('hola') })
     await expect(photo.getByRole('alert')).toContainText('no es una imagen')
     await page.setInputFiles(chooseFile, { name: 'foto.png', mimeType: 'image/png', buffer: Buffer.from('hola') })
@@ -34,7 +34,7 @@ test('a photo is chosen, framed, sent, and taken away again', async ({ page }) =
     await expectAccessible(page)
   })
 
-  await test.step('can be dropped as well, and thought better of', async () => {
+  await test.step('a photo can be dropped, and the crop dialog cancelled', async () => {
     const dropped = await page.evaluateHandle(
       (bytes) => {
         const transfer = new DataTransfer()
@@ -50,7 +50,7 @@ test('a photo is chosen, framed, sent, and taken away again', async ({ page }) =
     await expect(photo.locator('img')).toBeHidden()
   })
 
-  await test.step('is framed by keys', async () => {
+  await test.step('is cropped with the keyboard', async () => {
     await page.setInputFiles(chooseFile, { name: 'yo.png', mimeType: 'image/png', buffer: await twoColours() })
     await expect(dialog).toBeVisible()
     await expect(photo.getByRole('alert')).toBeHidden()
@@ -60,7 +60,7 @@ test('a photo is chosen, framed, sent, and taken away again', async ({ page }) =
     await dialog.getByLabel('Acercar').press('End')
     await expect(dialog.getByLabel('Acercar')).toHaveValue('3')
     await frame.focus()
-    // To the right end of the picture, which is of the second colour.
+    // Moves to the right end of the picture, which has the second colour.
     for (let press = 0; press < 60; press++) await page.keyboard.press('ArrowLeft')
     await dialog.getByRole('button', { name: 'Mover a la izquierda' }).click()
     await dialog.getByRole('button', { name: 'Guardar foto' }).click()
@@ -68,14 +68,14 @@ test('a photo is chosen, framed, sent, and taken away again', async ({ page }) =
     await expect(dialog).toBeHidden()
   })
 
-  await test.step('shows everywhere', async () => {
+  await test.step('appears on every page', async () => {
     const { width, height, colourAt } = await shownPhoto(page)
     expect(width).toBe(height)
     expect(colourAt(0.5, 0.5)).toBe('blue')
     await expect(page.getByRole('banner').locator('img')).toBeVisible()
   })
 
-  await test.step('stands upright, however the camera was held, and tells nothing else', async () => {
+  await test.step('is upright whatever the camera orientation, and carries no metadata', async () => {
     const before = (await photo.locator('img').getAttribute('src')) ?? ''
     const sideways = await sharp(await twoColours())
       .withMetadata({ orientation: 6, exif: { IFD0: { Artist: 'Emilia' } } })
@@ -89,7 +89,7 @@ test('a photo is chosen, framed, sent, and taken away again', async ({ page }) =
     expect(exif).toBeUndefined()
   })
 
-  await test.step('is taken away', async () => {
+  await test.step('is removed', async () => {
     await photo.getByRole('button', { name: 'Quitar foto' }).click()
     const ask = page.getByRole('dialog', { name: '¿Quitar tu foto?' })
     await expect(ask).toBeVisible()
@@ -117,7 +117,7 @@ async function shownPhoto(page: Page) {
   }
 }
 
-/** Red on the left, blue on the right: which part was cut can be told from the middle. */
+/** Red on the left, blue on the right, so that the middle shows which part was cropped. */
 async function twoColours(): Promise<Buffer> {
   const half = { width: 600, height: 800, channels: 3 } as const
   const blue = await sharp({ create: { ...half, background: '#1030d0' } })

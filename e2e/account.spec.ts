@@ -5,7 +5,7 @@ import { enterAs, openSection, sectionHeading } from './account-page.ts'
 import { expectAccessible, test } from './fixtures.ts'
 import { newPerson, signIn } from './person.ts'
 
-test('Mi Cuenta is found in the menu, asks to sign in, and keeps its section in the address', async ({
+test('Mi Cuenta is in the menu, requires a sign-in, and keeps its section in the URL', async ({
   page,
   patient,
   isMobile,
@@ -31,7 +31,7 @@ test('Mi Cuenta is found in the menu, asks to sign in, and keeps its section in 
   await expect(sectionHeading(page, 'Personas a cargo')).toBeFocused()
   await expect(page.getByRole('main').locator('[aria-current=page]')).toHaveCount(1)
   if (isMobile) {
-    // One thing at a time: the list gives way to the section, and comes back where it was left.
+    // On a phone the section replaces the list, which returns at its old scroll position.
     await expect(sections).toBeHidden()
     await page.getByRole('main').getByRole('link', { name: 'Mi Cuenta' }).click()
     await expect(sections.getByRole('link', { name: 'Personas a cargo' })).toBeFocused()
@@ -40,7 +40,7 @@ test('Mi Cuenta is found in the menu, asks to sign in, and keeps its section in 
   }
 })
 
-test('the profile is changed and its ID copied', async ({ page, context }) => {
+test('a patient updates the profile and copies its ID', async ({ page, context }) => {
   const person = newPerson()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await enterAs(page, person, 'perfil')
@@ -57,7 +57,7 @@ test('the profile is changed and its ID copied', async ({ page, context }) => {
   await page.getByRole('button', { name: 'Guardar cambios' }).click()
   await expect(page.getByText('Perfil actualizado correctamente')).toBeVisible()
 
-  await test.step('what is typed survives a look at another section', async () => {
+  await test.step('typed text is still there after a visit to another section', async () => {
     await page.getByLabel('Dirección').fill('Durazno 1500')
     await openSection(page, 'Avisos')
     await openSection(page, 'Perfil')
@@ -76,7 +76,7 @@ test('the profile is changed and its ID copied', async ({ page, context }) => {
   expect(id).toMatch(/^[0-9a-f-]{36}$/)
   await expect(page.getByText(id)).toBeVisible()
 
-  // Where the browser keeps its clipboard to itself, the ID stands ready to be copied by hand.
+  // Without access to the clipboard, the page selects the ID for copying by hand.
   await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
   await page.getByRole('button', { name: 'Copiar ID' }).click()
   await expect(page.getByText('No pudimos copiarlo')).toBeVisible()
@@ -89,7 +89,7 @@ test('the profile is changed and its ID copied', async ({ page, context }) => {
   await expect(page.getByText(/Ya enviamos un correo hace un momento/)).toBeVisible()
 })
 
-test('people in one’s care are added, changed and taken off', async ({ page }) => {
+test('a patient adds, updates and removes a dependant', async ({ page }) => {
   await enterAs(page, newPerson(), 'personas')
   const dialog = page.getByRole('dialog')
   await expect(page.getByText('Todavía no hay nadie')).toBeVisible()
@@ -128,7 +128,7 @@ test('people in one’s care are added, changed and taken off', async ({ page })
   await expect(page.getByText('Todavía no hay nadie')).toBeVisible()
 })
 
-test('a notice that is switched off stays off', async ({ page, patient }) => {
+test('a notification that is switched off stays off after a reload', async ({ page, patient }) => {
   await page.goto('/login?next=%2Faccount%3Fseccion%3Davisos')
   await signIn(page, patient)
   const reminders = page.getByRole('switch', { name: 'Recordatorios' })
@@ -142,7 +142,7 @@ test('a notice that is switched off stays off', async ({ page, patient }) => {
   await expect(reminders).not.toBeChecked()
   await expect(page.getByRole('switch', { name: 'Citas' })).toBeChecked()
 
-  // What cannot be saved turns back and says so.
+  // When saving fails, the switch returns to its old state with a message.
   await page.route('**/notification-preferences/*', (route) => route.abort())
   await reminders.press('Space')
   await expect(page.getByText('No se guardó el cambio')).toBeVisible()
@@ -153,7 +153,7 @@ test('a notice that is switched off stays off', async ({ page, patient }) => {
   await back
 })
 
-test('a copy of all data is prepared and downloaded in both forms', async ({ page, patient }) => {
+test('a data export is prepared and downloaded in both formats', async ({ page, patient }) => {
   await page.goto('/login?next=%2Faccount%3Fseccion%3Ddatos')
   await signIn(page, patient)
   await page.getByRole('button', { name: 'Pedir mi copia' }).click()
@@ -161,7 +161,7 @@ test('a copy of all data is prepared and downloaded in both forms', async ({ pag
   const ready = page.getByText('Tu copia está lista.')
   await expect(page.getByRole('progressbar').or(ready)).toBeVisible()
   await expectAccessible(page)
-  // Whoever goes away meanwhile finds it when they come back.
+  // A patient who leaves the page finds the export on returning.
   await page.reload()
   await expect(ready).toBeVisible({ timeout: 30_000 })
   await expectAccessible(page)

@@ -7,7 +7,7 @@ import { newPerson, register, signIn } from './person.ts'
 const wrongCredentials = 'Credenciales incorrectas. Verifica tu correo electrónico y contraseña.'
 
 test.describe('signing in', () => {
-  test('says what is missing and what is wrong', async ({ page, patient }) => {
+  test('shows what is missing and what is wrong', async ({ page, patient }) => {
     await page.goto('/login')
     await page.getByRole('button', { name: 'Iniciar sesión' }).click()
     await expect(page.getByText('Por favor ingresa tu email')).toBeVisible()
@@ -21,7 +21,7 @@ test.describe('signing in', () => {
     await expectAccessible(page)
   })
 
-  test('leads to the own dashboard', async ({ page, patient }) => {
+  test('opens the dashboard of the account', async ({ page, patient }) => {
     await page.goto('/login')
     await signIn(page, { email: `  ${patient.email} `, password: patient.password })
     await expect(said(page, 'Éxito', 'Has iniciado sesión correctamente')).toBeVisible()
@@ -32,7 +32,7 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL('/dashboard')
   })
 
-  test('leads back to where it was asked for', async ({ page, patient }) => {
+  test('returns to the page that required it', async ({ page, patient }) => {
     await page.goto('/dashboard?tab=profile')
     await expect(page).toHaveURL('/login?next=%2Fdashboard%3Ftab%3Dprofile')
     await signIn(page, patient)
@@ -41,7 +41,7 @@ test.describe('signing in', () => {
     await expectAccessible(page)
   })
 
-  test('shows centres and professionals their own ways', async ({ page }) => {
+  test('offers centres and professionals their own registration', async ({ page }) => {
     await page.goto('/login')
     await page.getByRole('link', { name: 'Acceso para centros' }).click()
     await expect(page).toHaveURL('/login?next=%2Fcenter%2Fdashboard')
@@ -50,14 +50,14 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL('/register-center')
   })
 
-  test('leads to no other site', async ({ page, patient }) => {
+  test('never redirects to another site', async ({ page, patient }) => {
     await page.goto('/login?next=https%3A%2F%2Fexample.com%2F')
     await signIn(page, patient)
     await expect(page).toHaveURL('/dashboard')
   })
 })
 
-test('signing out in one tab reaches the other', async ({ page, context, patient }) => {
+test('signing out in one tab signs out the other', async ({ page, context, patient }) => {
   await page.goto('/login')
   await signIn(page, patient)
   await expect(page.getByText(`Hola, ${patient.firstName}.`)).toBeVisible()
@@ -74,17 +74,17 @@ test('signing out in one tab reaches the other', async ({ page, context, patient
   await expect(page).toHaveURL('/login?next=%2Fdashboard')
 })
 
-test('a forgotten password is replaced through the mail', async ({ page, visitor }) => {
+test('a patient replaces a forgotten password with a mailed link', async ({ page, visitor }) => {
   const person = newPerson()
   const password = 'otro-camino-nuevo'
   const own = await visitor()
   await own.goto('/register')
   await register(own, person)
   await expect(own).toHaveURL('/patient-welcome')
-  // The link to a new password would take everything from an account that nobody has confirmed.
+  // A password reset would delete all data of an unconfirmed account.
   await confirmByMail(own, person)
 
-  await test.step('asks for the mail', async () => {
+  await test.step('requests the mail', async () => {
     await page.goto('/login')
     await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click()
     await expect(page.getByRole('button', { name: 'Enviar enlace' })).toBeDisabled()
@@ -98,7 +98,7 @@ test('a forgotten password is replaced through the mail', async ({ page, visitor
     await expectAccessible(page)
   })
 
-  await test.step('follows its link', async () => {
+  await test.step('opens its link', async () => {
     await page.goto('/dev/mail')
     await page
       .getByRole('listitem')
@@ -113,7 +113,7 @@ test('a forgotten password is replaced through the mail', async ({ page, visitor
     await expect(page).toHaveURL(/\/reset-password/)
   })
 
-  await test.step('chooses another password', async () => {
+  await test.step('sets another password', async () => {
     const first = page.getByLabel(/^Nueva contraseña/)
     const second = page.getByLabel(/^Repite la contraseña/)
     const save = page.getByRole('button', { name: 'Guardar contraseña' })
@@ -131,7 +131,7 @@ test('a forgotten password is replaced through the mail', async ({ page, visitor
     await expect(page).toHaveURL('/login')
   })
 
-  await test.step('enters with the new one alone', async () => {
+  await test.step('signs in with the new password only', async () => {
     const elsewhere = await visitor()
     await elsewhere.goto('/login')
     await signIn(elsewhere, person)
@@ -144,7 +144,7 @@ test('a forgotten password is replaced through the mail', async ({ page, visitor
 test.describe('registering', () => {
   const next = { name: 'Siguiente' }
 
-  test('says what each step lacks', async ({ page, patient }) => {
+  test('each step shows what is missing', async ({ page, patient }) => {
     await page.goto('/register')
     await page.getByRole('button', next).click()
     await expect(said(page, 'Campo requerido', 'Por favor ingresa tu nombre')).toBeVisible()
@@ -191,7 +191,7 @@ test.describe('registering', () => {
     await expect(page).toHaveURL('/register?paso=3')
   })
 
-  test('keeps what was typed over a reload, but never the password', async ({ page }) => {
+  test('a reload keeps typed text, but never the password', async ({ page }) => {
     const { firstName, lastName, email, password } = newPerson()
     await page.goto('/register')
     await page.getByLabel('Nombre').fill(firstName)
@@ -220,7 +220,7 @@ test.describe('registering', () => {
     expect(kept).not.toContain(password)
   })
 
-  test('welcomes the new patient, once', async ({ page }) => {
+  test('the new patient is welcomed once', async ({ page }) => {
     const person = newPerson()
     await page.goto('/register')
     await whenInteractive(page)

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { createLog } from '#server/platform/log.ts'
 import { joinEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
 
-/** As if the person had signed in an hour ago: in the database of the server that the tests share. */
+/** Changes the sign-in to an hour ago, in the database of the shared server. */
 export async function ageSignIn(email: string): Promise<void> {
   const dataDir = process.env.E2E_DATA_DIR
   if (dataDir === undefined) throw new Error('E2E_DATA_DIR is not set')

@@ -16,7 +16,7 @@ import {
 } from './agenda-page.ts'
 import { expectAccessible } from './fixtures.ts'
 
-test('a whole day is moved after a look at what fits, and another one called off', async ({ page, openAgenda }) => {
+test('a receptionist moves a whole day after a preview, and cancels another one', async ({ page, openAgenda }) => {
   await openAgenda()
   const { date, professional, service, opensAt } = await freeDay(page, { weeks: 4 })
   const names = [newName('Delia'), newName('Omar')]
@@ -45,7 +45,7 @@ test('a whole day is moved after a look at what fits, and another one called off
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Mover 2 citas' }).click()
   await expect(page.getByText('Se movieron 2 citas', { exact: true })).toBeVisible()
-  // They left no e-mail: somebody has to telephone.
+  // These patients left no e-mail address, so the receptionist has to telephone.
   await expect(dialog.getByRole('heading', { name: 'Hay que llamar (2)' })).toBeVisible()
   for (const name of names)
     await expect(dialog.getByRole('listitem').filter({ hasText: name })).toContainText('+598 99')
@@ -69,7 +69,7 @@ test('a whole day is moved after a look at what fits, and another one called off
   await dialog.getByRole('button', { name: 'Listo' }).click()
   for (const name of names) await expect(card(page, name)).toBeHidden()
 
-  // Both stay on the centre's call list, with their ticks, over a reload.
+  // After a reload both are still on the centre's call list, with their ticks.
   await page.getByRole('button', { name: /llamadas? pendientes?$/ }).click()
   const call = dialog.getByRole('listitem').filter({ hasText: names[0] ?? '' })
   await expect(call).toContainText('Cancelada')
@@ -82,7 +82,7 @@ test('a whole day is moved after a look at what fits, and another one called off
   await dialog.getByRole('button', { name: 'Listo' }).click()
 })
 
-test('a day prints as a list for each professional', async ({ page, openAgenda }) => {
+test('the printed day is a list for each professional', async ({ page, openAgenda }) => {
   await openAgenda()
   const { date, professional, service, opensAt } = await freeDay(page, { weeks: 3 })
   const name = newName('Perla')
@@ -109,7 +109,7 @@ test('a day prints as a list for each professional', async ({ page, openAgenda }
   await expect(page.getByRole('button', { name: 'Nueva cita' })).toBeVisible()
 })
 
-test('a week that cannot be loaded says so, and is tried again', async ({ page, openAgenda }) => {
+test('a week that fails to load shows an error and can be retried', async ({ page, openAgenda }) => {
   await openAgenda()
   await expect
     .poll(async () => (await askAgenda(page, { from: dayFromNow(0) })).professionals.length)
@@ -118,7 +118,7 @@ test('a week that cannot be loaded says so, and is tried again', async ({ page, 
   await page.goto(`/center/dashboard?seccion=agenda&fecha=${dayFromNow(200)}`)
   await expect(page.getByText('No se pudo cargar la agenda')).toBeVisible({ timeout: 20_000 })
   await expectAccessible(page)
-  // By key: what happens in the centre meanwhile may bring the week before the press does, and the button goes.
+  // By keyboard: an event of another journey may reload the week first, and the button disappears.
   await page.getByRole('button', { name: /Reintentar|Intentar/ }).focus()
   await page.unroute('**/agenda?*')
   await page.keyboard.press('Enter')

@@ -7,7 +7,11 @@ import { expectAccessible } from './fixtures.ts'
 const zone = 'America/Montevideo'
 const lost = 'Sin conexión en vivo: se actualiza cada minuto'
 
-test('a time that a visitor takes elsewhere shows within a second', async ({ page, openAgenda, visitor }) => {
+test('a time that a visitor holds in another browser appears within a second', async ({
+  page,
+  openAgenda,
+  visitor,
+}) => {
   await openAgenda('&vista=semana&profesional=todos')
   const profile = await page.evaluate(async () => {
     const stored = JSON.parse(localStorage.getItem('senda.session') ?? '{}') as { access_token?: string }
@@ -25,7 +29,7 @@ test('a time that a visitor takes elsewhere shows within a second', async ({ pag
   const time = when.getByRole('button', { name: clock }).last()
   await expect(time).toBeVisible()
 
-  // The desk looks at the week in which the visitor is about to choose.
+  // The desk shows the week in which the visitor is about to choose a time.
   const day = await when.getByRole('radio', { checked: true }).inputValue()
   const listening = page.waitForResponse((answer) => answer.url().endsWith('/api/v1/live'))
   await page.goto(`/center/dashboard?seccion=agenda&vista=semana&profesional=todos&fecha=${day}`)
@@ -53,7 +57,7 @@ test('a time that a visitor takes elsewhere shows within a second', async ({ pag
   await expectAccessible(page)
 })
 
-test('without the live connection it is said, and what was missed comes with the next one', async ({
+test('without the live connection the agenda says so, and it catches up after reconnecting', async ({
   page,
   openAgenda,
   context,
@@ -63,8 +67,8 @@ test('without the live connection it is said, and what was missed comes with the
   await context.setOffline(true)
   await expect(page.getByText(lost)).toBeVisible()
   await expectAccessible(page)
-  const asked = page.waitForResponse((answer) => /\/agenda\?/.test(answer.url()) && answer.ok())
+  const refetched = page.waitForResponse((answer) => /\/agenda\?/.test(answer.url()) && answer.ok())
   await context.setOffline(false)
   await expect(page.getByText(lost)).toBeHidden()
-  await asked
+  await refetched
 })

@@ -9,7 +9,7 @@ const zone = 'America/Montevideo'
 const minuteMs = 60_000
 
 type AgendaFixtures = {
-  /** Opens the agenda of the demonstration's centre. `query` as the address has it: `&fecha=2026-11-20`. */
+  /** Opens the agenda of the demo centre. `query`: further parameters of the URL, such as `&fecha=2026-11-20`. */
   openAgenda: (query?: string) => Promise<void>
 }
 
@@ -28,12 +28,12 @@ export async function agendaIsThere(page: Page): Promise<void> {
   await expect(page.getByText('Cargando la agenda')).toBeHidden()
 }
 
-/** The local day so many days from now. */
+/** The local day this many days from now. */
 export function dayFromNow(days: number): string {
   return new Date(Date.now() + days * 24 * 60 * minuteMs).toLocaleDateString('sv-SE', { timeZone: zone })
 }
 
-/** `14:35`, as the wall in Montevideo shows it so many minutes from now, on the desk's grid. */
+/** `14:35`: the local time in Montevideo this many minutes from now, rounded to the desk's grid. */
 export function clockFromNow(minutes: number): string {
   const time = Math.floor((Date.now() + minutes * minuteMs) / (5 * minuteMs)) * 5 * minuteMs
   return new Date(time).toLocaleTimeString('es-UY', {
@@ -44,7 +44,7 @@ export function clockFromNow(minutes: number): string {
   })
 }
 
-/** What the API answers to whoever is signed in on the page. */
+/** The API's response for the user who is signed in on the page. */
 export async function askAgenda(page: Page, { from, days = 1 }: { from: string; days?: number }): Promise<Agenda> {
   return await page.evaluate(
     async ({ query }) => {
@@ -60,9 +60,8 @@ export async function askAgenda(page: Page, { from, days = 1 }: { from: string; 
 }
 
 /**
- * A day some weeks ahead on which somebody works and has nobody yet, and works a week later, too: no other journey books
- * that far, and the two projects, which run at once, keep to weeks of their own.
- */
+ * A day some weeks ahead on which a professional works without appointments, as they do a week later. No other journey books
+ * that far, and the two projects, which run in parallel, use different weeks. */
 export async function freeDay(page: Page, { weeks }: { weeks: number }) {
   const first = weeks * 7 + (base.info().project.name === 'phone' ? 35 : 0)
   const [agenda, after] = [
@@ -94,7 +93,7 @@ function isFree({ agenda, id, date }: { agenda: Agenda; id: string; date: string
   return !isOff && !isTaken && !agenda.holidays.some((holiday) => holiday.date === date)
 }
 
-/** Somebody without an appointment around now, another one for each project. */
+/** A professional without an appointment around now, a different one for each project. */
 export async function freeNow(page: Page) {
   const agenda = await askAgenda(page, { from: dayFromNow(0) })
   const isNear = (startsAt: string) => Math.abs(Date.parse(startsAt) - Date.now()) < 150 * minuteMs
@@ -118,12 +117,12 @@ export function clockOf(minute: number): string {
   return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 }
 
-/** An appointment in the diary, by who comes. */
+/** An appointment in the agenda, by its attendee. */
 export function card(page: Page, name: string): Locator {
   return page.locator('[data-cell]').filter({ hasText: name })
 }
 
-/** Fills in the open dialog for somebody new, up to the person. */
+/** Fills in the open dialog for a new guest, up to the person. */
 export async function enterGuest(dialog: Locator, { name, phone }: { name: string; phone: string }): Promise<void> {
   await dialog.getByRole('combobox', { name: 'Quién viene' }).fill(name)
   await dialog.getByRole('option', { name: `Nuevo paciente: ${name}` }).click()
@@ -131,7 +130,7 @@ export async function enterGuest(dialog: Locator, { name, phone }: { name: strin
   await dialog.getByLabel('Teléfono').fill(phone)
 }
 
-/** A guest at a time of a day, entered through the screen; their card is in view then. */
+/** Books a guest through the screen, and scrolls their card into view. */
 export async function bookGuest(
   page: Page,
   input: { name: string; phone: string; serviceId: string; date: string; time: string; outside?: boolean },
@@ -153,7 +152,7 @@ export async function bookGuest(
   await expect(card(page, input.name)).toBeVisible()
 }
 
-/** Nobody else is called so, also when a test is tried again. The letter at the end: digits alone are looked up as a telephone. */
+/** A unique name, even when a test is retried. It ends with a letter, because the search treats digits as a telephone number. */
 export const newName = (first: string) => `${first} Agenda${randomUUID().slice(0, 5)}x`
 /** A mobile number as a screen shows it. */
 export const shownPhone = (phone: string) => `+598 ${phone.slice(1, 3)} ${phone.slice(4, 7)} ${phone.slice(7)}`

@@ -18,13 +18,13 @@ import {
 import { expectAccessible } from './fixtures.ts'
 import { expectVisibleFocus, pressOn, tabTo } from './keyboard.ts'
 
-/** Chooses whose page shows; on a phone free times show for one alone. */
+/** Selects a professional; on a phone free times appear only for one. */
 async function showOnly(page: Page, professionalId: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Profesional', exact: true }).selectOption(professionalId)
   await expect(page).toHaveURL(new RegExp(`profesional=${professionalId}`))
 }
 
-test('the agenda shows the day and the week, and keeps where one is in the address', async ({
+test('the agenda shows the day and the week, and keeps its state in the URL', async ({
   page,
   openAgenda,
   isMobile,
@@ -39,7 +39,7 @@ test('the agenda shows the day and the week, and keeps where one is in the addre
   await page.getByRole('button', { name: 'Hoy', exact: true }).click()
   await expect(heading).toHaveText(today ?? '')
 
-  // The day before stays in view until the next one is there.
+  // The previous day stays visible until the next one has loaded.
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
   await page.route('**/agenda?*', async (route) => {
     await held
@@ -70,13 +70,16 @@ test('the agenda shows the day and the week, and keeps where one is in the addre
   await expect(select).toHaveValue(one ?? '')
   await expect(page.getByRole('button', { name: 'Semana', exact: true })).toHaveAttribute('aria-pressed', 'true')
 
-  // Whatever stands in the address, there is an agenda.
+  // Even with an invalid URL, the agenda appears.
   await page.goto('/center/dashboard?seccion=agenda&fecha=2026-02-30&vista=%5B%5D&profesional=%3Cb%3E')
   await agendaIsThere(page)
   await expect(heading).toHaveText(today ?? '')
 })
 
-test('somebody on the telephone gets a time, is moved, and called off with a reason', async ({ page, openAgenda }) => {
+test('the receptionist books a caller, moves the appointment, and cancels it with a reason', async ({
+  page,
+  openAgenda,
+}) => {
   await openAgenda()
   const { date, professional, service, opensAt } = await freeDay(page, { weeks: 2 })
   const name = newName('Rosario')
@@ -85,7 +88,7 @@ test('somebody on the telephone gets a time, is moved, and called off with a rea
   await agendaIsThere(page)
   const dialog = page.getByRole('dialog')
 
-  await test.step('a free time is pressed, and brings day and hour along', async () => {
+  await test.step('a click on a free time fills in its day and hour', async () => {
     await page.getByRole('button', { name: new RegExp(`^Libre ${clockOf(opensAt)}`) }).click()
     await dialog.getByLabel('Servicio y profesional').selectOption(service.id)
     await expect(dialog.getByLabel('Hora')).toHaveValue(clockOf(opensAt))
@@ -101,7 +104,7 @@ test('somebody on the telephone gets a time, is moved, and called off with a rea
     await expect(page.getByRole('button', { name: new RegExp(`^Libre ${clockOf(opensAt)}`) })).toBeHidden()
   })
 
-  await test.step('found again by the telephone, another appointment meets the first one', async () => {
+  await test.step('found again by telephone number, a second appointment conflicts with the first', async () => {
     await page.getByRole('button', { name: 'Nueva cita' }).click()
     await dialog.getByRole('combobox', { name: 'Quién viene' }).fill(phone.slice(-6))
     await dialog.getByRole('option', { name: new RegExp(name) }).click()
@@ -110,7 +113,7 @@ test('somebody on the telephone gets a time, is moved, and called off with a rea
     await dialog.getByRole('button', { name: /^Agendar/ }).click()
     await expect(dialog.getByRole('alert').first()).toContainText(`Choca con la cita de ${name}`)
     await expectAccessible(page)
-    // Day and time stay as they were typed, and the error goes as soon as one of them changes.
+    // Day and time stay as typed, and the error disappears when one of them changes.
     await expect(dialog.getByLabel('Día')).toHaveValue(date)
     await expect(dialog.getByLabel('Hora')).toHaveValue(clockOf(opensAt))
     await dialog.getByLabel('Hora').fill(clockOf(opensAt + 60))
@@ -120,7 +123,7 @@ test('somebody on the telephone gets a time, is moved, and called off with a rea
     await expect(dialog).toBeHidden()
   })
 
-  await test.step('moved to the next free time, and back', async () => {
+  await test.step('the appointment moves to the next free time, and back', async () => {
     await card(page, name).click()
     await expect(dialog.getByRole('link', { name: shownPhone(phone) })).toHaveAttribute('href', /^tel:\+59899/)
     await expectAccessible(page)
@@ -137,7 +140,7 @@ test('somebody on the telephone gets a time, is moved, and called off with a rea
     await expect(card(page, name)).toContainText(clockOf(opensAt))
   })
 
-  await test.step('called off: the reason is asked for, and it shows only when asked for', async () => {
+  await test.step('cancelling requires a reason, and the cancelled appointment is hidden by default', async () => {
     await card(page, name).click()
     await dialog.getByRole('button', { name: 'Cancelar la cita…' }).click()
     await dialog.getByRole('radio', { name: /^El centro/ }).check()
@@ -154,10 +157,7 @@ test('somebody on the telephone gets a time, is moved, and called off with a rea
   })
 })
 
-test('whoever stands at the desk is entered out of hours, arrives, is attended and pays', async ({
-  page,
-  openAgenda,
-}) => {
+test('a walk-in patient is booked out of hours, arrives, is attended and pays', async ({ page, openAgenda }) => {
   await openAgenda()
   const professional = await freeNow(page)
   const name = newName('Amparo')
@@ -181,7 +181,7 @@ test('whoever stands at the desk is entered out of hours, arrives, is attended a
   await act('Llegó', 'Llegada anotada')
   await expect(card(page, name)).toContainText('Llegó')
   await page.getByRole('button', { name: 'Deshacer' }).click()
-  // It has begun, and the person isn't marked as there.
+  // The appointment has begun, and the patient isn't marked as arrived.
   await expect(card(page, name)).toContainText(/\+\d+ min/)
   await act('No asistió', 'Inasistencia anotada')
   await expect(card(page, name)).toContainText('No asistió')
@@ -209,7 +209,7 @@ test('whoever stands at the desk is entered out of hours, arrives, is attended a
 test.describe('on a wide screen', () => {
   test.skip(({ isMobile }) => isMobile, 'where there is a keyboard')
 
-  test('with the keyboard alone: a caller gets a time in a few strokes', async ({ page, openAgenda }) => {
+  test('with the keyboard alone, the receptionist books a caller in a few keystrokes', async ({ page, openAgenda }) => {
     await openAgenda()
     const { date, professional, service, opensAt } = await freeDay(page, { weeks: 6 })
     const name = newName('Nelly')
@@ -218,7 +218,7 @@ test.describe('on a wide screen', () => {
     const dialog = page.getByRole('dialog')
     const grid = page.getByRole('grid')
 
-    await test.step('the grid is one stop, and its arrows go from time to time', async () => {
+    await test.step('the grid is one tab stop, and its arrow keys move between times', async () => {
       const first = grid.getByRole('button', { name: new RegExp(`^Libre ${clockOf(opensAt)}`) })
       await tabTo(page, first)
       await expectVisibleFocus(first)
@@ -232,7 +232,7 @@ test.describe('on a wide screen', () => {
       await expect(first).toBeFocused()
     })
 
-    await test.step('Enter on a time, who, which service, Enter', async () => {
+    await test.step('Enter on a time, the person, the service, Enter', async () => {
       await page.keyboard.press('Enter')
       await expect(dialog.getByRole('combobox', { name: 'Quién viene' })).toBeFocused()
       await page.keyboard.type(name)
@@ -241,14 +241,14 @@ test.describe('on a wide screen', () => {
       await expect(dialog.getByLabel('Teléfono')).toBeFocused()
       await page.keyboard.type(newPhone())
       await page.keyboard.press('Enter')
-      // Which of several services it is, only the caller knows.
+      // Only the caller knows which of several services it is.
       await expect(dialog.getByLabel('Servicio y profesional')).toBeFocused()
       await dialog.getByLabel('Servicio y profesional').selectOption(service.id)
       await dialog.getByLabel('Hora').press('Enter')
       await expect(card(page, name)).toBeFocused()
     })
 
-    await test.step('N takes the known caller, typed time and all', async () => {
+    await test.step('N books a known caller at a typed time', async () => {
       await page.keyboard.press('n')
       await expect(dialog.getByRole('combobox', { name: 'Quién viene' })).toBeFocused()
       await page.keyboard.type(name.slice(-6))
@@ -261,7 +261,7 @@ test.describe('on a wide screen', () => {
       await expect(card(page, name)).toHaveCount(2)
     })
 
-    await test.step('days, views and help by a key, and none of them while one types', async () => {
+    await test.step('keys change day and view and open the help, but not while the user types', async () => {
       const heading = page.getByRole('heading', { level: 3 }).first()
       await heading.click()
       await page.keyboard.press('ArrowRight')

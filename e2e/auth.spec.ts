@@ -33,7 +33,7 @@ test('a patient signs up at /auth and is welcomed', async ({ page }) => {
   await expect(page.getByLabel('Teléfono')).toHaveValue('+598 90 123 456')
 })
 
-test('a centre signs up at /auth, with a password of its own kind, and sees its first steps', async ({ page }) => {
+test('a centre signs up at /auth, with the stricter password, and sees its first steps', async ({ page }) => {
   await page.goto('/auth')
   await whenInteractive(page)
   await page.getByRole('tab', { name: 'Soy Centro Terapéutico' }).click()
@@ -64,7 +64,7 @@ test('a centre signs up at /auth, with a password of its own kind, and sees its 
   await expect(page.getByText('1/4')).toBeVisible()
 })
 
-test('an address that has an account is told so, with the way in, and nothing that was typed is lost', async ({
+test('for an address with an account, sign-up says so, offers the sign-in, and keeps what was typed', async ({
   page,
   patient,
 }) => {
@@ -79,10 +79,12 @@ test('an address that has an account is told so, with the way in, and nothing th
   await expect(page).toHaveURL('/login')
 })
 
-test('/thank-you counts down and goes home, unless the visitor stays to read', async ({ page }) => {
+test('/thank-you counts down and redirects to the home page, unless the visitor interacts with it', async ({
+  page,
+}) => {
   await page.clock.install()
   await page.goto('/faq')
-  // As the sign-up leads there where an address has to be confirmed.
+  // The URL to which the sign-up redirects when the address has to be confirmed.
   await page.evaluate(() =>
     history.replaceState({ ...history.state, signedUpAs: 'emilia@example.com' }, '', '/thank-you'),
   )
@@ -100,7 +102,7 @@ test('/thank-you counts down and goes home, unless the visitor stays to read', a
   await expect(page).toHaveURL('/')
 })
 
-test('the pages that greet new accounts lead every other visitor on', async ({ page }) => {
+test('the welcome pages of new accounts redirect every other visitor', async ({ page }) => {
   for (const path of ['/thank-you', '/patient-welcome']) {
     await page.goto(path)
     await expect(page).toHaveURL('/')

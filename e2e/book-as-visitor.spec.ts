@@ -14,7 +14,7 @@ import {
 import { countOnlyRealPresses, expectAccessible, test } from './fixtures.ts'
 import { newPerson } from './person.ts'
 
-test('a visitor books by registering on the way, moves the appointment, cancels it, and the time is free again', async ({
+test('a visitor registers while booking, moves the appointment, cancels it, and the time is free again', async ({
   page,
 }) => {
   const { when, confirm, countdown } = bookingSteps(page)
@@ -36,7 +36,7 @@ test('a visitor books by registering on the way, moves the appointment, cancels 
     await accessible()
   })
 
-  await test.step('chooses a time, which is kept for ten minutes', async () => {
+  await test.step('chooses a time, which is held for ten minutes', async () => {
     await openService(page, /^Reservar .*fisio/i)
     await openNextWeek(when)
     await accessible()
@@ -44,7 +44,7 @@ test('a visitor books by registering on the way, moves the appointment, cancels 
     await accessible()
   })
 
-  await test.step('registers inside the confirm step, and confirms with the same press', async () => {
+  await test.step('registers inside the confirm step, and confirms with the same click', async () => {
     await expect(confirm).toContainText('Crea tu cuenta para confirmar')
     await expect(countdown).toBeVisible()
     await registerInPlace(page, newPerson())

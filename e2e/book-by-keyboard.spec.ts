@@ -5,10 +5,10 @@ import { test } from './fixtures.ts'
 import { expectVisibleFocus, pressOn, tabTo } from './keyboard.ts'
 import { newPerson } from './person.ts'
 
-// A phone has no keyboard to walk by.
+// A phone has no keyboard for moving the focus.
 test.skip(({ isMobile }) => isMobile)
 
-test('the whole booking goes by keyboard alone', async ({ page }) => {
+test('a visitor completes the whole booking with the keyboard alone', async ({ page }) => {
   const person = newPerson()
   const { when, countdown } = bookingSteps(page)
   const { keyboard } = page
@@ -68,7 +68,7 @@ test('the whole booking goes by keyboard alone', async ({ page }) => {
     await expect(terms).toBeChecked()
   })
 
-  await test.step('confirms with the same press', async () => {
+  await test.step('confirms with the same button', async () => {
     await pressOn(page, page.getByRole('button', { name: 'Crear cuenta y confirmar' }))
     await expect(page.getByRole('heading', { name: '¡Reserva confirmada!' })).toBeFocused()
     await pressOn(page, page.getByRole('link', { name: 'Ver mis citas' }))

@@ -13,7 +13,7 @@ import { activateSecondFactor, codeOf, verifyCode } from './second-factor.ts'
 
 const booked = /^(¡Reserva confirmada!|Tu pedido de reserva)/
 
-test('a visitor registers and confirms with one press, and sees beside each field what is missing', async ({
+test('a visitor registers and confirms with one click, and sees beside each field what is missing', async ({
   page,
 }) => {
   const { centerId } = await holdByApi(page)
@@ -27,7 +27,7 @@ test('a visitor registers and confirms with one press, and sees beside each fiel
     await expect(page.getByText('Por favor ingresa tu nombre')).toBeHidden()
     await expectAccessible(page)
   })
-  await test.step('what is missing stands beside its field', async () => {
+  await test.step('each message is beside its field', async () => {
     await page.getByLabel('Nombre y apellido').fill('Emilia Bentancor')
     await send.click()
     await expect(page.getByText('Por favor ingresa tu teléfono')).toBeVisible()
@@ -56,7 +56,7 @@ test('a visitor registers and confirms with one press, and sees beside each fiel
   ).toBeVisible()
 })
 
-test('an address that has an account becomes the sign-in in place, and keeps what was typed and the hold', async ({
+test('for an address with an account the form becomes the sign-in, and keeps typed text and the hold', async ({
   page,
   patient,
 }) => {
@@ -77,7 +77,7 @@ test('an address that has an account becomes the sign-in in place, and keeps wha
     await page.getByRole('button', { name: 'Ya tengo cuenta' }).click()
     await expect(page.getByLabel('Correo electrónico')).toHaveValue(patient.email)
   })
-  await test.step('a wrong password is said', async () => {
+  await test.step('a wrong password shows a message', async () => {
     await page.getByLabel(/^Contraseña/).fill('equivocada')
     await page.getByRole('button', { name: 'Iniciar sesión' }).click()
     await expect(page.getByText('Credenciales incorrectas. Verifica tu correo electrónico y contraseña.')).toBeVisible()
@@ -89,13 +89,13 @@ test('an address that has an account becomes the sign-in in place, and keeps wha
   await expect(countdown).toBeVisible()
 })
 
-test('where the address has to be confirmed first, the step says to check the mail and until when the time is held', async ({
+test('when the address has to be confirmed first, the step says to check the mail and until when the time is held', async ({
   page,
 }) => {
   const { centerId } = await holdByApi(page)
   const person = newPerson()
   await page.goto(`/book/${centerId}?step=confirm`)
-  // As the service responds where confirmation is required, for a new address and for a known one alike: no session.
+  // The response with required confirmation, for new and known addresses alike: no session.
   await page.route('**/auth/v1/signup*', async (route) => {
     const { user } = (await (await route.fetch()).json()) as { user: object }
     await route.fulfill({ json: user })
@@ -156,7 +156,7 @@ test('a patient with a second factor signs in in place, writes the code, and is 
   await expect(bookingSteps(page).countdown).toBeVisible()
 })
 
-test('an account that may not book more is told so, with the centre’s telephone to call', async ({ page }) => {
+test('an account at its booking limit sees that, with the centre’s telephone number', async ({ page }) => {
   await registerPatient(page, newPerson())
   const { centerId, appointment } = await holdByApi(page, { accepts: ({ phone }) => phone !== null })
   const { message } = appointmentErrors['appointments.too_many_unverified']

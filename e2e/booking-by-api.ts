@@ -12,7 +12,7 @@ export async function holdByApi(
 ): Promise<HeldByApi> {
   const read = async <T>(path: string) => (await (await page.request.get(`/api/v1${path}`)).json()) as T
   const { items } = await read<CenterSearchResult>(`/centers?${new URLSearchParams({ q: 'psicología' })}`)
-  // Journeys that run at once start from different centres.
+  // Parallel journeys start from different centres.
   const start = Math.floor(Math.random() * items.length)
   for (const card of [...items.slice(start), ...items.slice(0, start)]) {
     const center = await read<CenterProfile>(`/centers/${card.id}`)

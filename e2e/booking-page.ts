@@ -2,12 +2,12 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 
 import type { Person } from './person.ts'
 
-/** Name of a time's button. */
+/** The name of a time's button. */
 export const clock = /^\d\d:\d\d$/
-/** A day and its time in words, as the screens write them: "lunes 2 de noviembre, 09:00". */
+/** A day and time as the screens format them: "lunes 2 de noviembre, 09:00". */
 const moment = /(lunes|martes|miércoles|jueves|viernes|sábado|domingo) \d+ de \p{L}+, \d\d:\d\d/u
 
-/** The steps of /book, by what they are called on the screen. */
+/** The steps of /book, by their names on the screen. */
 export function bookingSteps(page: Page) {
   return {
     when: page.getByRole('region', { name: 'Cuándo' }),
@@ -19,20 +19,20 @@ export function bookingSteps(page: Page) {
 export async function searchFromHome(page: Page, { need, place }: { need: string; place: string }): Promise<void> {
   await page.getByLabel('Qué necesitas').fill(need)
   await page.getByLabel('Dónde').selectOption({ label: place })
-  // Any hour of the next two weeks will do; without it the list depends on who still has time today.
+  // Searches any hour of the next two weeks; otherwise the list depends on today's free times.
   await page.getByLabel('Cuándo').selectOption({ label: 'Por la tarde' })
   await page.getByRole('button', { name: 'Buscar', exact: true }).click()
   await expect(page.getByText(`los más cercanos a ${place} primero`)).toBeVisible()
 }
 
-/** From the results to the booking page of a near centre's service. Tests that run at once take different centres. */
+/** From the results to the booking page of a nearby centre. Parallel tests use different centres. */
 export async function openService(page: Page, service: RegExp): Promise<void> {
   await page.getByRole('article').nth(test.info().parallelIndex).getByRole('heading').getByRole('link').click()
   await page.getByRole('region', { name: 'Servicios y precios' }).getByRole('link', { name: service }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: /^Reservar en / })).toBeVisible()
 }
 
-/** Turns to the next week with free times: far enough from now that none of them runs out meanwhile. */
+/** Shows the next week with free times, far enough ahead that no time passes during the test. */
 export async function openNextWeek(picker: Locator): Promise<void> {
   const times = picker.getByRole('button', { name: clock })
   const nextFree = picker.getByRole('button', { name: /^Próximo día libre/ })
@@ -46,7 +46,7 @@ export async function openNextWeek(picker: Locator): Promise<void> {
   await expect(times.first()).toBeVisible()
 }
 
-/** The day and time that a text names. */
+/** The day and time in a text. */
 export async function momentIn(place: Locator): Promise<string> {
   await expect(place).toContainText(moment)
   const [found] = moment.exec((await place.textContent()) ?? '') ?? []
@@ -54,7 +54,7 @@ export async function momentIn(place: Locator): Promise<string> {
   return found
 }
 
-/** Takes the shown day's first free time and waits until it is kept. */
+/** Selects the first free time of the visible day and waits until it is held. */
 export async function holdFirstTime(page: Page): Promise<string> {
   const { when, countdown } = bookingSteps(page)
   await when.getByRole('button', { name: clock }).first().click()
@@ -62,12 +62,12 @@ export async function holdFirstTime(page: Page): Promise<string> {
   return await heldMoment(page)
 }
 
-/** The day and time that the confirm step shows: on a phone in its summary, on a wide screen beside "Cuándo". */
+/** The day and time in the confirm step: in the summary on a phone, beside "Cuándo" on a wide screen. */
 export async function heldMoment(page: Page): Promise<string> {
   return await momentIn(page.getByText(moment).filter({ visible: true }).first())
 }
 
-/** Fills the registration inside the confirm step, which is open, and sends it: the booking is confirmed with it. */
+/** Fills in and sends the registration in the open confirm step, which also confirms the booking. */
 export async function registerInPlace(page: Page, person: Person): Promise<void> {
   await page.getByLabel('Nombre y apellido').fill(`${person.firstName} ${person.lastName}`)
   await page.getByLabel('Teléfono').fill(person.phone)
@@ -79,7 +79,7 @@ export async function registerInPlace(page: Page, person: Person): Promise<void>
   await page.getByRole('button', { name: 'Crear cuenta y confirmar' }).click()
 }
 
-/** The time stands among the free ones of its day; the picker shows the day's week. */
+/** Whether the time is free; the picker shows the week of its day. */
 export async function expectFree(picker: Locator, at: string): Promise<void> {
   const [day = '', time = ''] = at.split(', ')
   await picker.getByRole('radio', { name: new RegExp(`^${day},`) }).check()

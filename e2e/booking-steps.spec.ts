@@ -23,14 +23,14 @@ async function openBooking(page: Page): Promise<string> {
 const currentStep = (page: Page) =>
   page.getByRole('navigation', { name: 'Pasos de la reserva' }).locator('[aria-current="step"]')
 
-test('the browser’s back button walks from the third step to the second and the first, and forward again', async ({
+test('the browser’s back button goes from the third step to the second and the first, and forward again', async ({
   page,
 }) => {
   const { when, countdown } = bookingSteps(page)
   await openBooking(page)
   await expect(currentStep(page)).toContainText('Qué')
   const services = page.getByRole('region', { name: 'Qué necesitas' }).getByRole('listitem')
-  // Each service names its specialty and who gives it.
+  // Each service names its specialty and its professional.
   await expect(services.first()).toContainText(/\scon\s\p{Lu}/u)
   await services.first().getByRole('link').click()
   await expect(currentStep(page)).toContainText('Cuándo')
@@ -81,7 +81,7 @@ test('a reload keeps the step, and a confirm step whose hold is gone says so and
   await expectAccessible(page)
 })
 
-test('until a time is held, the one button leads to what is missing and says what it is', async ({ page }) => {
+test('until a time is held, the only button leads to what is missing and names it', async ({ page }) => {
   await openBooking(page)
   await page.getByRole('button', { name: 'Elegir servicio' }).click()
   await expect(page.getByRole('heading', { name: 'Qué necesitas' })).toBeFocused()
@@ -95,7 +95,7 @@ test('until a time is held, the one button leads to what is missing and says wha
   await expectAccessible(page)
 })
 
-test('a time chosen on a card while another centre’s is held waits for the answer, and goes on with it', async ({
+test('when a visitor with a hold chooses another centre’s time, the page asks first and then continues', async ({
   page,
 }) => {
   const other = await holdByApi(page)
@@ -107,7 +107,7 @@ test('a time chosen on a card while another centre’s is held waits for the ans
   await expect(take).toBeVisible()
   await expectAccessible(page)
 
-  await test.step('also after looking at the other booking', async () => {
+  await test.step('also after a look at the other booking', async () => {
     await page.getByRole('link', { name: 'Terminar esa reserva' }).click()
     await expect(page).toHaveURL(new RegExp(`/book/${centerId}`))
     await page.goBack()
@@ -148,10 +148,7 @@ test('the page after booking shows price, map, directions and telephone, and lea
   await expect(page.getByRole('dialog', { name: /^¿Cancelar la cita del/ })).toBeVisible()
 })
 
-test('an appointment that a link names and that is not the account’s is said not to be found', async ({
-  page,
-  patient,
-}) => {
+test('a link to another account’s appointment shows that it was not found', async ({ page, patient }) => {
   await enter(page, patient)
   await page.goto('/dashboard?appointment=01a202cc-f641-7000-8e27-04910004d816&act=move')
   await expect(page.getByText('No encontramos esa cita.')).toBeVisible()

@@ -5,15 +5,15 @@ import { type RegistrationForm, registrationForm } from '#server/testing/uploads
 import { description, type NewCenter, newCenter } from './new-center.ts'
 import type { Person } from './person.ts'
 
-/** Where the session client keeps who is signed in. */
+/** The storage key of the session client. */
 export const sessionKey = 'senda.session'
 
-/** Of the demonstration's centre. */
+/** The owner of the demo centre. */
 export const demoOwner = { email: 'centro@demo.uy', password: 'Senda-2026!' }
 
 type Credentials = { email: string; password: string }
 
-// The screens' own requests without the screens, for journeys in which somebody only has to be there already.
+// The requests of the screens without the screens, for journeys that only need an existing account.
 
 /** A new patient, signed in on this page's browser. */
 export async function registerPatient(page: Page, { firstName, lastName, email, password, ...rest }: Person) {
@@ -57,12 +57,12 @@ export async function registerCenter(page: Page): Promise<NewCenter> {
   return center
 }
 
-/** Signed in on this page's browser, as the form of /login does it. */
+/** Signs in on this page's browser, with the request of the form of /login. */
 export async function enter(page: Page, who: Credentials): Promise<void> {
   await keepSession(page, await sessionOf(page.request, who))
 }
 
-/** What the session client keeps of somebody who signs in. */
+/** The session that the client stores after a sign-in. */
 export async function sessionOf(request: APIRequestContext, { email, password }: Credentials): Promise<unknown> {
   const answer = await request.post('/auth/v1/token?grant_type=password', { data: { email, password } })
   expect(answer.status(), await answer.text()).toBe(200)

@@ -17,7 +17,7 @@ test.afterAll(async () => {
   await server.stop()
 })
 
-/** Stands in for the provider's script, which a test must not load: a button that passes the check. */
+/** Replaces the provider's script, which a test must not load, with a button that passes the check. */
 const script = `
 globalThis.turnstile = {
   render(place, options) {
@@ -31,21 +31,19 @@ globalThis.turnstile = {
   remove() {},
 }`
 
-test('where the operator asks whether a person is there, signing in waits for it and carries the answer', async ({
-  page,
-}) => {
+test('with a CAPTCHA configured, signing in waits for it and sends its token', async ({ page }) => {
   const scripts: string[] = []
   await page.route('https://challenges.cloudflare.com/**', async (route) => {
     scripts.push(route.request().url())
     await route.fulfill({ contentType: 'text/javascript', body: script })
   })
-  const asked: string[] = []
-  // The provider isn't there to be asked: what the service makes of its answers is tested beside the service.
+  const tokens: string[] = []
+  // The test has no provider to verify tokens; the authentication service's own tests cover its responses.
   await page.route('**/auth/v1/token?grant_type=password', async (route) => {
     const { gotrue_meta_security: security } = route.request().postDataJSON() as {
       gotrue_meta_security: { captcha_token?: string }
     }
-    asked.push(security.captcha_token ?? 'none')
+    tokens.push(security.captcha_token ?? 'none')
     await route.fulfill({
       status: 400,
       headers: { 'x-supabase-api-version': '2024-01-01' },
@@ -61,18 +59,18 @@ test('where the operator asks whether a person is there, signing in waits for it
   await signIn(page, newPerson())
   await expect(page.getByText('No pudimos comprobar que eres una persona. Inténtalo de nuevo.').first()).toBeVisible()
 
-  // A token works once: the check starts anew.
+  // A token works once, so the check restarts.
   await expect(page.getByRole('button', { name: 'Iniciar sesión' })).toBeDisabled()
   await page.getByRole('button', { name: 'Soy una persona public-key-of-a-test' }).click()
   await page.getByRole('button', { name: 'Iniciar sesión' }).click()
   await expect(page.getByRole('button', { name: 'Iniciar sesión' })).toBeDisabled()
-  expect(asked).toHaveLength(2)
-  expect(new Set(asked).size).toBe(2)
-  expect(asked.every((token) => token.startsWith('token-'))).toBe(true)
+  expect(tokens).toHaveLength(2)
+  expect(new Set(tokens).size).toBe(2)
+  expect(tokens.every((token) => token.startsWith('token-'))).toBe(true)
   expect(scripts.every((url) => url.startsWith('https://challenges.cloudflare.com/turnstile/v0/api.js'))).toBe(true)
 })
 
-test('without a token the service refuses, and a script that does not load can be tried again', async ({
+test('without a token the service refuses, and a script that fails to load can be retried', async ({
   page,
   request,
 }) => {
@@ -96,20 +94,20 @@ test('without a token the service refuses, and a script that does not load can b
   await expect(page.getByRole('button', { name: /^Soy una persona/ })).toBeVisible()
 })
 
-test('a centre is registered with one answer and let in with the next', async ({ page }) => {
+test('a centre registers with one token and signs in with the next', async ({ page }) => {
   await page.route('https://challenges.cloudflare.com/**', async (route) => {
     await route.fulfill({ contentType: 'text/javascript', body: script })
   })
-  const asked: string[] = []
+  const tokens: string[] = []
   await page.route('**/api/v1/centers', async (route) => {
-    asked.push(/name="captchaToken"\r\n\r\n(\S+)/.exec(route.request().postData() ?? '')?.[1] ?? 'none')
+    tokens.push(/name="captchaToken"\r\n\r\n(\S+)/.exec(route.request().postData() ?? '')?.[1] ?? 'none')
     await route.fulfill({ status: 201, json: { centerId: crypto.randomUUID(), needsConfirmation: false } })
   })
   await page.route('**/auth/v1/token?grant_type=password', async (route) => {
     const { gotrue_meta_security: security } = route.request().postDataJSON() as {
       gotrue_meta_security: { captcha_token?: string }
     }
-    asked.push(security.captcha_token ?? 'none')
+    tokens.push(security.captcha_token ?? 'none')
     await route.fulfill({
       status: 400,
       headers: { 'x-supabase-api-version': '2024-01-01' },
@@ -125,7 +123,7 @@ test('a centre is registered with one answer and let in with the next', async ({
   const prove = page.getByRole('button', { name: /^Soy una persona/ })
   await prove.click()
   await submit(page).click()
-  // The first answer is used up: nobody signs in before there is another.
+  // The first token is used, so signing in waits for the next one.
   await expect(
     page.getByText('Tu centro está registrado. Confirma otra vez que eres una persona para entrar.'),
   ).toBeVisible()
@@ -135,7 +133,7 @@ test('a centre is registered with one answer and let in with the next', async ({
   await expectAccessible(page)
   await prove.click()
   await page.getByRole('button', { name: 'Entrar a mi dashboard' }).click()
-  await expect.poll(() => asked.length).toBe(3)
-  expect(new Set(asked).size).toBe(3)
-  expect(asked).not.toContain('none')
+  await expect.poll(() => tokens.length).toBe(3)
+  expect(new Set(tokens).size).toBe(3)
+  expect(tokens).not.toContain('none')
 })

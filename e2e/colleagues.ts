@@ -6,11 +6,11 @@ import { newPerson, type Person } from './person.ts'
 import { openPracticeSection } from './practice-page.ts'
 
 type Role = 'Recepción' | 'Profesional'
-/** `name`: as whom they work, for a professional. */
+/** `name`: the name of the professional, for a member with that role. */
 type Colleague = { page: Page; name: string }
 
 export const test = withDesk.extend<{ join: (role: Role) => Promise<Colleague> }>({
-  // Invited by mail to the demonstration's centre, and off its team again afterwards.
+  // Members are invited by mail to the demo centre, and removed after the test.
   join: async ({ page, openAgenda, visitor }, provide) => {
     const joined: Person[] = []
     await provide(async (role) => {
@@ -51,7 +51,7 @@ async function invite(page: Page, { email, role }: { email: string; role: Role }
   if (role === 'Profesional') {
     const whose = dialog.getByLabel('Qué profesional es')
     const options = whose.locator('option:not([value=""])')
-    // Somebody else for each project, which run at once.
+    // A different professional for each project, because the projects run in parallel.
     const option = withDesk.info().project.name === 'phone' ? options.last() : options.first()
     name = (await option.textContent()) ?? ''
     await whose.selectOption({ label: name })

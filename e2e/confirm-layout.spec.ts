@@ -13,7 +13,7 @@ const long = {
   address: 'Avenida Doctor Luis Alberto de Herrera 3365, torre 2, piso 14, consultorio 1407',
 }
 
-/** The confirm step of a booking with the longest names that the page has to bear. */
+/** The confirm step of a booking with the longest allowed names. */
 async function openLongBooking(page: Page, { held }: { held: HeldByApi }): Promise<void> {
   await page.route('**/api/v1/appointments/hold', async (route) => {
     if (route.request().method() !== 'GET') return await route.fallback()
@@ -23,7 +23,7 @@ async function openLongBooking(page: Page, { held }: { held: HeldByApi }): Promi
     if (!appointment) return await route.fulfill({ response })
     appointment.service.name = long.service
     appointment.place = 'center'
-    // The longest rule: a deadline with its date, and what comes back afterwards.
+    // The longest rule: a deadline with its date, and the refund after it.
     Object.assign(appointment.cancellation, { phase: 'ahead', lateRefundPercent: 50, refundPercentNow: 100 })
     appointment.center.name = long.center
     appointment.center.address = long.address
@@ -41,7 +41,7 @@ async function boxOf(target: Locator): Promise<Box> {
   return box
 }
 
-/** It stands between the top and the bottom of the window, or of what covers the window's edges. */
+/** Expects the element within the part of the window that no bar covers. */
 function expectWithin(box: Box, { top, bottom }: { top: number; bottom: number }, what: string): void {
   expect(box.y, `${what}: top`).toBeGreaterThanOrEqual(top)
   expect(box.y + box.height, `${what}: bottom`).toBeLessThanOrEqual(bottom)
@@ -55,7 +55,7 @@ const parts = (page: Page) => ({
   confirm: page.getByRole('button', { name: /^(Confirmar|Pedir) reserva$/ }),
 })
 
-/** As arriving at the step by pressing a time leaves it: the step's heading on top. */
+/** Scrolls as a click on a time does: the heading of the step at the top. */
 async function scrollToStep(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Confirmar', exact: true }).evaluate((heading) => heading.scrollIntoView())
 }
@@ -91,7 +91,7 @@ for (const isSignedIn of [false, true]) {
     const { register, confirm, countdown } = parts(page)
     const button = isSignedIn ? confirm : register
     await expect(button).toBeEnabled()
-    // The e-mail's notice comes on top of the page.
+    // The notice about the e-mail address is at the top of the page.
     if (isSignedIn) await expect(page.getByText('Confirma tu correo', { exact: true })).toBeVisible()
     expectWithin(await boxOf(button), { top: 0, bottom: wide.height }, 'button before scrolling')
     expectWithin(await boxOf(countdown), { top: 0, bottom: wide.height }, 'countdown before scrolling')
@@ -103,7 +103,7 @@ for (const isSignedIn of [false, true]) {
   })
 }
 
-test('on a phone, a patient who comes back to the step sees the whole summary without scrolling, below the notice', async ({
+test('on a phone, a patient who returns to the step sees the whole summary below the notice without scrolling', async ({
   page,
 }) => {
   await page.setViewportSize(phone)
@@ -111,7 +111,7 @@ test('on a phone, a patient who comes back to the step sees the whole summary wi
   const { centerId } = await holdByApi(page, {
     accepts: ({ name, address }) => name.length < 32 && address.length < 32,
   })
-  // The tallest ordinary summary: a service on two lines, and a centre that answers by hand.
+  // The tallest ordinary summary: a service on two lines, and a centre that accepts manually.
   await page.route('**/api/v1/appointments/hold', async (route) => {
     if (route.request().method() !== 'GET') return await route.fallback()
     const response = await route.fetch()
@@ -126,9 +126,7 @@ test('on a phone, a patient who comes back to the step sees the whole summary wi
   expectWithin(await boxOf(summary), { top: 0, bottom: (await boxOf(bar)).y }, 'summary')
 })
 
-test('on a phone with the keyboard open, the countdown and the field that is typed into stay in view', async ({
-  page,
-}) => {
+test('on a phone with the keyboard open, the countdown and the focused field stay in view', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 420 })
   await openLongBooking(page, { held: await holdByApi(page) })
   const { bar, countdown } = parts(page)

@@ -14,14 +14,14 @@ const port = Number(process.env.E2E_PORT ?? 3210) + 1
 const origin = `http://127.0.0.1:${port}`
 const sorry = 'Senda no puede responder en este momento. Volvemos en unos instantes.'
 
-// React reports what an error page catches.
+// React reports the error that an error page catches.
 test.use({ provokes: new RegExp(sorry) })
 
 let dataDir = ''
 let postgres: EmbeddedPostgres | undefined
 let server: ChildProcess | undefined
 
-/** The same folder gives the same address: what is stopped comes back where it was. */
+/** The same folder gives the same address, so the stopped database returns where it was. */
 async function startDatabase(): Promise<string> {
   postgres = await startEmbeddedPostgres({ dataDir, log: createLog({ logLevel: 'silent' }), durable: false })
   return postgres.url
@@ -32,7 +32,7 @@ test.beforeAll(async () => {
   const url = await startDatabase()
   server = spawn(process.execPath, ['server/main.ts'], {
     cwd: resolve(import.meta.dirname, '..'),
-    // Production makes no demonstration, which nobody looks at here.
+    // Production creates no demo data, which this test doesn't need.
     env: {
       ...process.env,
       NODE_ENV: 'production',
@@ -58,7 +58,11 @@ test.afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test('while the database is away every page says so, and comes back by itself', async ({ page, context, request }) => {
+test('while the database is unavailable every page says so, and recovers by itself', async ({
+  page,
+  context,
+  request,
+}) => {
   const open = await context.newPage()
   await open.goto(`${origin}/contact`)
   await whenInteractive(open)
@@ -93,7 +97,7 @@ test('while the database is away every page says so, and comes back by itself', 
     expect((await request.get(`${origin}/healthz`)).status()).toBe(200)
   })
 
-  await test.step('all of it when the database is back', async () => {
+  await test.step('everything recovers when the database is back', async () => {
     await startDatabase()
     await expect(page.getByRole('heading', { level: 1, name: 'Centros Terapéuticos' })).toBeVisible()
     await expect(page).toHaveURL(`${origin}/centers?q=yoga`)

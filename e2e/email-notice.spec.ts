@@ -4,7 +4,7 @@ import { enter, registerPatient } from './by-api.ts'
 import { expectAccessible, expectNoOverflow, test } from './fixtures.ts'
 import { newPerson, signIn } from './person.ts'
 
-/** What the server renders stays where it is; what a private page loads has its own skeletons. */
+/** Only what the server renders must not move; the data of a private page has skeletons. */
 const publicPages = ['/', '/centers', '/faq']
 const privatePages = ['/reset-password', '/dashboard', '/account?seccion=eliminar']
 
@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** Records what moves on the page without the visitor's doing. */
+/** Records layout shifts that the visitor did not cause. */
 async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.shifts = []
@@ -39,13 +39,13 @@ async function watchShifts(page: Page): Promise<void> {
 const noticeOf = (page: Page) => page.getByRole('status').filter({ hasText: 'Confirma tu correo' })
 const topOfMain = (page: Page) => page.getByRole('main').evaluate((main) => main.getBoundingClientRect().top)
 
-/** What happens after the load, and then a moment more. */
+/** Waits for the work after the load, and a moment longer. */
 async function settle(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: /^Tu cuenta/ })).toBeVisible()
   await page.waitForLoadState('networkidle')
 }
 
-test('the notice about the e-mail address has its place before it arrives, on every page', async ({ page }) => {
+test('on every page, the notice about the e-mail address has its space before it loads', async ({ page }) => {
   await registerPatient(page, newPerson())
   await watchShifts(page)
   for (const path of [...publicPages, ...privatePages]) {
@@ -55,7 +55,7 @@ test('the notice about the e-mail address has its place before it arrives, on ev
     await expect(noticeOf(page)).toBeVisible()
     await settle(page)
     expect(await topOfMain(page), path).toBe(before)
-    // The header's corner gets narrower when it shows the account.
+    // The account corner in the header gets narrower when it shows the account.
     const shifts = await page.evaluate(() => window.shifts.filter(({ by }) => by > 0.005))
     if (publicPages.includes(path)) expect(shifts, path).toEqual([])
     await expectNoOverflow(page)
@@ -63,7 +63,7 @@ test('the notice about the e-mail address has its place before it arrives, on ev
   await expectAccessible(page)
 })
 
-test('a user who proved their address sees no notice, and no page keeps a place for it', async ({ page }) => {
+test('a user with a verified address sees no notice, and no page reserves space for it', async ({ page }) => {
   await enter(page, { email: 'paciente@demo.uy', password: 'Senda-2026!' })
   await watchShifts(page)
   for (const path of ['/', '/centers', '/dashboard']) {
@@ -75,7 +75,7 @@ test('a user who proved their address sees no notice, and no page keeps a place 
   }
 })
 
-test('the notice comes with the page that signing in leads to, and goes when the patient closes it', async ({
+test('the notice appears with the page after signing in, and disappears when the patient closes it', async ({
   page,
 }) => {
   const person = newPerson()

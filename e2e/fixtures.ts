@@ -8,7 +8,7 @@ import { newPerson, type Person } from './person.ts'
 
 const rules: Axe.RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-  // What nobody reads here costs as much as the rules themselves; no rule of these levels looks into media or style sheets.
+  // Loading media and style sheets costs as much as the rules themselves, and no rule of these levels reads them.
   resultTypes: ['violations'],
   preload: false,
 }
@@ -22,20 +22,20 @@ declare global {
 }
 
 type TestFixtures = {
-  /** What a test provokes in its pages on purpose. */
+  /** Errors that a test causes on purpose. */
   provokes: RegExp | undefined
-  /** Runs around every test: nothing may be thrown in a page, refused by its policy, or complained about by React. */
+  /** Runs around every test: no page may throw, violate its content policy, or make React report an error. */
   calmPages: undefined
-  /** A page of somebody else, in a browser of their own. */
+  /** A page of another user, in a separate browser context. */
   visitor: () => Promise<Page>
-  /** Opens a section of the demonstration's centre as its owner. `query` as the address has it: `&fecha=2026-11-20`. */
+  /** Opens a section of the demo centre as its owner. `query`: further parameters of the URL, such as `&fecha=2026-11-20`. */
   openDesk: (section: string, query?: string) => Promise<void>
 }
 
 type WorkerFixtures = {
-  /** Of the owner of the demonstration's centre, who signs in once: whoever tries one account too often has to wait. */
+  /** The session of the demo centre's owner, who signs in once, because the limits slow down repeated sign-ins. */
   deskSession: string
-  /** Somebody with an account. Tests that change the account make their own. */
+  /** A user with an account. Tests that change the account create their own. */
   patient: Person
 }
 
@@ -90,7 +90,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 })
 
-/** No violation of WCAG 2.2 AA on what the page shows now. */
+/** Expects no violation of WCAG 2.2 AA in the current state of the page. */
 export async function expectAccessible(page: Page): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   const violations = await page.evaluate(async (options) => (await window.axe.run(options)).violations, rules)
@@ -98,13 +98,13 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(found, `accessibility of ${page.url()}`).toEqual([])
 }
 
-/** A toast, by its title and text; beside a field or above a form stands the text alone. */
+/** A toast, by its title and text. A message beside a field or above a form has only the text. */
 export function said(page: Page, title: string, text = ''): Locator {
   const kind = page.getByRole('alert').or(page.getByRole('status'))
   return kind.filter({ hasText: title }).filter({ hasText: text }).first()
 }
 
-/** Nothing is wider than the page. A phone's `innerWidth` grows with what is. */
+/** Expects nothing wider than the page. On a phone, `innerWidth` grows with wider content. */
 export async function expectNoOverflow(page: Page): Promise<void> {
   const widths = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
@@ -113,7 +113,7 @@ export async function expectNoOverflow(page: Page): Promise<void> {
   expect(widths.scrollWidth, `width of ${page.url()}`).toBeLessThanOrEqual(widths.clientWidth)
 }
 
-/** React leaves its mark on what it has taken over: from then on a press isn't lost. */
+/** Waits until React has marked the element as hydrated; a click before that is lost. */
 export async function whenInteractive(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const main = document.querySelector('main')
@@ -121,7 +121,7 @@ export async function whenInteractive(page: Page): Promise<void> {
   })
 }
 
-/** Each question that a test asks the page counts as a press in the browser: from here on only keys and pointers do. */
+/** The browser treats each evaluation of a test as a user gesture; from here on only keys and pointers count. */
 export async function countOnlyRealPresses(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const activation = { hasBeenActive: false }
@@ -131,7 +131,7 @@ export async function countOnlyRealPresses(page: Page): Promise<void> {
   })
 }
 
-/** A refused request is the matter of the test that causes it; the rest of what a console calls an error is ours. */
+/** A refused request belongs to the test that causes it; every other console error is a defect. */
 function listenForProblems(context: BrowserContext): string[] {
   const problems: string[] = []
   context.on('weberror', (problem) => problems.push(String(problem.error())))

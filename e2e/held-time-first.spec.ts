@@ -31,7 +31,7 @@ test('a visitor who holds a time and registers at /auth arrives at the confirm s
   await expectConfirmStep(page, centerId)
 })
 
-test('a visitor who holds a time and comes with Google for the first time arrives at the confirm step', async ({
+test('a visitor who holds a time and signs in with Google for the first time arrives at the confirm step', async ({
   page,
 }) => {
   const { centerId } = await holdByApi(page)
@@ -49,9 +49,11 @@ test('a patient who holds a time and signs in arrives at the confirm step', asyn
   await expectConfirmStep(page, centerId)
 })
 
-test('/thank-you says until when a time is held, leads back to it, and does not leave by itself', async ({ page }) => {
+test('/thank-you says until when a time is held, links back to it, and does not redirect by itself', async ({
+  page,
+}) => {
   const { centerId } = await holdByApi(page)
-  // As a sign-up that waits for its confirmation leads there.
+  // The URL to which a sign-up redirects that waits for its confirmation.
   await page.goto('/faq')
   const mark = { signedUpAs: newPerson().email }
   await page.evaluate((state) => history.replaceState({ ...history.state, ...state }, '', '/thank-you'), mark)

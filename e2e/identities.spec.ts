@@ -13,7 +13,10 @@ const security = '/account?seccion=seguridad'
 const accounts = (page: Page) => page.getByRole('list', { name: 'Cuentas que puedes conectar' })
 const google = (page: Page) => accounts(page).getByRole('listitem').filter({ hasText: 'Google' })
 
-test('an account elsewhere is connected, opens this one, and is disconnected', async ({ page, visitor }) => {
+test('a user connects an account of another provider, signs in with it, and disconnects it', async ({
+  page,
+  visitor,
+}) => {
   const person = newPerson()
   const julia = newOtherAccount()
   await enterAs(page, person)
@@ -38,7 +41,7 @@ test('an account elsewhere is connected, opens this one, and is disconnected', a
   await expect(google(page).getByRole('button', { name: 'Conectar Google' })).toBeVisible()
 })
 
-test('an account that somebody else connected is not taken from them, and cancelling changes nothing', async ({
+test('an identity that belongs to another account is refused, and cancelling changes nothing', async ({
   page,
   visitor,
 }) => {
@@ -62,7 +65,7 @@ test('an account that somebody else connected is not taken from them, and cancel
   await expect(connect).toBeVisible()
 })
 
-test('a while after signing in it is done again first', async ({ page }) => {
+test('a while after signing in the user has to sign in again first', async ({ page }) => {
   const person = newPerson()
   await enterAs(page, person)
   await ageSignIn(person.email)
@@ -76,7 +79,10 @@ test('a while after signing in it is done again first', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Google de prueba' })).toBeVisible()
 })
 
-test('who came with Google alone chooses a password, with a code by mail a while later', async ({ page, context }) => {
+test('a user who signed up with Google sets a password, with a mailed code a while later', async ({
+  page,
+  context,
+}) => {
   const julia = newOtherAccount({ verified: false })
   await page.goto('/login')
   await continueWith(page, 'Google', julia)
@@ -112,7 +118,7 @@ test('who came with Google alone chooses a password, with a code by mail a while
   await expect(card.getByRole('button', { name: 'Cambiar contraseña' })).toBeVisible()
 })
 
-test('a second factor is asked of who comes with Google, too', async ({ page, visitor }) => {
+test('a sign-in with Google also requires the second factor', async ({ page, visitor }) => {
   test.slow()
   const person = newPerson()
   const julia = newOtherAccount()

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Walks on with Tab until the focus is there, as somebody without a mouse has to. */
+/** Presses Tab until the element has the focus, as a user without a mouse does. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   const steps = 150

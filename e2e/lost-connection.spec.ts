@@ -6,7 +6,7 @@ import { newPerson, signIn } from './person.ts'
 
 const lost = 'No pudimos conectarnos. Revisa tu conexión e inténtalo de nuevo.'
 
-test('a sign-in that was sent without connection keeps what was typed, and works when it is back', async ({
+test('a sign-in without a connection keeps what was typed, and works once the connection is back', async ({
   page,
   context,
   patient,
@@ -23,14 +23,14 @@ test('a sign-in that was sent without connection keeps what was typed, and works
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('a question that cannot be loaded leaves the page as it is, and is asked when the connection is back', async ({
+test('a dialog whose code fails to load leaves the page as it is, and opens once the connection is back', async ({
   page,
   context,
 }) => {
   await enterAs(page, newPerson(), 'sesiones')
   const end = page.getByRole('button', { name: 'Cerrar todas' })
   await expect(end).toBeVisible()
-  // What says so has come with the page.
+  // The code of the message was loaded with the page.
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await end.click()
@@ -43,7 +43,7 @@ test('a question that cannot be loaded leaves the page as it is, and is asked wh
   await expect(page.getByRole('dialog', { name: '¿Cerrar todas las sesiones?' })).toBeVisible()
 })
 
-test('a session that was ended elsewhere leads to the sign-in with the next step, and back', async ({
+test('after a session was closed elsewhere, the next step leads to the sign-in, and back', async ({
   page,
   visitor,
 }) => {

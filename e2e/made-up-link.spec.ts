@@ -4,7 +4,7 @@ import { expectAccessible, said, test } from './fixtures.ts'
 import { confirmByMail } from './mail-page.ts'
 import { newPerson, type Person, register, signIn } from './person.ts'
 
-/** A working session of somebody who wants others to enter their data into this account, as the fragment of an address. */
+/** A working session as the fragment of a URL, by an attacker who wants visitors to enter their data into this account. */
 async function fragmentOf(
   request: APIRequestContext,
   { person, type }: { person: Person; type: string },
@@ -18,13 +18,13 @@ async function fragmentOf(
   return `#${new URLSearchParams(values)}`
 }
 
-async function expectNobodySignedIn(page: Page): Promise<void> {
+async function expectSignedOut(page: Page): Promise<void> {
   await expect(page.getByRole('banner').getByRole('link', { name: 'Regístrate' })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('senda.session'))).toBeNull()
   expect(new URL(page.url()).hash).toBe('')
 }
 
-test.describe('an address that somebody made up with a session of their own', () => {
+test.describe('a URL in which an attacker put their own session', () => {
   for (const { path, type, leadsTo } of [
     { path: '/', type: 'signup', leadsTo: '/' },
     { path: '/', type: 'recovery', leadsTo: '/' },
@@ -33,34 +33,37 @@ test.describe('an address that somebody made up with a session of their own', ()
     { path: '/reset-password', type: 'signup', leadsTo: '/forgot-password' },
     { path: '/dashboard', type: 'signup', leadsTo: '/login?next=%2Fdashboard' },
   ]) {
-    test(`signs nobody in: ${path}, ${type}`, async ({ page, request }) => {
+    test(`opens no session: ${path}, ${type}`, async ({ page, request }) => {
       await page.addInitScript(() => localStorage.setItem('senda.welcome-seen', 'true'))
       await page.goto(path + (await fragmentOf(request, { person: newPerson(), type })))
       await expect(page).toHaveURL(leadsTo)
-      await expectNobodySignedIn(page)
+      await expectSignedOut(page)
       await expect(page.getByText('Tu correo quedó confirmado.')).toBeHidden()
     })
   }
 
-  test('that asks for a new password names the account first', async ({ page, request }) => {
+  test('on the password page, the page names the account first', async ({ page, request }) => {
     const person = newPerson()
     await page.goto(`/reset-password${await fragmentOf(request, { person, type: 'recovery' })}`)
     await expect(page.getByRole('heading', { level: 1, name: '¿Es tu cuenta?' })).toBeVisible()
     await expect(page.getByRole('main')).toContainText(person.email)
     await expectAccessible(page)
-    await expectNobodySignedIn(page)
+    await expectSignedOut(page)
     await page.getByRole('button', { name: 'No es mi cuenta' }).click()
     await expect(page).toHaveURL('/login')
-    await expectNobodySignedIn(page)
+    await expectSignedOut(page)
   })
 
-  test('that asks for a new password opens it for whoever says that it is theirs', async ({ page, request }) => {
+  test('on the password page, a visitor who says that the account is theirs may continue', async ({
+    page,
+    request,
+  }) => {
     await page.goto(`/reset-password${await fragmentOf(request, { person: newPerson(), type: 'recovery' })}`)
     await page.getByRole('button', { name: 'Sí, es mi cuenta' }).click()
     await expect(page.getByLabel(/^Nueva contraseña/)).toBeVisible()
   })
 
-  test('leaves whoever is signed in where they are', async ({ page, request, patient }) => {
+  test('a signed-in user stays in their own account', async ({ page, request, patient }) => {
     await page.goto('/login')
     await signIn(page, patient)
     await expect(page).toHaveURL('/dashboard')
@@ -81,7 +84,7 @@ for (const address of [
   '/login?error=access_denied&error_code=user_banned&error_description=Llama+al+099',
   '/?error=access_denied&error_code=bad_oauth_state&error_description=x',
 ]) {
-  test(`an alarm that somebody wrote into an address says nothing: ${address}`, async ({ page }) => {
+  test(`an alarm that an attacker wrote into a URL shows nothing: ${address}`, async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem('senda.welcome-seen', 'true'))
     await page.goto(address)
     await expect(page).toHaveURL(new URL(address, page.url()).pathname)
@@ -92,7 +95,7 @@ for (const address of [
   })
 }
 
-test('the button behind a mailed link signs in, and leaves nothing behind that would do so again', async ({
+test('the button behind a mailed link signs in, and leaves nothing in the URL that would do so again', async ({
   page,
   context,
   visitor,

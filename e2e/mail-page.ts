@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Opens the newest of `count` mails of this subject to this address, which may still be on its way. */
+/** Waits for `count` mails with this subject to this address, and opens the newest. */
 export async function openMail(
   page: Page,
   { to, subject, count }: { to: string; subject: string; count?: number },
@@ -12,7 +12,7 @@ export async function openMail(
   }).toPass()
   await links.first().click()
   await expect(page.getByRole('heading', { level: 1, name: subject })).toBeVisible()
-  // Long links wrap, also on a phone.
+  // Long links wrap, even on a phone.
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 }
 
@@ -22,7 +22,7 @@ export async function codeInMail(page: Page): Promise<string> {
   return /\b\d{3} ?\d{3}\b/.exec(text)?.[0] ?? ''
 }
 
-/** Presses the link of the mail to a new account, and the button behind it: signed in on this page afterwards. */
+/** Opens the link in the mail to a new account and clicks the button behind it, which signs this page in. */
 export async function confirmByMail(page: Page, { email }: { email: string }): Promise<void> {
   await openMail(page, { to: email, subject: 'Confirma tu correo' })
   await page

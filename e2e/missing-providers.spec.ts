@@ -18,7 +18,7 @@ test('in production a provider without settings is not offered', async ({ page }
   }
 })
 
-test('in production one with settings stands in the HTML already', async ({ page, request }) => {
+test('in production the HTML contains a provider with settings', async ({ page, request }) => {
   server = await startOwnServer({ GOOGLE_CLIENT_ID: 'senda', GOOGLE_CLIENT_SECRET: 'secreto' })
   const html = await (await request.get(`${server.origin}/login`)).text()
   expect(html).toContain('Continuar con Google')

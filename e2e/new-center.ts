@@ -4,7 +4,7 @@ export const description = 'Acompañamos a personas adultas y parejas, con entre
 
 export type NewCenter = { email: string; password: string; fullName: string; centerName: string }
 
-/** A centre that the server doesn't know yet. */
+/** The data of a centre that is not registered yet. */
 export function newCenter(): NewCenter {
   return {
     email: `centro-${randomUUID()}@example.com`,

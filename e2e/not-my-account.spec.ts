@@ -4,7 +4,7 @@ import { expectAccessible, expectNoOverflow, test } from './fixtures.ts'
 import { openMail } from './mail-page.ts'
 import { newPerson, register, signIn } from './person.ts'
 
-test('the owner of an address with which somebody else signed up gets the account, and the other loses it', async ({
+test('the owner of an address with which a stranger signed up gets the account, and the stranger loses it', async ({
   page,
   visitor,
 }) => {
@@ -43,7 +43,7 @@ test('the owner of an address with which somebody else signed up gets the accoun
     await expect(page.getByText(stranger.phone)).toBeHidden()
   })
 
-  await test.step('the stranger is out', async () => {
+  await test.step('the stranger can no longer sign in', async () => {
     await theirs.goto('/login')
     await theirs.reload()
     await expect(theirs).toHaveURL('/login')

@@ -9,16 +9,16 @@ import { SMTPServer } from 'smtp-server'
 
 export type OwnServer = {
   origin: string
-  /** What its processes read; for commands that work on the same data. */
+  /** The environment of its processes, for commands on the same data. */
   env: NodeJS.ProcessEnv
-  /** The newest mail to this address, once it has come. */
+  /** The newest mail to this address; waits for it. */
   mailTo(address: string): Promise<Email>
   stop(): Promise<void>
 }
 
 export const projectFolder = resolve(import.meta.dirname, '..')
 
-/** A server as an operator runs it, with its own data and a real mail server: for settings that the shared one doesn't have. */
+/** A server as an operator runs it, with its own data and a real mail server, for settings that the shared server lacks. */
 export async function startOwnServer(settings: NodeJS.ProcessEnv = {}): Promise<OwnServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'senda-own-'))
   const mails: Email[] = []

@@ -4,7 +4,7 @@ import { sessionKey } from './by-api.ts'
 import { countOnlyRealPresses, expectAccessible, test, whenInteractive } from './fixtures.ts'
 import { signIn } from './person.ts'
 
-const nobody = '00000000-0000-7000-8000-000000000000'
+const unknownId = '00000000-0000-7000-8000-000000000000'
 
 const publicPages = [
   { path: '/', h1: 'Encuentra tu centro terapéutico ideal' },
@@ -21,12 +21,12 @@ const publicPages = [
   { path: '/forgot-password', h1: 'Recuperar contraseña' },
 ]
 
-/** The welcome of the first visit has a journey of its own. */
+/** Skips the welcome of the first visit, which has its own journey. */
 async function beenHereBefore(page: Page): Promise<void> {
   await page.addInitScript(() => localStorage.setItem('senda.welcome-seen', 'true'))
 }
 
-/** What every page of the site owes its visitors. */
+/** The expectations for every page of the site. */
 async function expectSoundPage(
   page: Page,
   {
@@ -58,7 +58,7 @@ async function expectSoundPage(
   expect(overflow, `${path} is wider than 320 px`).toBe(0)
 }
 
-/** The first result's address. */
+/** The URL of the first result. */
 async function anyCenter(page: Page): Promise<string> {
   await page.goto('/centers')
   const link = page.getByRole('article').first().getByRole('heading').getByRole('link')
@@ -71,19 +71,19 @@ for (const publicPage of publicPages) {
   })
 }
 
-test('a profile and its booking are sound pages', async ({ page }) => {
+test('a profile and its booking page meet the expectations of every page', async ({ page }) => {
   const profile = await anyCenter(page)
   await expectSoundPage(page, { path: profile, h1: /./ })
   await expect(page.locator('script[type="application/ld+json"]')).toHaveCount(1)
   await expectSoundPage(page, { path: profile.replace('/centers/', '/book/'), h1: /^Reservar en /, noindex: true })
 })
 
-test('what does not exist says so, with the way on', async ({ page }) => {
+test('a page that does not exist says so, with links to go on', async ({ page }) => {
   await expectSoundPage(page, { path: '/no-hay-nada', h1: 'Página no encontrada', status: 404 })
   await expect(page).toHaveTitle('Página no encontrada · Senda')
 })
 
-for (const path of [`/centers/${nobody}`, '/centers/cualquiera', `/book/${nobody}`]) {
+for (const path of [`/centers/${unknownId}`, '/centers/cualquiera', `/book/${unknownId}`]) {
   test(`${path} is no centre`, async ({ page }) => {
     await expectSoundPage(page, { path, h1: 'No encontramos ese centro', status: 404, noindex: true })
     await page.getByRole('link', { name: 'Buscar otros centros' }).click()
@@ -91,7 +91,7 @@ for (const path of [`/centers/${nobody}`, '/centers/cualquiera', `/book/${nobody
   })
 }
 
-test('the dashboard asks a visitor to sign in, and keeps out of search engines', async ({ page, request }) => {
+test('the dashboard requires a sign-in and is excluded from search engines', async ({ page, request }) => {
   await page.goto('/dashboard?tab=history')
   await expect(page).toHaveURL('/login?next=%2Fdashboard%3Ftab%3Dhistory')
   await expect(page.getByRole('heading', { level: 1, name: 'Iniciar sesión' })).toBeVisible()
@@ -99,7 +99,7 @@ test('the dashboard asks a visitor to sign in, and keeps out of search engines',
     expect(await (await request.get(path)).text(), path).toMatch(/<meta name="robots" content="noindex"/)
 })
 
-test('the HTML of a public page is the same for everybody; the account corner fills in after load', async ({
+test('the HTML of a public page is the same for every visitor; the account corner fills in after loading', async ({
   page,
   patient,
 }) => {
@@ -121,7 +121,7 @@ test('the HTML of a public page is the same for everybody; the account corner fi
   await expectAccessible(page)
 })
 
-test('whoever scrolls while the page is still loading stays where they are', async ({ page }) => {
+test('a visitor who scrolls while the page is loading keeps the scroll position', async ({ page }) => {
   const scrolled = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     await scrolled.promise
@@ -156,7 +156,7 @@ test('the first visit is welcomed in three slides, and only the first', async ({
   await expect(welcome).toBeHidden()
 })
 
-test('the menu leads everywhere, at any width', async ({ page }) => {
+test('the menu reaches every page, at any width', async ({ page }) => {
   await beenHereBefore(page)
   await page.goto('/')
   await whenInteractive(page)

@@ -10,7 +10,7 @@ export type Person = {
   address: string
 }
 
-/** Somebody whom the server doesn't know yet. */
+/** The data of a patient who is not registered yet. */
 export function newPerson(): Person {
   return {
     firstName: 'Emilia',
@@ -18,12 +18,12 @@ export function newPerson(): Person {
     email: `emilia-${randomUUID()}@example.com`,
     password: 'camino-de-prueba',
     phone: '+598 90 123 456',
-    // Where a professional only makes home visits, the booking asks for it.
+    // The booking requires it when a professional only makes home visits.
     address: 'Benito Blanco 1020, Pocitos',
   }
 }
 
-/** The three steps of /register, from the first. `onStep` looks at each before it is sent. */
+/** Completes the three steps of /register. `onStep` runs on each before it is sent. */
 export async function register(
   page: Page,
   person: Person,
@@ -44,7 +44,7 @@ export async function register(
   await page.getByRole('button', { name: 'Crear cuenta' }).click()
 }
 
-/** The form of /login, which is open already. */
+/** Fills in and sends the form of /login, which is open. */
 export async function signIn(page: Page, { email, password }: Pick<Person, 'email' | 'password'>): Promise<void> {
   await page.getByLabel('Correo electrónico').fill(email)
   await page.getByLabel(/^Contraseña/).fill(password)

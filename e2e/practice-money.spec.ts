@@ -5,10 +5,10 @@ import { demoOwner, enter } from './by-api.ts'
 import { expectAccessible, expectNoOverflow, said, test } from './fixtures.ts'
 import { expectEscape } from './practice-page.ts'
 
-/** The two projects run at once on the same rows. */
+/** The two projects run in parallel on the same rows. */
 const turn = () => (test.info().project.name === 'phone' ? 4 : 0)
 
-test('the overview has the centre in numbers, and leads on to what waits', async ({ page, openDesk }) => {
+test('the overview shows the centre in numbers, and links to what is pending', async ({ page, openDesk }) => {
   await openDesk('inicio')
   for (const label of ['Total de citas', 'Citas pendientes', 'Calificación promedio', 'Ingresos totales']) {
     await expect(page.getByText(label, { exact: true })).toBeVisible()
@@ -50,18 +50,22 @@ test('money: a period, charts with their tables, commissions, and a file for a s
   const file = await download
   expect(file.suggestedFilename()).toMatch(/\.csv$/)
   const text = await readFile(await file.path(), 'utf8')
-  // The mark that says UTF-8, or a spreadsheet garbles every accent.
+  // The byte order mark for UTF-8; without it a spreadsheet garbles every accent.
   expect(text.startsWith('\uFEFFfecha;hora;profesional;servicio;paciente;')).toBe(true)
   expect(text.trim().split('\r\n').length).toBeGreaterThan(20)
 })
 
-test('a review is answered once, whoever of the team is first, and reported', async ({ page, openDesk, visitor }) => {
+test('a review gets one reply, from the first member who sends one, and can be reported', async ({
+  page,
+  openDesk,
+  visitor,
+}) => {
   await openDesk('opiniones')
   const unanswered = page.getByRole('article').filter({ has: page.getByRole('button', { name: 'Responder' }) })
   await expect(unanswered.first()).toBeVisible()
   await expectNoOverflow(page)
   await expectAccessible(page)
-  // Who wrote nothing can't be told from another by what they wrote.
+  // A review without a comment can't be found by its text.
   const written = unanswered.locator('p.whitespace-pre-line').nth(turn() / 2)
   const comment = (await written.textContent()) ?? ''
 
@@ -108,7 +112,7 @@ test('a review is answered once, whoever of the team is first, and reported', as
   await expectAccessible(page)
 })
 
-test('a private calendar address answers over HTTP until it is ended', async ({ page, openDesk, request }) => {
+test('a private calendar address responds over HTTP until it is deleted', async ({ page, openDesk, request }) => {
   await openDesk('calendario')
   const whose = page.getByLabel('Agenda de')
   const option = whose.getByRole('option').nth(1 + turn() / 4)

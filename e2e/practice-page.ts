@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { registerCenter } from './by-api.ts'
 import type { NewCenter } from './new-center.ts'
 
-/** A centre that has just joined; its owner stands on the dashboard. */
+/** Registers a centre and opens the dashboard as its owner. */
 export async function openNewCenter(page: Page): Promise<NewCenter> {
   const center = await registerCenter(page)
   await page.goto('/center/dashboard')
@@ -15,7 +15,7 @@ export async function openPracticeSection(page: Page, name: string): Promise<voi
   await expect(page.getByRole('heading', { level: 2, name })).toBeFocused()
 }
 
-/** Esc closes the open dialog, and whoever opened it goes on from where they were. */
+/** Esc closes the open dialog and returns the focus to where it was. */
 export async function expectEscape(page: Page, from: Locator): Promise<void> {
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()

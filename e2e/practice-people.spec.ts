@@ -6,13 +6,13 @@ import { confirmByMail, openMail } from './mail-page.ts'
 import { newPerson, signIn } from './person.ts'
 import { expectEscape, openNewCenter, openPracticeSection } from './practice-page.ts'
 
-/** Where the invitation's mail leads, from the page that a visitor has open. */
+/** Opens the link of the invitation's mail on the visitor's page. */
 async function followInvitation(page: Page, email: string): Promise<void> {
   await openMail(page, { to: email, subject: 'Te invitaron a un equipo en Senda' })
   await page.frameLocator('iframe').getByRole('link', { name: 'Ver la invitación' }).click()
 }
 
-test('somebody new joins the reception by the mail’s link, sees what reception sees, and nothing once removed', async ({
+test('a new receptionist joins by the mailed link, sees what the role allows, and nothing once removed', async ({
   page,
   patient,
   visitor,
@@ -26,7 +26,7 @@ test('somebody new joins the reception by the mail’s link, sees what reception
   await page.getByRole('dialog').getByRole('button', { name: 'Enviar invitación' }).click()
   await expect(said(page, 'Invitación enviada')).toBeVisible()
 
-  await test.step('an account of another address is told so, and led on', async () => {
+  await test.step('an account with another address is refused, with links to go on', async () => {
     const theirs = await visitor()
     await theirs.goto('/login')
     await signIn(theirs, patient)
@@ -40,7 +40,7 @@ test('somebody new joins the reception by the mail’s link, sees what reception
   })
 
   const theirs = await visitor()
-  await test.step('a visitor reads who invites, and registers on the way', async () => {
+  await test.step('a visitor reads which centre invites, and registers', async () => {
     await followInvitation(theirs, person.email)
     await expect(theirs.getByRole('heading', { level: 1, name: 'Te invitaron a un equipo' })).toBeVisible()
     await expect(theirs.getByRole('main')).toContainText(center.centerName)
@@ -53,7 +53,7 @@ test('somebody new joins the reception by the mail’s link, sees what reception
   })
   const link = theirs.url()
 
-  await test.step('registered and accepted on one screen, by keyboard', async () => {
+  await test.step('the visitor registers and accepts on one screen, with the keyboard', async () => {
     await theirs.getByLabel('Tu nombre').fill(`${person.firstName} ${person.lastName}`)
     await theirs.getByLabel('Teléfono').fill(person.phone)
     await theirs.getByLabel(/^Contraseña/).fill(person.password)
@@ -71,7 +71,7 @@ test('somebody new joins the reception by the mail’s link, sees what reception
     await theirs.goto('/center/dashboard')
   })
 
-  await test.step('reception has the day, and neither money nor the owner’s sections', async () => {
+  await test.step('the receptionist has the agenda, but neither revenue nor the owner’s sections', async () => {
     const sections = theirs.getByRole('navigation', { name: 'Secciones de tu centro' })
     await expect(theirs.getByText('Total de citas')).toBeVisible()
     await expect(theirs.getByText('Ingresos totales')).toBeHidden()
@@ -84,7 +84,7 @@ test('somebody new joins the reception by the mail’s link, sees what reception
     }
   })
 
-  await test.step('the menu leads there from anywhere, and the used link too', async () => {
+  await test.step('the menu on every page leads to the agenda, and so does the used link', async () => {
     await theirs.goto('/')
     await theirs.getByRole('button', { name: /^Tu cuenta/ }).click()
     await theirs.getByRole('menuitem', { name: 'Mi centro' }).click()
@@ -96,7 +96,7 @@ test('somebody new joins the reception by the mail’s link, sees what reception
     await expect(theirs.getByRole('heading', { level: 1, name: center.centerName })).toBeVisible()
   })
 
-  await test.step('removed: the door is closed at once', async () => {
+  await test.step('after removal, access ends immediately', async () => {
     await page.reload()
     const name = `${person.firstName} ${person.lastName}`
     const remove = page
@@ -118,10 +118,7 @@ test('somebody new joins the reception by the mail’s link, sees what reception
   })
 })
 
-test('an account that never verified its address is asked to, and joins the team once it has', async ({
-  page,
-  visitor,
-}) => {
+test('an account with an unverified address has to verify it, and then joins the team', async ({ page, visitor }) => {
   test.slow()
   await openNewCenter(page)
   const person = newPerson()
@@ -149,7 +146,7 @@ test('an account that never verified its address is asked to, and joins the team
   await expect(theirs).toHaveURL(/\/center\/dashboard\?seccion=agenda&centro=/)
 })
 
-test('a visitor is asked to sign in, and a link that was never sent says so', async ({ page }) => {
+test('a visitor has to sign in, and an unknown link shows an error', async ({ page }) => {
   await page.goto('/center/dashboard?seccion=pacientes')
   await expect(page).toHaveURL(/\/login\?next=.*seccion.*pacientes/)
   await page.goto('/center/invitation/nunca-enviada')
@@ -169,21 +166,21 @@ test('patients are found by name, their appointments read, and a guest’s data 
   await expectNoOverflow(page)
   await expectAccessible(page)
 
-  await test.step('nobody by that name', async () => {
+  await test.step('a search without a match says so', async () => {
     await page.getByLabel('Buscar por nombre o teléfono').fill('Nadie Sellama Así')
     await expect(page.getByRole('heading', { name: 'Nadie con ese nombre o teléfono' })).toBeVisible()
     await expectAccessible(page)
     await page.getByLabel('Buscar por nombre o teléfono').fill('')
   })
 
-  // Somebody else for each project, which run at once.
+  // A different patient for each project, because the projects run in parallel.
   const guests = rows.filter({ hasText: 'sin cuenta' })
   await expect(guests.first()).toBeVisible()
   const guest = guests.nth(test.info().project.name === 'phone' ? 1 : 0)
   const name = (await guest.locator('.font-semibold').textContent()) ?? ''
   const note = `Toca el timbre dos veces (${Date.now()})`
 
-  await test.step('opened by keyboard; the address says who', async () => {
+  await test.step('a contact opens by keyboard, and the URL names it', async () => {
     await guest.focus()
     await page.keyboard.press('Enter')
     await expect(dialog).toContainText(name)
@@ -191,7 +188,7 @@ test('patients are found by name, their appointments read, and a guest’s data 
     await expect(page).toHaveURL(/paciente=guest\./)
     await expectAccessible(page)
   })
-  await test.step('corrected, with what is wrong beside its field', async () => {
+  await test.step('the receptionist corrects the data, with each error beside its field', async () => {
     await dialog.getByRole('button', { name: 'Corregir datos' }).click()
     await dialog.getByLabel('Correo electrónico').fill('no es un correo')
     await dialog.getByRole('button', { name: 'Guardar' }).click()
@@ -203,30 +200,30 @@ test('patients are found by name, their appointments read, and a guest’s data 
     await expect(said(page, 'Datos corregidos')).toBeVisible()
     await expect(dialog).toContainText(note)
   })
-  await test.step('it stays', async () => {
+  await test.step('the correction is stored', async () => {
     await page.reload()
     await expect(dialog).toContainText(note)
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
     await expect(page).not.toHaveURL(/paciente=/)
   })
-  await test.step('“eliminar datos” asks first, over what it is about', async () => {
+  await test.step('“eliminar datos” asks for confirmation, above the contact’s dialog', async () => {
     await guest.focus()
     await page.keyboard.press('Enter')
-    const forget = dialog.getByRole('button', { name: 'Eliminar datos' })
-    await forget.focus()
+    const deleteButton = dialog.getByRole('button', { name: 'Eliminar datos' })
+    await deleteButton.focus()
     await page.keyboard.press('Enter')
     const question = page.getByRole('dialog', { name: `¿Eliminar los datos de ${name}?` })
     await expect(question).toBeVisible()
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await expect(question).toBeHidden()
-    await expect(forget).toBeFocused()
+    await expect(deleteButton).toBeFocused()
     await expectEscape(page, guest)
   })
 })
 
-test('a new centre reads what will stand where nothing stands yet', async ({ page }) => {
+test('a new centre reads what each empty list will contain', async ({ page }) => {
   test.slow()
   await openNewCenter(page)
   await expect(page.getByText('No hay citas recientes')).toBeVisible()

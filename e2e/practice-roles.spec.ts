@@ -8,12 +8,11 @@ import { expectEscape, openPracticeSection } from './practice-page.ts'
 
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Secciones de tu centro' })
 
-/** What a role doesn't have is neither in the bar nor behind the address, which says so and leads on. */
+/** A section that a role may not see is missing in the bar, and its URL shows that and links on. */
 async function expectDenied(page: Page): Promise<void> {
-  const sections = { Equipo: 'equipo', Perfil: 'perfil', Dinero: 'dinero', Documentos: 'documentos' }
-  for (const [label, seccion] of Object.entries(sections)) {
+  for (const label of ['Equipo', 'Perfil', 'Dinero', 'Documentos']) {
     await expect(navigation(page).getByRole('link', { name: label })).toHaveCount(0)
-    await page.goto(`/center/dashboard?seccion=${seccion}`)
+    await page.goto(`/center/dashboard?seccion=${label.toLowerCase()}`)
     await expect(page.getByRole('heading', { level: 2, name: label })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Solo lo ve quien dirige el centro' })).toBeVisible()
   }
@@ -29,18 +28,18 @@ async function expectCalm(page: Page): Promise<void> {
   await expectAccessible(page)
 }
 
-/** Whom the appointments or reviews on show are with: each of them names one. */
+/** The professionals of the visible appointments or reviews, each of which names one. */
 async function expectOnlyWith(rows: Locator, name: string): Promise<void> {
   await expect(rows.first()).toBeVisible()
   await expect(rows.filter({ hasNotText: name })).toHaveCount(0)
 }
 
-test('a professional has their own day, patients, opinions and hours, and nobody else’s', async ({ join }) => {
+test('a professional has their own agenda, patients, reviews and hours, and no colleague’s', async ({ join }) => {
   test.slow()
   const { page, name } = await join('Profesional')
   const main = page.getByRole('main')
 
-  await test.step('the numbers are theirs, without money', async () => {
+  await test.step('the figures are the professional’s own, without revenue', async () => {
     await page.getByRole('navigation', { name: 'Secciones de tu centro' }).getByRole('link', { name: 'Inicio' }).click()
     await expect(page.getByText('Calificación promedio')).toBeVisible()
     await expectOnlyWith(page.getByRole('region', { name: 'Citas recientes' }).getByRole('listitem'), name)
@@ -76,7 +75,7 @@ test('a professional has their own day, patients, opinions and hours, and nobody
     await expect(dialog.getByLabel('Motivo')).toBeVisible()
     await expect(dialog.getByRole('checkbox', { name: /todo el equipo|Todos/ })).toHaveCount(0)
     await expectAccessible(page)
-    // No other journey books that far.
+    // No other journey books that far ahead.
     const away = dayFromNow(350)
     for (const day of await dialog.locator('input[type=date]').all()) await day.fill(away)
     await dialog.getByLabel('Motivo').fill('Congreso')
@@ -102,7 +101,7 @@ test('a professional has their own day, patients, opinions and hours, and nobody
     await expect(dialog).toBeHidden()
   })
 
-  await test.step('opinions, and a calendar of their own', async () => {
+  await test.step('reviews, and the professional’s own calendar', async () => {
     await openPracticeSection(page, 'Opiniones')
     await expectOnlyWith(main.getByRole('article'), `Consulta con ${name}`)
     await expectCalm(page)
@@ -120,7 +119,7 @@ async function expectOfferedBy(options: Locator, name: string): Promise<void> {
   for (const option of all) expect(option).toContain(name)
 }
 
-/** An appointment of the last months that nobody paid at the desk, another one for each project. */
+/** An unpaid appointment of the last months, a different one for each project. */
 async function unpaid(page: Page) {
   const found = []
   for (let weeks = 1; weeks <= 12 && found.length < 2; weeks += 1) {
@@ -132,7 +131,9 @@ async function unpaid(page: Page) {
   return one
 }
 
-test('reception has everybody’s day and takes the money, and reads hours and opinions', async ({ join }) => {
+test('a receptionist has every professional’s agenda, collects payments, and reads hours and reviews', async ({
+  join,
+}) => {
   test.slow()
   const { page } = await join('Recepción')
   const main = page.getByRole('main')
@@ -143,7 +144,7 @@ test('reception has everybody’s day and takes the money, and reads hours and o
   await expectDenied(page)
 
   const name = `Imelda Roles${randomUUID().slice(0, 6)}`
-  await test.step('somebody who telephones gets a time, and calls off', async () => {
+  await test.step('the receptionist books a caller, and cancels the appointment', async () => {
     await openPracticeSection(page, 'Agenda')
     await agendaIsThere(page)
     const everybody = page.getByRole('combobox', { name: 'Profesional', exact: true }).getByRole('option')
@@ -162,7 +163,7 @@ test('reception has everybody’s day and takes the money, and reads hours and o
     await expect(card(page, name)).toBeHidden()
   })
 
-  await test.step('who came pays, and what was noted by mistake is taken back', async () => {
+  await test.step('the receptionist collects a payment, and undoes one that was recorded by mistake', async () => {
     const { id, startsAt, professionalId } = await unpaid(page)
     await page.goto(`/center/dashboard?seccion=agenda&fecha=${localDay(startsAt)}&profesional=${professionalId}`)
     await agendaIsThere(page)
@@ -188,7 +189,7 @@ test('reception has everybody’s day and takes the money, and reads hours and o
     await expectEscape(page, first)
   })
 
-  await test.step('who asks to be forgotten is', async () => {
+  await test.step('the receptionist deletes the data of a guest', async () => {
     const searchField = page.getByLabel('Buscar por nombre o teléfono')
     await searchField.fill(name)
     const row = main.getByRole('button', { name: new RegExp(name) })
@@ -202,7 +203,7 @@ test('reception has everybody’s day and takes the money, and reads hours and o
     await expect(searchField).toBeFocused()
   })
 
-  await test.step('hours and opinions are read', async () => {
+  await test.step('the receptionist reads hours and reviews', async () => {
     await openPracticeSection(page, 'Disponibilidad')
     await expect(page.getByText('Lo cambia quien dirige el centro.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Guardar horario' })).toHaveCount(0)

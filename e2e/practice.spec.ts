@@ -16,7 +16,7 @@ async function picture(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Chooses a picture with this button; it lies in its frame then. */
+/** Selects a picture with this button, which opens the crop dialog. */
 async function frame(page: Page, choose: Locator): Promise<void> {
   const chooser = page.waitForEvent('filechooser')
   await choose.focus()
@@ -25,7 +25,7 @@ async function frame(page: Page, choose: Locator): Promise<void> {
   await expect(dialog(page).getByRole('application')).toBeVisible()
 }
 
-test('the week: several intervals, copied, refused where they overlap, and saved', async ({ page }) => {
+test('a week with several intervals a day is copied, refused where intervals overlap, and saved', async ({ page }) => {
   test.slow()
   await openNewCenter(page)
   await openPracticeSection(page, 'Disponibilidad')
@@ -72,7 +72,7 @@ test('the week: several intervals, copied, refused where they overlap, and saved
   await expect(week.getByLabel('Sábado, tramo 1, hasta')).toHaveCount(0)
 })
 
-test('time off and holidays: one press closes the paid ones', async ({ page }) => {
+test('the owner adds time off, and one button closes all paid holidays', async ({ page }) => {
   test.slow()
   await openNewCenter(page)
   await openPracticeSection(page, 'Disponibilidad')
@@ -105,7 +105,10 @@ test('time off and holidays: one press closes the paid ones', async ({ page }) =
   await expectAccessible(page)
 })
 
-test('a change that leaves appointments outside says which before it is made', async ({ page, openDesk }) => {
+test('before new hours that exclude appointments are saved, the page lists those appointments', async ({
+  page,
+  openDesk,
+}) => {
   await openDesk('disponibilidad')
   const week = page.getByRole('region', { name: 'Horario semanal' })
   for (const weekday of ['lunes', 'martes', 'miércoles', 'jueves', 'viernes']) {
@@ -122,7 +125,7 @@ test('a change that leaves appointments outside says which before it is made', a
   await expect(week.getByRole('button', { name: /^Vaciar el/ }).first()).toBeVisible()
 })
 
-test('a professional and a service come onto the public page; an invitation is sent', async ({ page }) => {
+test('a new professional and service appear on the public page, and an invitation is sent', async ({ page }) => {
   test.slow()
   await openNewCenter(page)
   await openPracticeSection(page, 'Equipo')
@@ -141,7 +144,7 @@ test('a professional and a service come onto the public page; an invitation is s
   await expect(said(page, 'Profesional en el equipo')).toBeVisible()
   const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Renata Olivera' }) })
   await expect(card).toContainText('Sin horario')
-  // On a phone it lies over the next dialog's corner until it goes by itself.
+  // On a phone the toast covers the next dialog's corner until it closes.
   await expect(said(page, 'Profesional en el equipo')).toBeHidden()
 
   await card.getByRole('button', { name: 'Agregar servicio' }).click()
@@ -194,7 +197,7 @@ test('a professional and a service come onto the public page; an invitation is s
   await openMail(page, { to: address, subject: 'Te invitaron a un equipo en Senda' })
 })
 
-test('somebody with appointments ahead can’t be taken off the offer, and the agenda is one press away', async ({
+test('a professional with upcoming appointments can’t be deactivated, and a link opens the agenda', async ({
   page,
   openDesk,
 }) => {
@@ -212,7 +215,7 @@ test('somebody with appointments ahead can’t be taken off the offer, and the a
   await expect(page).toHaveURL(/seccion=agenda/)
 })
 
-test('the profile, with the public page beside it, and the pin by keyboard', async ({ page }) => {
+test('the owner edits the profile beside the public page, and moves the pin with the keyboard', async ({ page }) => {
   test.slow()
   await openNewCenter(page)
   await openPracticeSection(page, 'Perfil')
@@ -244,7 +247,9 @@ test('the profile, with the public page beside it, and the pin by keyboard', asy
   await expect(said(page, 'Tu página está oculta')).toBeVisible()
 })
 
-test('documents: uploaded, listed with their state, downloaded; what is no PDF is refused', async ({ page }) => {
+test('a document is uploaded, listed with its status and downloaded, and a file that is no PDF is refused', async ({
+  page,
+}) => {
   test.slow()
   await openNewCenter(page)
   await openPracticeSection(page, 'Documentos')

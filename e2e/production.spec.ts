@@ -15,7 +15,7 @@ test.afterAll(async () => {
   await server.stop()
 })
 
-/** Opens the link of the mail and presses its button. */
+/** Opens the link of the mail and clicks the button behind it. */
 async function confirmByMail(page: Page, { email }: Person): Promise<void> {
   const mail = await server.mailTo(email)
   const link = mail.text?.match(/http\S+\/auth\/v1\/verify\S+/)?.[0] ?? ''
@@ -25,7 +25,7 @@ async function confirmByMail(page: Page, { email }: Person): Promise<void> {
   await expect(page.getByText('Tu correo quedó confirmado.')).toBeVisible()
 }
 
-test('where addresses have to be confirmed, a sign-up ends at /thank-you and the mail lets the person in', async ({
+test('when addresses have to be confirmed, a sign-up ends at /thank-you and the mailed link signs the user in', async ({
   page,
 }) => {
   const person = newPerson()
@@ -37,7 +37,7 @@ test('where addresses have to be confirmed, a sign-up ends at /thank-you and the
   const tooSoon = page.getByText(/^Ya enviamos un correo hace un momento\./)
   await again.click()
   await expect(tooSoon).toBeVisible()
-  // Whoever waits for the mail isn't led away.
+  // The page doesn't redirect a user who waits for the mail.
   await expect(page.getByRole('timer')).toBeHidden()
 
   await page.goto(`${server.origin}/login`)
@@ -53,7 +53,7 @@ test('where addresses have to be confirmed, a sign-up ends at /thank-you and the
   await expect(page.getByText(`Hola, ${person.firstName}.`)).toBeVisible()
 })
 
-test('the first administrator enters the staff area with a second factor, and not without', async ({ page }) => {
+test('the first administrator may open the staff area only with a second factor', async ({ page }) => {
   const person = newPerson()
   await page.goto(`${server.origin}/register`)
   await whenInteractive(page)

@@ -4,23 +4,23 @@ import { expect, type Page } from '@playwright/test'
 import { whenInteractive } from './fixtures.ts'
 
 export type ProviderName = 'Google' | 'Facebook' | 'Apple'
-/** Somebody who has an account there; its e-mail is theirs unless told. */
+/** A user with an account at the provider, with a verified e-mail address by default. */
 export type OtherAccount = { name: string; email: string; sub: string; verified?: boolean }
 
-/** Somebody whom neither the provider nor we know yet. */
+/** A user unknown to both the provider and Senda. */
 export function newOtherAccount(input: Partial<OtherAccount> = {}): OtherAccount {
   const id = randomUUID()
   return { name: 'Julia Otormín', email: `julia-${id}@example.com`, sub: `julia-${id}`, ...input }
 }
 
-/** Presses the provider's button on the open page; the provider's own page comes next. */
+/** Clicks the provider's button on the open page, which leads to the provider's page. */
 export async function startOAuth(page: Page, provider: ProviderName): Promise<void> {
   await whenInteractive(page)
   await page.getByRole('button', { name: `Continuar con ${provider}` }).click()
   await expect(page.getByRole('heading', { name: `${provider} de prueba` })).toBeVisible()
 }
 
-/** Says on the provider's page who comes back. */
+/** Selects the user on the provider's page. */
 export async function choose(page: Page, account: OtherAccount): Promise<void> {
   await page.getByLabel('Correo', { exact: true }).fill(account.email)
   await page.getByLabel('Identificador').fill(account.sub)
@@ -29,13 +29,13 @@ export async function choose(page: Page, account: OtherAccount): Promise<void> {
   await page.getByRole('button', { name: 'Seguir con esta cuenta' }).click()
 }
 
-/** The whole way there and back, from the page that is open. */
+/** Signs in through the provider, from the open page. */
 export async function continueWith(page: Page, provider: ProviderName, account: OtherAccount): Promise<void> {
   await startOAuth(page, provider)
   await choose(page, account)
 }
 
-/** What is asked the first time, as a patient. */
+/** Completes the registration after a first sign-in, as a patient. */
 export async function completeAsPatient(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Completa tu registro' })).toBeVisible()
   await page.getByRole('radio', { name: /^Paciente/ }).check()
@@ -44,7 +44,7 @@ export async function completeAsPatient(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Crear cuenta' }).click()
 }
 
-/** Nothing of the way back may stay in the address, where it would be copied or bookmarked. */
+/** The URL must not keep anything of the redirect, because the user may copy or bookmark it. */
 export async function expectCleanAddress(page: Page, path: string): Promise<void> {
   await expect(page).toHaveURL(path)
   const { search, hash } = new URL(page.url())

@@ -23,7 +23,7 @@ import {
   titles,
 } from './register-center-page.ts'
 
-test('a reload costs neither what was typed nor the place, only password and files', async ({ page }) => {
+test('a reload keeps typed text and the step, but not the password and files', async ({ page }) => {
   const center = newCenter()
   await openWizard(page)
   await fillAccess(page, center)
@@ -43,7 +43,7 @@ test('a reload costs neither what was typed nor the place, only password and fil
   await expect(page.getByText('Paso 3 de 6')).toBeVisible()
   const kept = (await page.evaluate(() => localStorage.getItem('senda.draft.register-center'))) ?? ''
   expect(kept).toContain(center.fullName)
-  // Of the photo its name alone.
+  // Only the name of the photo remains.
   expect(kept).toContain('foto.jpg')
   expect(kept).not.toMatch(/password|data:|base64/i)
   expect(kept).not.toContain(center.password)
@@ -58,7 +58,7 @@ test('a reload costs neither what was typed nor the place, only password and fil
   await next(page).click()
   await expect(page.getByRole('main')).toContainText('Sin foto: vuelve a elegir «foto.jpg»')
 
-  // The password is asked for once everything else is there.
+  // The wizard requires the password once everything else is complete.
   await acceptBoth(page)
   await submit(page).click()
   await expect(page.getByText('Paso 1 de 6')).toBeVisible()
@@ -67,12 +67,15 @@ test('a reload costs neither what was typed nor the place, only password and fil
   await expect(page.getByText('No guardamos la contraseña que escribiste: vuelve a escribirla.')).toBeVisible()
   await fillAccess(page, center)
   await next(page).click()
-  // The photo has to be chosen again, so the way leads there first.
+  // The photo has to be selected again, so the wizard goes there first.
   await expectStep(page, 2, titles[1] ?? '')
   await expect(page.getByText('Vuelve a elegir «foto.jpg»')).toBeVisible()
 })
 
-test('another tab goes on with the draft, and deleting it leaves nothing on the device', async ({ page, context }) => {
+test('another tab continues with the draft, and deleting it leaves nothing on the device', async ({
+  page,
+  context,
+}) => {
   const center = newCenter()
   await openWizard(page)
   await fillAccess(page, center)
@@ -87,7 +90,7 @@ test('another tab goes on with the draft, and deleting it leaves nothing on the 
   expect(await other.evaluate(() => localStorage.getItem('senda.draft.register-center'))).toBeNull()
 })
 
-test('a reload on the last screen costs neither choices nor place', async ({ page }) => {
+test('a reload on the last screen keeps choices and step', async ({ page }) => {
   test.slow()
   const center = newCenter()
   await openWizard(page)
@@ -115,7 +118,7 @@ test('a reload on the last screen costs neither choices nor place', async ({ pag
   await expect(page.getByRole('checkbox', { name: /términos y condiciones/ })).toBeChecked()
 })
 
-test('an address that is taken costs nothing else, not even the files', async ({ page, patient }) => {
+test('when the address is taken, everything else is kept, even the files', async ({ page, patient }) => {
   test.slow()
   const center = newCenter()
   await openWizard(page)
@@ -147,7 +150,7 @@ test('an address that is taken costs nothing else, not even the files', async ({
   await expect(page).toHaveURL(/\/center\/dashboard/)
 })
 
-test('a connection that is lost loses nothing, and what arrived all the same is found', async ({ page }) => {
+test('a lost connection loses no input, and a request that arrived anyway is recognised', async ({ page }) => {
   test.slow()
   const center = newCenter()
   await openWizard(page)
@@ -162,7 +165,7 @@ test('a connection that is lost loses nothing, and what arrived all the same is 
   )
   await expectAccessible(page)
 
-  // The server takes it, and the answer gets lost: trying again must not read as somebody else's address.
+  // The server accepts the request but the response is lost: the retry must not report the address as taken.
   await page.unroute(route)
   await page.route(route, async (request) => {
     await request.fetch()

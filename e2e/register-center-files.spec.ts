@@ -18,7 +18,7 @@ import {
   titles,
 } from './register-center-page.ts'
 
-test('files are judged by what they are', async ({ page }) => {
+test('files are checked by their content', async ({ page }) => {
   test.slow()
   const center = newCenter()
   await openWizard(page)
@@ -41,7 +41,7 @@ test('files are judged by what they are', async ({ page }) => {
   }
   await expectAccessible(page)
 
-  await test.step('a photo of 30 MB leaves small', async () => {
+  await test.step('the browser scales down a photo of 30 MB before the upload', async () => {
     const noise = { width: 4200, height: 3200, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 90 } } as const
     const heavy = test.info().outputPath('foto.jpg')
     const { size } = await sharp({ create: { ...noise, background: '#000' } })

@@ -41,7 +41,7 @@ export async function fillServices(page: Page): Promise<void> {
   await page.getByLabel('Servicios que ofreces').fill(description)
 }
 
-/** From the first screen to the last, with what is required. `onStep` looks at each before it is left. */
+/** Completes every screen with the required fields. `onStep` runs on each before the next. */
 export async function fillToLast(
   page: Page,
   center: NewCenter,
@@ -74,7 +74,7 @@ export async function acceptBoth(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: /política de privacidad/ }).check()
 }
 
-/** Of the six screens. */
+/** The titles of the six screens. */
 export const titles = [
   'Datos de acceso',
   'Información personal profesional',
@@ -83,7 +83,7 @@ export const titles = [
   'Servicios ofrecidos',
   'Validación y términos',
 ]
-/** Where the registration is sent. */
+/** The URL of the registration request. */
 export const route = '**/api/v1/centers'
 export const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
 export const certification = { name: 'título.pdf', mimeType: 'application/pdf', buffer: pdf }
@@ -102,7 +102,7 @@ export async function picture(): Promise<Buffer> {
 export const inputOf = (page: Page, label: string) =>
   page.getByRole('group', { name: label }).locator('input[type=file]:not([capture])')
 
-/** `file`: a JPEG, or where one lies. */
+/** `file`: a JPEG, or the path of one. */
 export async function choosePicture(
   page: Page,
   { file, label, noun }: { label: string; noun: string; file: Buffer | string },

@@ -18,7 +18,7 @@ import {
   titles,
 } from './register-center-page.ts'
 
-/** Said in a toast, with its title, and beside what has to be mended. */
+/** Expects the message in a toast, with its title, and beside the field. */
 async function expectRefused(
   page: Page,
   { title, text, beside }: { title: string; text: string; beside?: string },
@@ -34,7 +34,7 @@ async function expectRefused(
   await expectAccessible(page)
 }
 
-test('each step says what it lacks, in words, beside the field and in passing', async ({ page }) => {
+test('each step shows what is missing, beside the field and in a toast', async ({ page }) => {
   test.slow()
   const center = newCenter()
   await openWizard(page)
@@ -148,7 +148,7 @@ test('each step says what it lacks, in words, beside the field and in passing', 
   })
 })
 
-test('a press right after a time that is judged still counts', async ({ page }) => {
+test('a click right after a time is validated still counts', async ({ page }) => {
   const center = newCenter()
   await openWizard(page)
   await fillAccess(page, center)
@@ -167,14 +167,14 @@ test('a press right after a time that is judged still counts', async ({ page }) 
   await page.getByLabel('Martes, desde').fill('25:99')
   await page.getByLabel('Miércoles, desde').fill('9')
   const online = page.getByRole('checkbox', { name: 'Online' })
-  // By hand, as a finger does: without waiting until everything stands still.
+  // Without waiting for a stable layout, as a finger clicks.
   await online.scrollIntoViewIfNeeded()
   const box = await online.boundingBox()
   await page.mouse.click((box?.x ?? 0) + 8, (box?.y ?? 0) + (box?.height ?? 0) / 2)
   await expect(online).toBeChecked()
 })
 
-test('what the server refuses is mended where it was typed', async ({ page }) => {
+test('a field that the server refuses is corrected on its own screen', async ({ page }) => {
   const center = newCenter()
   await openWizard(page)
   await fillToLast(page, center)

@@ -23,7 +23,7 @@ import {
   titles,
 } from './register-center-page.ts'
 
-test('both addresses answer themselves, readable before JavaScript, and one of them counts', async ({
+test('both URLs respond with a page that is readable before JavaScript, and one of them is canonical', async ({
   request,
   browser,
   baseURL,
@@ -42,7 +42,7 @@ test('both addresses answer themselves, readable before JavaScript, and one of t
   await context.close()
 })
 
-test('a centre joins: six steps with everything, and its dashboard', async ({ page }) => {
+test('a centre registers in six steps with all fields, and sees its dashboard', async ({ page }) => {
   test.slow()
   const center = newCenter()
   await page.addInitScript(() => localStorage.setItem('senda.welcome-seen', 'true'))
@@ -120,7 +120,7 @@ test('a centre joins: six steps with everything, and its dashboard', async ({ pa
   await expect(said(page, 'Te damos la bienvenida a Senda')).toBeVisible()
 })
 
-test('by the keyboard alone, with what is required', async ({ page, isMobile }) => {
+test('a centre registers with the keyboard alone and only the required fields', async ({ page, isMobile }) => {
   test.skip(isMobile, 'a phone has no keyboard to walk with')
   test.slow()
   const center = newCenter()
@@ -160,7 +160,7 @@ test('by the keyboard alone, with what is required', async ({ page, isMobile }) 
   await expect(page).toHaveURL(/\/center\/dashboard/)
 })
 
-test('a patient is told to use another account, and signing out takes the draft along', async ({ page, patient }) => {
+test('a patient is asked to use another account, and signing out deletes the draft', async ({ page, patient }) => {
   await openWizard(page)
   await page.getByLabel('Correo electrónico').fill('centro@example.com')
   await page.goto('/login')
@@ -174,7 +174,7 @@ test('a patient is told to use another account, and signing out takes the draft 
   await expect(page.getByLabel('Correo electrónico')).toHaveValue('')
 })
 
-test("the patients' registration has a tab that leads here", async ({ page }) => {
+test("the patients' registration has a tab that leads to the centre's", async ({ page }) => {
   await page.goto('/register')
   await whenInteractive(page)
   await page.getByRole('tab', { name: 'Centro terapéutico' }).click()

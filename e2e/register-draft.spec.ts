@@ -41,7 +41,7 @@ test("a patient's registration stays on its step over a reload, in another tab, 
   expect(await other.evaluate((name) => localStorage.getItem(name), key)).toBeNull()
 })
 
-test('signing out deletes what was typed into a registration on the same device', async ({ page, patient }) => {
+test('signing out deletes the draft of a registration on the same device', async ({ page, patient }) => {
   await page.goto('/register')
   await expect(page.getByRole('button', { name: 'Siguiente' })).toBeEnabled()
   await page.getByLabel('Nombre').fill('Emilia')

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 
 import { expectAccessible, test, whenInteractive } from './fixtures.ts'
 
-/** The filters fold away on a phone. */
+/** On a phone the filters are collapsed. */
 async function openFilters(page: Page): Promise<void> {
   const fold = page.getByRole('region', { name: 'Filtros' }).getByText(/^Filtros/)
   if (await fold.isVisible()) await fold.click()
@@ -37,7 +37,7 @@ test.describe('before JavaScript', () => {
   })
 })
 
-test('every filter stands in the address, and survives a reload and the way back', async ({ page }) => {
+test('every filter is in the URL, and is still there after a reload and the back button', async ({ page }) => {
   const expectChosen = async () => {
     await expect(page.getByLabel('Qué necesitas')).toHaveValue('fisio')
     await expect(page.getByLabel('Dónde')).toHaveValue('pocitos')
@@ -87,7 +87,7 @@ test('every filter stands in the address, and survives a reload and the way back
   await expectChosen()
 })
 
-test('the page of results stands in the address, too', async ({ page }) => {
+test('the page of results is also in the URL', async ({ page }) => {
   await page.goto('/centers?today=0')
   await whenInteractive(page)
   const pages = page.getByRole('navigation', { name: 'Páginas de resultados' })
@@ -99,7 +99,7 @@ test('the page of results stands in the address, too', async ({ page }) => {
   await expect(pages.getByRole('link', { name: 'Página 2' })).toHaveAttribute('aria-current', 'page')
 })
 
-test('nothing found says why, and what to do', async ({ page }) => {
+test('a search without results says why, and what to do', async ({ page }) => {
   await page.goto('/centers?q=qwxzqwxz&near=pocitos')
   await whenInteractive(page)
   const results = page.getByRole('region', { name: 'Resultados' })

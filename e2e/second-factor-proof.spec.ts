@@ -9,18 +9,18 @@ import { activateSecondFactor, codeOf, doorOf, signInAt, verifyCode } from './se
 
 const security = '/account?seccion=seguridad'
 
-// Codes have to be waited for: each works once, and lasts for half a minute.
+// The tests wait for codes: each works once, for half a minute.
 test.slow()
-// Nor do they share anything, and the waits are long.
+// They share nothing, and the waits are long.
 test.describe.configure({ mode: 'parallel' })
 
-test('a while after signing in, a first device asks to sign in again', async ({ page }) => {
+test('a while after signing in, adding a first device requires another sign-in', async ({ page }) => {
   const person = newPerson()
   await enterAs(page, person)
   const open = page.getByRole('button', { name: 'Activar segundo factor' })
   const again = page.getByRole('dialog', { name: 'Vuelve a iniciar sesión' })
 
-  await test.step('also when the while passed with the dialog open', async () => {
+  await test.step('also when the time passed with the dialog open', async () => {
     await open.click()
     await ageSignIn(person.email)
     await page.getByRole('dialog').getByRole('button', { name: 'Continuar' }).click()
@@ -39,7 +39,7 @@ test('a while after signing in, a first device asks to sign in again', async ({ 
   await expect(page.getByRole('region', { name: 'Segundo factor' }).getByRole('listitem')).toHaveCount(1)
 })
 
-test('the code is proven in one tab for all of them', async ({ page, context }) => {
+test('a code that is entered in one tab counts for all tabs', async ({ page, context }) => {
   const person = newPerson()
   await enterAs(page, person)
   const secret = await activateSecondFactor(page)
@@ -55,7 +55,10 @@ test('the code is proven in one tab for all of them', async ({ page, context }) 
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('an answer to what was asked before the code does not hold up whoever has typed it', async ({ page, visitor }) => {
+test('a response to a request from before the code does not block a user who has entered it', async ({
+  page,
+  visitor,
+}) => {
   const person = newPerson()
   await enterAs(page, person)
   const secret = await activateSecondFactor(page)
@@ -63,7 +66,7 @@ test('an answer to what was asked before the code does not hold up whoever has t
   await other.goto('/login?next=%2Fdashboard')
   await whenInteractive(other)
   const proven = other.waitForResponse('**/factors/*/verify')
-  // Asked with the session that owes the code, and answered once the code is proven.
+  // Sent with the session before the code, and answered after the code was entered.
   await other.route('**/api/v1/me', async (route) => {
     await proven
     await route.continue().catch(() => undefined)
@@ -77,7 +80,7 @@ test('an answer to what was asked before the code does not hold up whoever has t
 test('a recovery link opens the new password only after the code', async ({ page, visitor }) => {
   const person = newPerson()
   await enterAs(page, person)
-  // Through the mail of the sign-up: a link of another kind would take everything from an address that nobody has confirmed.
+  // Through the mail of the sign-up: a link of another kind would delete the data of an unconfirmed account.
   await confirmByMail(page, person)
   await page.goto(security)
   const secret = await activateSecondFactor(page)

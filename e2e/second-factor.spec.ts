@@ -14,12 +14,12 @@ import {
   verifyCode,
 } from './second-factor.ts'
 
-// Codes have to be waited for: each works once, and lasts for half a minute.
+// The tests wait for codes: each works once, for half a minute.
 test.slow()
-// Nor do they share anything, and the waits are long.
+// They share nothing, and the waits are long.
 test.describe.configure({ mode: 'parallel' })
 
-test('a second factor is activated, asked for at the door, and removed', async ({ page, visitor }) => {
+test('a user activates a second factor, enters its code at sign-in, and removes it', async ({ page, visitor }) => {
   const person = newPerson()
   await enterAs(page, person)
   const other = await visitor()
@@ -68,14 +68,14 @@ test('a second factor is activated, asked for at the door, and removed', async (
     await expectAccessible(page)
   })
 
-  await test.step('has signed out everybody else, who meets the code at the door', async () => {
+  await test.step('all other sessions are closed, and signing in requires the code', async () => {
     await other.goto('/dashboard?tab=history')
     await expect(other).toHaveURL('/login?next=%2Fdashboard%3Ftab%3Dhistory')
     await signIn(other, person)
     await expect(doorOf(other)).toBeVisible()
     await expect(codeField(other)).toBeFocused()
     await expectAccessible(other)
-    // Neither the private pages nor another visit to /login let anybody past.
+    // Neither private pages nor another visit to /login bypass the code.
     await other.goto('/dashboard')
     await expect(other).toHaveURL('/login')
     await expect(doorOf(other)).toBeVisible()
@@ -85,7 +85,7 @@ test('a second factor is activated, asked for at the door, and removed', async (
     await other.reload()
     await verifyCode(other, '12')
     await expect(other.getByText('Escribe los seis dígitos.')).toBeVisible()
-    // Used already, and so refused like any other wrong one.
+    // A used code is refused like a wrong one.
     await verifyCode(other, used)
     await expect(other.getByText(/^Ese código no es correcto/)).toBeVisible()
     await expectAccessible(other)
@@ -93,7 +93,7 @@ test('a second factor is activated, asked for at the door, and removed', async (
     await expect(other.getByRole('heading', { level: 1, name: 'Iniciar sesión' })).toBeVisible()
   })
 
-  await test.step('lets in with the right code', async () => {
+  await test.step('signs in with the right code', async () => {
     await signInAt(other, person, '/dashboard?tab=profile')
     await verifyCode(other, codeOf(secret))
     await expect(other).toHaveURL('/dashboard?tab=profile')
@@ -137,7 +137,7 @@ test('a second device opens the account as well', async ({ page, visitor }) => {
   await expect(doorOf(other)).toBeVisible()
   await expectAccessible(other)
   await other.getByLabel('Dispositivo').selectOption('La tableta')
-  // Whoever hesitated on a slow connection is not asked to type it again.
+  // A user on a slow connection does not have to enter it again.
   const expired = {
     status: 422,
     headers: { 'X-Supabase-Api-Version': '2024-01-01' },

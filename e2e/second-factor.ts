@@ -7,15 +7,14 @@ import { type Person, signIn } from './person.ts'
 
 const stepMs = 30_000
 
-/** What the app on the phone shows; of the step before or after, which the server takes for a clock that is a little off. */
+/** The code of the phone's app. The server also accepts the steps before and after, for a clock that is slightly off. */
 export function codeOf(secret: string, step: -1 | 0 | 1 = 0): string {
   return new TOTP({ secret }).generate({ timestamp: Date.now() + step * stepMs })
 }
 
 /**
- * Adds a first device in the Seguridad section, which is open. @returns its secret. Each code works once, and none before
- * the last: this takes that of the step before, so that those of this step and the next are left.
- */
+ * Adds a first device in the open Seguridad section. @returns its secret. Each code works once, and none before the last
+ * used one: this uses the code of the previous step, so that those of this step and the next are left. */
 export async function activateSecondFactor(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Activar segundo factor' }).click()
   const dialog = page.getByRole('dialog')
@@ -28,7 +27,7 @@ export async function activateSecondFactor(page: Page): Promise<string> {
   return secret
 }
 
-/** What somebody types into their app who can't scan the QR code. */
+/** The secret for a user who can't scan the QR code. */
 export async function readSecret(page: Page): Promise<string> {
   const shown = page.getByRole('dialog').getByText(/^[A-Z2-7]{4}( [A-Z2-7]{1,4})+$/)
   const byHand = page.getByText('¿No puedes escanear?')
@@ -37,13 +36,13 @@ export async function readSecret(page: Page): Promise<string> {
   return ((await shown.textContent()) ?? '').replaceAll(' ', '')
 }
 
-/** With time left to use the code of the step before this one. */
+/** Waits until there is time left to use the code of the previous step. */
 export async function untilEarlyInStep(): Promise<void> {
   const left = stepMs - (Date.now() % stepMs)
   if (left < 10_000) await sleep(left)
 }
 
-/** The page that asks whoever signed in for the code. */
+/** The page on which a user enters the code after signing in. */
 export const doorOf = (page: Page) => page.getByRole('heading', { level: 1, name: 'Escribe tu código' })
 export const codeField = (page: Page) => page.getByLabel('Código', { exact: true })
 

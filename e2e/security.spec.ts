@@ -27,7 +27,7 @@ async function choosePassword(card: Locator, password: string): Promise<void> {
   await card.getByRole('button', { name: 'Guardar contraseña' }).click()
 }
 
-test('soon after signing in a password is changed without the old one, and everybody else is out', async ({
+test('soon after signing in a user changes the password without the old one, and all other sessions are closed', async ({
   page,
   visitor,
 }) => {
@@ -64,12 +64,12 @@ test('soon after signing in a password is changed without the old one, and every
   await expect(open).toBeVisible()
 })
 
-test('a while after signing in the current password is asked for', async ({ page }) => {
+test('a while after signing in the form requires the current password', async ({ page }) => {
   const person = newPerson()
   await enterAs(page, person)
   const card = cardOf(page, 'Contraseña')
 
-  await test.step('also when the while passed with the form open', async () => {
+  await test.step('also when the time passed with the form open', async () => {
     await card.getByRole('button', { name: 'Cambiar contraseña' }).click()
     await ageSignIn(person.email)
     await choosePassword(card, newPassword)
@@ -91,7 +91,7 @@ test('a while after signing in the current password is asked for', async ({ page
   await expect(said(page, passwordChanged)).toBeVisible()
 })
 
-test('who does not remember the current password gets a code by mail', async ({ page, context }) => {
+test('a user who does not remember the current password gets a mailed code', async ({ page, context }) => {
   const person = newPerson()
   await enterAs(page, person)
   await ageSignIn(person.email)
@@ -119,14 +119,14 @@ test('who does not remember the current password gets a code by mail', async ({ 
   await expect(said(page, passwordChanged)).toBeVisible()
 })
 
-/** A new password has to be used once: the reset leaves no session behind. */
+/** Signs in with the new password, because the reset leaves no session open. */
 async function expectSignedOut(page: Page): Promise<void> {
   await expect(page).toHaveURL('/login')
   await expect(page.getByRole('banner').getByRole('link', { name: 'Regístrate' })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('senda.session'))).toBeNull()
 }
 
-test('a centre has to choose a stronger password', async ({ page, request }) => {
+test('a centre has to set a stronger password', async ({ page, request }) => {
   const account = { email: `centro-${randomUUID()}@example.com`, password: 'Camino-1!' }
   const data = { user_type: 'center', full_name: 'Alma Ferreira', centerName: 'Centro Alma', phone: '099 123 456' }
   expect((await request.post('/auth/v1/signup', { data: { ...account, data } })).ok()).toBe(true)
@@ -146,7 +146,7 @@ test('a centre has to choose a stronger password', async ({ page, request }) => 
   await expectSignedOut(page)
 })
 
-test('/reset-password asks whoever signed in a while ago for the current password', async ({ page }) => {
+test('/reset-password requires the current password from a user who signed in a while ago', async ({ page }) => {
   const person = newPerson()
   await enterAs(page, person)
   await ageSignIn(person.email)
@@ -167,7 +167,7 @@ test('an address changes once both mailboxes have confirmed it', async ({ page, 
   await enterAs(page, person)
   const card = cardOf(page, 'Correo electrónico')
 
-  await test.step('changes their mind about one', async () => {
+  await test.step('cancels a first change', async () => {
     await card.getByRole('button', { name: 'Cambiar correo' }).click()
     await card.getByLabel('Nuevo correo electrónico').fill(`otra-${randomUUID()}@example.com`)
     await card.getByRole('button', { name: 'Cambiar correo' }).click()
@@ -176,7 +176,7 @@ test('an address changes once both mailboxes have confirmed it', async ({ page, 
     await expect(card.getByText('Falta confirmar el cambio')).toBeHidden()
   })
 
-  await test.step('asks for it', async () => {
+  await test.step('requests the change', async () => {
     await card.getByRole('button', { name: 'Cambiar correo' }).click()
     const field = card.getByLabel('Nuevo correo electrónico')
     const send = card.getByRole('button', { name: 'Cambiar correo' })
@@ -207,7 +207,7 @@ test('an address changes once both mailboxes have confirmed it', async ({ page, 
       await mail.frameLocator('iframe').getByRole('link', { name: 'Confirmar el cambio' }).click()
       await mail.getByRole('button').click()
     }
-    // Of the change that was cancelled, of this one, and sent again.
+    // The mails of the cancelled change, of this one, and of the repeated request.
     await follow(person.email, 'Confirma el cambio de tu correo', 3)
     await expect(said(mail, 'Abre también el enlace que enviamos a tu otro correo.')).toBeVisible()
     await page.reload()
@@ -225,7 +225,7 @@ test('an address changes once both mailboxes have confirmed it', async ({ page, 
   await signInAt(page, { email: newEmail, password: person.password })
 })
 
-test('what does not come says so and is asked for again', async ({ page }) => {
+test('a request that fails shows an error and can be retried', async ({ page }) => {
   await enterAs(page, newPerson())
   await page.route('**/api/v1/me/security', (route) => route.fulfill({ status: 500, json: {} }))
   await page.reload()
@@ -237,7 +237,7 @@ test('what does not come says so and is asked for again', async ({ page }) => {
 })
 
 test.describe('sessions', () => {
-  test('one is ended from another browser, and its next step leads to /login', async ({ page, visitor }) => {
+  test('a session is closed from another browser, and its next step leads to /login', async ({ page, visitor }) => {
     const person = newPerson()
     await enterAs(page, person, 'sesiones')
     const sessions = page.getByRole('list', { name: 'Tus sesiones' }).getByRole('listitem')
@@ -269,7 +269,7 @@ test.describe('sessions', () => {
     await expect(sessions).toHaveCount(1)
   })
 
-  test('all others are ended, and then all', async ({ page, visitor }) => {
+  test('all other sessions are closed, and then all', async ({ page, visitor }) => {
     const person = newPerson()
     await enterAs(page, person, 'sesiones')
     const other = await visitor()
@@ -291,7 +291,7 @@ test.describe('sessions', () => {
     await expect(said(page, 'Has cerrado sesión correctamente')).toBeVisible()
   })
 
-  test('a list that does not come says so and is asked for again', async ({ page }) => {
+  test('a list that fails to load shows an error and can be retried', async ({ page }) => {
     await enterAs(page, newPerson())
     await page.route('**/api/v1/me/sessions', (route) => route.fulfill({ status: 500, json: {} }))
     await page.goto('/account?seccion=sesiones')

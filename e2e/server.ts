@@ -4,24 +4,24 @@ import { readSettings } from '#server/platform/settings.ts'
 import { administer } from '#server/testing/databases.ts'
 import { startIdentityProvider } from '#server/testing/identity-provider.ts'
 
-// The server that the tests visit, in one process with what it takes for Google, Facebook and Apple: their secrets are
-// made anew at each start. The provider listens on this machine alone, on whatever port is free.
+// The server of the journeys, in one process with the provider that replaces Google, Facebook and Apple and creates new
+// secrets at each start. The provider listens on a loopback address, on any free port.
 
 const { HOST = '127.0.0.1', PORT = '3000' } = process.env
 const provider = await startIdentityProvider({ redirectUri: `http://${HOST}:${PORT}/auth/v1/callback` })
 Object.assign(process.env, provider.env)
 await import('#server/main.ts')
 
-// More people come from the one address of the tests than the service lets come from one in ten minutes. What
-// it counted is forgotten long before that: a limiter that has refused remembers it by itself, whatever the table says.
-// Limits of one account, or of one address within a minute, stay.
+// More users sign up from the one address of the journeys than the limits allow in ten minutes, so the counters of these limits
+// are deleted continuously: a limiter that has refused a key remembers it without the table. Limits per account, or per address
+// and minute, stay.
 const settings = readSettings(process.env)
 const { url } = await joinEmbeddedPostgres({ ...settings, log: createLog(settings), mayKeepElsewhere: true })
 const names = ['signUpFromAddress', 'mailFromAddress', 'oauthFromAddress']
-const forget = `delete from rate_limits where key like any (array[${names.map((name) => `'auth.${name}:%'`).join()}])`
-// The holds of all tests come from that address, too: each then counts as one of its own.
-const spread = `update appointments set holder_address = id::text where status = 'held'`
-// While the server stops there is nobody to ask any more.
+const resetLimits = `delete from rate_limits where key like any (array[${names.map((name) => `'auth.${name}:%'`).join()}])`
+// The holds of all journeys come from that address too, so each gets a different one.
+const spreadHolds = `update appointments set holder_address = id::text where status = 'held'`
+// While the server stops, there is no database to query.
 setInterval(() => {
-  for (const statement of [forget, spread]) void administer(url, statement).catch(() => undefined)
+  for (const statement of [resetLimits, spreadHolds]) void administer(url, statement).catch(() => undefined)
 }, 5_000).unref()

@@ -14,7 +14,7 @@ import {
 
 const lost = 'El intento venció o se abrió en otro navegador. Empieza de nuevo.'
 
-/** The reason above the form, the toast, and nobody signed in. */
+/** Expects the reason above the form, the toast, and no session. */
 async function expectTurnedAway(
   page: Page,
   { path, reason, toast }: { reason: string; toast: string; path?: string },
@@ -46,7 +46,7 @@ for (const provider of ['Google', 'Facebook', 'Apple'] as const satisfies readon
   })
 }
 
-test('a refusal while registering leads to the login page, whose reason goes with the next attempt', async ({
+test('a refusal while registering leads to the login page, which clears the reason on the next attempt', async ({
   page,
   patient,
 }) => {
@@ -60,7 +60,7 @@ test('a refusal while registering leads to the login page, whose reason goes wit
   await expect(page.getByText(reason)).toBeHidden()
 })
 
-test('/auth asks to try again in its own words', async ({ page }) => {
+test('/auth asks the visitor to try again in its own words', async ({ page }) => {
   await page.goto('/auth')
   await startOAuth(page, 'Apple')
   await page.getByRole('button', { name: 'Cancelar' }).click()
@@ -80,8 +80,8 @@ for (const provider of ['Google', 'Facebook', 'Apple'] as const satisfies readon
   })
 }
 
-// Any complaint of React's fails the test: what the server rendered has to be taken over before the page changes.
-test('on a slow phone the page that was rendered stays until it can say why', async ({ page, context }) => {
+// Any error of React fails the test: the server's HTML has to hydrate before the page changes.
+test('on a slow phone the rendered page stays until it can show the reason', async ({ page, context }) => {
   test.slow()
   const phone = await context.newCDPSession(page)
   await page.goto('/login')
@@ -96,7 +96,7 @@ for (const { provider, verified } of [
   { provider: 'Google', verified: false },
   { provider: 'Facebook', verified: true },
 ] as const) {
-  test(`an address that ${provider} doesn’t vouch for opens nobody’s account`, async ({ page, patient }) => {
+  test(`an address that ${provider} doesn’t vouch for opens no account`, async ({ page, patient }) => {
     await page.goto('/login')
     await continueWith(page, provider, newOtherAccount({ email: patient.email, verified }))
     const reason = `Ya hay una cuenta con el correo que nos dio ${provider}`
@@ -121,7 +121,7 @@ test('an address that Google vouches for opens its own account, with everything 
   await expect(elsewhere).toHaveURL('/dashboard')
 })
 
-test('who signed up with an address that isn’t theirs keeps nothing when its owner comes with Google', async ({
+test('a stranger who signed up with an address loses everything when its owner signs in with Google', async ({
   page,
   visitor,
 }) => {
@@ -140,7 +140,7 @@ test('who signed up with an address that isn’t theirs keeps nothing when its o
   await expect(stranger.getByText(/^Credenciales incorrectas/)).toBeVisible()
 })
 
-test.describe('the way back', () => {
+test.describe('the return from the provider', () => {
   test('works once', async ({ page }) => {
     let callback = ''
     page.on('request', (request) => {
@@ -151,7 +151,7 @@ test.describe('the way back', () => {
     await completeAsPatient(page)
     await expect(page).toHaveURL('/patient-welcome')
 
-    // Signed in already: told in passing, and nothing changes. The welcome of a first visit would lie above it.
+    // A signed-in user sees a toast and nothing changes. The welcome of a first visit would cover it.
     await page.evaluate(() => localStorage.setItem('senda.welcome-seen', 'true'))
     await page.goto(callback)
     await expectCleanAddress(page, '/')
@@ -159,7 +159,7 @@ test.describe('the way back', () => {
     await expect(page.getByRole('button', { name: 'Tu cuenta, Julia Otormín' })).toBeVisible()
   })
 
-  test('is worth nothing in another browser', async ({ page, visitor }) => {
+  test('has no effect in another browser', async ({ page, visitor }) => {
     const other = await visitor()
     let callback = ''
     let landing = ''

@@ -12,7 +12,10 @@ async function signOut(page: Page): Promise<void> {
   await expect(page.getByText('Has cerrado sesión correctamente')).toBeVisible()
 }
 
-test('a patient who comes with Google is asked once, and the next time goes straight in', async ({ page, context }) => {
+test('a patient who signs in with Google completes the registration once, and later signs in directly', async ({
+  page,
+  context,
+}) => {
   const julia = newOtherAccount()
   const other = await context.newPage()
   await other.goto('/centers')
@@ -26,7 +29,7 @@ test('a patient who comes with Google is asked once, and the next time goes stra
   await expect(page.getByLabel('Tu nombre')).toHaveValue(julia.name)
   await expectAccessible(page)
 
-  await test.step('says what is missing', async () => {
+  await test.step('shows what is missing', async () => {
     await page.getByRole('button', { name: 'Crear cuenta' }).click()
     await expect(page.getByText('Elige qué cuenta quieres')).toBeVisible()
     await expect(page.getByRole('radio', { name: /^Paciente/ })).toBeFocused()
@@ -40,11 +43,11 @@ test('a patient who comes with Google is asked once, and the next time goes stra
     await expect(page.getByRole('heading', { level: 1, name: 'Julia, ya eres parte de Senda' })).toBeVisible()
     await expect(page.getByText('Confirma tu correo')).toBeHidden()
   })
-  await test.step('is known in the other tab, too', async () => {
+  await test.step('is also signed in in the other tab', async () => {
     await expect(other.getByRole('button', { name: `Tu cuenta, ${julia.name}` })).toBeVisible()
   })
-  await test.step('asks nothing the second time', async () => {
-    // The address that the provider leads back to stays the specification's; the kind of account leads on from there.
+  await test.step('requires nothing the second time', async () => {
+    // The redirect URL is the specification's; from there the kind of account decides.
     for (const { from, landing } of [
       { from: '/login', landing: '/center/dashboard' },
       { from: '/register', landing: '/patient-welcome' },
@@ -68,7 +71,7 @@ test('a patient who comes with Google is asked once, and the next time goes stra
   })
 })
 
-test('a centre that comes with Google says its name and specialty, and sees its first steps', async ({ page }) => {
+test('a centre that signs in with Google enters its name and specialty, and sees its first steps', async ({ page }) => {
   const julia = newOtherAccount()
   await page.goto('/auth?tipo=centro')
   await continueWith(page, 'Google', julia)
@@ -94,7 +97,7 @@ test('a centre that comes with Google says its name and specialty, and sees its 
   await expect(page.getByRole('heading', { level: 1, name: 'Centro del Arroyo' })).toBeVisible()
 })
 
-test('Apple posts its answer and tells the name the first time', async ({ page }) => {
+test('Apple posts its response and sends the name the first time', async ({ page }) => {
   const julia = newOtherAccount()
   await page.goto('/login')
   await continueWith(page, 'Apple', julia)
@@ -104,7 +107,7 @@ test('Apple posts its answer and tells the name the first time', async ({ page }
   await expect(page).toHaveURL('/patient-welcome')
 })
 
-test('who comes with Facebook while registering is asked to confirm the address, which Facebook vouches for in no way', async ({
+test('a user who registers with Facebook has to confirm the address, because Facebook does not verify it', async ({
   page,
 }) => {
   const julia = newOtherAccount()
@@ -119,7 +122,7 @@ test('who comes with Facebook while registering is asked to confirm the address,
   await expectAccessible(page)
 })
 
-test('a time that is held outranks the welcome', async ({ page }) => {
+test('with a held time, the confirm step comes before the welcome', async ({ page }) => {
   const { when, confirm, countdown } = bookingSteps(page)
   await page.addInitScript(() => localStorage.setItem('senda.welcome-seen', 'true'))
   await page.goto('/')
@@ -132,7 +135,7 @@ test('a time that is held outranks the welcome', async ({ page }) => {
   await confirm.getByRole('link', { name: 'Otras formas de entrar' }).click()
   await continueWith(page, 'Google', newOtherAccount())
 
-  await test.step('also for whoever leaves the question open and comes back', async () => {
+  await test.step('also for a user who leaves the registration incomplete and returns', async () => {
     await expect(page.getByRole('heading', completion)).toBeVisible()
     await page.goto(booking)
     await expect(confirm).toContainText('Falta un paso: completa tu registro.')
@@ -148,7 +151,7 @@ test('a time that is held outranks the welcome', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: '¡Reserva confirmada!' })).toBeVisible()
 })
 
-test('whoever leaves the question open finds nothing else open, and can use another account', async ({
+test('a user with an incomplete registration can open no other page, but can use another account', async ({
   page,
   context,
 }) => {
@@ -182,10 +185,10 @@ test('whoever leaves the question open finds nothing else open, and can use anot
   })
 })
 
-test.describe('while a provider is being reached', () => {
-  test('its button waits, the others don’t, and the browser’s back button frees it', async ({ page }) => {
+test.describe('while the provider is loading', () => {
+  test('its button is pending, the others are not, and the browser’s back button resets it', async ({ page }) => {
     const reached = Promise.withResolvers<void>()
-    // What carries the visitor away, and not their navigation: while one waits for its answer nothing can be looked at.
+    // Delays the request, not the navigation: a page can't be inspected during a pending navigation.
     await page.route('**/assets/social-flow-*.js', async (route) => {
       await reached.promise
       await route.continue()
@@ -205,8 +208,8 @@ test.describe('while a provider is being reached', () => {
     await expect(page.getByRole('button', { name: 'Continuar con Google' })).toBeEnabled()
   })
 
-  // Not every browser that runs these keeps pages; what it tells a page that comes back is always the same.
-  test('a page that the browser kept as it was left waits no longer', async ({ page }) => {
+  // Not every test browser has a back/forward cache, but the event for a restored page is always the same.
+  test('a page from the back/forward cache is no longer pending', async ({ page }) => {
     const reached = Promise.withResolvers<void>()
     await page.route('**/assets/social-flow-*.js', async (route) => {
       await reached.promise
@@ -221,8 +224,8 @@ test.describe('while a provider is being reached', () => {
     reached.resolve()
   })
 
-  test('without a connection it says so, and can be tried again', async ({ page, context }) => {
-    // What is needed to say so is there, or comes with the connection.
+  test('without a connection the page says so, and the sign-in can be retried', async ({ page, context }) => {
+    // The code of the message is already loaded, or loads once the connection is back.
     const toastCard = page.waitForResponse('**/assets/toast-card-*.js')
     await page.goto('/register')
     await whenInteractive(page)

@@ -6,7 +6,7 @@ import { newPerson, signIn } from './person.ts'
 
 const storageKey = 'senda.session'
 
-/** As after a night in which the computer slept: what the browser keeps says that the access token is long over. */
+/** Changes the stored session so that its access token has expired, as after a night of sleep. */
 async function letSessionAge(page: Page, { hours }: { hours: number }): Promise<void> {
   await page.evaluate(
     ([key, age]) => {
@@ -26,14 +26,14 @@ function refreshesOf(context: BrowserContext): number[] {
   return statuses
 }
 
-test('twenty tabs that refresh at once stay signed in, all of them', async ({ browser, baseURL, isMobile }) => {
+test('twenty tabs that refresh simultaneously all stay signed in', async ({ browser, baseURL, isMobile }) => {
   test.skip(isMobile, 'once is enough')
   test.setTimeout(120_000)
   const context = await browser.newContext({ ...(baseURL && { baseURL }) })
   const first = await context.newPage()
   const person = newPerson()
   await registerPatient(first, person)
-  // Off the site, so that no client of ours refreshes before the others are there.
+  // On another page first, so that no client refreshes before all tabs are open.
   await letSessionAge(first, { hours: 7 })
   const refreshes = refreshesOf(context)
   const tabs = await Promise.all(Array.from({ length: 19 }, () => context.newPage()))
@@ -43,7 +43,7 @@ test('twenty tabs that refresh at once stay signed in, all of them', async ({ br
 
   expect(refreshes.length).toBeGreaterThan(0)
   expect(refreshes.filter((status) => status !== 200)).toEqual([])
-  // Whichever refresh came last, what the browser keeps now still opens the account.
+  // Whichever refresh came last, the stored session still opens the account.
   await letSessionAge(first, { hours: 1 })
   await first.reload()
   await expect(first.getByText(`Hola, ${person.firstName}.`)).toBeVisible()

@@ -14,7 +14,7 @@ const screens = [
 
 const toastOf = (page: Page, text: string) => page.locator('[data-toast]').filter({ hasText: text })
 
-/** What can be seen and pressed, or has to be read, and lies under a toast. */
+/** The controls and headings that a toast covers. */
 async function coveredByToasts(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
     const dialog = document.querySelector('[role=dialog],[role=alertdialog]')
@@ -55,7 +55,7 @@ test('a toast covers no title and no button, at any width', async ({ page }) => 
   }
 })
 
-test('a toast stays off the buttons of a dialog that opens under it', async ({ page }) => {
+test('a toast moves off the buttons of a dialog that opens below it', async ({ page }) => {
   await registerPatient(page, newPerson())
   for (const screen of screens) {
     await page.setViewportSize(screen)

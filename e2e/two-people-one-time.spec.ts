@@ -17,7 +17,7 @@ import { newPerson } from './person.ts'
 const nearest = 'Las horas libres más cercanas:'
 const ranOut = 'La reserva estuvo guardada 10 minutos y venció. Elige el horario de nuevo.'
 
-/** A week of free massages, whose times no other journey takes. */
+/** A week of massages in which no other journey books. */
 async function openMassages(page: Page): Promise<void> {
   await page.goto('/')
   await searchFromHome(page, { need: 'masaje', place: 'Pocitos' })
@@ -25,11 +25,14 @@ async function openMassages(page: Page): Promise<void> {
   await openNextWeek(bookingSteps(page).when)
 }
 
-test('of two people who want one time the second is told kindly, and offered others', async ({ page, visitor }) => {
+test('when two visitors choose one time, the second reads that it is taken, and other times are offered', async ({
+  page,
+  visitor,
+}) => {
   const { when, countdown } = bookingSteps(page)
   const other = await visitor()
   await openMassages(page)
-  // The same page, opened before anybody took anything.
+  // The same page, opened before any time was held.
   await other.goto(page.url())
   const free = bookingSteps(other).when.getByRole('button', { name: clock })
   await expect(free.first()).toBeVisible()
@@ -50,7 +53,7 @@ test('of two people who want one time the second is told kindly, and offered oth
   await expect(notice).toBeHidden()
 })
 
-test('a time that ran out on the screen goes free, and is offered again', async ({ page }) => {
+test('a hold that expires on the screen is released, and its time is offered again', async ({ page }) => {
   const { when, confirm, countdown } = bookingSteps(page)
   await page.clock.install()
   await openMassages(page)
@@ -66,12 +69,12 @@ test('a time that ran out on the screen goes free, and is offered again', async 
   await expectAccessible(page)
 })
 
-test('a time that ran out on the server is said when it is confirmed', async ({ page }) => {
+test('confirming a hold that expired on the server says so', async ({ page }) => {
   const { countdown } = bookingSteps(page)
   await openMassages(page)
   await holdFirstTime(page)
   const { status, message } = appointmentErrors['appointments.hold_expired']
-  // Ten minutes are too long for a test: this one answer is the server's as it would be then.
+  // Ten minutes are too long for a test, so it replaces this one response with that of an expired hold.
   await page.route('**/api/v1/appointments/*/confirm', (route) =>
     route.fulfill({
       status,

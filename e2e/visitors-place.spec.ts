@@ -12,10 +12,10 @@ async function expectLocationError(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('article').first()).toBeVisible()
 }
 
-test('the visitor’s place sorts by distance at a press', async ({ page, context }) => {
+test('a click on the location button sorts the results by distance', async ({ page, context }) => {
   await context.setGeolocation(pocitos)
   await context.grantPermissions(['geolocation'])
-  // With a place in the address nobody asks for another one on load.
+  // With a place in the URL, the page requests no location on load.
   await page.goto('/centers?near=salto&today=0')
   await whenInteractive(page)
   await page.getByRole('button', { name: 'Usar mi ubicación' }).click()
@@ -28,14 +28,14 @@ test('the visitor’s place sorts by distance at a press', async ({ page, contex
   await expect(page.getByRole('button', { name: 'Actualizar mi ubicación' })).toBeVisible()
 })
 
-test('the visitor’s place is asked for on load where it was granted before', async ({ page, context }) => {
+test('when the permission was granted before, the page requests the location on load', async ({ page, context }) => {
   await context.setGeolocation(pocitos)
   await context.grantPermissions(['geolocation'])
   await page.goto('/centers')
   await expect(page).toHaveURL(/at=-34\.911/)
 })
 
-test('the visitor’s place stays unknown where it is denied', async ({ page }) => {
+test('when the permission is denied, the location stays unknown', async ({ page }) => {
   await page.goto('/centers')
   await whenInteractive(page)
   await page.getByRole('button', { name: 'Usar mi ubicación' }).click()
@@ -43,7 +43,7 @@ test('the visitor’s place stays unknown where it is denied', async ({ page }) 
   await expectAccessible(page)
 })
 
-test('the visitor’s place stays unknown where the browser fails', async ({ page }) => {
+test('when the browser fails, the location stays unknown', async ({ page }) => {
   await page.addInitScript(() => {
     const codes = [2, 3, 99]
     navigator.geolocation.getCurrentPosition = (_found, failed) =>
@@ -57,7 +57,7 @@ test('the visitor’s place stays unknown where the browser fails', async ({ pag
   }
 })
 
-test('the visitor’s place stays unknown in a browser that can’t tell', async ({ page }) => {
+test('in a browser without geolocation, the location stays unknown', async ({ page }) => {
   await page.addInitScript(() => {
     Reflect.deleteProperty(Navigator.prototype, 'geolocation')
   })

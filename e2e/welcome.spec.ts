@@ -4,7 +4,7 @@ import { countOnlyRealPresses, test, whenInteractive } from './fixtures.ts'
 
 const welcomeOf = (page: Page) => page.getByRole('dialog', { name: 'Te damos la bienvenida a Senda' })
 
-/** Longer than the welcome waits. */
+/** Longer than the delay of the welcome. */
 async function passWaitingTime(page: Page): Promise<void> {
   await whenInteractive(page)
   await page.clock.runFor(10_000)
@@ -14,14 +14,14 @@ async function passWaitingTime(page: Page): Promise<void> {
 
 test.beforeEach(({ page }) => countOnlyRealPresses(page))
 
-test('the welcome opens for a visitor who only looks, on the first visit alone', async ({ page }) => {
+test('the welcome opens for an idle visitor, on the first visit only', async ({ page }) => {
   await page.goto('/')
   await expect(welcomeOf(page)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(welcomeOf(page)).toBeHidden()
   await page.reload()
   await whenInteractive(page)
-  // Longer than the welcome waits.
+  // Longer than the delay of the welcome.
   await page.waitForTimeout(2000)
   await expect(welcomeOf(page)).toBeHidden()
 })
@@ -56,15 +56,15 @@ for (const { sign, act } of [
   })
 }
 
-test('the welcome stays away from a visitor who begins while its code is loading', async ({ page }) => {
+test('the welcome does not open for a visitor who starts while its code is loading', async ({ page }) => {
   const begun = Promise.withResolvers<void>()
   await page.route('**/assets/welcome-dialog-*.js', async (route) => {
     await begun.promise
     await route.continue()
   })
-  const asked = page.waitForRequest('**/assets/welcome-dialog-*.js')
+  const loading = page.waitForRequest('**/assets/welcome-dialog-*.js')
   await page.goto('/')
-  await asked
+  await loading
   await page.getByLabel('Qué necesitas').fill('masaje')
   begun.resolve()
   await page.waitForTimeout(500)
