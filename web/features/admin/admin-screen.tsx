@@ -16,7 +16,7 @@ import { StaffTable } from './staff-table.tsx'
 
 const title = 'Administración'
 
-/** The staff area. In production only with a second factor: the server decides, this page shows the way. */
+/** The staff area. In production the server requires a second factor; this page links to its setup. */
 export function AdminScreen() {
   return (
     <PrivatePage title={title} loading={<AdminLoading />} failed="No se pudo cargar tu cuenta">

@@ -4,7 +4,7 @@ import type { PressedTime } from './calendar/calendar-events.ts'
 
 export type KnownPerson = PersonRef & { name: string; phone: string | null }
 
-/** What stands open over the agenda. */
+/** The dialog that is open over the agenda. */
 export type AgendaDialog =
   | { kind: 'book'; at?: PressedTime; person?: KnownPerson }
   | { kind: 'details' | 'move' | 'cancel' | 'collect'; appointment: AgendaAppointment }

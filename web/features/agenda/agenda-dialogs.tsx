@@ -10,7 +10,6 @@ import type { AgendaDialog, ShowDialog } from './agenda-dialog.ts'
 import { allProfessionals } from './agenda-search.ts'
 import { BookDialog } from './booking/book-dialog.tsx'
 import { FindDialog } from './find/find-dialog.tsx'
-import { focusAppointment } from './focus-appointment.ts'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { CallsDialog } from './tasks/calls-dialog.tsx'
 import { ToCloseDialog } from './tasks/to-close-dialog.tsx'
@@ -26,17 +25,17 @@ export type AgendaDialogsProps = {
   membership: Membership
   agenda: Agenda
   place: AgendaPlace
-  /** Whose page is looked at, if it is one person's. */
+  /** The professional in view, when only one is. */
   professionalId: string | undefined
 }
 
-/** Whatever stands open over the agenda. Each takes its first values when it opens. */
+/** The dialogs over the agenda. Each takes its initial values when it opens. */
 export function AgendaDialogs(props: AgendaDialogsProps) {
   const { dialog, open, show, close, membership, agenda, place, professionalId } = props
   const { centerId } = membership
   const common = { centerId, agenda, open, onClose: close }
 
-  /** The day of an appointment comes into view, and the focus to it. */
+  /** Shows the day of an appointment and moves the focus to it. */
   function goTo(appointment: AgendaAppointment) {
     const { date } = localClock(appointment.startsAt)
     const isShown = place.dates.includes(date)
@@ -66,7 +65,7 @@ export function AgendaDialogs(props: AgendaDialogsProps) {
     case 'move':
     case 'cancel':
     case 'collect': {
-      // What changed elsewhere meanwhile is what counts.
+      // The refetched appointment, where another device has changed it since the dialog opened.
       const appointment = agenda.appointments.find(({ id }) => id === dialog.appointment.id) ?? dialog.appointment
       if (dialog.kind === 'details') return <DetailsDialog {...common} appointment={appointment} show={show} />
       if (dialog.kind === 'move') return <MoveDialog {...common} appointment={dialog.appointment} onMoved={goTo} />
@@ -95,4 +94,21 @@ export function AgendaDialogs(props: AgendaDialogsProps) {
     case 'shortcuts':
       return <ShortcutsDialog open={open} onClose={close} />
   }
+}
+
+const giveUpAfterMs = 3000
+const tryEveryMs = 60
+
+/** Focuses an appointment's card as soon as it is rendered and no dialog is open. */
+function focusAppointment(appointmentId: string): void {
+  const giveUpAt = Date.now() + giveUpAfterMs
+  const tryToFocus = () => {
+    const card = document.querySelector<HTMLElement>(`[data-cell="${CSS.escape(appointmentId)}"]`)
+    const isFree = document.querySelector('[role=dialog]') === null
+    if (card && isFree) {
+      card.focus({ preventScroll: true })
+      card.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    } else if (Date.now() < giveUpAt) setTimeout(tryToFocus, tryEveryMs)
+  }
+  setTimeout(tryToFocus, tryEveryMs)
 }

@@ -17,7 +17,7 @@ export type AgendaFootProps = {
   show: ShowDialog
 }
 
-/** What the marks mean, and what is done with a whole day. */
+/** The legend, and the actions on a whole day. */
 export function AgendaFoot({ agenda, cancelled, show }: AgendaFootProps) {
   const hidden = agenda.appointments.filter(({ status }) => status === 'cancelled').length
   return (

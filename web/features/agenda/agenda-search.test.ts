@@ -17,6 +17,6 @@ test.each([
   [{ fecha: '9999-12-31' }, {}],
   [{ fecha: '+123456-01-01' }, {}],
   [{ vista: '__proto__', fecha: '__proto__', profesional: '__proto__' }, {}],
-])('the address %j shows %j', (raw, expected) => {
+])('the URL parameters %j are read as %j', (raw, expected) => {
   expect(parseAgendaSearch(raw)).toEqual({ vista: undefined, fecha: undefined, profesional: undefined, ...expected })
 })

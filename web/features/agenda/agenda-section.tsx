@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
 
-import type { Agenda } from '#contract/agenda.ts'
+import type { Agenda, AgendaProfessional } from '#contract/agenda.ts'
 import type { Membership } from '#contract/memberships.ts'
 import { lazySection, Part } from '#web/platform/lazy-section.tsx'
 import { addDays } from '#web/platform/local-days.ts'
@@ -12,6 +12,7 @@ import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { untilLoaded } from '#web/ui/until-loaded.ts'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
+
 import { AgendaCalendar } from './agenda-calendar.tsx'
 import type { AgendaDialog } from './agenda-dialog.ts'
 import { AgendaFoot } from './agenda-foot.tsx'
@@ -21,9 +22,9 @@ import { MarkDrawings } from './calendar/marks.tsx'
 import { DaySheets } from './print/day-sheets.tsx'
 import { TaskButtons } from './tasks/task-buttons.tsx'
 import { useAgenda } from './use-agenda.ts'
-import { useAgendaPlace } from './use-agenda-place.ts'
+import { type AgendaPlace, useAgendaPlace } from './use-agenda-place.ts'
+import { useIsWide } from './use-is-wide.ts'
 import { useShortcuts } from './use-shortcuts.ts'
-import { useShownProfessionals } from './use-shown-professionals.ts'
 
 // Without a connection, a pressed dialog opens when the connection is back.
 const agendaDialogs = lazySection(() => untilLoaded(() => import('./agenda-dialogs.tsx')).then((m) => m.AgendaDialogs))
@@ -152,3 +153,23 @@ function datesOf({ from, days }: Agenda): string[] {
 }
 
 const viewOf = ({ days }: Agenda) => (days === 1 ? dayView : weekView)
+
+/** The professionals in view. By default: all of them; on a phone, the member's own column where there is one. */
+function useShownProfessionals({
+  membership,
+  place,
+  professionals,
+}: {
+  membership: Membership
+  place: AgendaPlace
+  professionals: readonly AgendaProfessional[] | undefined
+}): { chosen: string; professionals: readonly AgendaProfessional[] } {
+  const isWide = useIsWide()
+  const named = place.professional
+  return useMemo(() => {
+    const all = professionals ?? []
+    const own = isWide ? undefined : membership.professionalId
+    const one = all.length === 1 ? all[0] : all.find(({ id }) => id === (named ?? own))
+    return one ? { chosen: one.id, professionals: [one] } : { chosen: allProfessionals, professionals: all }
+  }, [professionals, named, isWide, membership.professionalId])
+}

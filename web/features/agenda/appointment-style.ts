@@ -13,11 +13,13 @@ import type { ComponentType } from 'react'
 import { type AgendaAppointment, deskStatusLabels } from '#contract/agenda.ts'
 import type { BadgeTone } from '#web/ui/badge.tsx'
 
+import { minuteMs } from './use-now.ts'
+
 export type AppointmentStyle = {
   id: string
   word: string
   tone: BadgeTone
-  /** Ground and edge of its card. */
+  /** Background and border of its card. */
   card: string
   Icon: ComponentType<{ className?: string; 'aria-hidden'?: 'true' }>
 }
@@ -62,7 +64,7 @@ const styles = {
   },
 } as const satisfies Record<string, AppointmentStyle>
 
-/** What the desk should notice about an appointment, before its status. */
+/** What a receptionist should notice about an appointment before its status. */
 const signs = {
   late: { id: 'late', word: '', tone: 'amber', card: 'border-amber bg-amber-soft', Icon: AlarmClock },
   open: { id: 'open', word: 'Sin cerrar', tone: 'amber', card: 'border-amber bg-amber-soft', Icon: CircleAlert },
@@ -72,8 +74,8 @@ const signs = {
 type Seen = Pick<AgendaAppointment, 'status' | 'arrivedAt' | 'startsAt' | 'endsAt'>
 
 /**
- * As styleOf(), at `now`: open past its end, late past its start, or inside an absence of its professional, where it can't
- * take place.
+ * Like styleOf(), but at `now`: an appointment may be past its end and still open, past its start without an arrival, or
+ * inside an absence of its professional.
  */
 export function styleAt({
   appointment,
@@ -87,25 +89,25 @@ export function styleAt({
   const { status, arrivedAt } = appointment
   if (isToClose({ appointment, now })) return signs.open
   const isExpected = (status === 'confirmed' || status === 'pending') && arrivedAt === null
-  const lateMinutes = Math.floor((now.getTime() - Date.parse(appointment.startsAt)) / 60_000)
+  const lateMinutes = Math.floor((now.getTime() - Date.parse(appointment.startsAt)) / minuteMs)
   if (status === 'confirmed' && isExpected && lateMinutes >= 1) return { ...signs.late, word: `+${lateMinutes} min` }
   return isExpected && isAway ? signs.away : styleOf(appointment)
 }
 
-/** It is over, and neither completed nor marked as missed. */
+/** The appointment is over, and neither completed nor marked as a no-show. */
 export function isToClose({ appointment, now }: { appointment: Seen; now: Date }): boolean {
   return appointment.status === 'confirmed' && Date.parse(appointment.endsAt) <= now.getTime()
 }
 
-/** How an appointment shows: by a word and an icon, and only then by a colour. */
+/** How an appointment looks: a word and an icon carry the status, the colour only repeats it. */
 export function styleOf({ status, arrivedAt }: Pick<AgendaAppointment, 'status' | 'arrivedAt'>): AppointmentStyle {
   return status === 'confirmed' && arrivedAt !== null ? styles.arrived : styles[status]
 }
 
-/** All of them, for those that draw them once. */
+/** All of them, for the icons that are drawn once per page. */
 export const everyStyle: readonly AppointmentStyle[] = [...Object.values(styles), ...Object.values(signs)]
 
-/** What the legend explains, in the order of a visit. */
+/** The entries of the legend, in the order of a visit. */
 export const legend: readonly AppointmentStyle[] = [
   styles.pending,
   styles.confirmed,
@@ -117,7 +119,7 @@ export const legend: readonly AppointmentStyle[] = [
   signs.away,
 ]
 
-/** Who comes; nobody yet while a visitor books. */
+/** The person's name; a held time has none yet. */
 export function whoComes({ person, status }: Pick<AgendaAppointment, 'person' | 'status'>): string {
   return person?.name ?? (status === 'held' ? 'Alguien está reservando' : 'Sin nombre')
 }
@@ -136,7 +138,7 @@ export function endingOf({
   return cancelledBy ? endings[cancelledBy] : undefined
 }
 
-/** When no mail told whoever comes what has just changed. */
+/** For the toast after a change that no mail announces to the patient or guest. */
 export function notNotifiedText({ person }: AgendaAppointment): string {
   return person?.phone ? `No pudimos avisarle por correo: llama al ${person.phone}.` : 'No pudimos avisarle por correo.'
 }

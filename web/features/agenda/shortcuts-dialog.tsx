@@ -3,7 +3,7 @@ import { SwitchField } from '#web/ui/switch-field.tsx'
 
 import { shortcuts, useShortcutsSwitch } from './use-shortcuts.ts'
 
-/** The keys of the agenda, and the way to switch them off. */
+/** The keyboard shortcuts of the agenda, and a switch to turn them off. */
 export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [isOn, switchTo] = useShortcutsSwitch()
   return (

@@ -6,11 +6,12 @@ import { type LiveStatus, useLive } from '#web/platform/live.ts'
 import { addDays } from '#web/platform/local-days.ts'
 import { agendaRequest } from './agenda-search.ts'
 import { useRefreshAgenda } from './api/refresh-agenda.ts'
+import { minuteMs } from './use-now.ts'
 
-/** Events come in bursts: a whole day that moves is one question. */
-const gatherMs = 120
-const askWithoutLiveMs = 60_000
-/** Lets what is on its way arrive first. */
+/** Events come in bursts: moving a whole day causes one refetch. */
+const debounceMs = 120
+const refetchWithoutLiveMs = minuteMs
+/** Lets pending responses arrive first. */
 const afterReadyMs = 1000
 
 /** The agenda of the days in view, as fresh as the live stream keeps it. */
@@ -23,11 +24,11 @@ export function useAgenda({ centerId, dates }: { centerId: string; dates: readon
   const query = useQuery({
     ...options(from),
     placeholderData: keepPreviousData,
-    refetchInterval: live === 'lost' ? askWithoutLiveMs : false,
+    refetchInterval: live === 'lost' ? refetchWithoutLiveMs : false,
   })
   const { isPlaceholderData } = query
 
-  // The next press of an arrow shows what is there already.
+  // Prefetched, so that the next press of an arrow shows its days immediately.
   const prepare = useEffectEvent(() => {
     for (const shift of [days, -days]) {
       void queryClient.prefetchQuery(options(addDays({ date: from, days: shift })))
@@ -51,6 +52,6 @@ function useLiveAgenda({ centerId }: { centerId: string }): LiveStatus {
     const isOurs = event.about === 'agenda' && event.centerId === centerId
     if (!isOurs && event.about !== 'ready') return
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => void refresh({ centerId }), isOurs ? gatherMs : afterReadyMs)
+    timer.current = setTimeout(() => void refresh({ centerId }), isOurs ? debounceMs : afterReadyMs)
   })
 }

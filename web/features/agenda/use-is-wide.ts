@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const query = '(min-width: 48rem)'
 
-/** Whether columns fit side by side. Below, a day is a list. */
+/** Whether columns fit side by side. On narrower screens a day is a list. */
 export function useIsWide(): boolean {
   return useSyncExternalStore(
     (onChange) => {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-const minuteMs = 60_000
+export const minuteMs = 60_000
 const thisMinute = () => Math.floor(Date.now() / minuteMs) * minuteMs
 
-/** The present, to the minute. */
+/** The current time, rounded down to the minute. */
 export function useNow(): Date {
   const [now, setNow] = useState(thisMinute)
   useEffect(() => {

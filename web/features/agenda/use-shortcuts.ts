@@ -4,7 +4,7 @@ import type { ShowDialog } from './agenda-dialog.ts'
 import { weekView } from './agenda-search.ts'
 import type { AgendaPlace } from './use-agenda-place.ts'
 
-/** The keys of the agenda, as its help shows them. */
+/** The keyboard shortcuts, as the help lists them. */
 export const shortcuts = [
   { keys: ['N'], does: 'Nueva cita' },
   { keys: ['/'], does: 'Buscar a una persona' },
@@ -18,7 +18,7 @@ export const shortcuts = [
 const storageKey = 'senda.agenda-shortcuts'
 const watchers = new Set<() => void>()
 
-/** Single keys get in the way of those who speak to their computer: they can be switched off, in this browser. */
+/** Single-key shortcuts interfere with speech input, so this browser can turn them off (WCAG 2.1.4). */
 export function useShortcutsSwitch(): [boolean, (isOn: boolean) => void] {
   const isOn = useSyncExternalStore(
     (watcher) => {
@@ -44,7 +44,7 @@ function switchShortcuts(isOn: boolean): void {
     if (isOn) localStorage.removeItem(storageKey)
     else localStorage.setItem(storageKey, 'off')
   } catch {
-    // Where nothing can be kept, they stay on.
+    // Without storage they stay on.
   }
   for (const watcher of watchers) watcher()
 }
@@ -99,7 +99,7 @@ function actionOf({
 const withoutText = ['checkbox', 'radio', 'range', 'button', 'submit', 'reset', 'file', 'color', 'image']
 const withArrows = ['radio', 'range']
 
-/** The focused control takes the key itself: a field where text is typed, a choice that the arrows change, a menu. */
+/** Whether the focused control uses the key itself: a text field, a choice that arrow keys change, a menu. */
 function belongsToTarget({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false
   if (target instanceof HTMLInputElement && withoutText.includes(target.type)) {

@@ -13,7 +13,7 @@ import { SummaryList } from '#web/ui/summary-list.tsx'
 
 import type { Place } from './places.ts'
 
-/** What is known of an appointment, or of one that is still being chosen. */
+/** The known facts of an appointment, complete or still being chosen. */
 export type AppointmentFacts = {
   serviceName: string | undefined
   duration: string | undefined
@@ -26,7 +26,7 @@ export type AppointmentFacts = {
   homeAddress?: string | null
   attendeeName?: string
   priceCents: number | undefined
-  /** The price depends on who is free. */
+  /** The price depends on the professional. */
   priceFrom?: boolean
 }
 
@@ -67,7 +67,7 @@ export function AppointmentSummary({ facts, className }: { facts: AppointmentFac
   )
 }
 
-/** Where it takes place, as the summaries write it. */
+/** The place, as the summaries write it. */
 export function placeInWords({ place, centerName, centerAddress, homeAddress }: AppointmentFacts): {
   name: string
   detail?: string

@@ -17,14 +17,14 @@ export type BookingActionProps = {
   offline: boolean
   access: Access
   onAccess: (access: Access) => void
-  /** Confirms, or leads to what is missing. */
+  /** Confirms, or moves the focus to what is missing. */
   onConfirm: () => void
   onKeepHold: () => void
 }
 
 const buttonSize = 'max-lg:px-4 max-sm:grow lg:w-full'
 
-/** The button that leads on from each step. */
+/** The button that leads to the next step. */
 export function BookingAction(props: BookingActionProps) {
   const { step, hasHold, here, confirmLabel, confirming, offline, access, onAccess, onConfirm, onKeepHold } = props
   const session = useSession()

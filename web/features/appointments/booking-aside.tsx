@@ -10,17 +10,17 @@ import { type AppointmentFacts, AppointmentSummary } from './appointment-summary
 
 export type BookingAsideProps = {
   facts: AppointmentFacts
-  /** The rule in words, at this point of the choice. */
+  /** The cancellation rule in words, for the current choice. */
   rule: string
   hold: Appointment | undefined
   /** Confirming waits for a connection. */
   offline: boolean
   incomplete: string | undefined
-  /** The one button of the page that leads on. */
+  /** The page's one button to the next step. */
   action: ReactNode
 }
 
-/** The summary and the button, always in view: a panel beside the steps, or a bar at the bottom of a phone that says the shortest of it. */
+/** The summary and the button, always in view: a panel beside the steps, or on a phone a bar at the bottom with a short summary. */
 export function BookingAside({ facts, rule, hold, offline, incomplete, action }: BookingAsideProps) {
   return (
     <aside

@@ -5,24 +5,24 @@ import { findOffer, groupOffers, type Offer } from '#web/features/centers/offers
 import type { BookingSearch } from './booking-search.ts'
 import { type Place, places, placesOf } from './places.ts'
 
-/** What is chosen so far, and what may be chosen. */
+/** The choices so far, and the options. */
 export type BookingChoice = {
-  /** Offers to choose from: all, or those of the named professional. */
+  /** The offers to choose from: all, or those of the professional in the URL. */
   offers: Offer[]
   offer: Offer | undefined
-  /** Who gives the offer. */
+  /** The professionals of the offer. */
   professionals: { id: string; name: string; priceCents: number }[]
   professionalId: string | undefined
-  /** Where those who come into question work. */
+  /** The places of the eligible professionals. */
   places: Place[]
   place: Place | undefined
-  /** Services that a free time may be for. */
+  /** The services whose free times are shown. */
   serviceIds: string[]
   priceCents: number | undefined
   priceFrom: boolean
 }
 
-/** A held time outranks the address: it says what it is for. */
+/** A held time takes precedence over the URL: it names its service and place. */
 export function bookingChoice({
   search,
   hold,

@@ -14,16 +14,16 @@ import { timeButtonClass } from '#web/ui/time-button-class.ts'
 import { centerToCallOf } from './center-to-call.ts'
 import type { FreeTime } from './day-time-picker.tsx'
 
-/** Why a time could not be had, or was lost. `startsAt` is the time that it was about. */
+/** Why a time was refused or lost. `startsAt`: that time. */
 export type BookingTrouble = { startsAt: string | undefined } & (
   | { error: unknown }
   | { expired: true }
-  /** An old link names a time that is over. */
+  /** An old link names a past time. */
   | { passed: true }
-  /** Another tab of the same person chose another time meanwhile. */
+  /** The same visitor chose another time in another tab. */
   | { replacedBy: Appointment }
   | { sessionEnded: true }
-  /** The address names a held time that this visitor no longer holds. */
+  /** The URL names a held time that this visitor no longer holds. */
   | { gone: true }
 )
 
@@ -39,13 +39,13 @@ export type BookingNoticeProps = {
 const failure = 'No se pudo completar la reserva. Intenta nuevamente.'
 const lostTime = ['appointments.slot_taken', 'appointments.not_offered', 'appointments.too_soon']
 
-/** Says what happened and, where a time got lost, offers the nearest ones. */
+/** Explains what happened and, after a lost time, offers the nearest free ones. */
 export function BookingNotice({ trouble, onDismiss, ...nearest }: BookingNoticeProps) {
   const code = 'error' in trouble ? errorCode(trouble.error) : undefined
   const { text, isKnown } = wordsFor(trouble)
   const isTimeLost = 'expired' in trouble || 'passed' in trouble || (code && lostTime.includes(code))
   const box = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each trouble is to be seen, also the second of its kind
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new trouble scrolls into view, also one of the same kind
   useEffect(() => {
     box.current?.scrollIntoView({ block: 'nearest' })
   }, [trouble])
@@ -87,7 +87,7 @@ function wordsFor(trouble: BookingTrouble): { text: string; isKnown: boolean } {
   return { text: failure, isKnown: false }
 }
 
-/** The telephone of the centre, which books beyond what an account may have ahead. */
+/** The centre's telephone: the centre can book more appointments than an account may hold. */
 function CenterToCall({ error }: { error: unknown }) {
   const center = centerToCallOf(error)
   if (!center?.phone) return null
@@ -101,7 +101,7 @@ function CenterToCall({ error }: { error: unknown }) {
   )
 }
 
-/** Names the appointment that is in the way. */
+/** Names the patient's own appointment at that time. */
 function OwnOverlap({ startsAt }: { startsAt: string | undefined }) {
   const { queries } = useApi()
   const session = useSession()

@@ -30,7 +30,7 @@ import { StepWhat } from './step-what.tsx'
 import { useBooking } from './use-booking.ts'
 import { useBookingAccess } from './use-booking-access.ts'
 
-/** `today` is the local day that free times begin with. */
+/** `today`: the local day with which free times begin. */
 export type BookingScreenProps = { center: CenterProfile; search: BookingSearch; today: string }
 
 const steps: { id: BookingStepId; label: string }[] = [
@@ -91,7 +91,7 @@ function BookingSteps({ center, search, today }: BookingScreenProps) {
             />
           )}
           {hold?.holdExpiresAt && (
-            // In view also over an open keyboard.
+            // Stays in view above an open on-screen keyboard.
             <div className="sticky top-0 z-20 -mx-4 -my-2 border-b border-line bg-ground px-4 py-2 sm:-mx-6 sm:px-6 lg:mx-0 lg:px-0">
               <HoldCountdown expiresAt={hold.holdExpiresAt} onExpire={booking.expire} />
             </div>
@@ -155,7 +155,7 @@ function Steps({ center, search, today, here, booking, access, facts, rule }: St
       onDismiss={booking.dismissTrouble}
     />
   )
-  // On a phone the confirm step's summary says what these lines say.
+  // On a phone the confirm step's summary contains these lines.
   const closedClass = isConfirming ? 'max-lg:hidden' : undefined
 
   return (
@@ -246,7 +246,7 @@ function Steps({ center, search, today, here, booking, access, facts, rule }: St
 
 const dateOf = (instant: string | undefined) => (instant === undefined ? undefined : localMoment(instant).date)
 
-/** What the summary can say while no time is kept. */
+/** The facts for the summary before a time is held. */
 function chosenFacts({ center, choice }: { center: CenterProfile; choice: BookingChoice }): AppointmentFacts {
   const { offer, professionals, professionalId } = choice
   const only = professionals.length === 1 ? professionals[0] : undefined

@@ -5,24 +5,24 @@ import { type Place, places } from './places.ts'
 export const bookingStepIds = ['what', 'when', 'confirm'] as const
 export type BookingStepId = (typeof bookingStepIds)[number]
 
-/** The choices of a booking, as its address keeps them. */
+/** The choices of a booking, as the URL keeps them. */
 export type BookingSearch = {
   /** Id of one of the offer's services. */
   offer?: string
-  /** Nobody named: the first one free. */
+  /** Without one: the first free professional. */
   professional?: string
   place?: Place
-  /** The local day that is looked at. */
+  /** The local day in view. */
   date?: string
-  /** A time chosen elsewhere, to be held as soon as the page stands. */
+  /** A time chosen on another page, to be held as soon as this page has loaded. */
   at?: string
-  /** The step that the visitor is on. None: the furthest that the choices allow. */
+  /** The current step. Without one: the furthest that the choices allow. */
   step?: BookingStepId
-  /** The appointment that came of it. */
+  /** The booked appointment. */
   booked?: string
 }
 
-/** Never throws: what makes no sense is left out. */
+/** Never throws: invalid parameters are ignored. */
 export function parseBookingSearch(raw: Record<string, unknown>): BookingSearch {
   const at = textOf(raw.at) ?? ''
   return {
@@ -36,7 +36,7 @@ export function parseBookingSearch(raw: Record<string, unknown>): BookingSearch 
   }
 }
 
-/** Back to these choices, from signing in. The time isn't in them: the server holds it. */
+/** The link back to these choices after signing in. It contains no time: the server holds that. */
 export function bookingHref({ centerId, search }: { centerId: string; search: BookingSearch }): string {
   const { offer, professional, place, date, step } = search
   const kept = Object.entries({ offer, professional, place, date, step }).filter((entry): entry is [string, string] =>

@@ -7,7 +7,7 @@ export type BookingStepProps = {
   id: string
   title: string
   heading: RefObject<HTMLHeadingElement | null>
-  /** What was chosen, in a line: the step is done. */
+  /** The choice in one line, once the step is done. */
   closed?: string | false
   onOpen?: () => void
   changeLabel?: string
@@ -15,7 +15,7 @@ export type BookingStepProps = {
   children: ReactNode
 }
 
-/** One of the booking's steps: open, or closed to a line that can be changed. */
+/** One of the booking's steps: open, or collapsed to one line with a button to change it. */
 export function BookingStep({
   id,
   title,

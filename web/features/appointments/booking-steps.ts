@@ -2,7 +2,7 @@ import { type BookingStepId, bookingStepIds } from './booking-search.ts'
 
 const order = (step: BookingStepId) => bookingStepIds.indexOf(step)
 
-/** The step to show: the one that the address names, but never one whose data is missing. */
+/** The step to show: the one that the URL names, unless its data is missing. */
 export function bookingStep({
   requested,
   hasOffer,

@@ -6,7 +6,7 @@ import { useDownload } from '#web/ui/use-download.ts'
 
 export type CalendarButtonProps = { appointmentId: string; variant?: NonNullable<ButtonProps['variant']> }
 
-/** Hands over the appointment as a calendar file. */
+/** Downloads the appointment as a calendar file. */
 export function CalendarButton({ appointmentId, variant = 'secondary' }: CalendarButtonProps) {
   const { api } = useApi()
   const { download, isPending } = useDownload({

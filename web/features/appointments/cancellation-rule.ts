@@ -2,12 +2,12 @@ import type { Appointment } from '#contract/appointments.ts'
 import * as cancellation from '#contract/cancellation.ts'
 import { formatLongMoment } from '#web/platform/local-days.ts'
 
-/** What cancelling or moving an appointment costs, in words and with its date. */
+/** The cancellation terms in words, with their date. */
 export function cancellationRule(terms: Appointment['cancellation']): string {
   return cancellation.cancellationRule(terms, formatLongMoment)
 }
 
-/** What cancelling right now does to the money. */
+/** The refund of cancelling now, in words. */
 export function cancellingNow(terms: Appointment['cancellation']): string {
   return cancellation.cancellingNow(terms, formatLongMoment)
 }

@@ -6,7 +6,7 @@ const reachedAllowance = [
   'appointments.too_many_upcoming',
 ]
 
-/** Whom to call for one more appointment than an account may have ahead; undefined after any other error. */
+/** The centre to call when the account has reached its limit of upcoming appointments; undefined for any other error. */
 export function centerToCallOf(error: unknown): { centerName: string; phone: string | null } | undefined {
   if (!reachedAllowance.includes(errorCode(error) ?? '')) return undefined
   return (error as { data?: { centerName: string; phone: string | null } }).data

@@ -16,7 +16,7 @@ export type ConfirmSummaryProps = {
   onChange: (step: BookingStepId) => void
 }
 
-/** What the patient agrees to, on a phone: all of it on one screen, above the button. The panel beside the steps is the wide one. */
+/** The summary on a phone: everything that the patient agrees to, above the button. Wide screens have the panel beside the steps. */
 export function ConfirmSummary({ hold, facts, rule, onChange }: ConfirmSummaryProps) {
   const where = placeInWords(facts)
   return (

@@ -15,25 +15,25 @@ export type FreeTime = { startsAt: string; serviceId: string; professionalId: st
 
 export type DayTimePickerProps = {
   centerId: string
-  /** Times free for any of these. */
+  /** Shows the times that are free for any of these. */
   serviceIds: readonly string[]
-  /** The local day of today. */
+  /** Today's local day. */
   today: string
-  /** The local day that is looked at; none: the first one with free times. */
+  /** The local day in view; undefined: the first one with free times. */
   date: string | undefined
   onDateChange: (date: string) => void
-  /** The time that is the visitor's already. */
+  /** The time that the visitor already holds or has booked. */
   selected: string | undefined
-  /** The time that is being taken just now. */
+  /** The time of the pending request. */
   pendingAt: string | undefined
   onSelect: (time: FreeTime) => void
-  /** An own appointment that is being moved: its time counts as free. */
+  /** The patient's appointment that is being moved: its own time counts as free. */
   moving?: string
 }
 
 const later = (a: string, b: string) => (a > b ? a : b)
 
-/** A week of days with their free counts, and the chosen day's times by part of the day. */
+/** A week of days with their numbers of free times, and the chosen day's times by part of the day. */
 export function DayTimePicker(props: DayTimePickerProps) {
   const { today, onDateChange, selected, pendingAt, onSelect } = props
   const lastDay = addDays({ date: today, days: horizonDays })
@@ -41,7 +41,7 @@ export function DayTimePicker(props: DayTimePickerProps) {
   const week = useFreeWeek({ ...props, date })
   const { monday, data, query } = week
   const free = new Map(data?.days.map((day) => [day.date, day.times]))
-  // A day without free times, as the Monday that a week begins with may be, gives way to the week's first that has some.
+  // Instead of a day without free times, such as a Monday, the first day of the week that has some is shown.
   const hasTimes = (day: string | undefined) => day !== undefined && (free.get(day)?.length ?? 0) > 0
   const shownDate = hasTimes(date) ? date : (data?.days.find((day) => hasTimes(day.date))?.date ?? date)
   const times = shownDate ? (free.get(shownDate) ?? []) : []
@@ -95,7 +95,7 @@ export function DayTimePicker(props: DayTimePickerProps) {
         value={shownDate ?? ''}
         onChange={(event) => {
           const chosen = event.currentTarget.value
-          // A year that is being typed passes through impossible dates.
+          // While a year is typed, the value passes through impossible dates.
           if (chosen >= today && chosen <= lastDay) onDateChange(chosen)
         }}
         className="max-w-52"
@@ -104,7 +104,7 @@ export function DayTimePicker(props: DayTimePickerProps) {
   )
 }
 
-/** An old link may name a day that is over: then the first free one counts. */
+/** An old link may name a past day: then the first day with free times is shown. */
 function bookableDay({
   date,
   today,
@@ -121,7 +121,7 @@ function bookableDay({
 
 type Week = { days: { date: string; times: FreeTime[] }[]; nextDate: string | null }
 
-/** The free times of the looked-at week; while no day is chosen and this week is full, those of the next one that isn't. */
+/** The free times of the week in view. Without a chosen day, a full week is skipped to the next one that has free times. */
 function useFreeWeek({ centerId, serviceIds, today, date, moving }: DayTimePickerProps) {
   const { queries } = useApi()
   const weekOf = (day: string) => {

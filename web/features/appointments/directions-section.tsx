@@ -14,7 +14,7 @@ const PinMap = lazy(() => import('#web/features/centers/pin-map.tsx').then((modu
 
 const linkClass = 'link inline-flex min-h-11 items-center gap-2 [&_svg]:size-5'
 
-/** How to reach the centre: its map and the way there, when the appointment takes place there, and its telephone. */
+/** The centre's telephone and, for an appointment there, its map and a link to directions. */
 export function DirectionsSection({ appointment, center }: { appointment: Appointment; center: CenterProfile }) {
   const { data } = usePlaces()
   const { latitude, longitude } = center

@@ -6,7 +6,7 @@ import { fullAddress } from '#web/features/centers/full-address.ts'
 type Where = Pick<CenterProfile, 'latitude' | 'longitude'> &
   Pick<Appointment['center'], 'address' | 'neighborhood' | 'department'>
 
-/** Opens the visitor's maps application with the way to the centre. Without a pin, the address says where. */
+/** A link that opens directions to the centre in the visitor's maps application: to its pin, or else to its address. */
 export function directionsHref({ latitude, longitude, ...address }: Where): string {
   return directionsUrl({ latitude, longitude, address: fullAddress(address) })
 }

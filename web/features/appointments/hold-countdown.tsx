@@ -8,7 +8,7 @@ export type HoldCountdownProps = { expiresAt: string; onExpire: () => void; clas
 
 const soonSeconds = 120
 
-/** How long a chosen time stays kept: "Tu hora, guardada 9:32". A screen reader hears it once when it gets short, not every second. */
+/** How long a time stays held: "Tu hora, guardada 9:32". A screen reader announces it once near the end, not every second. */
 export function HoldCountdown({ expiresAt, onExpire, className }: HoldCountdownProps) {
   const [seconds, setSeconds] = useState(() => secondsUntil(expiresAt))
   const expire = useEffectEvent(onExpire)
@@ -42,7 +42,7 @@ export function HoldCountdown({ expiresAt, onExpire, className }: HoldCountdownP
   )
 }
 
-/** Never more than a hold lasts, also where the visitor's clock is behind. */
+/** Never more than the length of a hold, also when the visitor's clock is slow. */
 function secondsUntil(instant: string): number {
   const seconds = Math.round((new Date(instant).getTime() - Date.now()) / 1000)
   return Math.min(Math.max(seconds, 0), holdMinutes * 60)

@@ -8,13 +8,13 @@ import { buttonClass } from '#web/ui/button-class.ts'
 
 export type HoldElsewhereProps = {
   hold: Appointment
-  /** The time that the visitor chose here, which waits for the answer. */
+  /** The time that the visitor chose here, pending their decision. */
   tappedAt: string | undefined
   pending: boolean
   onTake: () => void
 }
 
-/** A visitor holds one time: says which, and what holding one here does to it. */
+/** A visitor can hold one time only: names the held one, and says that holding one here releases it. */
 export function HoldElsewhere({ hold, tappedAt, pending, onTake }: HoldElsewhereProps) {
   const held = formatLongMoment(hold.startsAt)
   return (

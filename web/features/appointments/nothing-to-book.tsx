@@ -6,7 +6,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 
-/** Without a priced service, or without the licence that it needs, a centre can be called, not booked. */
+/** A centre without a priced service, or without the licence that it needs, takes bookings only by telephone. */
 export function NothingToBook({ center }: { center: CenterProfile }) {
   return (
     <Page className="py-12">

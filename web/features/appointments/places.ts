@@ -1,13 +1,13 @@
 import type { Appointment } from '#contract/appointments.ts'
 
-/** Where an appointment takes place. */
+/** The kind of place of an appointment. */
 export type Place = Appointment['place']
 
 export const places = ['center', 'online', 'home'] as const satisfies readonly Place[]
 
 export const placeLabels: Record<Place, string> = { center: 'Presencial', online: 'Online', home: 'A domicilio' }
 
-/** The places that modalities allow; Mixta is both at the centre and online. */
+/** The places that modalities allow; Mixta means both at the centre and online. */
 export function placesOf(modalities: readonly string[]): Place[] {
   const has = (...names: string[]) => names.some((name) => modalities.includes(name))
   return [

@@ -14,7 +14,7 @@ const styles: Record<AppointmentStatus, StatusStyle> = {
   no_show: { tone: 'red', label: 'Cancelada', note: 'No asististe' },
 }
 
-/** The centre has a day to say whether the patient came. Until then, nothing else is known. */
+/** The centre has a day to record whether the patient came; until then the outcome is unknown. */
 const toBeClosed: StatusStyle = { tone: 'neutral', label: 'Ya pasó', note: 'El centro todavía no la cerró' }
 
 type Shown = { status: AppointmentStatus; endsAt: string }

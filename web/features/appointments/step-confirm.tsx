@@ -14,7 +14,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import type { BookingAccessProps } from './access/booking-access.tsx'
 import { homeAddressId } from './use-confirm-step.ts'
 
-// Forms and their rules: only a visitor without a session needs them.
+// Loaded lazily: only a visitor without a session needs these forms and their schemas.
 const BookingAccess = lazy(() =>
   import('./access/booking-access.tsx').then((module) => ({ default: module.BookingAccess })),
 )
@@ -29,7 +29,7 @@ export type StepConfirmProps = Omit<BookingAccessProps, 'heldUntil'> & {
   addressError: string | undefined
 }
 
-/** The last questions. A visitor without a session registers or signs in here; the time stays held until then. */
+/** The last step's fields. A visitor without a session registers or signs in here while the time stays held. */
 export function StepConfirm({ hold, dependants, dependantId, onDependantChange, ...props }: StepConfirmProps) {
   const { homeAddress, onHomeAddressChange, addressError, ...access } = props
   const session = useSession()

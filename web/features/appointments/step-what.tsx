@@ -23,17 +23,17 @@ const placeIcons: Record<Place, ReactNode> = {
 }
 
 export type StepWhatProps = {
-  /** The address at which an offer is chosen: so the list works before JavaScript, too. */
+  /** The URL that chooses an offer: so the list also works before the scripts have loaded. */
   hrefOf: (offerId: string) => string
   choice: BookingChoice
-  /** The services are open to choose from; else the chosen one stands alone. */
+  /** Shows the list of services; otherwise only the chosen one. */
   listed: boolean
   onList: () => void
   onChoose: (offerId: string, serviceIds: readonly string[]) => void
   onChange: (change: Partial<BookingSearch>) => void
 }
 
-/** What, with whom, where. */
+/** The service, the professional and the place. */
 export function StepWhat({ choice, listed, hrefOf, onList, onChoose, onChange }: StepWhatProps) {
   const { offers, offer, professionals, professionalId, places, place } = choice
   const chosen = useRef<HTMLDivElement>(null)
@@ -43,7 +43,7 @@ export function StepWhat({ choice, listed, hrefOf, onList, onChoose, onChange }:
       next.id,
       next.services.map(({ service }) => service.id),
     )
-    // The pressed button goes away with its list.
+    // The pressed button disappears with its list.
     requestAnimationFrame(() => chosen.current?.focus())
   }
 

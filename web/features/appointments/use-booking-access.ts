@@ -7,7 +7,7 @@ import { useSession } from '#web/platform/session.ts'
 
 import type { Access } from './access/access.ts'
 
-/** Who confirms: the visitor who registers or signs in at the confirm step, or the account that is open already. */
+/** The account that confirms: signed in already, or by registration or sign-in at the confirm step. */
 export function useBookingAccess({ dependantId, confirm }: { dependantId: string; confirm: () => void }) {
   const { queries } = useApi()
   const session = useSession()
@@ -17,14 +17,14 @@ export function useBookingAccess({ dependantId, confirm }: { dependantId: string
   const [statusBefore, setStatusBefore] = useState(session.status)
   if (session.status !== statusBefore) {
     setStatusBefore(session.status)
-    // A session that ended belongs to an account that exists.
+    // A session that ended belonged to an existing account.
     if (statusBefore === 'signedIn') setAccess({ mode: 'signIn', busy: false })
   }
   const isPatient = session.status === 'signedIn' && me?.registrationPending === false
   const { data } = useQuery({ ...queries.dependants.list.queryOptions(), enabled: isPatient })
   const dependants = (isPatient && data?.items) || []
 
-  // The new account confirms with the same press, as soon as the server knows it.
+  // The new account confirms without another press, as soon as the server has registered it.
   const goOn = useEffectEvent(() => {
     setGoesOn(false)
     confirm()

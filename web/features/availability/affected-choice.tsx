@@ -17,7 +17,7 @@ export type AffectedChoiceProps = {
 
 const weeksText = (weeks: number) => (weeks === 1 ? 'Una semana después' : `${weeks} semanas después`)
 
-/** What becomes of the appointments that an absence affects; what that does stands there before it is done. */
+/** Keeps, moves or cancels the appointments in an absence, with a preview of the consequences. */
 export function AffectedChoice({ affected, plan }: AffectedChoiceProps) {
   const { action, weeks, reason, set, preview } = plan
   return (

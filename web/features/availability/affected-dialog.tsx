@@ -3,7 +3,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
 import { AffectedList } from './affected-list.tsx'
 
-/** What a change would do to appointments that stand already, before it is made. */
+/** Lists the booked appointments that a change would leave outside working hours, and asks for confirmation. */
 export function AffectedDialog({
   affected,
   open,

@@ -1,7 +1,7 @@
 import type { AffectedAppointment } from '#contract/availability.ts'
 import { formatDay, formatTime } from '#web/platform/formats.ts'
 
-/** Appointments that a change leaves where nobody would work, soonest first. */
+/** The booked appointments that a change leaves outside working hours, soonest first. */
 export function AffectedList({ affected }: { affected: readonly AffectedAppointment[] }) {
   return (
     <ul

@@ -1,24 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
+import type { Availability } from '#contract/availability.ts'
 import type { Membership } from '#contract/memberships.ts'
 import { LeaveDialog } from '#web/features/auth/unsaved-changes.tsx'
+import { readableHours } from '#web/features/centers/opening-hours.ts'
+import { useApi } from '#web/platform/api.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
+
 import { HolidaysCard } from './holidays-card.tsx'
 import { TimeOffCard } from './time-off-card.tsx'
-import { useAvailability } from './use-availability.ts'
 import { WeekCard } from './week-card.tsx'
-import { WeekReading } from './week-reading.tsx'
 
-/** When each professional works, and when they don't. The owner changes everybody's, a professional their own. */
+/** Each professional's working hours and time off. The owner edits all of them, a professional their own. */
 export function AvailabilitySection({ membership }: { membership: Membership }) {
   const { centerId, role } = membership
   const query = useAvailability({ centerId })
   const [chosen, setChosen] = useState<string>()
-  /** Chosen while the week on show has changes. */
+  /** Chosen while the week in view has unsaved changes. */
   const [wanted, setWanted] = useState<string>()
   const [isDirty, setDirty] = useState(false)
   if (!query.data) {
@@ -71,5 +75,34 @@ function NoProfessionals({ isOwner, centerId }: { isOwner: boolean; centerId: st
     >
       Los horarios son de cada profesional: con el primero aparecen aquí.
     </EmptyState>
+  )
+}
+
+function useAvailability({ centerId }: { centerId: string }) {
+  const { queries } = useApi()
+  return useQuery(queries.availability.list.queryOptions({ input: { centerId } }))
+}
+
+/** A professional's weekly hours, read-only. */
+function WeekReading({ availability }: { availability: Availability }) {
+  return (
+    <Card as="section" aria-labelledby="week" className="grid gap-4">
+      <div>
+        <h3 id="week">{`Horario semanal de ${availability.name}`}</h3>
+        <p className="text-ink-soft">Lo cambia quien dirige el centro.</p>
+      </div>
+      {availability.hours.length === 0 ? (
+        <p>Todavía no tiene un horario.</p>
+      ) : (
+        <dl className="grid gap-2">
+          {readableHours(availability.hours).map(({ days, hours }) => (
+            <div key={days} className="gap-x-4 sm:flex">
+              <dt className="shrink-0 font-medium sm:w-40">{days}</dt>
+              <dd className="text-ink-soft tabular-nums">{hours}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Card>
   )
 }

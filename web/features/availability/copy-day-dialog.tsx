@@ -8,7 +8,7 @@ import { FieldGroup } from '#web/ui/field-group.tsx'
 
 const workdays = 5
 
-/** Gives other days the hours of one; nothing is saved yet. */
+/** Copies the hours of one day to others in the form, without saving. */
 export function CopyDayDialog({
   from,
   open,

@@ -16,10 +16,10 @@ import { TimeField } from '#web/ui/time-field.tsx'
 import { nextInterval, type WeekValues } from './week-values.ts'
 
 const icon = 'size-5'
-/** More intervals than this are a mistake of somebody's fingers. */
-const most = 10
+/** More intervals than this are a typing mistake. */
+const maxIntervals = 10
 
-/** One day of the week, with as many intervals as it has. None is a day without work. */
+/** The intervals of one weekday. A day without intervals is a day off. */
 export function DayIntervals({
   form,
   day,
@@ -73,7 +73,7 @@ export function DayIntervals({
           ref={add}
           label={`Agregar un tramo el ${of}`}
           icon={<Plus aria-hidden="true" className={icon} />}
-          disabled={fields.length >= most}
+          disabled={fields.length >= maxIntervals}
           onClick={addInterval}
         />
         {!isOff && (

@@ -22,7 +22,7 @@ import { isDayOff } from './time-off-words.ts'
 
 type Closing = { centerId: string; professionalIds: string[]; dates: string[] }
 
-/** Uruguay's holidays of the coming twelve months: the paid ones are marked, and one press closes them. */
+/** Uruguay's holidays of the coming twelve months: the paid ones are preselected, and one press closes the selected ones. */
 export function HolidaysCard({
   centerId,
   items,
@@ -30,7 +30,7 @@ export function HolidaysCard({
 }: {
   centerId: string
   items: readonly Availability[]
-  /** Of somebody who changes their own calendar alone. */
+  /** For a professional, who edits only their own calendar. */
   isOwn: boolean
 }) {
   const { queries } = useApi()

@@ -16,7 +16,7 @@ import { spanInWords } from './time-off-words.ts'
 
 type Absence = Availability['timeOff'][number]
 
-/** When somebody is away, soonest first. Time off is added for one or for several. */
+/** A professional's absences, soonest first. An absence can be added for one or several professionals. */
 export function TimeOffCard({
   centerId,
   people,

@@ -31,7 +31,7 @@ type TimeOffDialogProps = {
 
 type Absence = Parameters<Api['availability']['addTimeOff']>[0]
 
-/** Time off for one or several. When appointments stand in it, they can be moved or cancelled along. */
+/** Adds an absence for one or several professionals. Appointments in it can be moved or cancelled with it. */
 export function TimeOffDialog({ centerId, people, chosenId, open, onClose }: TimeOffDialogProps) {
   const addTimeOff = useAddTimeOff()
   const [affected, setAffected] = useState<{ absence: Absence; items: AffectedAppointment[] }>()
@@ -66,7 +66,7 @@ export function TimeOffDialog({ centerId, people, chosenId, open, onClose }: Tim
       ;({ change } = await addTimeOff.mutateAsync({ ...absence, ...(affected && appointmentsOf(plan)) }))
     } catch (error) {
       applyServerErrors(form, error, {
-        // Who is away is a field only where there is a choice.
+        // The professionals are a field only where there are several.
         fields: people.length > 1 ? ['professionalIds', 'reason'] : ['reason'],
         renamed: values.kind === 'days' ? { startsAt: 'from', endsAt: 'to' } : { startsAt: 'start', endsAt: 'end' },
       })

@@ -9,7 +9,7 @@ import { localInstant } from '#web/platform/local-instants.ts'
 const noDay = 'Elige el día'
 const noTime = 'Escribe la hora como 09:30'
 
-/** As it is typed: whole days from one to another, or a part of the first. */
+/** An absence as typed: whole days, or part of one day. */
 export const timeOffForm = z
   .object({
     professionalIds: z.array(z.string()).min(1, 'Elige al menos a una persona'),
@@ -40,7 +40,7 @@ export const timeOffForm = z
   })
 export type TimeOffValues = z.output<typeof timeOffForm>
 
-/** The instants between which nobody is there. */
+/** The start and end of the absence. */
 export function spanOf(values: Pick<TimeOffValues, 'kind' | 'from' | 'to' | 'start' | 'end'>): {
   startsAt: string
   endsAt: string

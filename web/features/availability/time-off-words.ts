@@ -15,7 +15,7 @@ export function spanInWords({ startsAt, endsAt }: Span): string {
   return `${formatDay(startsAt)}, ${formatTime(startsAt)}, al ${formatDay(endsAt)}, ${formatTime(endsAt)}`
 }
 
-/** Whether one of these covers all of a local day. */
+/** Whether one of the absences covers the whole local day. */
 export function isDayOff({ date, timeOff }: { date: string; timeOff: readonly Span[] }): boolean {
   const from = Date.parse(localInstant({ date, minute: 0 }))
   const to = Date.parse(localInstant({ date: addDays({ date, days: 1 }), minute: 0 }))

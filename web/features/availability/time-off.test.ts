@@ -15,7 +15,7 @@ const typed = {
 const saidOf = (values: object) =>
   timeOffForm.safeParse({ ...typed, ...values }).error?.issues.map(({ path, message }) => [path.join('.'), message])
 
-describe('time off', () => {
+describe('an absence', () => {
   it('of whole days lasts from midnight to midnight in Montevideo', () => {
     const span = spanOf(typed)
     expect(span).toEqual({ startsAt: '2026-12-24T03:00:00.000Z', endsAt: '2026-12-27T03:00:00.000Z' })
@@ -24,13 +24,13 @@ describe('time off', () => {
     expect(isDayOff({ date: '2026-12-27', timeOff: [span] })).toBe(false)
   })
 
-  it('of a part of a day doesn’t close the day', () => {
+  it('of part of a day doesn’t close the whole day', () => {
     const span = spanOf({ ...typed, kind: 'part', start: '14:00', end: '16:30' })
     expect(spanInWords(span)).toBe('jue 24 dic, de 14:00 a 16:30')
     expect(isDayOff({ date: '2026-12-24', timeOff: [span] })).toBe(false)
   })
 
-  it('says beside the field what is missing or turned around', () => {
+  it('with a missing or reversed value has an error beside that field', () => {
     expect(saidOf({ to: '2026-12-23' })).toEqual([['to', 'Tiene que terminar ese día o después']])
     expect(saidOf({ to: '2028-12-23' })).toEqual([['to', 'Puede durar hasta un año']])
     expect(saidOf({ kind: 'part', start: '16:00', end: '15:00' })).toEqual([

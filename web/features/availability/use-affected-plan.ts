@@ -8,14 +8,14 @@ import { type Api, useApi } from '#web/platform/api.ts'
 export type AffectedPlan = { action: 'keep' | 'move' | 'cancel'; weeks: number; reason: string }
 type Absence = Parameters<Api['availability']['addTimeOff']>[0]
 
-/** What is planned for the appointments in an absence, and what the server says that it would do. */
+/** The chosen action for the appointments in an absence, and the server's preview of it. */
 export function useAffectedPlan({ absence }: { absence: Absence | undefined }) {
   const { queries } = useApi()
   const [plan, setPlan] = useState<AffectedPlan>({ action: 'keep', weeks: 1, reason: '' })
   const preview = useQuery({
     ...queries.availability.addTimeOff.queryOptions({
       input: {
-        ...(absence ?? nothing),
+        ...(absence ?? emptyAbsence),
         appointments: appointmentsOf({ ...plan, reason: previewReason }),
         preview: true,
       },
@@ -28,12 +28,12 @@ export function useAffectedPlan({ absence }: { absence: Absence | undefined }) {
     set: (change: Partial<AffectedPlan>) => setPlan((before) => ({ ...before, ...change })),
     preview,
     isReady: plan.action === 'keep' || (isReason(plan.reason) && preview.data !== undefined),
-    /** What is asked of the server when the absence is added. */
+    /** The part of the request that adds the absence. */
     appointments: appointmentsOf({ ...plan, reason: plan.reason.trim() }),
   }
 }
 
-const nothing: Absence = { centerId: '', professionalIds: [], startsAt: '', endsAt: '', reason: '' }
+const emptyAbsence: Absence = { centerId: '', professionalIds: [], startsAt: '', endsAt: '', reason: '' }
 
 function appointmentsOf({ action, weeks, reason }: AffectedPlan): Absence['appointments'] {
   if (action === 'keep') return undefined

@@ -19,7 +19,7 @@ import { CopyDayDialog } from './copy-day-dialog.tsx'
 import { DayIntervals } from './day-intervals.tsx'
 import { readWeek, type WeekValues, weekValues } from './week-values.ts'
 
-/** The week of one professional. Which appointments a change would leave outside is asked before it is saved. */
+/** The weekly hours of one professional. Before saving, the server lists the appointments that would be left outside. */
 export function WeekCard({
   centerId,
   availability,
@@ -44,7 +44,7 @@ export function WeekCard({
   const copied = copying.about
   const [said, setSaid] = useState('')
 
-  // Whoever shows another week in its place asks first.
+  // The parent asks before it replaces a week with unsaved changes.
   useEffect(() => {
     onDirty(isDirty)
     return () => onDirty(false)

@@ -8,8 +8,8 @@ const monday = (...intervals: { start: string; end: string }[]): WeekValues => (
   days: [{ intervals }, ...Array.from({ length: 6 }, () => ({ intervals: [] }))],
 })
 
-describe('a week that is typed', () => {
-  it('comes back as it was shown', () => {
+describe('a typed week', () => {
+  it('that is left unchanged gives the same hours back', () => {
     expect(readWeek(weekValues(presetHours))).toEqual({ hours: presetHours, errors: {} })
   })
 
@@ -19,7 +19,7 @@ describe('a week that is typed', () => {
     expect(readWeek(weekValues(hours)).hours).toEqual(hours)
   })
 
-  it('says beside the field what ends before it begins, overlaps, or is no time', () => {
+  it('has an error beside each field that is reversed, overlaps another, or is no time', () => {
     const said = (values: WeekValues) =>
       readWeek(values).errors.days?.[0]?.intervals?.map?.((row) => [row?.start?.message, row?.end?.message])
     expect(said(monday({ start: '10:00', end: '09:00' }))).toEqual([

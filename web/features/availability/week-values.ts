@@ -5,7 +5,7 @@ import { clockText, minuteOfText } from '#web/platform/clock-text.ts'
 import { weekdayNames } from '#web/platform/local-days.ts'
 
 type TypedInterval = { start: string; end: string }
-/** The week as it is typed: seven days from Monday on. */
+/** The week as typed: seven days, from Monday. */
 export type WeekValues = { days: { intervals: TypedInterval[] }[] }
 
 const dayMinutes = 24 * 60
@@ -22,7 +22,7 @@ export function weekValues(hours: readonly WeeklyInterval[]): WeekValues {
   }
 }
 
-/** What a new row of a day begins with: the morning, then an afternoon an hour after the last interval ends. */
+/** The default of a new row: the morning, then an afternoon that starts an hour after the last interval. */
 export function nextInterval(intervals: readonly TypedInterval[]): TypedInterval {
   const last = intervals.at(-1)
   if (!last) return { start: '09:00', end: '13:00' }
@@ -32,7 +32,7 @@ export function nextInterval(intervals: readonly TypedInterval[]): TypedInterval
     : { start: clockText(start), end: clockText(Math.min(start + 300, dayMinutes)) }
 }
 
-/** What was typed as the contract has it, or what is wrong, field by field. */
+/** Converts the typed week to the contract's form, or returns the errors by field. */
 export function readWeek({ days }: WeekValues): { hours: WeeklyInterval[]; errors: FieldErrors<WeekValues> } {
   const wrong: { day: number; row: number; side: 'start' | 'end'; message: string }[] = []
   const read: { day: number; row: number; interval: WeeklyInterval }[] = []
@@ -48,7 +48,7 @@ export function readWeek({ days }: WeekValues): { hours: WeeklyInterval[]; error
   const checked = week.safeParse(read.map(({ interval }) => interval))
   for (const { path, message } of checked.error?.issues ?? []) {
     const at = read[Number(path[0])]
-    // What ends before it begins overlaps with nothing yet.
+    // For an interval that ends before it begins, the overlap error is noise.
     const isTurned = at !== undefined && at.interval.startMinute >= at.interval.endMinute
     if (at && !(isTurned && path[1] === 'startMinute'))
       wrong.push({ day: at.day, row: at.row, side: path[1] === 'endMinute' ? 'end' : 'start', message })
@@ -69,7 +69,7 @@ function asErrors(
   return { days } as FieldErrors<WeekValues>
 }
 
-/** A day may end at midnight, which the clock also calls 00:00. */
+/** A day may end at midnight, typed as 24:00 or 00:00. */
 function endOfText(text: string): number | undefined {
   return text === '24:00' || text === '00:00' ? dayMinutes : minuteOfText(text)
 }

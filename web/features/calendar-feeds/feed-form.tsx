@@ -13,7 +13,7 @@ import { useCreateFeed } from './api/create-feed.ts'
 
 const wholeCenter = 'all'
 
-/** Whose agenda; a professional has only their own. */
+/** Chooses the agenda of a new feed; a professional has only their own. */
 export function FeedForm({
   membership,
   feeds,
@@ -23,7 +23,7 @@ export function FeedForm({
   membership: Membership
   feeds: readonly CalendarFeed[]
   onMade: (made: { feed: CalendarFeed; url: string }) => void
-  /** Where one goes on from. */
+  /** Takes the focus after a feed was removed. */
   makeButton: RefObject<HTMLButtonElement | null>
 }) {
   const { centerId, professionalId } = membership

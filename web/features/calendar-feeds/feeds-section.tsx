@@ -19,7 +19,7 @@ import { useRemoveFeed } from './api/remove-feed.ts'
 import { FeedForm } from './feed-form.tsx'
 import { NewFeed } from './new-feed.tsx'
 
-/** The agenda in the calendar of one's own telephone or computer. */
+/** Feeds of the agenda for the member's own calendar application. */
 export function FeedsSection({ membership }: { membership: Membership }) {
   const { centerId } = membership
   const { queries } = useApi()

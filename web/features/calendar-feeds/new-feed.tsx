@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-/** The address is told this once: whoever has it sees the agenda. */
+/** Shows the feed's address once: it grants access to the agenda. */
 export function NewFeed({ url }: { url: string }) {
   async function copy() {
     try {

@@ -15,12 +15,12 @@ const approved: ComplianceCheck = {
   createdAt: '2026-01-01T12:00:00Z',
 }
 
-it('counts an approved document until its last day, and as lapsed from the day after', () => {
+it('reports an approved document as approved until its last day, and as expired from the day after', () => {
   expect(statusOn({ check: approved, today: '2026-12-20' })).toBe('approved')
   expect(statusOn({ check: approved, today: '2026-12-21' })).toBe('expired')
 })
 
-it('counts a check without a file as missing', () => {
+it('reports a check without a file as missing', () => {
   expect(statusOn({ check: undefined, today: '2026-12-01' })).toBe('missing')
   expect(statusOn({ check: { ...approved, status: 'pending', fileName: null }, today: '2026-12-01' })).toBe('missing')
 })

@@ -15,7 +15,7 @@ import { NeedBadge } from './need-badge.tsx'
 import { documentAdvice, documentWords } from './publication-words.ts'
 import { UploadDialog } from './upload-dialog.tsx'
 
-/** One kind of document: how it counts, what to do about it, and its files. `checks`: the newest first. */
+/** One kind of document: its status, what to do about it, and its files. `checks`: the newest first. */
 export function DocumentCard({
   centerId,
   document,
@@ -56,7 +56,7 @@ export function DocumentCard({
       )}
       {newest && (
         <div className="grid grid-cols-1 justify-items-start gap-2">
-          {/* The approved one counts until this one does. */}
+          {/* The approved document stays valid until this one is approved. */}
           {renewal !== null && <DocumentStatusBadge status={renewal} />}
           <CheckFacts
             centerId={centerId}
@@ -109,7 +109,7 @@ type CheckFactsProps = {
   centerId: string
   check: ComplianceCheck
   today: string
-  /** The sentence above says until when it counts. */
+  /** The sentence above already states the expiry date. */
   withoutExpiry?: boolean
 }
 

@@ -5,7 +5,7 @@ import { useApi } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useDownload } from '#web/ui/use-download.ts'
 
-/** The document itself. Its address answers nobody without a session, so the page asks and the browser keeps it. */
+/** Downloads a document. Its route requires the session's token, so a plain link doesn't work. */
 export function DownloadButton({ centerId, check }: { centerId: string; check: ComplianceCheck }) {
   const { api } = useApi()
   const name = check.fileName ?? 'documento.pdf'

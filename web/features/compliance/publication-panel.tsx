@@ -19,18 +19,18 @@ export function usePublication({ centerId, enabled = true }: { centerId: string;
 
 type PublicationPanelProps = {
   centerId: string
-  /** Where other things come first: nothing while all is well. */
+  /** Renders nothing while no action is needed. */
   onlyIfNeeded?: boolean
 }
 
-/** Whether patients find the centre, what keeps them from it, and the way to each thing that is left to do. */
+/** Whether patients can find the centre, what is missing, and a link to each missing part. */
 export function PublicationPanel({ centerId, onlyIfNeeded = false }: PublicationPanelProps) {
   const query = usePublication({ centerId })
   if (query.data) {
     if (onlyIfNeeded && !needsAttention(query.data)) return null
     return <PublicationCard centerId={centerId} publication={query.data} />
   }
-  // A dashboard has other things to show while this loads.
+  // A dashboard shows its other content while this loads.
   if (onlyIfNeeded && !query.isError) return null
   return <Pending query={query} loading="Cargando tus documentos" failed="No se pudo cargar cómo va tu publicación" />
 }
@@ -46,7 +46,7 @@ function needsAttention({ state, documents }: Publication): boolean {
 type PublicationCardProps = {
   centerId: string
   publication: Publication
-  /** The page around it shows each document with its files. */
+  /** For a page that shows each document itself. */
   withoutDocuments?: boolean
 }
 
@@ -135,7 +135,7 @@ function DocumentRow({ centerId, document, isSolo }: DocumentRowProps) {
 
 type SectionLinkProps = { centerId: string; section: string; hash: string | undefined; children: React.ReactNode }
 
-/** Straight to the control: the section gives it the focus. */
+/** Links to a control: the section moves the focus to it. */
 function SectionLink({ centerId, section, hash, children }: SectionLinkProps) {
   return (
     <Link

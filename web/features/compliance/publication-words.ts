@@ -5,7 +5,7 @@ import { formatDate } from '#web/platform/formats.ts'
 type PublicationDocument = Publication['documents'][number]
 type Part = Publication['parts'][number]
 
-/** A professional who works alone reads of her practice, a team of its centre. */
+/** The texts for a professional who works alone, and for a team. */
 const documents: Record<CheckType, Record<'solo' | 'center', { name: string; what: string }>> = {
   license: {
     solo: { name: 'Matrícula', what: 'Tu matrícula o habilitación del Ministerio de Salud Pública para ejercer.' },
@@ -35,7 +35,7 @@ export const needWords: Record<PublicationDocument['need'], string> = {
   unknown: 'Según lo que ofrezcas',
 }
 
-/** Where each part is done: a section of the dashboard, and the control in it. */
+/** The place of each part: a section of the dashboard, and the control in it. */
 export const partPlaces: Record<Part['key'], { label: string; section: string; hash?: string }> = {
   description: { label: 'Escribe la descripción', section: 'perfil', hash: 'profile-description' },
   address: { label: 'Escribe la dirección', section: 'perfil', hash: 'profile-address' },
@@ -48,7 +48,7 @@ export const partPlaces: Record<Part['key'], { label: string; section: string; h
   logo: { label: 'Sube el logo', section: 'perfil', hash: 'pictures' },
 }
 
-/** What to know or do about one document, in a sentence. */
+/** One sentence of advice about a document. */
 export function documentAdvice({ status, expiryDate, lapsesSoon, renewal, notes }: PublicationDocument): string {
   if (renewal === 'pending') return `Vale hasta el ${dateOf(expiryDate)}. El nuevo está en revisión.`
   if (renewal === 'rejected')
@@ -75,7 +75,7 @@ const reason = (notes: string) => (notes ? `: ${notes.replace(/\.$/, '')}` : '')
 
 type Summary = { title: string; text: string; tone: 'amber' | 'blue' | 'green' | 'red' }
 
-/** Where publication stands, and what it means for patients. */
+/** The state of the publication, and what it means for patients. */
 export function summaryOf(publication: Publication): Summary {
   const noun = publication.isSolo ? 'tu consulta' : 'tu centro'
   switch (publication.state) {

@@ -25,15 +25,15 @@ type DocumentValues = z.output<typeof documentForm>
 export type UploadDialogProps = {
   centerId: string
   type: CheckType
-  /** What the document is called for this practice. */
+  /** The document's name for this kind of practice. */
   name: string
-  /** An approved one counts until the new one is. */
+  /** An approved document stays valid until the new one is approved. */
   replaces: boolean
   open: boolean
   onClose: () => void
 }
 
-/** A newer document of one kind: the PDF, and until when it holds. */
+/** Uploads a newer document of one kind: the PDF and its expiry date. */
 export function UploadDialog({ centerId, type, name, replaces, open, onClose }: UploadDialogProps) {
   const upload = useUploadDocument()
   const form = useForm<z.input<typeof documentForm>, unknown, DocumentValues>({

@@ -11,18 +11,17 @@ import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 import { GuestForm } from './guest-form.tsx'
-import { readPerson } from './person-param.ts'
 import { RemoveGuestDialog } from './remove-guest-dialog.tsx'
 
 type Props = {
   centerId: string
   person: string | undefined
   onClose: () => void
-  /** It is closed, and whom it showed is forgotten. */
+  /** After the guest's data was removed. */
   onRemoved: () => void
 }
 
-/** Somebody's contact and appointments at this centre. `person`: as person-param.ts writes it into the address. */
+/** A patient's or guest's contact data and appointments at this centre. `person`: see readPerson(). */
 export function ContactDialog({ centerId, person, onClose, onRemoved }: Props) {
   const named = readPerson(person)
   return (
@@ -121,4 +120,12 @@ function ContactDetails({ centerId, kind, id, onRemoved }: DetailsProps) {
       </section>
     </div>
   )
+}
+
+const pattern = /^(patient|guest)\.([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i
+
+/** Parses `guest.<id>` or `patient.<id>` of the URL; undefined for any other text. */
+function readPerson(text: string | undefined): { kind: 'patient' | 'guest'; id: string } | undefined {
+  const [, kind, id] = pattern.exec(text ?? '') ?? []
+  return id && (kind === 'patient' || kind === 'guest') ? { kind, id } : undefined
 }

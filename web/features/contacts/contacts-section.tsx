@@ -19,7 +19,7 @@ import { ContactRow } from './contact-row.tsx'
 const route = getRouteApi('/center/dashboard')
 const perPage = 30
 
-/** Those who came or have an appointment. A professional sees their own. */
+/** The patients and guests with an appointment, past or upcoming. A professional sees only their own. */
 export function ContactsSection({ membership }: { membership: Membership }) {
   const { centerId } = membership
   const { queries } = useApi()

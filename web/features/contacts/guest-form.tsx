@@ -11,7 +11,7 @@ import { toast } from '#web/ui/toast.ts'
 
 import { useUpdateGuest } from './api/update-guest.ts'
 
-/** What the centre wrote down about somebody without an account. */
+/** The centre's data about a guest, a person without an account. */
 export function GuestForm({
   centerId,
   contact,

@@ -10,7 +10,7 @@ const consequences = [
   'No se puede deshacer.',
 ]
 
-/** Forgets somebody without an account, who asked for it or was written down twice. */
+/** Removes a guest's data: at the guest's request, or because of a duplicate. */
 export function RemoveGuestDialog({
   centerId,
   contact,

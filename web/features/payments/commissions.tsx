@@ -19,7 +19,7 @@ const statuses = {
 
 const percent = new Intl.NumberFormat('es-UY', { maximumFractionDigits: 1 })
 
-/** Of each completed consultation that came through the marketplace; what the centre entered itself has none. */
+/** A commission per completed consultation that was booked through the marketplace; the centre's own bookings have none. */
 export function Commissions({ centerId }: { centerId: string }) {
   const { queries } = useApi()
   const commissions = useInfiniteQuery(

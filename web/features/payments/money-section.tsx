@@ -1,20 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import Download from 'lucide-react/icons/download'
 
 import type { Membership } from '#contract/memberships.ts'
 import { useApi } from '#web/platform/api.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useDownload } from '#web/ui/use-download.ts'
 
 import { Commissions } from './commissions.tsx'
-import { CsvButton } from './csv-button.tsx'
-import { readPeriod } from './period.ts'
+import { type Period, readPeriod } from './period.ts'
 import { PeriodForm } from './period-form.tsx'
 import { RevenueReport } from './revenue-report.tsx'
 
 const route = getRouteApi('/center/dashboard')
 
-/** What the centre earned, collected and owes. The owner's alone. */
+/** The centre's revenue, payments and commissions. Only for the owner. */
 export function MoneySection({ membership }: { membership: Membership }) {
   const { centerId } = membership
   const { queries } = useApi()
@@ -39,5 +41,26 @@ export function MoneySection({ membership }: { membership: Membership }) {
       )}
       <Commissions centerId={centerId} />
     </div>
+  )
+}
+
+function CsvButton({ centerId, period }: { centerId: string; period: Period }) {
+  const { api } = useApi()
+  const { download, isPending } = useDownload({
+    file: async () => {
+      const { fileName, csv } = await api.payments.revenueCsv({ centerId, ...period })
+      return { fileName, content: new Blob([csv], { type: 'text/csv;charset=utf-8' }) }
+    },
+  })
+  return (
+    <Button
+      variant="secondary"
+      icon={<Download aria-hidden="true" />}
+      pending={isPending}
+      pendingLabel="Preparando…"
+      onClick={() => download()}
+    >
+      Descargar planilla (CSV)
+    </Button>
   )
 }

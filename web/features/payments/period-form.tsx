@@ -9,18 +9,18 @@ import { type Period, periods } from './period.ts'
 
 const route = getRouteApi('/center/dashboard')
 
-/** The period stands in the address. */
+/** Chooses the period, which the URL keeps. */
 export function PeriodForm({ period }: { period: Period }) {
   const navigate = route.useNavigate()
   const today = localToday()
   const [typed, setTyped] = useState(period)
   const [shown, setShown] = useState(period)
-  // The address changed by another way: a button, or back.
+  // The URL changed in another way: by a button or the browser's history.
   if (shown.from !== period.from || shown.to !== period.to) {
     setShown(period)
     setTyped(period)
   }
-  const isTurned = typed.from !== '' && typed.to !== '' && typed.from > typed.to
+  const isReversed = typed.from !== '' && typed.to !== '' && typed.from > typed.to
   const show = ({ from, to }: Period) =>
     void navigate({ search: (before) => ({ ...before, desde: from, hasta: to }), resetScroll: false })
 
@@ -54,7 +54,7 @@ export function PeriodForm({ period }: { period: Period }) {
           label="Desde"
           type="date"
           value={typed.from}
-          error={isTurned ? 'La fecha de fin va después de la de inicio' : undefined}
+          error={isReversed ? 'La fecha de fin va después de la de inicio' : undefined}
           onChange={({ target }) => type({ ...typed, from: target.value })}
         />
         <TextField

@@ -12,7 +12,7 @@ test.each([
   expect(periods[name].of(today)).toEqual({ from, to })
 })
 
-test('an address that names a period is believed unless it ends before it begins or is endless', () => {
+test('the period in the URL is used unless it is reversed or too long', () => {
   expect(readPeriod({ desde: '2026-01-01', hasta: '2026-01-31' })).toEqual({ from: '2026-01-01', to: '2026-01-31' })
   const usual = readPeriod({})
   expect(readPeriod({ desde: '2026-02-01', hasta: '2026-01-31' })).toEqual(usual)

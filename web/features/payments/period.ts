@@ -4,7 +4,7 @@ export type Period = { from: string; to: string }
 
 const firstOf = (month: string) => `${month.slice(0, 7)}-01`
 
-/** The first day of the month that lies `months` before the day's. */
+/** The first day of the month, `months` months before the given day. */
 export function monthsBefore({ date, months }: { date: string; months: number }): string {
   const [year = 0, month = 1] = date.split('-').map(Number)
   return new Date(Date.UTC(year, month - 1 - months, 1)).toISOString().slice(0, 10)
@@ -29,7 +29,7 @@ export const periods = {
   },
 } as const
 
-/** As the address names it; half a year where it names none, or one that ends before it begins. */
+/** The period in the URL; half a year when there is none, or when it is reversed or too long. */
 export function readPeriod({ desde, hasta }: { desde?: string; hasta?: string }): Period {
   const usual = periods.halfYear.of(localToday())
   if (!desde || !hasta || desde > hasta || desde < addDays({ date: hasta, days: -1100 })) return usual

@@ -9,7 +9,7 @@ const shortMonth = new Intl.DateTimeFormat('es-UY', { timeZone: 'UTC', month: 's
 const longMonth = new Intl.DateTimeFormat('es-UY', { timeZone: 'UTC', month: 'long', year: 'numeric' })
 const at = (month: string) => new Date(`${month}T00:00:00Z`)
 
-/** `nov`, or `nov 26` where the period has the same month twice. */
+/** `nov`, or `nov 26` when the period contains the same month twice. */
 function monthLabel({ month, withYear }: { month: string; withYear: boolean }): string {
   const name = shortMonth.format(at(month)).replace('.', '').toLocaleLowerCase('es')
   return withYear ? `${name} ${month.slice(2, 4)}` : name

@@ -7,7 +7,7 @@ import { type LazySection, lazySection } from '#web/platform/lazy-section.tsx'
 
 import type { PracticeSearch, PracticeSectionId } from './practice-search.ts'
 
-/** Each is loaded when it is opened first, and gets the membership under which it is looked at. */
+/** The sections, loaded on first opening. Each gets the membership of the signed-in member. */
 export const practiceContents: Record<PracticeSectionId, LazySection<{ membership: Membership }>> = {
   inicio: lazySection(() => import('./overview/overview-section.tsx').then((m) => m.OverviewSection)),
   agenda: lazySection(() => import('#web/features/agenda/agenda-section.tsx').then((m) => m.AgendaSection)),
@@ -25,7 +25,7 @@ export const practiceContents: Record<PracticeSectionId, LazySection<{ membershi
   ),
 }
 
-/** The one that the address names, else the first. */
+/** The membership that the URL names, or the first one. */
 export function membershipOf<Each extends Pick<Membership, 'centerId'>>({
   items,
   centerId,
@@ -37,8 +37,8 @@ export function membershipOf<Each extends Pick<Membership, 'centerId'>>({
 }
 
 /**
- * Asks for what the dashboard begins with, without waiting until it is drawn. What is known is not asked for again, and what
- * fails is asked for by whoever shows it, who also says so.
+ * Prefetches what the dashboard first shows. Cached data is not refetched. A failed request is repeated, and its error shown,
+ * by the component that needs it.
  */
 export async function askAhead({
   search,

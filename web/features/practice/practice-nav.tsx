@@ -29,7 +29,7 @@ const icons: Record<PracticeSectionId, ComponentType<{ className?: string; 'aria
   calendario: CalendarSync,
 }
 
-/** One bar at every width, so that the agenda has the whole of it; on a phone it scrolls to the open section. */
+/** One horizontal bar at every width, which leaves the full width to the agenda; on a phone it scrolls to the open section. */
 export function PracticeNav({
   sections,
   open,

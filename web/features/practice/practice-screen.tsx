@@ -22,7 +22,7 @@ import { practiceSections, sectionsOf } from './practice-sections.ts'
 
 const failed = 'No se pudo cargar tu centro'
 
-/** The centre's dashboard: for whoever owns it or works in it. */
+/** The centre's dashboard, for its owner and its members. */
 export function PracticeScreen({ search }: { search: PracticeSearch }) {
   return (
     <PrivatePage title="Tu centro" loading={<PracticeLoading />} failed={failed}>
@@ -31,7 +31,7 @@ export function PracticeScreen({ search }: { search: PracticeSearch }) {
   )
 }
 
-/** Where somebody works; who works nowhere has no business here. */
+/** Loads the account's memberships; an account without one is sent away. */
 function Workplace({ me, search }: { me: Me; search: PracticeSearch }) {
   const { queries } = useApi()
   const query = useQuery(queries.practice.memberships.queryOptions())
@@ -55,7 +55,7 @@ function Stranger() {
   return <PracticeLoading />
 }
 
-/** An account of a centre whose centre is gone, or was never made. */
+/** The account of a centre that was closed or never created. */
 function NoCenter() {
   return (
     <Page className="py-12">
@@ -89,7 +89,7 @@ function Practice({
   const heading = useRef<HTMLHeadingElement>(null)
   const before = useRef(open)
 
-  // Reading goes on in the section that was chosen.
+  // Moves the focus to the chosen section.
   useEffect(() => {
     if (before.current !== open) heading.current?.focus({ preventScroll: true })
     before.current = open

@@ -18,7 +18,10 @@ export type PracticeSectionId = (typeof practiceSectionIds)[number]
 const reviewFilters = ['unanswered'] as const
 type ReviewFilter = (typeof reviewFilters)[number]
 
-/** `centro`: which centre, for a member of several. `paciente`: whose contact is open. `desde`, `hasta`: the money's period. `reviews`: which reviews are listed; all of them without it. */
+/**
+ * The URL's own names: users' links carry them. `centro`: the centre, for a member of several. `paciente`: the open contact.
+ * `desde`, `hasta`: the period of the revenue. `reviews`: the filter of the reviews; all of them without it.
+ */
 export type PracticeSearch = {
   seccion?: PracticeSectionId
   centro?: string

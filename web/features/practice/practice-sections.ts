@@ -4,11 +4,11 @@ import { type PracticeSectionId, practiceSectionIds } from './practice-search.ts
 
 type PracticeSection = {
   label: string
-  /** The server refuses what stands in it to everybody else, and so does the screen that an address leads to. */
+  /** The server refuses the section's data to all other roles. */
   ownersOnly?: true
 }
 
-/** Without their icons: the route knows the names, and every page loads the routes. */
+/** Without icons: every page loads the routes, and the route needs only the labels. */
 export const practiceSections: Record<PracticeSectionId, PracticeSection> = {
   inicio: { label: 'Inicio' },
   agenda: { label: 'Agenda' },
@@ -22,7 +22,7 @@ export const practiceSections: Record<PracticeSectionId, PracticeSection> = {
   calendario: { label: 'Sincronizar' },
 }
 
-/** Those that a member has, in the order of the bar. */
+/** The sections of a role, in the order of the bar. */
 export function sectionsOf(role: MemberRole): PracticeSectionId[] {
   return practiceSectionIds.filter((id) => role === 'owner' || !practiceSections[id].ownersOnly)
 }

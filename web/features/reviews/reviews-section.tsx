@@ -20,7 +20,7 @@ import { ReportDialog } from './report-dialog.tsx'
 const perPage = 20
 const route = getRouteApi('/center/dashboard')
 
-/** What patients said, to be answered once or reported. */
+/** The centre's reviews. Each can get one reply, or be reported. */
 export function ReviewsSection({ membership }: { membership: Membership }) {
   const { centerId, role } = membership
   const { queries } = useApi()

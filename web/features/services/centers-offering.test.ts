@@ -5,7 +5,7 @@ import { specialtyKey } from '#contract/values.ts'
 
 import { centersOffering } from './centers-offering.ts'
 
-test.each(serviceSlugs)('%s leads to the search for itself and nothing else', (service) => {
+test.each(serviceSlugs)('the service %s links to the search for this service alone', (service) => {
   const key = specialtyKey.parse(
     new URL(centersOffering(service), 'http://here.invalid').searchParams.get('specialties'),
   )

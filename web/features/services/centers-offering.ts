@@ -1,6 +1,6 @@
 import { type ServiceSlug, specialties, specialtyKeys } from '#contract/specialties.ts'
 
-/** The address of the search for one service of the catalogue: the search speaks of specialties. */
+/** The link to search for one service of the catalogue; the search filters by specialty. */
 export function centersOffering(service: ServiceSlug): string {
   const key = specialtyKeys.find((name) => {
     const specialty = specialties[name]

@@ -10,7 +10,7 @@ import { toast } from '#web/ui/toast.ts'
 
 import { useSetProfessionalActive } from './api/set-professional-active.ts'
 
-/** Takes somebody off the offer, or puts them back. With appointments ahead they stay, and the agenda says which. */
+/** Stops or resumes offering a professional. With upcoming appointments, the server refuses; a link leads to them. */
 export function OfferingDialog({
   centerId,
   professional,

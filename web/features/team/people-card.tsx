@@ -22,7 +22,7 @@ import { roleNames } from './roles.ts'
 type Member = Team['members'][number]
 type Invitation = Team['invitations'][number]
 
-/** Who comes in to the dashboard, and who was asked to. */
+/** The members with access to the dashboard, and the open invitations. */
 export function PeopleCard({ centerId, team }: { centerId: string; team: Team }) {
   const removal = useRemoveMember()
   const inviting = useDialogState()

@@ -16,7 +16,7 @@ import { useAddProfessional } from './api/add-professional.ts'
 import { useUpdateProfessional } from './api/update-professional.ts'
 import { type ProfessionalValues, professionalForm, professionalValues } from './professional-values.ts'
 
-/** Somebody's data as patients see it; missing for somebody new. */
+/** A professional's public data. `professional`: undefined to add a new one. */
 export function ProfessionalDialog({
   centerId,
   professional,

@@ -5,7 +5,7 @@ import { professionalEdit, type TeamProfessional } from '#contract/team.ts'
 import { missingPlatform, needsPlatform } from '#contract/values.ts'
 import { listText, typedList } from '#web/platform/typed-list.ts'
 
-/** The contract's edit, with its lists as somebody types them. */
+/** The contract's edit, with lists as typed text. */
 export const professionalForm = z
   .object({
     ...professionalEdit.shape,

@@ -15,7 +15,7 @@ import { useAddService } from './api/add-service.ts'
 import { useUpdateService } from './api/update-service.ts'
 import { type ServiceValues, serviceForm, serviceValues, type TeamService } from './service-values.ts'
 
-/** A service of one professional; missing for a new one. */
+/** A professional's service. `service`: undefined to add a new one. */
 export function ServiceDialog({
   centerId,
   professional,
@@ -40,7 +40,7 @@ export function ServiceDialog({
     PricedService
   >({
     resolver: formResolver(serviceForm),
-    // How long a session lasts at the centre, as long as nobody wrote another number.
+    // The centre's session length, until another number is typed.
     values: serviceValues({ service, minutes: own?.sessionDuration ?? sessionMinutes.preset }),
     resetOptions: { keepDirtyValues: true },
   })
@@ -75,7 +75,7 @@ export function ServiceDialog({
       onSubmit={handleSubmit(save)}
     >
       <SelectField
-        // What is chosen can be shown only once there is something to choose from.
+        // A select shows its value only after its options have loaded.
         key={types ? 'known' : 'loading'}
         {...register('serviceType', {
           onChange: () => {

@@ -14,7 +14,7 @@ import { useUpdateService } from './api/update-service.ts'
 import { ServiceDialog } from './service-dialog.tsx'
 import type { TeamService } from './service-values.ts'
 
-/** What somebody offers, with what is no longer offered at the end. */
+/** A professional's services; discontinued ones come last. */
 export function ServiceList({ centerId, professional }: { centerId: string; professional: TeamProfessional }) {
   const edited = useDialogState<TeamService | undefined>()
   const services = professional.services.toSorted((a, b) => Number(b.isActive) - Number(a.isActive))

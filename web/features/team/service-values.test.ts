@@ -4,7 +4,7 @@ import { serviceForm } from './service-values.ts'
 
 const typed = { serviceType: 'psicoterapia', name: ' Primera consulta ', price: '$ 1.250,50', duration: '50' }
 
-it('reads a service as people type it', () => {
+it('reads a typed service into the contract’s form', () => {
   expect(serviceForm.parse(typed)).toEqual({
     serviceType: 'psicoterapia',
     name: 'Primera consulta',
@@ -13,7 +13,7 @@ it('reads a service as people type it', () => {
   })
 })
 
-it('says beside the field what is wrong', () => {
+it('reports an error beside each wrong field', () => {
   const said = (values: object) =>
     serviceForm.safeParse({ ...typed, ...values }).error?.issues.map(({ path, message }) => [path[0], message])
   expect(said({ serviceType: '' })).toEqual([['serviceType', 'Elige el tipo de servicio']])

@@ -10,7 +10,7 @@ export type TeamService = TeamProfessional['services'][number]
 const noPrice = 'Escribe el precio en pesos, por ejemplo 1.250'
 const noMinutes = `La duración de sesión debe ser un número entre ${sessionMinutes.min} y ${sessionMinutes.max} minutos`
 
-/** The contract's service, with price and duration as somebody types them. */
+/** The contract's service, with price and duration as typed text. */
 export const serviceForm = z
   .object({
     serviceType: z.string().refine((text) => serviceSlug.safeParse(text).success, 'Elige el tipo de servicio'),

@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import UserRoundPlus from 'lucide-react/icons/user-round-plus'
 import { useRef } from 'react'
 
 import type { Membership } from '#contract/memberships.ts'
 import type { TeamProfessional } from '#contract/team.ts'
+import { useApi } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { opensDialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -12,9 +14,8 @@ import { useDialogState } from '#web/ui/use-dialog-state.ts'
 import { PeopleCard } from './people-card.tsx'
 import { ProfessionalCard } from './professional-card.tsx'
 import { ProfessionalDialog } from './professional-dialog.tsx'
-import { useTeam } from './use-team.ts'
 
-/** Who attends, what they offer, and who else comes in. */
+/** The professionals with their services, and the members with access. */
 export function TeamSection({ membership }: { membership: Membership }) {
   const { centerId } = membership
   const query = useTeam({ centerId })
@@ -75,4 +76,9 @@ export function TeamSection({ membership }: { membership: Membership }) {
       />
     </div>
   )
+}
+
+function useTeam({ centerId }: { centerId: string }) {
+  const { queries } = useApi()
+  return useQuery(queries.team.get.queryOptions({ input: { centerId } }))
 }

@@ -21,7 +21,7 @@ export type CancelDialogProps = {
   onClose: () => void
 }
 
-/** Cancels an appointment. Who cancels decides what it costs, and that stands there before the press. */
+/** Cancels an appointment. The refund depends on who cancels; the dialog shows it before the confirmation. */
 export function CancelDialog({ centerId, appointment, open, onClose }: CancelDialogProps) {
   const { queries } = useApi()
   const cancellation = useCancelAtDesk()

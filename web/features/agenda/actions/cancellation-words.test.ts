@@ -18,7 +18,7 @@ const words = (
   return cancellationWords({ by, appointment: { person }, choices }).join(' ').replaceAll('\u00a0', ' ')
 }
 
-describe('the words beside a cancellation at the desk', () => {
+describe('the consequences shown before a cancellation at the desk', () => {
   it('promise points only to a patient who gets them', () => {
     expect(words('center', { points: 100 })).toContain('Recibe 100 puntos')
     expect(words('center')).not.toContain('puntos')

@@ -9,7 +9,7 @@ type Cancelling = {
   choices: CancellationChoices
 }
 
-/** What cancelling does when one or the other cancels, in words and money. */
+/** The consequences of a cancellation by the patient or by the centre, in words and money. */
 export function cancellationWords({ by, appointment: { person }, choices }: Cancelling): string[] {
   const { paidCents, byPatient, byCenter } = choices
   const nothingPaid = 'No hay ningún cobro anotado: no hay nada que devolver.'

@@ -14,13 +14,13 @@ import { useCollectPayment } from '../api/collect-payment.ts'
 import { whoComes } from '../appointment-style.ts'
 import { useMarkWithUndo } from './use-mark-with-undo.ts'
 
-/** What can be collected at once, in cents. */
-const most = 100_000_000
+/** The largest single payment, in cents. */
+const maxCents = 100_000_000
 const collectForm = z.object({
   amountCents: z
     .string()
     .transform((text) => typedMoney(text) ?? 0)
-    .refine((cents) => cents >= 1 && cents <= most, 'Escribe el importe en pesos, por ejemplo 1250'),
+    .refine((cents) => cents >= 1 && cents <= maxCents, 'Escribe el importe en pesos, por ejemplo 1250'),
   method: deskMethod,
 })
 type Collection = z.output<typeof collectForm>
@@ -32,7 +32,7 @@ export type CollectDialogProps = {
   onClose: () => void
 }
 
-/** «Cobrado en el centro»: how much, and with what. */
+/** Records a payment at the centre: the amount and the method. */
 export function CollectDialog({ centerId, appointment, open, onClose }: CollectDialogProps) {
   const collection = useCollectPayment()
   const { takeBack } = useMarkWithUndo({ centerId })

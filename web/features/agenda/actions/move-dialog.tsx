@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 
-import type { Agenda, AgendaAppointment } from '#contract/agenda.ts'
+import type { Agenda, AgendaAppointment, AgendaProfessional } from '#contract/agenda.ts'
 import { clockText } from '#web/platform/clock-text.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { formFault, formResolver } from '#web/platform/form-resolver.ts'
@@ -20,7 +20,6 @@ import { conflictText } from '../booking/conflict-text.ts'
 import { OutsideHoursBanner, useOutsideHours } from '../booking/outside-hours.tsx'
 import { TimeChoice } from '../booking/time-choice.tsx'
 import { type ChosenTime, instantOf, timeFields } from '../booking/time-values.ts'
-import { sameServices } from './same-services.ts'
 
 export type MoveDialogProps = {
   centerId: string
@@ -169,4 +168,29 @@ function useMoveWithUndo({ centerId, appointment }: { centerId: string; appointm
     })
     return moved
   }
+}
+
+type Offer = {
+  professional: AgendaProfessional
+  service: Pick<AgendaProfessional['services'][number], 'id' | 'name'>
+  isOwn: boolean
+}
+
+/** The professionals who offer a service of the same name and duration; the appointment's own professional comes first. */
+function sameServices({ agenda, appointment }: { agenda: Agenda; appointment: AgendaAppointment }): Offer[] {
+  const wanted = appointment.service.name.trim().toLocaleLowerCase('es')
+  return agenda.professionals
+    .flatMap((professional): Offer[] => {
+      const isOwn = professional.id === appointment.professionalId
+      const service = isOwn
+        ? professional.services.find(({ id }) => id === appointment.service.id)
+        : professional.services.find(
+            ({ name, durationMinutes }) =>
+              name.trim().toLocaleLowerCase('es') === wanted && durationMinutes === appointment.service.durationMinutes,
+          )
+      // An appointment for a discontinued service can still move within its own professional's agenda.
+      if (!service) return isOwn ? [{ professional, service: appointment.service, isOwn }] : []
+      return [{ professional, service, isOwn }]
+    })
+    .sort((a, b) => Number(b.isOwn) - Number(a.isOwn))
 }

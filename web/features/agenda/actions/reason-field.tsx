@@ -1,6 +1,6 @@
 import { TextArea } from '#web/ui/text-area.tsx'
 
-/** Why the centre changes something: those whom it concerns read it. */
+/** The centre's reason for a change. The affected patients read it. */
 export function ReasonField({ value, onChange }: { value: string; onChange: (reason: string) => void }) {
   return (
     <TextArea

@@ -19,7 +19,7 @@ function refused(values: Partial<BookValues>): Record<string, string> {
   return Object.fromEntries(error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [])
 }
 
-test('somebody known is entered by who they are, at the instant on the wall in Montevideo', () => {
+test('a booking of a known person names the person by id, and its start is the typed time in Montevideo', () => {
   expect(bookForm.parse(wanted)).toEqual({
     serviceId: wanted.serviceId,
     startsAt: '2026-11-20T12:30:00.000Z',
@@ -28,7 +28,7 @@ test('somebody known is entered by who they are, at the instant on the wall in M
   })
 })
 
-test('a guest is entered with their data, and a visit with its address', () => {
+test('a booking of a new guest contains the guest’s data, and a home visit contains its address', () => {
   const guest = { fullName: ' Amparo Ruiz ', phone: '099 123 456', email: '' }
   expect(bookForm.parse({ ...wanted, person: undefined, guest, place: 'home' })).toMatchObject({
     homeAddress: 'Rambla 1234',
@@ -36,7 +36,7 @@ test('a guest is entered with their data, and a visit with its address', () => {
   })
 })
 
-test('all that is missing is said at once', () => {
+test('a form with several missing values reports all of them together', () => {
   expect(
     refused({ person: undefined, serviceId: '', place: 'home', homeAddress: ' ', date: '', time: '9' }),
   ).toMatchObject({
@@ -72,13 +72,13 @@ const professionals = [laura, bruno] as AgendaProfessional[]
 const agenda = { professionals } as Agenda
 const open = { agenda, at: undefined, person: undefined, date: '2026-11-20', professionalId: undefined }
 
-test('a new appointment proposes no service that only comes first in a list', () => {
+test('a new appointment preselects no service when there are several', () => {
   expect(firstValues(open).serviceId).toBe('')
   expect(firstValues({ ...open, at: { date: '2026-11-20', minute: 540, professionalId: 'laura' } }).serviceId).toBe('')
   expect(firstValues({ ...open, professionalId: 'bruno' }).serviceId).toBe('yoga')
 })
 
-test('a known person is proposed what they had last, while it is offered and by whom the desk asked for', () => {
+test('a known person’s last service is proposed while its professional, who must be the one in view, still offers it', () => {
   const visit = ({
     status,
     startsAt,

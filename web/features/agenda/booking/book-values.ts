@@ -11,7 +11,7 @@ import type { DeskBooking } from '../api/book-at-desk.ts'
 import type { PressedTime } from '../calendar/calendar-events.ts'
 import { instantOf, timeFields } from './time-values.ts'
 
-/** What is filled in for a new appointment: somebody known, or a guest to be. */
+/** The form of a new appointment: for a known person, or for a new guest. */
 export const bookForm = z
   .object({
     person: z.custom<KnownPerson>().optional(),
@@ -28,7 +28,7 @@ export const bookForm = z
   })
   .transform(({ person, guest, serviceId, place, homeAddress, ...when }): BookRequest => {
     const who = person ? { kind: person.kind, id: person.id } : guest && { kind: 'newGuest' as const, ...guest }
-    // Refused above.
+    // superRefine has reported it.
     if (!who) return z.NEVER
     return { serviceId, startsAt: instantOf(when), place, person: who, ...(place === 'home' && { homeAddress }) }
   })
@@ -40,14 +40,14 @@ export type BookFormOf = {
   agenda: Agenda
   at: PressedTime | undefined
   person: KnownPerson | undefined
-  /** The day that is looked at, and whose page. */
+  /** The day and the professional in view. */
   date: string
   professionalId: string | undefined
 }
 
 /**
- * What is known before anything is filled in. A service is proposed only where there is no other: of whom the desk asks
- * about, or of the whole centre. What comes first in a list is no reason.
+ * The initial values. A service is preselected only when there is exactly one: of the professional in view, or of the whole
+ * centre. Being the first in a list is not enough.
  */
 export function firstValues({ agenda: { professionals }, at, person, date, professionalId }: BookFormOf): BookValues {
   const wantedId = at?.professionalId ?? professionalId
@@ -69,8 +69,8 @@ export function firstValues({ agenda: { professionals }, at, person, date, profe
 type Visit = Pick<AgendaAppointment, 'status' | 'startsAt' | 'professionalId' | 'service'>
 
 /**
- * The service that the person had last, while its professional still offers it. `professionalId`: whose free time was
- * pressed; another professional's service is no proposal then.
+ * The person's most recent service, while its professional still offers it. `professionalId`: the professional whose free
+ * time was pressed; services of others are not proposed then.
  */
 export function lastService({
   visits,

@@ -1,13 +1,15 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import CircleUser from 'lucide-react/icons/circle-user-round'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { type RefObject, useState } from 'react'
 
+import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { formatDay } from '#web/platform/formats.ts'
+import { useDebounced } from '#web/platform/use-debounced.ts'
 import { ComboboxField } from '#web/ui/combobox-field.tsx'
 
 import type { KnownPerson } from '../agenda-dialog.ts'
-import { usePeople } from './use-people.ts'
 
 export type PersonFieldProps = {
   centerId: string
@@ -15,14 +17,14 @@ export type PersonFieldProps = {
   hint?: string
   error?: string
   onChoose: (person: KnownPerson) => void
-  /** Where somebody unknown may be entered: with what was typed. */
+  /** Where a new guest may be created; receives the typed text. */
   onNew?: (typed: string) => void
   inputRef: RefObject<HTMLInputElement | null>
 }
 
 const newId = 'new'
 
-/** Finds somebody by a part of the name or of the telephone. */
+/** Finds a patient or guest by part of the name or telephone. */
 export function PersonField({ centerId, label, hint, error, onChoose, onNew, inputRef }: PersonFieldProps) {
   const [text, setText] = useState('')
   const { people, isPending, error: failure, isAnswered } = usePeople({ centerId, text })
@@ -35,7 +37,7 @@ export function PersonField({ centerId, label, hint, error, onChoose, onNew, inp
         [phone, nextVisit && `próxima cita ${formatDay(nextVisit)}`].filter(Boolean).join(' · ') || undefined,
       icon: <CircleUser aria-hidden="true" />,
     })),
-    // Not before it is known who is there already: a quick Enter must not make somebody twice.
+    // Offered only after the search has responded: a quick Enter must not create a duplicate guest.
     ...(onNew && typed.length >= 2 && (isAnswered || failure)
       ? [{ id: newId, label: `Nuevo paciente: ${typed}`, icon: <UserPlus aria-hidden="true" /> }]
       : []),
@@ -66,4 +68,27 @@ export function PersonField({ centerId, label, hint, error, onChoose, onNew, inp
       }}
     />
   )
+}
+
+const debounceMs = 180
+const shown = 8
+
+/** The centre's patients whose name or telephone matches the typed text, debounced. */
+function usePeople({ centerId, text }: { centerId: string; text: string }) {
+  const { queries } = useApi()
+  const typed = text.trim()
+  const debounced = useDebounced(typed, debounceMs)
+  const isEnough = debounced.length >= 2
+  const query = useQuery({
+    ...queries.contacts.list.queryOptions({ input: { centerId, q: debounced, limit: shown } }),
+    enabled: isEnough,
+    placeholderData: keepPreviousData,
+  })
+  return {
+    people: isEnough && typed.length >= 2 ? (query.data?.items ?? []) : [],
+    isPending: typed.length >= 2 && (typed !== debounced || query.isFetching),
+    error: isEnough ? query.error : null,
+    /** The response is for the current text. */
+    isAnswered: isEnough && typed === debounced && query.isSuccess && !query.isPlaceholderData,
+  }
 }

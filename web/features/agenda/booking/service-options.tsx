@@ -1,7 +1,7 @@
 import type { AgendaProfessional } from '#contract/agenda.ts'
 import { formatMoney } from '#web/platform/formats.ts'
 
-/** The services of each professional, for a select. */
+/** The options of a select: services grouped by professional. */
 export function ServiceOptions({ professionals }: { professionals: readonly AgendaProfessional[] }) {
   return professionals
     .filter(({ services }) => services.length > 0)

@@ -17,17 +17,17 @@ import type { ChosenTime } from './time-values.ts'
 export type TimeChoiceProps = {
   centerId: string
   serviceId: string
-  /** The form's two fields, and what stands in them. */
+  /** The form's two fields, and their values. */
   fields: { date: UseFormRegisterReturn; time: UseFormRegisterReturn }
   value: ChosenTime
-  /** One of the free times was pressed, or the next day that has any. */
+  /** Called with a pressed free time, or with the next day that has one. */
   onChoose: (value: ChosenTime) => void
   errors: { date?: FieldError; time?: FieldError }
-  /** An appointment that is being moved: its time counts as free. */
+  /** The appointment that is being moved: its own time counts as free. */
   moving?: string
 }
 
-/** A day and a time: typed, or one of those that are free. */
+/** A day and a time: typed, or chosen from the free ones. */
 export function TimeChoice({ fields, errors, ...free }: TimeChoiceProps) {
   return (
     <div className="grid gap-4">

@@ -5,7 +5,7 @@ import { minuteOfText } from '#web/platform/clock-text.ts'
 import { isDay } from '#web/platform/local-days.ts'
 import { localInstant } from '#web/platform/local-instants.ts'
 
-/** A day and a time of it, as they are typed: `2026-11-20`, `09:30`. */
+/** A day and a time as typed: `2026-11-20`, `09:30`. */
 export const timeFields = {
   date: z.string().refine(isDay, 'Elige el día'),
   time: z
@@ -19,7 +19,7 @@ export const timeFields = {
 
 export type ChosenTime = { date: string; time: string }
 
-/** The instant that such a day and time name. */
+/** The instant of a typed day and time. */
 export function instantOf({ date, time }: ChosenTime): string {
   return localInstant({ date, minute: minuteOfText(time) ?? 0 })
 }

@@ -13,11 +13,11 @@ export type WhoFieldsProps = {
   centerId: string
   form: BookForm
   searchRef: RefObject<HTMLInputElement | null>
-  /** Somebody was chosen: typing goes on with what comes next. */
+  /** After a person was chosen: moves the focus to the next field. */
   onKnown: () => void
 }
 
-/** Who comes: found among the centre's patients, or new. */
+/** The person of the appointment: one of the centre's patients, or a new guest. */
 export function WhoFields({ centerId, form, searchRef, onKnown }: WhoFieldsProps) {
   const { control, register, setValue, formState } = form
   const [person, guest] = useWatch({ control, name: ['person', 'guest'] })
@@ -80,7 +80,7 @@ export function WhoFields({ centerId, form, searchRef, onKnown }: WhoFieldsProps
         onKnown()
       }}
       onNew={(typed) => {
-        // Digits that were typed are the caller's number.
+        // Typed digits are the caller's telephone number.
         const isPhone = /^[+\d\s()-]+$/.test(typed)
         form.clearErrors('person')
         setValue('guest', { fullName: isPhone ? '' : typed, phone: isPhone ? typed : '', email: '' })
@@ -90,7 +90,7 @@ export function WhoFields({ centerId, form, searchRef, onKnown }: WhoFieldsProps
 }
 
 function NameField({ form: { register, getValues, setFocus, formState } }: { form: BookForm }) {
-  // What it takes the place of had the focus. With the name there, the telephone is next.
+  // The replaced field had the focus. When the name is filled in, the telephone is next.
   useEffect(() => setFocus(getValues('guest.fullName') ? 'guest.phone' : 'guest.fullName'), [setFocus, getValues])
   return (
     <TextField

@@ -10,11 +10,11 @@ import { Mark } from './marks.tsx'
 export type AppointmentCardProps = ComponentProps<'button'> & {
   appointment: AgendaAppointment
   statusStyle: AppointmentStyle
-  /** How many lines fit. */
+  /** The number of lines that fit. */
   lines: 1 | 2 | 3
 }
 
-/** An appointment on a diary's page: when, how it stands, who, what. */
+/** An appointment in the calendar: time, status, person and service. */
 export function AppointmentCard({ appointment, statusStyle, lines, className, ...button }: AppointmentCardProps) {
   const { startsAt, endsAt, service, payment } = appointment
   const { id, word, card } = statusStyle

@@ -4,20 +4,18 @@ import { clockText } from '#web/platform/clock-text.ts'
 import { formatLongDay } from '#web/platform/formats.ts'
 
 import { AppointmentCard } from './appointment-card.tsx'
-import { ColumnGround } from './column-ground.tsx'
-import { ColumnHead } from './column-head.tsx'
-import './calendar.css'
 import type { CalendarEvents } from './calendar-events.ts'
+import './calendar.css'
+import { ColumnHead } from './column-head.tsx'
 import { type Card, type DayColumn, hoursAround, type Span } from './day-columns.ts'
 import { Cell, ColumnHeader, Row, RowHeader } from './grid-parts.tsx'
-import { NowLine } from './now-line.tsx'
 import { placeOf } from './place-of.ts'
 import { useGridFocus } from './use-grid-focus.ts'
 
 export type CalendarGridProps = CalendarEvents & {
   label: string
   columns: readonly DayColumn[]
-  /** What tells the columns apart. */
+  /** What the column headers show. */
   headedBy: 'professional' | 'day'
   holidays: ReadonlyMap<string, string>
   now: { date: string; minute: number }
@@ -25,7 +23,7 @@ export type CalendarGridProps = CalendarEvents & {
 
 const rowMinutes = 30
 
-/** A day or a week as a diary's page: columns of time in which everything stands where its clock says. */
+/** A day or a week as columns of time: the vertical position is the time of day. */
 export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps) {
   const { label, columns, headedBy, holidays, now, onOpen, onBook } = props
   const { start, end } = useMemo(() => hoursAround(columns), [columns])
@@ -138,7 +136,7 @@ export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps)
 
 type GridRow = { minute: number; cells: { column: DayColumn; index: number; cards: Card[]; free: Span[] }[] }
 
-/** Half hours, with what begins in each: a cell stands only where something can be pressed. */
+/** Half-hour rows with what begins in each. There is a cell only where a button is. */
 function gridRows({ columns, start, end }: { columns: readonly DayColumn[]; start: number; end: number }): GridRow[] {
   return Array.from({ length: (end - start) / rowMinutes }, (_, row) => {
     const minute = start + row * rowMinutes
@@ -162,7 +160,7 @@ function linesOf({ start, end }: Span): 1 | 2 | 3 {
   return end - start < 45 ? 2 : 3
 }
 
-/** Hours stand on their line; the first one, which the heading would hide, under it. */
+/** Hour labels sit on their line; the first one sits below it, as the header would hide it. */
 function hourClass({ minute, start }: { minute: number; start: number }): string {
   if (minute % 60 !== 0) return 'sr-only'
   return minute === start ? '' : 'relative -top-2.5'
@@ -181,7 +179,7 @@ function freeLabel({
   return `Libre ${clockText(minute)}, ${where}`
 }
 
-/** Opens where the day is, not at its beginning. */
+/** Scrolls to the current time on opening. */
 function useScrollToNow({ isToday, share, about }: { isToday: boolean; share: number; about: string | undefined }) {
   const scroller = useRef<HTMLDivElement>(null)
   const scroll = useEffectEvent(() => {
@@ -189,8 +187,43 @@ function useScrollToNow({ isToday, share, about }: { isToday: boolean; share: nu
     if (!box || !isToday || share < 0 || share > 1) return
     box.scrollTop = share * box.scrollHeight - box.clientHeight / 3
   })
-  // Only when another day comes into view, not as time goes by.
+  // When another day is shown, not as time passes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the day that is shown is what matters
   useEffect(() => scroll(), [about, isToday])
   return scroller
+}
+
+type ColumnGroundProps = { column: DayColumn; index: number; start: number; end: number }
+
+/** The background of a column: working hours, hour lines and absences. The column's header says the same in text. */
+function ColumnGround({ column, index, start, end }: ColumnGroundProps) {
+  const place = (span: Span) => placeOf({ ...span, from: start, column: index + 1 })
+  const off = column.off
+    .map((each) => ({ ...each, start: Math.max(each.start, start), end: Math.min(each.end, end) }))
+    .filter((each) => each.start < each.end)
+  return (
+    <>
+      <div aria-hidden="true" className="calendar-column" style={place({ start, end })} />
+      {column.working.map((span) => (
+        <div key={span.start} aria-hidden="true" className="calendar-working" style={place(span)} />
+      ))}
+      <div aria-hidden="true" className="calendar-lines" style={place({ start, end })} />
+      {off.map(({ id, reason, ...span }) => (
+        <div key={id} aria-hidden="true" className="calendar-off p-1.5 text-sm text-ink-soft" style={place(span)}>
+          <span className="sticky top-20 inline-block rounded-[0.375rem] bg-panel px-1.5 py-0.5">
+            {reason || 'No atiende'}
+          </span>
+        </div>
+      ))}
+    </>
+  )
+}
+
+/** The current time, drawn beneath the cards so that it crosses no name. */
+function NowLine({ style }: { style: CSSProperties }) {
+  return (
+    <div aria-hidden="true" className="calendar-now z-1" style={style}>
+      <span className="absolute -mt-[0.3125rem] -ml-1 size-2 rounded-full bg-clay" />
+    </div>
+  )
 }

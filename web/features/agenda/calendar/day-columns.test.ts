@@ -102,7 +102,7 @@ test('working time without appointments is free in half hours', () => {
   ])
 })
 
-test('what is left around an appointment is offered from a quarter of an hour on', () => {
+test('a gap around an appointment is offered when it lasts at least a quarter of an hour', () => {
   const { free } = column({ hours: [[540, 660]], appointments: [appointment({ start: 555, end: 605 })] })
   expect(free).toEqual([
     { start: 540, end: 555 },
@@ -111,7 +111,7 @@ test('what is left around an appointment is offered from a quarter of an hour on
   ])
 })
 
-test('a cancelled appointment shows when asked for, and leaves its time free', () => {
+test('a cancelled appointment shows only on request, and leaves its time free', () => {
   const cancelled = appointment({ start: 540, end: 570, status: 'cancelled' })
   const query = column({ hours: [[540, 570]], appointments: [cancelled], withCancelled: true })
   expect(query.cards).toHaveLength(1)
@@ -119,12 +119,12 @@ test('a cancelled appointment shows when asked for, and leaves its time free', (
   expect(column({ hours: [[540, 570]], appointments: [cancelled] }).cards).toEqual([])
 })
 
-test('what is over is not offered any more, the half hour that runs is', () => {
+test('past half hours are not offered, and the current one still is', () => {
   const { free } = column({ hours: [[540, 660]], now: new Date(at(580)) })
   expect(free.map(({ start }) => start)).toEqual([570, 600, 630])
 })
 
-test('the diary shows whole hours around everything, also outside of the hours', () => {
+test('the calendar shows whole hours around all appointments, also those outside working hours', () => {
   const early = column({ hours: [[545, 600]], appointments: [appointment({ start: 415, end: 480 })] })
   expect(hoursAround([early])).toEqual({ start: 360, end: 600 })
   expect(hoursAround([])).toEqual({ start: 540, end: 1140 })
@@ -145,8 +145,8 @@ test('no free piece overlaps an appointment or time off, none lies outside of th
           appointments: taken.map((each, index) => appointment({ ...each, id: String(index) })),
           off,
         })
-        const meets = (a: { start: number; end: number }, b: { start: number; end: number }) =>
-          a.start < b.end && b.start < a.end
+        const meets = (one: { start: number; end: number }, other: { start: number; end: number }) =>
+          one.start < other.end && other.start < one.end
         for (const each of free) {
           expect([...taken, ...off].some((other) => meets(each, other))).toBe(false)
           expect(hours.some(({ start, end }) => start <= each.start && each.end <= end)).toBe(true)
@@ -161,7 +161,7 @@ test('no free piece overlaps an appointment or time off, none lies outside of th
   )
 })
 
-test('an appointment reads how late it is, that it was left open, or that its professional is away', () => {
+test('an appointment says how late the patient is, that it was left open, or that its professional is away', () => {
   const word = (now: number, input: Partial<AgendaAppointment> = {}, isAway = false) =>
     styleAt({ appointment: appointment({ start: 600, end: 660, ...input }), now: new Date(at(now)), isAway }).word
   expect(word(600)).toBe('Próxima')

@@ -4,13 +4,13 @@ import { localClock } from '#web/platform/local-instants.ts'
 
 import { type AppointmentStyle, styleAt } from '../appointment-style.ts'
 
-/** Minutes of one local day, the end not included. */
+/** Minutes of one local day; the end is exclusive. */
 export type Span = { start: number; end: number }
 
 export type Card = Span & {
   appointment: AgendaAppointment
   statusStyle: AppointmentStyle
-  /** Those that overlap stand side by side. */
+  /** Overlapping cards are side by side. */
   lane: number
   lanes: number
 }
@@ -23,11 +23,11 @@ export type DayColumn = {
   working: Span[]
   off: (Span & { id: string; reason: string })[]
   cards: Card[]
-  /** Pieces of working time in which nothing stands yet, at most half an hour each. */
+  /** Free working time in pieces of at most half an hour. */
   free: Span[]
 }
 
-/** From here on a piece between two appointments is worth offering. */
+/** A shorter gap between two appointments is not offered. */
 const shortestFree = 15
 const piece = 30
 const wholeDay = 24 * 60
@@ -40,7 +40,7 @@ export type ColumnsOf = {
   now: Date
 }
 
-/** The columns of a diary, day by day and in each day by professional. */
+/** The columns of the calendar: by day, and within a day by professional. */
 export function dayColumns({ agenda, dates, professionals, withCancelled, now }: ColumnsOf): DayColumn[] {
   const clock = localClock(now)
   const cards = cardsByColumn({ agenda, withCancelled })
@@ -80,7 +80,7 @@ export function columnId({ date, professionalId }: { date: string; professionalI
   return `${date}/${professionalId}`
 }
 
-/** Whole hours around everything that happens in the columns. */
+/** The span of whole hours that contains all hours and appointments of the columns. */
 export function hoursAround(columns: readonly DayColumn[]): Span {
   const spans = columns.flatMap(({ working, cards }) => [...working, ...cards])
   if (spans.length === 0) return { start: 9 * 60, end: 19 * 60 }
@@ -104,7 +104,7 @@ function cardsByColumn({ agenda, withCancelled }: { agenda: Agenda; withCancelle
   return byColumn
 }
 
-/** The part of it that falls on the day. */
+/** The part of a time span that falls on the day. */
 function spanOn({ date, startsAt, endsAt }: { date: string; startsAt: string; endsAt: string }): Span | undefined {
   const [from, to] = [localClock(startsAt), localClock(endsAt)]
   const isLater = from.date > date || to.date < date
@@ -117,7 +117,7 @@ function overlap(one: Span, other: Span): boolean {
   return one.start < other.end && other.start < one.end
 }
 
-/** Each keeps its width among those that it overlaps, also by way of a third. */
+/** All cards of a connected group of overlaps have the same width. */
 function inLanes(cards: readonly Omit<Card, 'lane' | 'lanes'>[]): Card[] {
   const sorted = [...cards].sort((a, b) => a.start - b.start || b.end - a.end)
   const placed: Card[] = []
@@ -154,7 +154,7 @@ function freePieces({
     const pieces: Span[] = []
     let at = start
     while (at < end) {
-      // Pieces stand on the half hours, whatever the hours begin with.
+      // Pieces start on half hours, also where working hours don't.
       const until = Math.min(end, (Math.floor(at / piece) + 1) * piece)
       const block = blocked.find((each) => each.start < until && each.end > at)
       const free = { start: at, end: block ? Math.max(at, block.start) : until }

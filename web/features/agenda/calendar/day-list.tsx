@@ -12,10 +12,10 @@ import { Mark } from './marks.tsx'
 
 export type DayListProps = CalendarEvents & {
   date: string
-  /** One professional with their free times, or all, with who attends. */
+  /** One professional with free times, or all professionals with their appointments. */
   columns: readonly DayColumn[]
   holiday: string | undefined
-  /** Where several days follow each other, each is named, and those that are not looked at begin closed. */
+  /** In a list of several days, each has a heading; all but the chosen day start collapsed. */
   heading: 'none' | 'open' | 'closed'
 }
 
@@ -24,7 +24,7 @@ type Entry =
   | { kind: 'free'; start: number; pieces: Span[]; column: DayColumn }
   | { kind: 'off'; start: number; span: Span; reason: string; column: DayColumn }
 
-/** A day from top to bottom, for a phone. */
+/** A day as a list, for phones. */
 export function DayList({ date, columns, holiday, heading, onOpen, onBook }: DayListProps) {
   const [isOpen, setIsOpen] = useState(heading !== 'closed')
   const isAlone = columns.length === 1
@@ -140,13 +140,13 @@ function EntryContent({ entry, isAlone, onOpen, onBook }: CalendarEvents & { ent
 
 function entriesOf({ column, isAlone }: { column: DayColumn; isAlone: boolean }): Entry[] {
   const cards = column.cards.map((card): Entry => ({ kind: 'card', start: card.start, card, column }))
-  // Side by side with everybody else's, free times say nothing: then the list is of who comes.
+  // In a list of several professionals, free times would be ambiguous: it shows appointments only.
   if (!isAlone) return cards
   const off = column.off.map((span): Entry => ({ kind: 'off', start: span.start, span, reason: span.reason, column }))
   return [...cards, ...off, ...freeRuns(column)]
 }
 
-/** Free pieces that follow each other stand in one line. */
+/** Consecutive free pieces share a line. */
 function freeRuns(column: DayColumn): Entry[] {
   const runs: Span[][] = []
   for (const piece of column.free) {

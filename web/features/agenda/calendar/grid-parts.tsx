@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
 
 /*
- * The parts of an ARIA grid. Elements of a table could not be laid out by the clock. What takes the focus are the buttons
- * in the cells, so that none of these does.
+ * The parts of an ARIA grid: table elements can't be positioned by time. The buttons in the cells take the focus, so these
+ * elements don't.
  */
 type Part = Omit<ComponentProps<'div'>, 'role'>
 

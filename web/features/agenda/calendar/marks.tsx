@@ -4,7 +4,7 @@ import { everyStyle } from '../appointment-style.ts'
 
 const idOf = (name: string) => `agenda-mark-${name}`
 
-/** The marks, drawn once: a week shows them hundreds of times. */
+/** The icons as symbols, defined once: a week shows them hundreds of times. */
 export function MarkDrawings() {
   return (
     <svg aria-hidden="true" className="absolute size-0">
@@ -20,7 +20,7 @@ export function MarkDrawings() {
   )
 }
 
-/** One of them, by the id of a look, or «collected». The word that it stands for is beside it, or in the name of its button. */
+/** One icon, by the id of an AppointmentStyle or `collected`. Its meaning is in the text beside it or in its button's label. */
 export function Mark({ of, className = 'size-3.5' }: { of: string; className?: string }) {
   return (
     <svg aria-hidden="true" className={`shrink-0 ${className}`}>

@@ -2,9 +2,9 @@ import type { CSSProperties } from 'react'
 
 import type { Span } from './day-columns.ts'
 
-/** Where a span stands in the diary's grid, which begins at the minute `from`. Column 0 has the hours. */
+/** The grid position of a span; the grid begins at the minute `from`. Column 0 holds the hour labels. */
 export function placeOf({ start, end, from, column }: Span & { from: number; column: number }): CSSProperties {
-  // The first line is under the heading.
+  // The first row is the header.
   const line = (minute: number) => Math.round((minute - from) / 5) + 2
   return { gridColumn: column + 1, gridRow: `${line(start)} / ${Math.max(line(end), line(start) + 1)}` }
 }

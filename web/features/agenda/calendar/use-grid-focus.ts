@@ -7,8 +7,8 @@ const columnOf = (cell: Cell) => Number(cell.dataset.column)
 const minuteOf = (cell: Cell) => Number(cell.dataset.minute)
 
 /**
- * The keys of a grid over buttons that stand by column and minute: one stop for Tab, arrows from there. It works on the
- * elements, so that an arrow draws nothing anew however many there are.
+ * Roving tabindex over buttons with a column and a minute: one tab stop, arrow keys within. It changes the DOM elements
+ * directly, so that an arrow key re-renders nothing.
  */
 export function useGridFocus({ startAt }: { startAt: { column: number; minute: number } | undefined }) {
   const grid = useRef<HTMLElement>(null)
@@ -56,7 +56,7 @@ export function useGridFocus({ startAt }: { startAt: { column: number; minute: n
   }
 }
 
-/** Where a key leads; null where it leads nowhere but is the grid's own, undefined for every other key. */
+/** The cell that a key moves to; null for a grid key without a target, undefined for every other key. */
 function destination({
   key,
   from,
@@ -78,7 +78,7 @@ function destination({
     case 'ArrowRight':
     case 'ArrowLeft': {
       const ahead = key === 'ArrowRight' ? 1 : -1
-      // Columns in which nothing can be pressed are passed over.
+      // Columns without buttons are skipped.
       const others = cells.map(columnOf).filter((index) => (index - columnOf(from)) * ahead > 0)
       if (others.length === 0) return null
       return nearest({ cells: column(ahead > 0 ? Math.min(...others) : Math.max(...others)), minute: minuteOf(from) })

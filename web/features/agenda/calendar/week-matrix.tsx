@@ -21,7 +21,7 @@ export type WeekMatrixProps = CalendarEvents & {
   onDay: (date: string) => void
 }
 
-/** The week of everybody: a row for each professional, a box for each day, with who comes and how much is left. */
+/** The team's week: a row per professional, a cell per day with its appointments and the number of free times. */
 export const WeekMatrix = memo(function WeekMatrix(props: WeekMatrixProps) {
   const { label, dates, columns, holidays, today, onDay, onOpen, onBook } = props
   const { register, onFocus, onKeyDown } = useGridFocus({
@@ -93,7 +93,7 @@ export const WeekMatrix = memo(function WeekMatrix(props: WeekMatrixProps) {
 
 type BoxProps = CalendarEvents & { day: DayColumn; column: number; row: number }
 
-/** The rows of a column follow each other as hours do, so that the arrows find their way; a day has fewer minutes. */
+/** Encodes row and minute in one number, so that arrow keys move from row to row; a day has fewer than 10 000 minutes. */
 const minuteOf = (row: number, minute: number) => (row + 1) * 10_000 + minute
 
 function DayBox({ day, column, row, onOpen, onBook }: BoxProps) {

@@ -16,12 +16,12 @@ export type FindDialogProps = {
   onOpenDay: (appointment: AgendaAppointment) => void
 }
 
-/** Who is on the telephone: their number, their appointments, a new one. */
+/** Finds the caller: telephone, appointments, and a button for a new one. */
 export function FindDialog({ centerId, open, onClose, show, onOpenDay }: FindDialogProps) {
   const [person, setPerson] = useState<KnownPerson>()
   const input = useRef<HTMLInputElement>(null)
   const bookButton = useRef<HTMLButtonElement>(null)
-  // What somebody on the telephone wants most often; the field that had the focus is gone.
+  // A caller most often wants a new appointment. The field that had the focus is gone.
   useEffect(() => {
     if (person) bookButton.current?.focus()
   }, [person])

@@ -21,7 +21,7 @@ export type PersonCardProps = {
 
 const shownPast = 5
 
-/** How to reach somebody, and when they come or came. */
+/** A patient's contact data, and their next and past appointments. */
 export function PersonCard({ centerId, person, onOpenDay }: PersonCardProps) {
   const { queries } = useApi()
   const query = useQuery(

@@ -15,7 +15,7 @@ export type DaySheetsProps = {
   centerName: string
 }
 
-/** The day on paper: a page for each professional. Drawn only when somebody prints, by the button or by the browser's own command. */
+/** The day on paper: a page per professional. Rendered only while printing, by the button or the browser's own command. */
 export function DaySheets(props: DaySheetsProps) {
   const isPrinting = useIsPrinting()
   return isPrinting ? createPortal(<Sheets {...props} />, document.body) : null
@@ -32,7 +32,7 @@ function Sheets({ agenda, date, professionals, centerName }: DaySheetsProps) {
         .filter(({ professionalId }) => professionalId === professional.id)
         .sort((a, b) => a.startsAt.localeCompare(b.startsAt)),
     }))
-    // Whoever has nobody needs no paper, unless it was asked about them alone.
+    // A professional without appointments gets no page, unless it is the only one in view.
     .filter(({ appointments }) => appointments.length > 0 || professionals.length === 1)
   return (
     <div className="day-sheets">
@@ -93,12 +93,12 @@ function Sheet({ appointments }: { appointments: readonly AgendaAppointment[] })
   )
 }
 
-/** True from just before the page is printed until it was. */
+/** True from just before the page is printed until just after. */
 function useIsPrinting(): boolean {
   const [isPrinting, setIsPrinting] = useState(false)
   useEffect(() => {
     const media = matchMedia('print')
-    // The browser takes its picture as soon as the listener returns.
+    // The browser captures the page as soon as the listener returns.
     const begin = () => flushSync(() => setIsPrinting(true))
     const end = () => setIsPrinting(false)
     const change = () => (media.matches ? begin() : end())

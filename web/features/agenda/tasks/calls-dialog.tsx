@@ -15,11 +15,11 @@ import { useDeskTasks } from './use-desk-tasks.ts'
 
 export type CallsDialogProps = { centerId: string; open: boolean; onClose: () => void }
 
-/** Whom to telephone, with the new time. The ticks are the centre's: they stay, and the other receptionists see them. */
+/** The patients to telephone, with the new time. The ticks are stored for the centre: the other receptionists see them. */
 export function CallsDialog({ centerId, open, onClose }: CallsDialogProps) {
   const tasks = useDeskTasks({ centerId })
   const setCalled = useSetCalled()
-  // A tick shows at once, and several may be on their way to the server.
+  // A tick shows immediately; several requests may be pending.
   const [ticked, setTicked] = useState<Record<string, boolean | undefined>>({})
   async function tick(appointmentId: string, called: boolean) {
     setTicked((before) => ({ ...before, [appointmentId]: called }))

@@ -7,12 +7,12 @@ import { opensDialog } from '#web/ui/dialog.tsx'
 import type { ShowDialog } from '../agenda-dialog.ts'
 import { useDeskTasks } from './use-desk-tasks.ts'
 
-/** What is left to do, when there is any: one press leads to each list. */
+/** Buttons to the lists of open tasks; nothing when there are none. */
 export function TaskButtons({ centerId, show }: { centerId: string; show: ShowDialog }) {
   const { data } = useDeskTasks({ centerId })
   const toCall = data?.calls.filter(({ calledAt }) => calledAt === null).length ?? 0
   const toClose = data?.toClose.length ?? 0
-  // The list of today's calls stays within reach once all are ticked.
+  // The list of today's calls stays reachable after all are ticked.
   const hasCalls = data !== undefined && data.calls.length > 0
   if (!hasCalls && toClose === 0) return null
   return (

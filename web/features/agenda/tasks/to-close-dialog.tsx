@@ -13,7 +13,7 @@ import { useDeskTasks } from './use-desk-tasks.ts'
 
 export type ToCloseDialogProps = { centerId: string; open: boolean; onClose: () => void }
 
-/** What is over and still open, from today and before: one press says what became of it. */
+/** Past appointments that are still open: one press completes each or marks it as a no-show. */
 export function ToCloseDialog({ centerId, open, onClose }: ToCloseDialogProps) {
   const tasks = useDeskTasks({ centerId })
   const { mark, pending, error } = useMarkWithUndo({ centerId })

@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 
 import { useApi } from '#web/platform/api.ts'
 
-/** Time alone makes tasks: an appointment ends. */
-const askAgainMs = 60_000
+import { minuteMs } from '../use-now.ts'
 
-/** Whom the desk has to call, and what it has to close. */
+/** New tasks appear as appointments end. */
+const refetchMs = minuteMs
+
+/** The calls that a receptionist has to make, and the appointments to close. */
 export function useDeskTasks({ centerId }: { centerId: string }) {
   const { queries } = useApi()
-  return useQuery({ ...queries.agenda.tasks.queryOptions({ input: { centerId } }), refetchInterval: askAgainMs })
+  return useQuery({ ...queries.agenda.tasks.queryOptions({ input: { centerId } }), refetchInterval: refetchMs })
 }

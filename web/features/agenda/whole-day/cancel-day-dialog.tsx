@@ -20,7 +20,7 @@ import { appointmentsText, ChangeResult } from './left-list.tsx'
 import { previewReason } from './preview-reason.ts'
 import type { WholeDayDialogProps } from './whole-day-dialog-props.ts'
 
-/** Calls a whole day of a professional off. What that does, and to how many, stands there before it is confirmed. */
+/** Cancels a professional's whole day. The dialog shows the consequences, and for how many, before the confirmation. */
 export function CancelDayDialog({ centerId, agenda, date, professionalId, open, onClose }: WholeDayDialogProps) {
   const { queries } = useApi()
   const cancellation = useCancelDay()
@@ -28,7 +28,7 @@ export function CancelDayDialog({ centerId, agenda, date, professionalId, open, 
   const [reason, setReason] = useState('')
   const [blockRest, setBlockRest] = useState(true)
   const [done, setDone] = useState<DayChange>()
-  // What was left has to be read before everything closes.
+  // A result with open tasks stays on screen until the receptionist closes it.
   const mustRead = useRef(false)
   const isNamed = day.professionalId !== '' && isDay(day.date)
   const preview = useQuery({

@@ -3,7 +3,7 @@ import { formatMoney } from '#web/platform/formats.ts'
 
 const people = (count: number) => (count === 1 ? '1 persona' : `${count} personas`)
 
-/** What cancelling these appointments does, in words and money. */
+/** The consequences of cancelling these appointments, in words and money. */
 export function cancellingWords(change: DayChange): string[] {
   const { changed, informed, untold, left, refundCents, compensated } = change
   if (changed === 0) return left.length === 0 ? [] : [leftWords(left.length)]
@@ -32,7 +32,7 @@ function leftWords(count: number): string {
   return count === 1 ? '1 cita se queda como está: ya llegó la persona.' : `${count} citas se quedan como están.`
 }
 
-/** What moving them does, as far as it is known before. */
+/** The preview of moving them. */
 export function movingWords({ changed, left }: DayChange): string {
   const stays =
     left.length === 0 ? '' : left.length === 1 ? ' 1 se queda como está.' : ` ${left.length} se quedan como están.`

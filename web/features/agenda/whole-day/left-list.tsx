@@ -7,7 +7,7 @@ import type { DayChange } from '#contract/agenda.ts'
 import { formatTime, telHref } from '#web/platform/formats.ts'
 import { formatLongMoment } from '#web/platform/local-days.ts'
 
-/** Those that stay as they were, and why. */
+/** The appointments that stay unchanged, and why. */
 export function LeftList({ left }: { left: DayChange['left'] }) {
   if (left.length === 0) return null
   return (
@@ -30,7 +30,7 @@ export function LeftList({ left }: { left: DayChange['left'] }) {
   )
 }
 
-/** What became of each appointment: who was told, whom the desk has to call, and what stayed as it was. */
+/** The result for each appointment: notified by mail, to be called, or unchanged. */
 export function ChangeResult({ change }: { change: DayChange }) {
   const { informed, untold, left, blocked } = change
   return (
@@ -93,7 +93,7 @@ function ResultPart({ title, icon, children }: { title: string; icon: ReactNode;
   )
 }
 
-/** The old time and the new one, as it is said on the telephone. */
+/** The old and the new time, ready to be read out on the telephone. */
 export function ChangedLine({ name, wasAt, startsAt }: { name: string; wasAt: string; startsAt: string | null }) {
   return (
     <>

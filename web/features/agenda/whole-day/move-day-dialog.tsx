@@ -21,7 +21,7 @@ import type { WholeDayDialogProps } from './whole-day-dialog-props.ts'
 
 type Step = { kind: 'asking' } | { kind: 'previewed'; change: DayChange } | { kind: 'done'; change: DayChange }
 
-/** A whole day of a professional to another date, at the same times. What would fit is said before anything moves. */
+/** Moves a professional's whole day to another date, at the same times. A preview shows first which appointments fit. */
 export function MoveDayDialog({ centerId, agenda, date, professionalId, open, onClose }: WholeDayDialogProps) {
   const formId = useId()
   const move = useMoveDay()
@@ -50,7 +50,6 @@ export function MoveDayDialog({ centerId, agenda, date, professionalId, open, on
     else setStep({ kind: 'done', change })
   }
 
-  // What is done can't be discarded.
   const discard = useDiscardQuestion({ open, pending: move.isPending, onClose })
   const isDone = step.kind === 'done'
 
@@ -151,7 +150,7 @@ function whatIsMissing({
   return isReason(reason) ? undefined : 'Escribe el motivo: se lo contamos al paciente.'
 }
 
-/** On a phone it would appear under the edge. */
+/** On a phone it would appear below the visible part. */
 function comeIntoView(element: HTMLElement | null) {
   element?.scrollIntoView({ block: 'nearest' })
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { formDraft, keptTexts } from '#web/platform/form-draft.ts'
 
-/** What the visitor typed in the confirm step; never the password. `mode` is where they were, `sentTo` whom a mail went to. */
+/** What the visitor typed in the confirm step, without the password. `mode`: the open form; `sentTo`: the mail's address. */
 export const accessDraft = formDraft({
   name: 'booking-access',
   kept: z.object({

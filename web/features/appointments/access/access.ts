@@ -1,4 +1,4 @@
-/** What the confirm step asks of a visitor without a session. */
+/** The form that the confirm step shows to a visitor without a session. */
 export type AccessMode = 'register' | 'signIn' | 'checkMail'
 export type Access = {
   mode: AccessMode
@@ -17,7 +17,7 @@ export const accessLabels: Record<AccessMode, string> = {
 export const accessFormId = 'booking-access'
 
 /**
- * Sends the form. One that is still empty is shown and focused instead of being covered with errors.
+ * Submits the form. An empty form is scrolled into view and focused instead of being covered with errors.
  * @returns false while the form has not loaded
  */
 export function pressAccess(): boolean {

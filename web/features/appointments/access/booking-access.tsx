@@ -10,12 +10,12 @@ import { RegisterFields } from './register-fields.tsx'
 import { SignInFields } from './sign-in-fields.tsx'
 
 export type BookingAccessProps = {
-  /** Where a mailed link and the full sign-in page lead back to. */
+  /** The page to which a mailed link and the full sign-in page return. */
   here: string
   heldUntil: string
   access: Access
   onAccess: (access: Access) => void
-  /** The account exists and is signed in: the booking goes on to confirm. */
+  /** The new account is signed in: the booking continues with confirming. */
   onRegistered: () => void
   onSignedIn: () => void
 }
@@ -25,7 +25,7 @@ const intros: Record<Exclude<AccessMode, 'checkMail'>, { title: string; other: s
   signIn: { title: 'Inicia sesión para confirmar', other: 'Crear una cuenta nueva', otherMode: 'register' },
 }
 
-/** A visitor's registration or sign-in inside the confirm step. What they typed goes along from one to the other. */
+/** Registration or sign-in inside the confirm step. Switching between them keeps what the visitor typed. */
 export function BookingAccess({ here, heldUntil, access, onAccess, onRegistered, onSignedIn }: BookingAccessProps) {
   const [isTaken, setTaken] = useState(false)
   const { mode } = access

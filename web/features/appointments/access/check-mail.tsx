@@ -10,7 +10,7 @@ import { accessDraft } from './access-draft.ts'
 
 export type CheckMailProps = { heldUntil: string; onConfirmed: () => void; onOtherAddress: () => void }
 
-/** The address has to be confirmed before its account gets in. This reads the same for an address that has an account. */
+/** The address has to be confirmed before its account can sign in. The text is the same for an address that has an account. */
 export function CheckMail({ heldUntil, onConfirmed, onOtherAddress }: CheckMailProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { sentTo = '' } = accessDraft.read()

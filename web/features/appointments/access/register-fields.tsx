@@ -24,11 +24,11 @@ export type RegisterFieldsProps = {
   onRegistered: () => void
   /** The response revealed that the address has an account. */
   onTaken: () => void
-  /** The address has to be confirmed first; whether it is known, nothing reveals. */
+  /** The address has to be confirmed first. The response doesn't reveal whether it has an account. */
   onMailSent: () => void
 }
 
-/** The shortest registration: what a booking needs of a new patient. */
+/** The shortest registration: only what a booking needs. */
 export function RegisterFields({ here, onBusy, onRegistered, onTaken, onMailSent }: RegisterFieldsProps) {
   const captcha = useCaptcha()
   const form = useForm<Typed, unknown, z.output<typeof bookingRegistration>>({

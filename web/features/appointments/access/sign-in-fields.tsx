@@ -33,7 +33,7 @@ export function SignInFields({ here, isTaken, onBusy, onSignedIn }: SignInFields
   const emailField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
 
-  // The address is known: only its password is missing.
+  // The address is filled in: only the password is missing.
   useEffect(() => {
     if (isTaken) passwordField.current?.focus()
   }, [isTaken])
@@ -61,7 +61,7 @@ export function SignInFields({ here, isTaken, onBusy, onSignedIn }: SignInFields
       return
     }
     accessDraft.drop()
-    // The code of a second factor has its own screen, which leads back to this step.
+    // The second factor's code has its own screen, which returns to this step.
     if (data.user.factors?.some(({ status }) => status === 'verified'))
       router.history.push(pathWithNext('/login', here))
     else onSignedIn()

@@ -8,7 +8,7 @@ import { useAcceptAppointment } from '../api/accept-appointment.ts'
 
 type AcceptBookingProps = { appointment: Appointment; onAccepted?: () => void; size?: 'small' | 'medium' }
 
-/** The patient says that an appointment entered by the desk is theirs. Nothing where there is nothing to say. */
+/** Asks the patient to accept an appointment that the centre booked for them; nothing when there is none to accept. */
 export function AcceptBooking(props: AcceptBookingProps) {
   if (!props.appointment.can.accept) return null
   return (

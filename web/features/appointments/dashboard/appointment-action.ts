@@ -1,12 +1,12 @@
 import type { Appointment } from '#contract/appointments.ts'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
 
-/** What can be opened about an appointment. */
+/** The dialogs about an appointment. */
 export type AppointmentAction = 'details' | 'move' | 'cancel' | 'review'
 
 export type OpenAction = (action: AppointmentAction, appointment: Appointment) => void
 
-/** Which dialog stands open, and about what; it stays known while the dialog closes. */
+/** The open dialog and its appointment, which stays known while the dialog closes. */
 export function useActionDialog() {
   const { about, isOpen, show, close } = useDialogState<{ action: AppointmentAction; appointment: Appointment }>()
   return {
@@ -17,7 +17,7 @@ export function useActionDialog() {
   }
 }
 
-/** Said of an appointment that is no longer to come, beyond its status. */
+/** How an appointment was cancelled. */
 export function endingOf({ status, cancelledBy }: Appointment): string | undefined {
   if (status !== 'cancelled') return undefined
   if (cancelledBy === 'patient') return 'La cancelaste tú'

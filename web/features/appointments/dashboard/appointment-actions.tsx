@@ -7,7 +7,7 @@ import type { AppointmentAction, OpenAction } from './appointment-action.ts'
 
 export type AppointmentActionsProps = { appointment: Appointment; onAction: OpenAction; size?: 'small' | 'medium' }
 
-/** What may be done with an appointment to come, as the server says. Buttons of the same name differ for a screen reader. */
+/** The actions that the server allows. For screen readers, the date tells buttons with the same label apart. */
 export function AppointmentActions({ appointment, onAction, size = 'medium' }: AppointmentActionsProps) {
   const { can, startsAt } = appointment
   const actions: { action: AppointmentAction; label: string; shown: boolean }[] = [

@@ -9,7 +9,7 @@ import { ReviewDialog } from './review-dialog.tsx'
 
 export type AppointmentDialogsProps = {
   dialog: ReturnType<typeof useActionDialog>
-  /** The button that opened the dialog may be gone with what it changed. */
+  /** The change may have removed the button that opened the dialog. */
   onChanged: () => void
 }
 
@@ -19,7 +19,7 @@ export function AppointmentDialogs({ dialog, onChanged }: AppointmentDialogsProp
   const { appointment, isOpen, show, close } = dialog
   if (!appointment) return null
   const common = { appointment, onClose: close }
-  // What was typed or chosen about one appointment says nothing about another.
+  // Keyed, so that nothing typed for one appointment appears for another.
   return (
     <div key={appointment.id}>
       <DetailsDialog {...common} open={isOpen('details')} onAction={show} />

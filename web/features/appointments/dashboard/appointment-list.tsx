@@ -8,7 +8,7 @@ import { AppointmentRow } from './appointment-row.tsx'
 export type AppointmentListProps = {
   appointments: readonly Appointment[]
   actionsOf: (appointment: Appointment) => ReactNode
-  /** Brings the next page; missing after the last one. */
+  /** Loads the next page; undefined after the last one. */
   more: (() => Promise<unknown>) | undefined
   loadingMore: boolean
 }

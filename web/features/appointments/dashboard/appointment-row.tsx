@@ -10,7 +10,7 @@ import { placeLabels } from '../places.ts'
 import { AppointmentStatusBadge } from '../status-badge.tsx'
 import { endingOf } from './appointment-action.ts'
 
-/** An appointment in a list: when, what, with whom, how it stands. */
+/** An appointment in a list: time, service, professional and status. */
 export function AppointmentRow({ appointment, actions }: { appointment: Appointment; actions: ReactNode }) {
   const { startsAt, service, professional, center, place, attendee, rating } = appointment
   const ending = endingOf(appointment)
@@ -55,7 +55,7 @@ export function AppointmentRow({ appointment, actions }: { appointment: Appointm
   )
 }
 
-/** Drawn only: the heading beside it says the same in words. */
+/** Decoration: the heading beside it says the same in words. */
 function DateBlock({ startsAt }: { startsAt: string }) {
   const [weekday, day, month] = formatDay(startsAt).split(' ')
   const year = localMoment(startsAt).date.slice(0, 4)

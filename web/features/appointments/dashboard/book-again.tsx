@@ -4,7 +4,7 @@ import type { Appointment } from '#contract/appointments.ts'
 import { formatLongDay } from '#web/platform/formats.ts'
 import { type ButtonStyle, buttonClass } from '#web/ui/button-class.ts'
 
-/** The booking of the same service, with the same person, in the same place. */
+/** A link to book the same service with the same professional at the same place. */
 export function BookAgain({ appointment, ...style }: { appointment: Appointment } & ButtonStyle) {
   const { center, service, professional, place, startsAt } = appointment
   return (

@@ -3,7 +3,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 import { NextAppointmentSkeleton } from './appointment-skeletons.tsx'
 
-/** Until it is known who asks; of the same shape as what comes. */
+/** Shown until the account is known, in the shape of the dashboard. */
 export function DashboardLoading() {
   return (
     <Page className="grid gap-6 pt-8 pb-16">

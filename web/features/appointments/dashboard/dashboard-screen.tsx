@@ -28,7 +28,7 @@ const tabs = [
   { id: 'profile', label: 'Perfil', href: '/dashboard?tab=profile' },
 ] as const satisfies { id: DashboardTab; label: string; href: string }[]
 
-/** Lets in whoever is a patient; a centre's account has its own dashboard. */
+/** For patients; the account of a centre is redirected to its own dashboard. */
 export function DashboardScreen({ search }: { search: DashboardSearch }) {
   return (
     <PrivatePage title="Mi Dashboard" loading={<DashboardLoading />} failed="No se pudo cargar tu dashboard">
@@ -56,7 +56,7 @@ function PatientDashboard({ search, fullName }: { search: DashboardSearch; fullN
   if (tab === 'profile' && !profileSeen) setProfileSeen(true)
   const firstName = fullName.split(' ')[0]
   const { data: figures } = useFigures()
-  // An empty list says it itself, in its place.
+  // The empty list has its own invitation.
   const invites = tab !== 'upcoming' || figures?.upcoming !== 0
 
   return (
@@ -83,7 +83,7 @@ function PatientDashboard({ search, fullName }: { search: DashboardSearch; fullN
             {tab === 'upcoming' && <UpcomingTab onAction={dialog.show} />}
             {tab === 'history' && <HistoryTab onAction={dialog.show} />}
             {profileSeen && (
-              // Stays while another tab is looked at, so that nothing typed is lost.
+              // Stays mounted while another tab is open, so that nothing typed is lost.
               <div hidden={tab !== 'profile'}>
                 <Suspense fallback={<Skeleton className="h-96" />}>
                   <ProfileTab />

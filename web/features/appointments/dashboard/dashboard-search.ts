@@ -3,11 +3,11 @@ import { idOf, oneOf } from '#web/platform/search-params.ts'
 const named = ['history', 'profile'] as const
 export type DashboardTab = 'upcoming' | (typeof named)[number]
 
-/** Dialogs that a link from a mail or from the page after booking opens. */
+/** The dialogs that a link in a mail or on the page after booking can open. */
 const linkedActions = ['details', 'move', 'cancel'] as const
 export type LinkedAction = (typeof linkedActions)[number]
 
-/** Without a tab: the upcoming appointments. `appointment` and `act`: the dialog to open, about which appointment. */
+/** Without a tab: the upcoming appointments. `appointment` and `act`: the dialog to open and its appointment. */
 export type DashboardSearch = {
   tab?: (typeof named)[number]
   appointment?: string

@@ -30,7 +30,7 @@ export function DetailsDialog({ appointment, open, onClose, onAction }: DetailsD
       title="Detalles de la cita"
       footer={
         isToCome ? (
-          // Once it has begun there is nothing left to change.
+          // After its start, nothing can be changed.
           (can.cancel || can.move) && (
             <>
               {can.cancel && (

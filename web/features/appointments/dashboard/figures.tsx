@@ -11,10 +11,10 @@ export function useFigures() {
   return useQuery({ ...queries.appointments.figures.queryOptions(), enabled: session.status === 'signedIn' })
 }
 
-/** What the rows say, and nothing else: without a review the average is a dash. */
+/** The patient's figures. Without a review, the average is a dash. */
 export function Figures() {
   const { data, isError } = useFigures()
-  // The numbers are the least of this page: where they cannot be had, the lists still say what matters.
+  // The figures are optional: when they can't be loaded, the lists still show what matters.
   if (isError && !data) return null
   const figures = data && [
     { label: 'Próximas citas', value: String(data.upcoming) },

@@ -10,7 +10,7 @@ import { useReleaseHold } from '../api/release-hold.ts'
 import { HoldCountdown } from '../hold-countdown.tsx'
 import { useHold } from '../use-hold.ts'
 
-/** A booking that was begun and not confirmed: it runs out, so it stands above everything else. */
+/** An unconfirmed booking. It expires, so it is shown above everything else. */
 export function HeldTime() {
   const { appointment: hold, clear } = useHold()
   const release = useReleaseHold()

@@ -16,7 +16,7 @@ import { DayTimePicker } from '../day-time-picker.tsx'
 
 export type MoveDialogProps = { appointment: Appointment; open: boolean; onClose: () => void; onMoved: () => void }
 
-/** Another time for the same service with the same person. Nothing moves until it is confirmed. */
+/** Another time for the same service with the same professional. Nothing moves before the confirmation. */
 export function MoveDialog({ appointment, open, onClose, onMoved }: MoveDialogProps) {
   const move = useMoveAppointment()
   const [date, setDate] = useState<string>()

@@ -24,7 +24,7 @@ import { AcceptBooking } from './accept-booking.tsx'
 import type { OpenAction } from './appointment-action.ts'
 import { AppointmentActions } from './appointment-actions.tsx'
 
-/** The one that comes first, with all that it takes to get there. */
+/** The next appointment, with everything that the patient needs to get there. */
 export function NextAppointment({ appointment, onAction }: { appointment: Appointment; onAction: OpenAction }) {
   const { startsAt, endsAt, professional, center, service, attendee, priceCents, can } = appointment
   return (
@@ -92,7 +92,7 @@ export function NextAppointment({ appointment, onAction }: { appointment: Appoin
   )
 }
 
-/** "hoy", "mañana", "en 3 días", by the calendar and not by the hours in between. */
+/** "hoy", "mañana", "en 3 días": counted in calendar days, not in hours. */
 function nearness(startsAt: string): string {
   const days = Math.round((Date.parse(localMoment(startsAt).date) - Date.parse(localToday())) / 86_400_000)
   if (days <= 0) return 'hoy'

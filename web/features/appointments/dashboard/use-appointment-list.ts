@@ -6,11 +6,11 @@ import { useSession } from '#web/platform/session.ts'
 import { cursorPages, pagesOf } from '#web/platform/use-pages.ts'
 
 const perPage = { upcoming: 20, history: 10 }
-/** An appointment begins and ends while its page stays open. */
-const refreshMs = 60_000
-const askAgainMs = 4000
+/** Appointments begin and end while the page is open. */
+const refetchMs = 60_000
+const retryMs = 4000
 
-/** One's own appointments: those to come from the next on, the past ones from the last back. */
+/** The patient's appointments: upcoming ones soonest first, past ones latest first. */
 export function useAppointmentList(scope: 'upcoming' | 'history') {
   const { queries } = useApi()
   const session = useSession()
@@ -21,7 +21,7 @@ export function useAppointmentList(scope: 'upcoming' | 'history') {
     }),
     enabled: session.status === 'signedIn',
     refetchInterval: ({ state }) =>
-      errorCode(state.error) === 'service.unavailable' ? askAgainMs : scope === 'upcoming' && refreshMs,
+      errorCode(state.error) === 'service.unavailable' ? retryMs : scope === 'upcoming' && refetchMs,
   })
   return { ...pagesOf(list), query: list }
 }

@@ -10,7 +10,7 @@ import { toast } from '#web/ui/toast.ts'
 import type { OpenAction } from './appointment-action.ts'
 import type { DashboardSearch, LinkedAction } from './dashboard-search.ts'
 
-/** Opens the dialog that the address names, once; an appointment that can no longer be changed shows its details. */
+/** Opens the dialog that the URL names, once. An appointment that can no longer be changed shows its details. */
 export function useLinkedAppointment({ search, show }: { search: DashboardSearch; show: OpenAction }) {
   const navigate = useNavigate({ from: '/dashboard' })
   const { queries } = useApi()

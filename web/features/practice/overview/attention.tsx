@@ -14,11 +14,11 @@ type Matter = {
   one: string
   many: string
   section: PracticeSectionId
-  /** What the section shows of its list. */
+  /** The filter or place within the section. */
   view?: Pick<PracticeSearch, 'reviews' | 'vista' | 'fecha' | 'cita'>
 }
 
-/** What waits for somebody, each with the way to it. */
+/** Open tasks, each with a link. */
 export function Attention({ figures, membership }: { figures: PracticeFigures; membership: Membership }) {
   const { toConfirm, toCollect, toRefund, reviewsWithoutReply, documentsToRenew } = figures.attention
   const open = sectionsOf(membership.role)
@@ -33,7 +33,7 @@ export function Attention({ figures, membership }: { figures: PracticeFigures; m
     { count: toCollect, one: 'consulta sin cobrar', many: 'consultas sin cobrar', section: 'agenda' },
     { count: toRefund, one: 'cobro por devolver', many: 'cobros por devolver', section: 'agenda' },
     {
-      // The desk reads opinions, and answers none.
+      // Receptionists read reviews, but don't reply.
       count: membership.role === 'reception' ? 0 : reviewsWithoutReply,
       one: 'opinión sin responder',
       many: 'opiniones sin responder',

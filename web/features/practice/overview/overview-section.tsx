@@ -1,22 +1,29 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import Footprints from 'lucide-react/icons/footprints'
+import { useEffect, useRef } from 'react'
+
 import type { Membership } from '#contract/memberships.ts'
+import { minuteMs } from '#web/features/agenda/use-now.ts'
 import { PublicationPanel, usePublication } from '#web/features/compliance/publication-panel.tsx'
+import { useApi } from '#web/platform/api.ts'
+import { useLive } from '#web/platform/live.ts'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+
 import { Attention } from './attention.tsx'
-import { FirstStepsLink } from './first-steps-link.tsx'
 import { PracticeCards } from './practice-cards.tsx'
 import { RecentAppointments } from './recent-appointments.tsx'
 import { Requests } from './requests.tsx'
-import { useLiveFigures } from './use-live-figures.ts'
 
-/** What needs somebody first, then the numbers. */
+/** Open tasks first, then the figures. */
 export function OverviewSection({ membership }: { membership: Membership }) {
   const { centerId } = membership
   const figures = useLiveFigures({ centerId })
-  // What is below the panel must not move once it can be pressed.
+  // Buttons below the panel must not move after they appear.
   const isOwner = membership.role === 'owner'
   const publication = usePublication({ centerId, enabled: isOwner })
-  // While patients find the centre, those who wait for an answer come before a document that is about to lapse.
+  // For a published centre, waiting patients come before a document that is about to expire.
   const isPublished = publication.data?.state === 'published'
   if (figures.data && (!isOwner || !publication.isPending)) {
     return (
@@ -46,4 +53,43 @@ export function OverviewSection({ membership }: { membership: Membership }) {
       <Skeleton className="h-72" />
     </Pending>
   )
+}
+
+/** A link back to the first steps, until the practice is published and takes bookings. */
+function FirstStepsLink({ centerId }: { centerId: string }) {
+  const { data } = usePublication({ centerId })
+  if (!data || data.state === 'published' || data.state === 'paused' || data.state === 'hidden') return null
+  return (
+    <Link
+      to="/center-welcome"
+      className="flex min-h-11 items-center gap-3 rounded-card border border-line bg-panel px-4 py-3 hover:border-control"
+    >
+      <Footprints aria-hidden="true" className="size-5 shrink-0 text-action" />
+      <span>
+        <span className="font-semibold">Primeros pasos.</span> Mira qué ya está pronto y qué sigue.
+      </span>
+    </Link>
+  )
+}
+
+/** Events come in bursts: moving a whole day causes one refetch. */
+const debounceMs = 150
+/** Figures also change with time: an unanswered request expires. */
+const refetchMs = minuteMs
+
+/** The centre's figures, as fresh as the live stream keeps them. */
+function useLiveFigures({ centerId }: { centerId: string }) {
+  const { queries } = useApi()
+  const queryClient = useQueryClient()
+  const options = queries.practice.figures.queryOptions({ input: { centerId } })
+  const refresh = () => queryClient.invalidateQueries({ queryKey: options.queryKey })
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useLive((event) => {
+    const isOurs = event.about === 'agenda' && event.centerId === centerId
+    if (!isOurs && event.about !== 'ready') return
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => void refresh(), debounceMs)
+  })
+  return useQuery({ ...options, refetchInterval: refetchMs })
 }

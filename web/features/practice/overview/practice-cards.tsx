@@ -8,7 +8,7 @@ import { formatCount, formatMoney, formatRating } from '#web/platform/formats.ts
 
 type PracticeCardsProps = {
   figures: PracticeFigures
-  /** Of a professional, whose appointments alone are counted. */
+  /** For a professional: counts only their own appointments. */
   isOwn: boolean
 }
 

@@ -8,7 +8,7 @@ import { localMoment } from '#web/platform/local-days.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
-/** Those that were booked last, each with the way to its day. */
+/** The latest bookings, each with a link to its day. */
 export function RecentAppointments({ appointments }: { appointments: PracticeFigures['recent'] }) {
   return (
     <section aria-labelledby="recent-title" className="grid gap-3">

@@ -26,7 +26,7 @@ type RequestsProps = {
   requests: readonly Request[]
 }
 
-/** Bookings that wait for the centre's answer, each with its time left and both answers. */
+/** Bookings that wait for the centre's reply, each with the remaining time and a button for either reply. */
 export function Requests({ centerId, requests }: RequestsProps) {
   const now = useNow()
   const rejecting = useDialogState<Request>()
@@ -64,7 +64,7 @@ type RequestRowProps = {
 function RequestRow({ centerId, request, now, onReject }: RequestRowProps) {
   const name = whoComes(request)
   const confirmation = useMarkAppointment()
-  // After the success, until the refetched list has it no more.
+  // After the success, the row stays pending until the refetched list drops it.
   const isPending = confirmation.isPending || confirmation.isSuccess
 
   async function confirm() {

@@ -1,6 +1,8 @@
-/** How long a request still waits for its answer: «Quedan 3 h 5 min para responder». */
+import { minuteMs } from '#web/features/agenda/use-now.ts'
+
+/** The time left to reply to a request: «Quedan 3 h 5 min para responder». */
 export function timeLeft({ answerBy, now }: { answerBy: string; now: Date }): string {
-  const minutes = Math.ceil((new Date(answerBy).getTime() - now.getTime()) / 60_000)
+  const minutes = Math.ceil((new Date(answerBy).getTime() - now.getTime()) / minuteMs)
   if (minutes <= 0) return 'Se acabó el plazo: la hora se libera enseguida'
   if (minutes === 1) return 'Queda 1 min para responder'
   const hours = Math.floor(minutes / 60)

@@ -19,7 +19,7 @@ import { coordinateText, typedCoordinate } from './typed-coordinate.ts'
 
 const PinMap = lazy(() => import('#web/features/centers/pin-map.tsx').then((module) => ({ default: module.PinMap })))
 
-/** Where everything starts from when nothing else is known: the Plaza Independencia. */
+/** The default when nothing else is known: the Plaza Independencia. */
 const montevideo: Point = { latitude: -34.9065, longitude: -56.1995 }
 
 const coordinate = z
@@ -28,7 +28,7 @@ const coordinate = z
   .pipe(z.number('Escribe un número, por ejemplo -34,90551'))
 const pinForm = z.object({ latitude: coordinate, longitude: coordinate })
 
-/** Where the centre is: found from its address, and put right here by hand. */
+/** The centre's position: found from its address, corrected here by hand. */
 export function PinCard({ own }: { own: OwnCenter }) {
   const setPin = useSetPin()
   const { data } = usePlaces()
@@ -121,7 +121,7 @@ function textsOf({ latitude, longitude }: Point) {
   return { latitude: coordinateText(latitude), longitude: coordinateText(longitude) }
 }
 
-/** As near as the address says. */
+/** The best guess from the address. */
 function pointOf({ own, places }: { own: OwnCenter; places: readonly MapPlace[] }): Point {
   const near = places.filter(({ department }) => foldText(department) === foldText(own.department))
   return (

@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
+
 import type { OwnCenter } from '#contract/centers.ts'
 import type { Membership } from '#contract/memberships.ts'
 import { PublicationPanel } from '#web/features/compliance/publication-panel.tsx'
+import { useApi } from '#web/platform/api.ts'
 import { useHashFocus } from '#web/platform/use-hash-focus.ts'
 import { Pending } from '#web/ui/pending.tsx'
 
@@ -9,9 +12,8 @@ import { PinCard } from './pin-card.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { PublicCard } from './public-card.tsx'
 import { PublicPreview } from './public-preview.tsx'
-import { useOwnCenter } from './use-own-center.ts'
 
-/** Everything that patients see, with their page beside it: below it on a phone. */
+/** The public profile's forms, with a preview of the page beside them; on a phone, below them. */
 export function ProfileSection({ membership: { centerId } }: { membership: Membership }) {
   const query = useOwnCenter({ centerId })
   if (!query.data) {
@@ -35,4 +37,9 @@ function Profile({ own }: { own: OwnCenter }) {
       <PublicPreview centerId={centerId} />
     </div>
   )
+}
+
+function useOwnCenter({ centerId }: { centerId: string }) {
+  const { queries } = useApi()
+  return useQuery(queries.practice.profile.queryOptions({ input: { centerId } }))
 }

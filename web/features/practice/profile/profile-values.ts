@@ -8,7 +8,7 @@ import { listText, typedList } from '#web/platform/typed-list.ts'
 
 const noMinutes = `Escribe un número entre ${sessionMinutes.min} y ${sessionMinutes.max}`
 
-/** The contract's edit, with lists and numbers as somebody types them. */
+/** The contract's edit, with lists and numbers as typed text. */
 export const profileForm = centerEdit.extend({
   specialties: z.string().transform(typedList).pipe(centerEdit.shape.specialties),
   languages: z.string().transform(typedList).pipe(centerEdit.shape.languages),
@@ -22,7 +22,7 @@ export const profileForm = centerEdit.extend({
 })
 export type ProfileValues = z.input<typeof profileForm>
 
-/** What each group of the profile's fields gets. */
+/** The props of each group of the profile's fields. */
 export type ProfileFormPart = { form: UseFormReturn<ProfileValues, unknown, CenterEdit> }
 
 export function profileValues(own: OwnCenter): ProfileValues {

@@ -9,7 +9,7 @@ import { toast } from '#web/ui/toast.ts'
 
 import { useSetPublic } from '../api/set-public.ts'
 
-/** Whether strangers find the centre. */
+/** Whether the public can find the centre. */
 export function PublicCard({ own }: { own: OwnCenter }) {
   const setPublic = useSetPublic()
   const wanted = setPublic.isPending ? setPublic.variables.isPublic : undefined

@@ -8,7 +8,7 @@ import { useApi } from '#web/platform/api.ts'
 import { Pending } from '#web/ui/pending.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
-/** The page as patients get it, also before it is public: to be looked at, and not to be pressed. */
+/** A preview of the page as patients see it, also before it is public. It is inert: its buttons can't be pressed. */
 export function PublicPreview({ centerId }: { centerId: string }) {
   const { queries } = useApi()
   const query = useQuery(queries.practice.preview.queryOptions({ input: { centerId } }))

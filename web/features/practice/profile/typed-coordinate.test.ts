@@ -11,6 +11,6 @@ it('reads coordinates with a comma or a dot, and nothing else', () => {
   expect(typedCoordinate('1e3')).toBeUndefined()
 })
 
-it('shows them to a metre', () => {
+it('shows coordinates to about a metre', () => {
   expect(coordinateText(-34.9055123)).toBe('-34.90551')
 })

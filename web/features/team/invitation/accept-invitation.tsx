@@ -14,7 +14,7 @@ import { toast } from '#web/ui/toast.ts'
 
 import { useAcceptInvitation } from '../api/accept-invitation.ts'
 
-/** For whoever is signed in: into the team, or out and in again with the account that was invited. */
+/** For a signed-in visitor: joins the team, or signs out to use the invited account. */
 export function AcceptInvitation({
   token,
   here,
@@ -44,7 +44,7 @@ export function AcceptInvitation({
   const change = useMutation({
     mutationFn: async () => {
       await signOut('local')
-      // The page itself has the form of a new account.
+      // Without an account, this page shows the registration form.
       if (invitation.hasAccount) router.history.push(pathWithNext('/login', here))
     },
   })

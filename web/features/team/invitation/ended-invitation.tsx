@@ -7,7 +7,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 
-/** Whoever opens the mail again after accepting is led to the centre. */
+/** For an invitation that no longer works. A member, who may have accepted it, gets a link to the centre. */
 export function EndedInvitation() {
   const { queries } = useApi()
   const session = useSession()

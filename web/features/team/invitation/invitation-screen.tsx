@@ -16,7 +16,7 @@ import { EndedInvitation } from './ended-invitation.tsx'
 import { invitedAs } from './invited-as.ts'
 import { RegisterInvited } from './register-invited.tsx'
 
-/** What the mail's link leads to: who invites, as what, and the way in. */
+/** The page of the mail's link: the inviting centre, the role, and how to join. */
 export function InvitationScreen({ token }: { token: string }) {
   const { queries } = useApi()
   const session = useSession()
@@ -24,7 +24,7 @@ export function InvitationScreen({ token }: { token: string }) {
   const here = `/center/invitation/${encodeURIComponent(token)}`
   const code = errorCode(invitation.error)
 
-  // Also of one that could still be read a moment ago.
+  // Also when the invitation ended after it was loaded.
   if (code === 'team.invitation_not_found' || code === 'request.invalid') return <EndedInvitation />
   if (invitation.data) {
     const { centerName, role, professionalName, emailHint, hasAccount, expiresAt } = invitation.data
@@ -61,7 +61,7 @@ export function InvitationScreen({ token }: { token: string }) {
   )
 }
 
-/** Leads back here, to accept. */
+/** Signing in returns to this page. */
 function SignIn({ here, emailHint }: { here: string; emailHint: string }) {
   return (
     <div className="grid gap-3">

@@ -19,7 +19,7 @@ import { useRegisterInvited } from '../api/register-invited.ts'
 
 type Typed = z.input<typeof invitedRegistration>
 
-/** For an invited person without an account: name, telephone and password are all that is missing. */
+/** The registration of an invited person without an account: only name, telephone and password are missing. */
 export function RegisterInvited({ token, centerName }: { token: string; centerName: string }) {
   const registration = useRegisterInvited()
   const router = useRouter()
