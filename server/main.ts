@@ -44,10 +44,10 @@ const jobs = [
 
 const dev = process.argv.includes('--dev')
 const drainMs = dev ? 300 : 6000
-/** Everything has to be over in ten seconds, whatever hangs. PostgreSQL then stops because its pipe closes. */
+/** The process ends within ten seconds, whatever hangs. PostgreSQL then stops because its pipe closes. */
 const stopTimeoutMs = 9000
 
-/** What has been started, stopped in the opposite order. */
+/** Disposed in the opposite order of the start. */
 const started = new AsyncDisposableStack()
 let stopping = false
 
@@ -66,7 +66,7 @@ async function stop(exitCode: number): Promise<void> {
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stop(0))
-// The start script holds the other end of this channel, also when it is killed.
+// The start script holds the other end of this channel, which closes even when the script is killed.
 process.on('disconnect', () => void stop(0))
 
 async function start(): Promise<void> {
@@ -106,7 +106,7 @@ async function start(): Promise<void> {
   }
 
   if (settings.production) await refuseDemoLeftovers(platform)
-  // A real installation doesn't even load it.
+  // Production does not even load it.
   const demo = settings.demo ? await import('#server/demo/demo.ts') : undefined
   const hasDemoAccounts = await demo?.makeDemo(platform)
 
@@ -123,8 +123,8 @@ async function start(): Promise<void> {
   const drain = drainable(server)
   await app.attach(server)
   await listen({ server, ...settings })
-  // Requests and jobs end side by side: one after the other they would take longer than everything may.
-  // Whoever listens goes on at another process, or comes back.
+  // Requests and jobs end in parallel: one after the other would exceed the time limit.
+  // Clients of a live stream reconnect, here or to another process.
   started.defer(async () => void (await Promise.all([live.close(), drain({ graceMs: drainMs }), running.stop()])))
 
   log.info({ address: settings.publicUrl }, 'listening')

@@ -11,7 +11,7 @@ import { runAdmin, startSenda } from '#server/testing/processes.ts'
 
 const platform = await testPlatform()
 const { db } = platform
-/** Outside production, where staff enter without a second factor. */
+/** Outside production, where staff need no second factor. */
 const env = {
   NODE_ENV: 'development',
   DATABASE_URL: platform.databaseUrl,
@@ -23,13 +23,13 @@ const env = {
 let one: string
 let other: string
 beforeAll(async () => {
-  // Else the first one would make the demonstration.
+  // Otherwise the first process would make the demonstration.
   await createAccount(platform, { email: 'nadie@example.uy', fullName: 'Nadie', roles: ['patient'], password: null })
   const started = await Promise.all([startSenda({ env }), startSenda({ env })])
   ;[one, other] = started.map(({ url }) => url) as [string, string]
 }, 60_000)
 
-/** Somebody signed in at the first process, who has just used the second one. */
+/** A person who signed in at the first process and has just used the second one. */
 async function personAtBoth(roles: readonly [Role, ...Role[]] = ['patient']) {
   const email = `${newId()}@example.uy`
   const userId = await createAccount(platform, { email, fullName: 'Ana', roles, password: goodPassword })
@@ -48,7 +48,7 @@ async function personAtBoth(roles: readonly [Role, ...Role[]] = ['patient']) {
   return { userId, email, client, session: data.session, atOther, staffAtOther }
 }
 
-/** The very next request has to be answered like this; prints how long it took. */
+/** Expects this answer of the very next request, and prints how long it took. */
 async function expectNext({
   write,
   ask,
@@ -122,7 +122,7 @@ describe('the other process refuses the very next request after', () => {
   })
 })
 
-test('both processes sign with one key, and a token of either counts at both', async () => {
+test('both processes sign with one key, and each accepts the tokens of the other', async () => {
   const jwks = await Promise.all(
     [one, other].map(async (url) => (await fetch(`${url}/auth/v1/.well-known/jwks.json`)).text()),
   )
@@ -139,7 +139,7 @@ test('in an emergency no process accepts an old key a second later', async () =>
   expect((await client.refreshSession()).error).toBeNull()
 })
 
-test('what happens at one process is heard at the other within a second', async () => {
+test('an event at one process reaches a stream at the other within a second', async () => {
   const desk = await buildDesk(platform)
   const { userId, session } = await personAtBoth()
   const member = { user_id: userId, center_id: desk.centerId, member_role: 'reception' }
@@ -176,7 +176,7 @@ test('what happens at one process is heard at the other within a second', async 
   await reader?.cancel()
 })
 
-test('a process that stops ends its streams at once', async () => {
+test('a process that stops ends its streams immediately', async () => {
   const third = await startSenda({ env })
   const { session } = await personAtBoth()
   const headers = { authorization: `Bearer ${session.access_token}` }

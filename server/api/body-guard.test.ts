@@ -4,7 +4,7 @@ import { createBodyGuard, createFormGuard, hasTooManyParameters } from './body-g
 
 const tooLarge = expect.objectContaining({ code: 'request.too_large' })
 
-/** How many bytes of the body were read, in pieces of this size, before it was refused; undefined when it was not. */
+/** The number of bytes that were read, in pieces of this size, before the body was refused; undefined when it was accepted. */
 function readUntilRefused(input: { type: string | null; body: string; piece?: number }): number | undefined {
   const guard = createBodyGuard(input.type)
   const bytes = Buffer.from(input.body)
@@ -26,7 +26,7 @@ const field = (name: string) => part(`content-disposition: form-data; name="${na
 const file = (name: string) => part(`content-disposition: form-data; name="f"; filename="${name}"`)
 const end = '--x1y2--\r\n'
 
-describe('a body with more than any form has is refused while it arrives', () => {
+describe('a body that exceeds every form is refused while it arrives', () => {
   test.for([
     ['a list of half a million', 'application/json', `[${'0,'.repeat(500_000)}0]`],
     ['half a million lists in each other', 'application/json', '['.repeat(500_000)],
@@ -79,7 +79,7 @@ test('a page’s form with 200 parameters passes, one with more is refused', () 
   expect(read('a=1&'.repeat(200))).toThrow(tooLarge)
 })
 
-test('an address with 200 parameters passes, one with more does not', () => {
+test('a URL with 200 parameters passes, one with more is refused', () => {
   expect(hasTooManyParameters(`?${'a=1&'.repeat(199)}a`)).toBe(false)
   expect(hasTooManyParameters(`?${'&'.repeat(200)}`)).toBe(true)
 })

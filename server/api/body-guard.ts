@@ -2,26 +2,26 @@ import { MIMEType } from 'node:util'
 
 import { failRequest } from '#contract/errors.ts'
 
-/** More than any form has: the longest is a centre's registration, with some 100 values and three files. */
+/** Above every form of ours: the longest is a centre's registration, with about 100 values and three files. */
 const maxParameters = 200
 const maxParts = 20
 const maxValues = 1000
-/** Levels of lists and objects in each other. */
+/** Levels of nesting. */
 const maxDepth = 16
-/** What stands above a part: its name, and that of a file, of which a file system allows 255 letters. */
+/** The header of a part has its name and that of its file; file systems allow names of 255 characters. */
 const maxPartHeaderBytes = 4096
-/** As the format says. */
+/** The limit of RFC 2046. */
 const maxBoundaryLength = 70
 
-/** Looks at each piece of a body as it arrives. @throws request.too_large, request.malformed */
+/** Checks each chunk of a body as it arrives. @throws request.too_large, request.malformed */
 export type BodyGuard = (chunk: Uint8Array) => void
 
 /**
- * Counts what a body consists of before any parser runs: a small body may hold so many parts, parameters or values that
- * taking it apart stops the process. A kind of body that the API doesn't read has to be empty.
+ * Counts the parts, parameters and values of a body before any parser runs: a small body may hold so many of them that
+ * parsing it blocks the process. A body of a type that the API does not read must be empty.
  */
 export function createBodyGuard(contentType: string | null): BodyGuard {
-  // As every program of ours sends it; the parsers, too, take a body without a type for JSON.
+  // The parsers also read a body without a type as JSON.
   if (contentType === null) return guardJson()
   const type = readType(contentType)
   if (type?.essence === 'application/json') return guardJson()
@@ -30,7 +30,7 @@ export function createBodyGuard(contentType: string | null): BodyGuard {
   return boundary === '' || boundary.length > maxBoundaryLength ? refuseBody : guardParts(boundary)
 }
 
-/** As createBodyGuard, for routes that read a form where one is sent, and JSON under whatever other type it comes. */
+/** As createBodyGuard, for routes that read a urlencoded form, and every other type as JSON. */
 export function createFormGuard(contentType: string | null): BodyGuard {
   const { essence } = (contentType !== null && readType(contentType)) || {}
   return essence === 'application/x-www-form-urlencoded' ? guardParameters() : guardJson()
@@ -40,7 +40,7 @@ export function refuseBody(chunk: Uint8Array): void {
   if (chunk.length > 0) throw failRequest('request.malformed')
 }
 
-/** How many parameters an address has; the parsers count an empty one, too. */
+/** Whether a URL has too many parameters; the parsers count empty ones as well. */
 export function hasTooManyParameters(address: string): boolean {
   let parameters = 1
   for (let at = address.indexOf('&'); at >= 0; at = address.indexOf('&', at + 1)) parameters += 1
@@ -66,7 +66,7 @@ function guardJson(): BodyGuard {
   let [values, depth] = [0, 0]
   let [isInText, isEscaped] = [false, false]
   return (chunk) => {
-    // By index: an iterator takes several times as long.
+    // An iterator is several times slower than the index.
     for (let at = 0; at < chunk.length; at += 1) {
       const byte = chunk[at]
       if (isInText) {
@@ -95,14 +95,14 @@ function guardParameters(): BodyGuard {
   }
 }
 
-/** Every appearance of the boundary counts as the beginning of a part, so that no parser finds more of them. */
+/** Counts every occurrence of the boundary as the start of a part, so that no parser can find more parts. */
 function guardParts(boundary: string): BodyGuard {
   const mark = Buffer.from(`--${boundary}`)
   const headerEnd = Buffer.from('\r\n\r\n')
   let parts = 0
-  /** Bytes of the header that is being read; undefined between headers. */
+  /** The number of bytes read of the current header; undefined outside of headers. */
   let headerBytes: number | undefined
-  /** The last bytes of the chunk before, in which the next mark may begin. */
+  /** The end of the previous chunk, in which the next boundary may begin. */
   let rest = Buffer.alloc(0)
   return (chunk) => {
     const bytes = Buffer.concat([rest, chunk])
@@ -110,7 +110,7 @@ function guardParts(boundary: string): BodyGuard {
     for (;;) {
       const wanted = headerBytes === undefined ? mark : headerEnd
       const found = bytes.indexOf(wanted, at)
-      // What might be the beginning of it stays for the next chunk.
+      // Bytes that may begin the searched text are kept for the next chunk.
       const end = found < 0 ? Math.max(at, bytes.length - wanted.length + 1) : found + wanted.length
       if (headerBytes !== undefined) headerBytes += end - at
       if (headerBytes !== undefined && headerBytes > maxPartHeaderBytes) throw tooLarge()
@@ -118,7 +118,7 @@ function guardParts(boundary: string): BodyGuard {
       if (found < 0) break
       if (headerBytes === undefined) {
         parts += 1
-        // The last mark begins none.
+        // The last boundary begins no part.
         if (parts > maxParts + 1) throw tooLarge()
         headerBytes = 0
       } else headerBytes = undefined

@@ -3,39 +3,39 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Actor } from '#server/api/actor.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
-/** Who calls without an account: known by address, and by a cookie once something has to be remembered. */
+/** A caller without an account: identified by address, and by a cookie once the server must recognise the visitor. */
 export type Visitor = {
   /** IP address, an IPv6 one shortened to the /64 network that one subscriber owns. */
   address: string
-  /** Hash of the visitor cookie; undefined before one was set. */
+  /** Hash of the visitor cookie; undefined while there is none. */
   key(): string | undefined
-  /** As key(), but sets the cookie when there is none yet. */
+  /** As key(), but sets the cookie when there is none. */
   ensureKey(): string
 }
 
-/** What every route's handler gets. */
+/** The context that every route's handler receives. */
 export type RequestContext = {
   platform: Platform
   requestId: string
   visitor: Visitor
-  /** Always there behind an access other than `public`; on a public route only when a valid token came along. */
+  /** Always defined unless the route is `public`; on a public route, defined when the request has a valid token. */
   actor: Actor | undefined
   bearer: string | undefined
 }
 
-/** Before the access middleware has run: who it is, is asked only when a route needs to know. */
+/** The context before the access middleware, which authenticates only when the route needs it. */
 export type EntryContext = Omit<RequestContext, 'actor'> & {
-  /** Asked once for each request; a stream, which goes on, asks `again`. */
+  /** Cached for the request; a stream, which outlives its first answer, asks `again`. */
   authenticate(input?: { again: boolean }): Promise<Actor | undefined>
 }
 
-/** For Hono apps that are mounted into ours, as the authentication service. `address` is the visitor's. */
+/** For Hono apps mounted into ours, such as the authentication service. `address` is the visitor's. */
 export type HttpEnv = {
   Bindings: HttpBindings
   Variables: {
     requestId: string
     address: string
-    /** What a route is doing, also when it was answered for because it took too long. */
+    /** The route's work, which may go on after the request was answered with a timeout. */
     work?: Promise<unknown>
   }
 }

@@ -11,7 +11,7 @@ import { findUnstorableText } from './unstorable-text.ts'
 
 const entry = os.$context<EntryContext>()
 
-/** Who may call, by the contract's `access`. Before the input, so that nobody learns from its errors what a closed route takes. */
+/** Checks the contract's `access`. It runs before the input is validated, so that no error reveals the input of a closed route. */
 export const checkAccess = entry.middleware(async ({ context, procedure, next }) => {
   const { access } = procedure['~orpc'].meta as RouteMeta
   const { production } = context.platform.settings
@@ -22,23 +22,23 @@ export const checkAccess = entry.middleware(async ({ context, procedure, next })
   return next({ context: { actor } })
 })
 
-/** Text that the database cannot hold is a mistake of the sender's, wherever in the input it stands. */
+/** Refuses text that PostgreSQL cannot store, wherever it is in the input. */
 export const refuseUnstorableText = entry.middleware(({ next }, input) => {
   const path = findUnstorableText(input)
   if (path === undefined) return next()
   throw failField(path, 'Contiene caracteres que no se pueden guardar.')
 })
 
-/** What features implement: `appointmentsRoutes = { hold: api.appointments.hold.handler(…) }`. */
+/** Features implement their routes with this: `appointmentsRoutes = { hold: api.appointments.hold.handler(…) }`. */
 export const api = implement(contract).$context<EntryContext>().use(checkAccess).use(refuseUnstorableText)
 
-/** The signed-in person of a route behind `signedIn` or a role. */
+/** The caller of a route that requires a session. */
 export function requireActor(context: { actor: Actor | undefined }): Actor {
   if (!context.actor) throw failRequest('session.missing')
   return context.actor
 }
 
-/** What is asked, with who asks: `updateGuest(context.platform, asked(context, input))`. */
+/** The input with the caller's id: `updateGuest(context.platform, withUserId(context, input))`. */
 export function withUserId<Input extends object>(
   context: { actor: Actor | undefined },
   input: Input,
@@ -46,18 +46,18 @@ export function withUserId<Input extends object>(
   return { ...input, userId: requireActor(context).userId }
 }
 
-/** Signed in, but something is still asked before the person counts as themselves. */
+/** Whether the session still lacks the second factor or the end of the registration. */
 function isHalfway(actor: Actor): boolean {
   return lacksSecondFactor(actor) || actor.registrationPending
 }
 
-/** In production a staff role counts only where a second factor was used: on every route, so that no policy has to ask. */
+/** In production a staff role counts only in a session that has used a second factor. Decided here, so that no policy must. */
 function counts({ role, production, actor }: { role: Role; actor: Actor; production: boolean }): boolean {
   const isStaff = staffRoles.some((staff) => staff === role)
   return !(production && isStaff && actor.aal !== 'aal2')
 }
 
-/** `known` has all of the person's roles, `actor` those that count now. */
+/** `known` has all of the caller's roles, `actor` those that count in this session. */
 function requireAccess({
   access,
   known,

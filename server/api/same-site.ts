@@ -1,6 +1,6 @@
 import { failRequest } from '#contract/errors.ts'
 
-/** Refuses a write that another site's page makes. Programs that are no browser send neither header and pass. */
+/** Refuses a write from another site's page. Clients that are not browsers send neither header and pass. */
 export function requireSameSite({ request, publicUrl }: { request: Request; publicUrl: string }): void {
   const site = request.headers.get('sec-fetch-site')
   if (site !== null) {

@@ -1,8 +1,8 @@
 type Place = { value: unknown; key: string; parent: Place | undefined }
 
 /**
- * Path of the first text that PostgreSQL cannot hold (a NUL byte or half of a surrogate pair), as `services.0.name`.
- * A loop instead of recursion, and links instead of copied paths: a body may be a megabyte of brackets.
+ * Path of the first text that PostgreSQL cannot store (a NUL byte or half of a surrogate pair), as `services.0.name`.
+ * It loops and links instead of recursing and copying paths, because a body may be a megabyte of brackets.
  */
 export function findUnstorableText(input: unknown): string | undefined {
   const waiting: Place[] = [{ value: input, key: '', parent: undefined }]

@@ -6,16 +6,15 @@ import { withDeadline } from '#server/platform/deadline.ts'
 import { type BodyGuard, refuseBody } from './body-guard.ts'
 import type { HttpEnv } from './context.ts'
 
-/** The longest texts of a form together are a tenth of it, and to read more takes longer than to refuse it. */
+/** Ten times the longest texts of a form together; reading more would take longer than refusing it. */
 export const usualMaxBytes = 256 * 1024
-/** A usual body is small; a line that needs longer for it is cut. */
+/** Enough for a small body on a slow connection. */
 const usualWithinMs = 20_000
 
 type GuardOf = (contentType: string | null) => BodyGuard
 
 /**
- * The body of a request to another route than those that take files: read here, whole or not at all, and counted as it
- * arrives by the guard for its kind.
+ * Reads the body of a route that takes no files, whole or not at all, while the guard for its type counts the contents.
  * @throws request.too_large, request.malformed
  */
 export function limitUsualBodies({ guardOf }: { guardOf: GuardOf }): MiddlewareHandler<HttpEnv> {
@@ -28,7 +27,7 @@ export function limitUsualBodies({ guardOf }: { guardOf: GuardOf }): MiddlewareH
       work: readChunks(c, { maxBytes: usualMaxBytes, guard }),
       error: () => failRequest('request.malformed'),
     })
-    // One piece: nearly every body is small.
+    // One buffer is enough: nearly every body is small.
     c.req.raw = new Request(c.req.raw, { body: Buffer.concat(chunks) })
     return next()
   }
@@ -40,7 +39,7 @@ export function declaresMoreThan(c: Context<HttpEnv>, bytes: number): boolean {
 
 export function chooseGuard(c: Context<HttpEnv>, guardOf: GuardOf): BodyGuard {
   const { headers } = c.req.raw
-  // A file as the whole body, whose name the API's library would read: no route takes one.
+  // The API's library would read such a body as one file with that name, which no route takes.
   return headers.has('content-disposition') ? refuseBody : guardOf(headers.get('content-type'))
 }
 
@@ -60,7 +59,7 @@ export async function readChunks(
     }
   } catch (error) {
     if (error instanceof Error && 'status' in error) throw error
-    // The connection is gone: no client reads the answer.
+    // The connection is gone, so no client reads the answer.
     throw failRequest('request.malformed')
   }
   return chunks

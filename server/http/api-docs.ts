@@ -26,10 +26,10 @@ summary { cursor: pointer; min-height: 24px }
 nav ul { display: flex; flex-wrap: wrap; gap: 8px 16px; padding: 0; list-style: none }
 `
 
-/** /openapi.json for programs, /docs for people: both written by the contract itself. */
+/** /openapi.json for programs and /docs for people, both generated from the contract. */
 export function createApiDocs(input: { publicUrl: string }): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
-  // The contract does not change while the process runs: each is made, and compressed, for the first caller alone.
+  // The contract does not change while the process runs: each is generated and compressed once, on first request.
   let document: Promise<Page> | undefined
   let page: Promise<Page> | undefined
   app.get('/openapi.json', async (c) => {
@@ -89,7 +89,7 @@ function describeRoute(route: ContractRoute): Markup {
   const { inputSchema, outputSchema, errorMap } = route.procedure['~orpc']
   const converter = new ZodToJsonSchemaConverter()
   const input = inputSchema && converter.convert(inputSchema, { strategy: 'input' })[1]
-  // Of a stream each event is described.
+  // The output of a stream is described by its events.
   const answer = getEventIteratorSchemaDetails(outputSchema)?.yields ?? outputSchema
   const output = answer && converter.convert(answer, { strategy: 'output' })[1]
   const errors = Object.entries<ErrorMap[string]>(errorMap).map(([code, item]) => ({
@@ -119,7 +119,7 @@ function describeFields(schema: Schema): Markup {
   )}</tbody></table></div>`
 }
 
-/** Two levels, as `items[].name`: enough to read, the rest stands in the document for programs. */
+/** Two levels, as `items[].name`; openapi.json has the rest. */
 function fieldsOf(schema: Schema, prefix = ''): Field[] {
   return Object.entries(schema.properties ?? {}).flatMap(([key, value]): Field[] => {
     if (typeof value === 'boolean') return []

@@ -99,7 +99,7 @@ function expectAnswer(answer: Awaited<ReturnType<typeof ask>>, code: keyof typeo
   expect(answer.headers.get('cache-control')).toBe('no-store')
 }
 
-test('what fits the schema is answered, kept by no cache, with the request named', async () => {
+test('a valid request is answered with its request id and without caching', async () => {
   const answer = await post('/echo', '{"text":"¡Hola! 👋 مرحبا"}')
   expect(answer.status).toBe(200)
   expect(answer.body.text).toBe('¡Hola! 👋 مرحبا')
@@ -107,7 +107,7 @@ test('what fits the schema is answered, kept by no cache, with the request named
   expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f]{20}$/)
 })
 
-test('HEAD answers as GET does, without the body', async () => {
+test('HEAD answers like GET, without the body', async () => {
   const { url } = await startTestServer({ platform, routes })
   const answer = await fetch(`${url}/api/v1/search?text=a`, { method: 'HEAD' })
   expect([answer.status, await answer.text()]).toEqual([200, ''])
@@ -115,7 +115,7 @@ test('HEAD answers as GET does, without the body', async () => {
 })
 
 test.each(['{"text":', 'null{', '\u0000', '[1,2', '{"text":"a"}}'])(
-  'a body that is no JSON is refused as malformed: %j',
+  'a body that is not JSON is refused as malformed: %j',
   async (body) => {
     expectAnswer(await post('/echo', body), 'request.malformed')
   },
@@ -135,7 +135,7 @@ test.each(['', 'null', '"text"', '42', '[]', '{}', '{"text":5}'])(
   },
 )
 
-test('a text that is too long is refused, and the answer says which one, in Spanish', async () => {
+test('a text that is too long is refused, and the answer names its field in Spanish', async () => {
   const answer = await post('/echo', JSON.stringify({ text: 'x'.repeat(10_000) }))
   expectAnswer(answer, 'request.invalid')
   expect(answer.body.data).toEqual({
@@ -165,12 +165,12 @@ test.each(['?text=%E0%A4%A', '?text[a]=1&text=2', '?text=1&text=2', '?__proto__[
   },
 )
 
-test('brackets nested a hundred thousand deep do not bring the server down', async () => {
+test('a hundred thousand nested brackets do not stop the server', async () => {
   const answer = await post('/echo', `{"text":"a","more":${'['.repeat(100_000)}${']'.repeat(100_000)}}`)
   expect(answer.status).toBeLessThan(500)
 })
 
-test('a body of 10 MB is refused as too large, announced or not', async () => {
+test('a body of 10 MB is refused as too large, with or without a content length', async () => {
   const big = new Uint8Array(10 * 1024 * 1024).fill(97)
   expectAnswer(await post('/echo', big), 'request.too_large')
   const stream = new ReadableStream({
@@ -189,18 +189,18 @@ test.each(['/nothing', '/../etc/passwd', '/echo/more', '/%00'])(
   },
 )
 
-test('a mistake of ours is answered without its details', async () => {
+test('an internal error is answered without its details', async () => {
   const answer = await ask('/stumble')
   expectAnswer(answer, 'service.failure')
   expect(JSON.stringify(answer.body)).not.toContain('secret')
 })
 
-test('while the database is away the answer says so', async () => {
+test('while the database is unreachable, the answer is service.unavailable', async () => {
   expectAnswer(await ask('/lose'), 'service.unavailable')
   expectAnswer(await ask('/wait'), 'service.unavailable')
 })
 
-test("a contract's own error arrives in the browser's client with its code, sentence and data", async () => {
+test("an error of the contract reaches the browser's client with its code, message and data", async () => {
   const { url } = await startTestServer({ platform, routes })
   const client = createORPCClient<ContractRouterClient<typeof things>>(
     new OpenAPILink(things, { url, customErrorResponseBodyDecoder: errorFromBody }),
@@ -210,14 +210,14 @@ test("a contract's own error arrives in the browser's client with its code, sent
   expect(error?.message).toBe('Eso ya está ocupado.')
 })
 
-test('a route for the signed in refuses nobody and a forged token, and takes a good one', async () => {
+test('a route for signed-in callers refuses a request without a token or with a forged one, and accepts a valid one', async () => {
   expectAnswer(await ask('/mine'), 'session.missing')
   expectAnswer(await ask('/mine', { headers: { authorization: 'Bearer forged.token.here' } }), 'session.missing')
   expectAnswer(await ask('/mine', { headers: { authorization: 'Basic cGF0aWVudDo=' } }), 'session.missing')
   expect((await ask('/mine', { headers: { authorization: 'Bearer patient' } })).status).toBe(200)
 })
 
-test('a route for some roles refuses the others before it looks at what they send', async () => {
+test('a route for some roles refuses the other roles before it validates their input', async () => {
   const as = (bearer: string, body: string) => post('/moderate', body, { ...json, authorization: `Bearer ${bearer}` })
   expectAnswer(await post('/moderate', '{"text":5}'), 'session.missing')
   expectAnswer(await as('patient', '{"text":5}'), 'session.forbidden')
@@ -226,7 +226,7 @@ test('a route for some roles refuses the others before it looks at what they sen
   expect((await as('patient.moderator', '{"text":"a"}')).status).toBe(200)
 })
 
-test('a visitor gets a cookie only from a route that has to remember it, and keeps it', async () => {
+test('a visitor gets a cookie only from a route that must recognise the visitor, and keeps it', async () => {
   expect((await post('/echo', '{"text":"a"}')).headers.has('set-cookie')).toBe(false)
   const first = await post('/remember', '')
   const cookie = first.headers.get('set-cookie') ?? ''
@@ -247,7 +247,7 @@ test("another site's page cannot write", async () => {
   expect((await post('/echo', body, { ...json, origin: platform.settings.publicUrl })).status).toBe(200)
 })
 
-test('after 300 writes in a minute an address has to wait, and may still read', async () => {
+test('after 300 writes in a minute an address must wait, and can still read', async () => {
   const own = await testPlatform()
   const { url } = await startTestServer({ platform: own, routes })
   const write = () => fetch(`${url}/api/v1/echo`, { method: 'POST', headers: json, body: '{"text":"a"}' })
@@ -262,7 +262,7 @@ test('after 300 writes in a minute an address has to wait, and may still read', 
   expect((await fetch(`${url}/api/v1/search?text=a`)).status).toBe(200)
 })
 
-test('an address that searches without end is told to wait, and others are not', async () => {
+test('an address that searches without pause must wait, and another address need not', async () => {
   const proxied = { ...platform, settings: { ...platform.settings, trustedProxies: 1 } }
   const { url } = await startTestServer({ platform: proxied })
   const search = (address: string) =>
@@ -280,7 +280,7 @@ test.each([
   ['HEAD', '/api/v1/centers/?page=x'],
   ['GET', '/api/v1/centers/019a9f00-0000-7000-8000-00000000dead/free-times?from=x'],
   ['HEAD', '/api/v1/centers/019a9f00-0000-7000-8000-00000000dead/free-times/?from=x'],
-])('%s %s counts as a search wherever it reaches one', async (method, path) => {
+])('%s %s counts as a search, as every spelling of its address does', async (method, path) => {
   const proxied = { ...platform, settings: { ...platform.settings, trustedProxies: 1 } }
   const { url } = await startTestServer({ platform: proxied })
   const address = `2001:db8:${randomInt(65_536).toString(16)}:${randomInt(65_536).toString(16)}::1`

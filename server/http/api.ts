@@ -16,19 +16,19 @@ import { loggablePath } from './loggable-path.ts'
 import { limitReading } from './read-limits.ts'
 import { limitBodies } from './request-bodies.ts'
 import type { router } from './router.ts'
-import { createVisitor, nobody } from './visitor.ts'
+import { createVisitor, renderingVisitor } from './visitor.ts'
 
 export type ApiRouter = Router<AnyContractRouter, EntryContext>
 type AppRouter = typeof router
 export type RenderingClient = RouterClient<AppRouter>
 type Authenticate = (bearer: string) => Promise<Actor | undefined>
 
-/** Longer than any route needs; a live stream has answered its headers long before. */
+/** Longer than any route needs; a live stream answers its headers much earlier. */
 const answerWithinMs = 20_000
 const writesPerMinute = 300
-/** Public routes that cost the database real work at every call: by name, as one route has many spellings of its address. */
+/** Public routes that are expensive for the database. By name, because one route has many spellings of its address. */
 const costly: ReadonlySet<string> = new Set(['centers.search', 'appointments.freeTimes'])
-/** An index in brackets, as in `specialties[3]`: a list of an address is as long as its highest one. */
+/** The highest index in brackets, as in `specialties[3]`: the library makes a list as long as its highest index. */
 const highestIndex = 99
 
 /** The contract's routes over HTTP, at the paths that the contract gives them. */
@@ -60,7 +60,7 @@ export function createApi({
         try {
           return await next()
         } catch (error) {
-          // What a route throws was answered above: left is a body that could not be read, or a mistake of ours.
+          // Errors of a route are answered above; what remains is an unreadable body or an internal error.
           if (isAnswer(error)) throw error
           if (error instanceof SyntaxError || error instanceof TypeError) throw failRequest('request.malformed')
           throw answerAndLog({ error, log, requestId: context.requestId, where: loggablePath(request.url.pathname) })
@@ -79,7 +79,7 @@ export function createApi({
   })
 
   const app = new Hono<HttpEnv>()
-  // Before any of the body is read.
+  // This runs before the body is read.
   app.use('/*', async (c, next) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
       requireSameSite({ request: c.req.raw, publicUrl: settings.publicUrl })
@@ -109,7 +109,7 @@ export function createApi({
       visitor,
       ...createIdentity({ authorization: c.req.header('authorization'), authenticate }),
     }
-    // The contract knows no HEAD: it is GET without the body, which the HTTP server leaves out.
+    // The contract has no HEAD: it is a GET whose body the HTTP server leaves out.
     const request = c.req.method === 'HEAD' ? new Request(c.req.raw, { method: 'GET' }) : c.req.raw
     const work = handler.handle(request, { context })
     c.set('work', work)
@@ -125,8 +125,8 @@ export function createApi({
 }
 
 /**
- * The same routes called in this process while a page is rendered: nobody is signed in there.
- * `onUnavailable` hears that the database is away, which is the page's answer then, too.
+ * Calls the same routes within this process while a page is rendered, without a session.
+ * `onUnavailable` is called when the database is unreachable, so that the page can say so.
  */
 export function createRenderingClient({
   platform,
@@ -141,7 +141,7 @@ export function createRenderingClient({
   const context: EntryContext = {
     platform,
     requestId,
-    visitor: nobody,
+    visitor: renderingVisitor,
     bearer: undefined,
     authenticate: () => Promise.resolve(undefined),
   }
@@ -184,7 +184,7 @@ function readBearer(authorization: string | undefined): string | undefined {
   return authorization?.match(/^Bearer ([\w.~+/=-]{1,4096})$/i)?.[1]
 }
 
-/** Answers may be about one person: no cache keeps them. Streams are kept from proxies' buffers, too. */
+/** An answer may be about one person, so no cache may keep it; proxies must not buffer a stream. */
 function finish({
   response,
   setCookie,
@@ -197,7 +197,7 @@ function finish({
   if (setCookie !== undefined) response.headers.append('set-cookie', setCookie)
   if (response.headers.get('content-type')?.startsWith('text/event-stream'))
     response.headers.set('x-accel-buffering', 'no')
-  // A file that somebody uploaded is saved, never shown as a page of ours.
+  // The browser must save an uploaded file and never show it as a page of Senda.
   const disposition = response.headers.get('content-disposition')
   if (disposition !== null) {
     response.headers.set('content-disposition', disposition.replace(/^inline\b/, 'attachment'))

@@ -11,7 +11,7 @@ beforeAll(async () => {
   platform = await testPlatform()
 })
 
-test('every answer carries the security headers, HSTS in production alone', async () => {
+test('every answer has the security headers, and HSTS only in production', async () => {
   const { url } = await startTestServer({ platform })
   const { url: productionUrl } = await startTestServer({
     platform: { ...platform, settings: { ...platform.settings, production: true } },
@@ -27,13 +27,13 @@ test('every answer carries the security headers, HSTS in production alone', asyn
   expect((await fetch(`${productionUrl}/healthz`)).headers.get('strict-transport-security')).toContain('max-age')
 })
 
-test('the process is well and ready while the database answers', async () => {
+test('the process is healthy and ready while the database answers', async () => {
   const { url } = await startTestServer({ platform })
   expect((await fetch(`${url}/healthz`)).status).toBe(200)
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
 })
 
-test('without its database the process is well but not ready', async () => {
+test('without its database the process is healthy but not ready', async () => {
   const own = await testPlatform()
   await own.pool.query('drop table schema_migrations')
   const { url } = await startTestServer({ platform: own })
@@ -41,7 +41,7 @@ test('without its database the process is well but not ready', async () => {
   expect((await fetch(`${url}/readyz`)).status).toBe(503)
 })
 
-test('the OpenAPI document and its page name every route, who may call it and what it may refuse', async () => {
+test('the OpenAPI document and its page list every route with its access and its errors', async () => {
   const { url } = await startTestServer({ platform })
   const document = (await (await fetch(`${url}/api/openapi.json`)).json()) as {
     paths: Record<string, Record<string, { description: string; security: unknown[] }>>
@@ -57,7 +57,7 @@ test('the OpenAPI document and its page name every route, who may call it and wh
   expect(page).not.toContain('<script')
 })
 
-test('outgoing mails can be read in the demonstration, and nowhere else', async () => {
+test('outgoing mails can be read in the demonstration only', async () => {
   const html =
     '<html><head></head><body><a href="https://senda.example/reset">Cambiar</a><script>alert(1)</script></body></html>'
   await queueMail(platform.db, {

@@ -33,7 +33,7 @@ const distFolder = resolve(import.meta.dirname, '../../dist')
 export type App = {
   fetch: Hono<HttpEnv>['fetch']
   /**
-   * Makes a Node server answer with this app; call it before `server.listen()`, and once.
+   * Connects this app to a Node server; call it once, before `server.listen()`.
    * With `dev`, Vite's modules and its socket for hot reload come through the same server.
    */
   attach(server: Server): Promise<void>
@@ -41,10 +41,10 @@ export type App = {
 }
 
 /**
- * Everything that is answered over HTTP.
- * `authenticate` gives the person behind an access token, undefined for a token that does not count (forged, expired, ended).
- * `authService` is mounted at /auth/v1; it finds the request's id and the visitor's address in `c.var`.
- * `routes` and `loadPages` stand in for the contract's routes and for what was built, in tests.
+ * The whole HTTP application.
+ * `authenticate` returns the caller behind an access token, undefined for an invalid one (forged, expired, session ended).
+ * `authService` is mounted at /auth/v1; it reads the request's id and the visitor's address from `c.var`.
+ * `routes` and `loadPages` replace the contract's routes and the build in tests.
  */
 export async function createApp(input: {
   platform: Platform
@@ -68,7 +68,7 @@ export async function createApp(input: {
     c.res.headers.set('x-request-id', c.var.requestId)
   })
   app.use(async (c, next) => {
-    // Without a Node server underneath, as in a test that calls fetch itself, there is no socket to ask.
+    // A test that calls fetch itself has no Node server, and so no socket.
     const incoming = (c.env as Partial<HttpEnv['Bindings']> | undefined)?.incoming
     c.set('address', clientAddress({ incoming, trustedProxies: settings.trustedProxies }))
     if (hasTooManyParameters(c.req.url)) throw failRequest('request.too_large')
@@ -108,7 +108,7 @@ export async function createApp(input: {
     async attach(server) {
       const listener = getRequestListener(app.fetch)
       server.headersTimeout = 10_000
-      // So long a document may take over a slow line; every other body has to come within the time that its answer may take.
+      // A document may take this long on a slow connection; every other body must arrive within its own shorter limit.
       server.requestTimeout = 180_000
       answerUnreadableRequests(server)
       if (!dev) {
@@ -130,7 +130,7 @@ function notFound(): never {
   throw failRequest('request.not_found')
 }
 
-/** The server's half of the build: read when the first page is wanted. */
+/** The server's half of the build, loaded on first request. */
 function loadBuiltPages(): () => Promise<PageHandler> {
   let loading: Promise<PageHandler> | undefined
   return () => {

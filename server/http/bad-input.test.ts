@@ -15,7 +15,7 @@ import { type ContractRoute, listRoutes } from './openapi.ts'
 const unknownId = '019a9f00-0000-7000-8000-00000000dead'
 const longText = 'ñandú 🌿 '.repeat(1250)
 
-/** What no honest screen sends. Each goes into every field of every route, one at a time. */
+/** Values that no screen of ours sends. Each is tried in every field of every route, one at a time. */
 const nasty: readonly [string, unknown][] = [
   ['an unknown id', unknownId],
   ['a word', 'nada'],
@@ -46,7 +46,7 @@ const fieldsOf = (route: ContractRoute): string[] => {
   return inputSchema instanceof z.ZodObject ? Object.keys(inputSchema.shape) : []
 }
 
-/** What an honest screen sends, for the routes whose other fields have to be right before one of them is looked at. */
+/** Valid input, for routes that examine a field only when the others are valid. */
 async function honestInput(platform: TestPlatform, route: ContractRoute): Promise<Record<string, unknown>> {
   const foreignRow = foreignRows[route.name as RouteName]
   if (foreignRow) return (await foreignRow(platform)).input
@@ -75,7 +75,7 @@ async function honestInput(platform: TestPlatform, route: ContractRoute): Promis
 
 afterEach(closeResources)
 
-test.each(routes)('$name answers nothing worse than a clear refusal', async (route) => {
+test.each(routes)('$name answers bad input from a stranger with a clear refusal at worst', async (route) => {
   const platform = await testPlatform()
   const honest = await honestInput(platform, route)
   const { patientId } = await buildPatient(platform)
@@ -86,8 +86,8 @@ test.each(routes)('$name answers nothing worse than a clear refusal', async (rou
 
 const ownRows = routes.filter((route) => foreignRows[route.name as RouteName] !== undefined)
 
-// A stranger is refused before much is looked at: whoever may do it gets further.
-test.each(ownRows)('$name answers nothing worse to whoever may ask it', async (route) => {
+// A stranger is refused early; the input of a permitted caller gets further.
+test.each(ownRows)('$name answers bad input from a permitted caller with a clear refusal at worst', async (route) => {
   const platform = await testPlatform()
   const row = await foreignRows[route.name as RouteName]?.(platform)
   if (row) await sweep({ platform, route, honest: row.input, actor: row.owner })
@@ -123,7 +123,7 @@ async function sweep({
   }
 }
 
-/** Every appointment, and of the tables in which somebody may write of themselves what is other people's. */
+/** Every appointment, and the rows of other people in tables that a caller may also write to. */
 async function rowsOfOthers(platform: TestPlatform, userId: string): Promise<Record<string, unknown>> {
   const owners = {
     users: 'id',
@@ -147,7 +147,7 @@ async function rowsOfOthers(platform: TestPlatform, userId: string): Promise<Rec
   return found
 }
 
-test('the sweep says how much it covered', () => {
+test('the sweep reports how much it covered', () => {
   const fields = routes.flatMap(fieldsOf).length
   process.stdout.write(`bad input: ${routes.length} routes, ${fields} fields, ${nasty.length} values each\n`)
   expect(routes.length).toBeGreaterThan(0)

@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 
 describe('over HTTP', () => {
-  test('a program that asks again learns without a body that nothing changed, until something does', async () => {
+  test('a program that fetches an unchanged calendar again gets 304 without a body, and the new one after a change', async () => {
     const url = await own.ofCenter()
     const first = await fetchFeed(url)
     expect(first.response.headers.get('cache-control')).toBe('private, no-cache')
@@ -47,13 +47,13 @@ describe('over HTTP', () => {
     ['a way out', '..%2f..%2fetc%2fpasswd'],
     ['a long name', `${'a'.repeat(5000)}.ics`],
     ['nothing', ''],
-  ])('there is none under %s', async (_, name) => {
+  ])('no calendar is found under %s', async (_, name) => {
     const { status, text } = await fetchFeed(`http://localhost/calendar/${name}`)
     expect(status).toBe(404)
     expect(text).not.toContain('VCALENDAR')
   })
 
-  test('whoever asks without end from one address is told to wait', async () => {
+  test('an address that fetches calendars without pause must wait', async () => {
     const settings = { ...platform.settings, trustedProxies: 1 }
     const server = await startTestServer({ platform: { ...platform, settings } })
     const { pathname } = new URL(await own.ofCenter())
@@ -67,7 +67,7 @@ describe('over HTTP', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(10)
   })
 
-  test('a failure leaves no address in the log', async () => {
+  test('a failure writes no calendar address to the log', async () => {
     const url = await own.ofCenter()
     const lines: string[] = []
     const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })

@@ -7,10 +7,10 @@ import { readFeed } from '#server/features/calendar-feeds/calendar-feeds.usecase
 import type { Platform } from '#server/platform/platform.ts'
 import { limitReading } from './read-limits.ts'
 
-/** As newSecret() makes them. */
+/** The form of newSecret(). */
 const feedName = /^([\w-]{43})\.ics$/
 
-/** At /calendar: whoever knows a feed's address gets the calendar as it is now. Programs ask again and again, and mostly learn that nothing changed. */
+/** At /calendar: a request with a feed's address gets the current calendar. Programs poll it, and mostly get 304. */
 export function createCalendarFeeds({ platform }: { platform: Platform }): Hono<HttpEnv> {
   return new Hono<HttpEnv>().get('/:name', async (c) => {
     await limitReading({ platform, name: 'http.calendar', address: c.var.address })
@@ -20,7 +20,7 @@ export function createCalendarFeeds({ platform }: { platform: Platform }): Hono<
     const etag = `"${createHash('sha256').update(calendar).digest('base64url').slice(0, 22)}"`
     const headers = {
       etag,
-      // Kept only by who asked, and never shown without asking whether the address still counts.
+      // Only the requesting program may cache it, and must revalidate, because the address may have been revoked.
       'cache-control': 'private, no-cache',
       'content-disposition': 'inline; filename="senda.ics"',
       'x-robots-tag': 'noindex',

@@ -16,13 +16,13 @@ beforeAll(async () => {
   return server.close
 })
 
-/** As they came over the line. */
+/** The bytes as they were transferred. */
 async function ask(path: string, encoding: string) {
   const answer = await fetch(url + path, { headers: { 'accept-encoding': encoding } })
   return { answer, length: Number(answer.headers.get('content-length')), text: await answer.text() }
 }
 
-test('free times of six weeks come compressed, in the encoding that the browser takes', async () => {
+test('free times of six weeks are compressed in the encoding that the browser accepts', async () => {
   const { centerId, serviceId } = await buildService(platform)
   const path = `/api/v1/centers/${centerId}/free-times?serviceIds[0]=${serviceId}&from=2026-11-20&days=42`
   const plain = await ask(path, 'identity')
@@ -38,7 +38,7 @@ test('free times of six weeks come compressed, in the encoding that the browser 
   }
 })
 
-test('the OpenAPI document is made and compressed once, and is not sent again to who has it', async () => {
+test('the OpenAPI document is generated and compressed once, and a client that has it gets 304', async () => {
   const first = await ask('/api/openapi.json', 'br')
   expect(first.answer.headers.get('content-encoding')).toBe('br')
   expect(JSON.parse(first.text)).toHaveProperty('openapi')
@@ -63,7 +63,7 @@ function answering(make: () => Response) {
 const text = 'Sarandí del Yí, Durazno. '.repeat(100)
 
 test.for(['text/calendar; charset=utf-8', 'text/csv; charset=utf-8', 'application/json', 'image/svg+xml', 'text/html'])(
-  '%s is compressed, and its etag says that it means the same and is not the same bytes',
+  '%s is compressed, and its etag becomes a weak one',
   async (type) => {
     const answer = await answering(() => new Response(text, { headers: { 'content-type': type, etag: '"a"' } }))()
     expect(answer.headers.get('etag')).toBe('W/"a"')
@@ -71,7 +71,7 @@ test.for(['text/calendar; charset=utf-8', 'text/csv; charset=utf-8', 'applicatio
   },
 )
 
-test('what was compressed before, is small, or is no text goes out as it is', async () => {
+test('an answer that is compressed already, small, or not text is sent unchanged', async () => {
   const json = { 'content-type': 'application/json' }
   for (const make of [
     () => new Response(text, { headers: { ...json, 'content-encoding': 'gzip' } }),
@@ -85,7 +85,7 @@ test('what was compressed before, is small, or is no text goes out as it is', as
   }
 })
 
-test('an answer without a body stays without one', async () => {
+test('an answer without a body gets none', async () => {
   const none = await answering(() => new Response(null, { status: 304, headers: { 'content-type': 'text/html' } }))()
   expect([none.status, await none.text()]).toEqual([304, ''])
   const head = await answering(() => new Response(text, { headers: { 'content-type': 'text/html' } }))({

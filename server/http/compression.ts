@@ -6,7 +6,7 @@ import type { HttpEnv } from '#server/api/context.ts'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** The best of ours that the browser takes. */
+/** The best encoding that the browser accepts. */
 export function acceptedEncoding(acceptEncoding: string | null | undefined): Encoding {
   const accepted = (acceptEncoding ?? '')
     .split(',')
@@ -16,7 +16,7 @@ export function acceptedEncoding(acceptEncoding: string | null | undefined): Enc
   return accepted.includes('gzip') ? 'gzip' : 'identity'
 }
 
-/** Levels for text that a request waits for: brotli at 5 takes about as long as gzip at 6, and is smaller. */
+/** Levels for text that a request waits for: brotli 5 takes about as long as gzip 6 and is smaller. */
 export async function compress({
   encoding,
   content,
@@ -31,13 +31,13 @@ export async function compress({
   return encoding === 'gzip' ? await promisify(gzip)(content, { level: 6 }) : content
 }
 
-/** What is smaller fits into one packet as it is. */
+/** A smaller answer fits into one packet uncompressed. */
 const minBytes = 1024
 const compressible = /^(?:text\/(?!event-stream)|application\/(?:json|xml|manifest\+json)|image\/svg\+xml)/
 
 /**
- * Compresses every answer of text that is not compressed yet, whatever made it. A stream of events, which has to arrive as it
- * comes, stays as it is; pages and files of the build bring compressed bodies of their own.
+ * Compresses every textual answer that is not compressed yet. An event stream stays uncompressed, because its events must
+ * arrive immediately; pages and files of the build are compressed already.
  */
 export function compressAnswers(): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
@@ -53,7 +53,7 @@ export function compressAnswers(): MiddlewareHandler<HttpEnv> {
     const changed = new Headers(headers)
     if (!isSmall) changed.set('content-encoding', encoding)
     changed.set('content-length', String(body.length))
-    // Byte for byte, each encoding is another answer.
+    // The encodings differ byte for byte, so a strong etag would be wrong.
     const etag = changed.get('etag')
     if (etag !== null && !etag.startsWith('W/') && !isSmall) changed.set('etag', `W/${etag}`)
     c.res = undefined

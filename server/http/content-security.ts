@@ -2,22 +2,22 @@ import { createHash } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 
-/** Map tiles are the one thing that pages load from elsewhere. */
+/** Map tiles are all that pages load from another origin. */
 const tileHosts = 'https://tile.openstreetmap.org'
 
-/** Where the check "are you a person?" comes from, and draws itself. */
+/** The origins of the captcha's script and frame. */
 const captchaHosts = {
   hcaptcha: 'https://hcaptcha.com https://*.hcaptcha.com',
   turnstile: 'https://challenges.cloudflare.com',
 }
 export type CaptchaProvider = keyof typeof captchaHosts
 
-/** The contents of the scripts and styles that may stand in a page itself. */
+/** The contents of the inline scripts and styles that a page may run. */
 export type InlineCode = { scripts: readonly string[]; styles: readonly string[] }
 
 /**
- * Takes the nonce of one rendering off its page, and gives the contents of the scripts and styles that carried it. Whatever
- * else got into the page can't know the nonce, and so is not among them.
+ * Removes the nonce of one rendering from its page, and returns the contents of the scripts and styles that carried it.
+ * Injected code cannot know the nonce, and so is not among them.
  */
 export function takeNonce({ nonce, html }: { html: string; nonce: string }): { html: string; inline: InlineCode } {
   const attribute = ` nonce="${nonce}"`
@@ -27,7 +27,7 @@ export function takeNonce({ nonce, html }: { html: string; nonce: string }): { h
     const element = /^<(script|style)\b/.exec(html.slice(start, start + '<script '.length))?.[1]
     const close = html.indexOf(`</${element}>`, end)
     if (element === undefined || close < 0) continue
-    // Structured data is no code; a script with an address is covered by 'self'.
+    // Structured data is not code, and 'self' covers a script with an address.
     if (/\ssrc=|application\/(?:ld\+)?json/.test(html.slice(start, end))) continue
     inline[element === 'style' ? 'styles' : 'scripts'].push(html.slice(end + 1, close))
   }
@@ -36,8 +36,8 @@ export function takeNonce({ nonce, html }: { html: string; nonce: string }): { h
 }
 
 /**
- * The policy of one HTML page: only our own files, and exactly these inline scripts and styles.
- * By hash and not by nonce, so that the cached and compressed page is sent as it is.
+ * The policy of one HTML page: only files of this origin, and exactly these inline scripts and styles.
+ * It lists hashes, because a nonce would require changing the cached and compressed page for each request.
  * `development` lets Vite inject styles and open its socket. `captcha` is the provider whose check the pages show.
  */
 export function contentSecurityPolicy(
@@ -75,7 +75,7 @@ export function securityHeaders({ production }: { production: boolean }): Middle
     permissionsPolicy: { geolocation: ['self'], camera: [], microphone: [], payment: [] },
     referrerPolicy: 'strict-origin-when-cross-origin',
     strictTransportSecurity: production && 'max-age=31536000; includeSubDomains',
-    // Our images and the authentication service are open to other origins; the rest is for browsers that are no more.
+    // Other origins may use our images and the authentication service; the rest serves obsolete browsers.
     crossOriginResourcePolicy: false,
     originAgentCluster: false,
     xDnsPrefetchControl: false,

@@ -9,14 +9,14 @@ const inputs = listRoutes().flatMap(({ name, procedure }) => {
   return inputSchema instanceof z.ZodType ? [{ name, inputSchema }] : []
 })
 
-test.each(inputs)('whatever is wrong with the input of $name is said in Spanish', ({ inputSchema }) => {
+test.each(inputs)('every validation message for the input of $name is Spanish', ({ inputSchema }) => {
   for (const { code, message } of faultsOf(inputSchema)) {
     expect(message, code).not.toMatch(zodsEnglish)
     expect(message, code).toMatch(/^[A-ZÁÉÍÓÚ¿¡]/)
   }
 })
 
-test('the sweep meets every kind of issue that the contract can raise', () => {
+test('the sweep covers every kind of issue that the contract can raise', () => {
   const codes = new Set(inputs.flatMap(({ inputSchema }) => faultsOf(inputSchema).map(({ code }) => code)))
   expect([...codes].toSorted()).toEqual([
     'custom',
@@ -45,6 +45,6 @@ test.for([
   [z.string().regex(/^a$/), 'x', 'El formato no es válido'],
   [z.enum(['a']), 'x', 'Elige una de las opciones'],
   [z.string().refine(() => false), 'x', 'Este dato no es válido'],
-] as const)('a schema without a message of its own says what is wrong (%#)', ([schema, value, message]) => {
+] as const)('a schema without its own message explains the problem in Spanish (%#)', ([schema, value, message]) => {
   expect(z.safeParse(schema, value).error?.issues[0]?.message).toBe(message)
 })

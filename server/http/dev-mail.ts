@@ -20,10 +20,10 @@ h1, p, li { overflow-wrap: anywhere }
 iframe { box-sizing: border-box; width: 100%; height: 70vh; border: 1px solid; border-radius: 12px; background: white } pre { white-space: pre-wrap; overflow-wrap: anywhere }
 `
 const listLength = 100
-/** A mail brings its own inline styles; nothing in it may run, and its links open in the whole window. */
+/** A mail may use inline styles and run no script; its links open in the whole window. */
 const mailPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' https: data:; frame-ancestors 'self'"
 
-/** The outgoing mails, readable without a mail server. Mounted for the demonstration only: it shows everybody's links. */
+/** Shows the outgoing mails without a mail server. Only for the demonstration, because it shows every person's links. */
 export function createDevMail({ platform }: { platform: Platform }): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
 

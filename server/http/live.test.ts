@@ -20,14 +20,14 @@ import { buildDesk } from '#server/testing/desk.ts'
 const service = await startService()
 const { platform } = service
 
-/** A time of its own that the preset hours offer: ten in the morning of a Monday, weeks ahead. */
+/** A free time that no other test uses: a Monday at ten, some weeks ahead. */
 function someMonday(): Date {
   const now = platform.clock.now()
   const day = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate(), 13))
   return new Date(day.getTime() + (((8 - day.getUTCDay()) % 7) + 7) * 24 * 3_600_000)
 }
 
-/** Somebody signed in; with a centre, somebody of its reception. */
+/** A signed-in person; with a centre, its receptionist. */
 async function listener({ centerId }: { centerId?: string } = {}) {
   const person = await signedInPerson(service)
   if (centerId !== undefined) {
@@ -52,7 +52,7 @@ async function hear(events: AsyncIterator<LiveEvent>, patienceMs = 1000): Promis
 }
 
 describe('the stream', () => {
-  test('tells the people of a centre within a second what happens to its diary', async () => {
+  test('tells the members of a centre within a second that its agenda changed', async () => {
     const desk = await buildDesk(platform)
     const { open } = await listener(desk)
     const { events, close } = await open()
@@ -71,7 +71,7 @@ describe('the stream', () => {
     close()
   })
 
-  test('tells a patient of their own appointments, and nobody of others’', async () => {
+  test('tells a patient of their own appointments only', async () => {
     const desk = await buildDesk(platform)
     const { open, userId } = await listener()
     const { events, close } = await open()
@@ -84,7 +84,7 @@ describe('the stream', () => {
     close()
   })
 
-  test('is one of events, which nobody keeps or holds back', async () => {
+  test('is an event stream that no cache keeps and no proxy buffers', async () => {
     const { url, headers } = await listener()
     const abort = new AbortController()
     const response = await fetch(`${url}/api/v1/live`, { headers, signal: abort.signal })
@@ -96,7 +96,7 @@ describe('the stream', () => {
     expect([head.status, await head.text()]).toEqual([200, ''])
   })
 
-  test('ends before it tells anything to a session that ended', async () => {
+  test('ends without another event once its session has ended', async () => {
     const desk = await buildDesk(platform)
     const { open, client } = await listener(desk)
     const { events } = await open()
@@ -106,7 +106,7 @@ describe('the stream', () => {
     expect(await hear(events)).toBe('ended')
   })
 
-  test('tells nothing of a centre to somebody who no longer works there', async () => {
+  test('tells a former member nothing more of the centre', async () => {
     const desk = await buildDesk(platform)
     const { open, userId } = await listener(desk)
     const { events, close } = await open()
@@ -117,7 +117,7 @@ describe('the stream', () => {
     close()
   })
 
-  test('ends by itself when the session ended and nothing happens', async () => {
+  test('ends by itself when the session has ended and no event comes', async () => {
     const { open, client } = await listener()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
@@ -132,7 +132,7 @@ describe('the stream', () => {
     }
   })
 
-  test('is open ten times for one person who asks for many at once', async () => {
+  test('can be open ten times for one person, also when many requests come simultaneously', async () => {
     const { open } = await listener()
     const tries = await Promise.allSettled(Array.from({ length: 30 }, open))
     const streams = tries.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
@@ -140,7 +140,7 @@ describe('the stream', () => {
     for (const { close } of streams) close()
   })
 
-  test('is open ten times for one person; one that was closed leaves its place', async () => {
+  test('can be open ten times for one person, and a closed one frees its place', async () => {
     const { open } = await listener()
     const streams = await Promise.all(Array.from({ length: 10 }, open))
     for (const { events } of streams) expect(await hear(events, 3000)).toEqual({ about: 'ready' })

@@ -6,12 +6,12 @@ import { api, requireActor } from '#server/api/procedures.ts'
 import { listCenterIdsOf } from '#server/features/centers/usecases/require-member.ts'
 import type { LiveMessage } from '#server/platform/live.ts'
 
-/** A person's tabs; more are a mistake of some program. */
+/** Enough for a person's tabs; more are a program's error. */
 const streamsPerPerson = 10
-/** How long somebody whose session ended may go on waiting for what they are not told. */
+/** The longest time for which a stream without events survives the end of its session. */
 const recheckMs = 30_000
 
-/** A stream that is never read, as that of a HEAD, gives its place back after this. */
+/** A stream that is never read, such as that of a HEAD, frees its place after this time. */
 const unreadMs = 10_000
 
 const openStreams = new Map<string, number>()
@@ -33,7 +33,7 @@ type Stream = { context: EntryContext; userId: string; topics: readonly string[]
 
 type Place = { keep(): void; leave(): void }
 
-/** Taken before anything is asked, so that many at once don't all find room. Left once, whoever says so how often. */
+/** Taken before any query, so that simultaneous requests cannot all find room. Leaving it twice is the same as once. */
 function takePlace(userId: string): Place {
   const open = openStreams.get(userId) ?? 0
   if (open >= streamsPerPerson) throw failRequest('request.too_many', { retryAfterSeconds: 60 })
@@ -51,7 +51,7 @@ function takePlace(userId: string): Place {
   return { keep: () => clearTimeout(unread), leave }
 }
 
-/** Nothing is told to somebody whose session ended meanwhile: it is asked again before each event, and every 30 seconds. */
+/** The session is checked again before each event and every 30 seconds, so that a stream tells an ended session nothing. */
 async function* stream({ context, userId, topics, signal, place }: Stream): AsyncGenerator<LiveEvent> {
   place.keep()
   const ended = new AbortController()
@@ -76,7 +76,7 @@ async function* stream({ context, userId, topics, signal, place }: Stream): Asyn
   }
 }
 
-/** The person's own appointments, and the diaries of the centres where they work. */
+/** The person's own appointments, and the agendas of the centres where the person works. */
 async function topicsOf({ platform }: EntryContext, userId: string): Promise<string[]> {
   const centers = await listCenterIdsOf(platform.db, { userId })
   return [`user:${userId}`, ...centers.map((centerId) => `center:${centerId}`)]
@@ -91,7 +91,7 @@ function presentMessage(message: LiveMessage, topics: readonly string[]): LiveEv
   return undefined
 }
 
-/** Undefined when nothing was heard for so long that the session has to be asked again. */
+/** Undefined when no event came for so long that the session must be checked again. */
 async function withinRecheck<T>(next: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined
   const tick = new Promise<undefined>((resolve) => {

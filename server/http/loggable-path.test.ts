@@ -8,6 +8,6 @@ test.for([
   ['/api/v1/center-invitations/secreto/accept', '/api/v1/center-invitations/…'],
   ['/calendar', '/calendar'],
   ['/center/dashboard', '/center/dashboard'],
-] as const)('%s stands in the log as %s', ([path, logged]) => {
+] as const)('%s is logged as %s', ([path, logged]) => {
   expect(loggablePath(path)).toBe(logged)
 })

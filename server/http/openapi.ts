@@ -18,7 +18,7 @@ export type ContractRoute = {
   procedure: AnyContractProcedure
 }
 
-/** Every route of the contract, in its order: for the documents here and for the tests that sweep over all of them. */
+/** Every route of the contract, in its order. */
 export function listRoutes(): ContractRoute[] {
   const routes: ContractRoute[] = []
   traverseContractProcedures({ router: contract, path: [] }, ({ contract: procedure, path }) => {
@@ -36,7 +36,7 @@ export function listRoutes(): ContractRoute[] {
   return routes
 }
 
-/** Who may call, in words. */
+/** The access in Spanish words. */
 export function accessInWords(access: Access): string {
   if (access === 'public') return 'Pública'
   if (access === 'signedIn') return 'Con sesión iniciada'

@@ -1,22 +1,22 @@
-/** Written by advertisements and newsletters into links; no page reads them. */
+/** Parameters that advertisements and newsletters add to links; no page reads them. */
 const tracking = /^(?:utm_\w+|fbclid|gclid|gbraid|wbraid|dclid|msclkid|ttclid|twclid|igshid|mc_cid|mc_eid|_ga|_gl)$/
 
-/** Where a link with parameters for tracking leads instead, so that all of them share one rendering; undefined without any. */
+/** The address without tracking parameters, so that all such links share one rendering; undefined when it has none. */
 export function withoutTracking(requested: string): string | undefined {
   const { pathname, searchParams } = new URL(requested)
   const read = [...searchParams].filter(([name]) => !tracking.test(name))
   if (read.length === searchParams.size) return undefined
-  // Two slashes at the beginning would be another site's name.
+  // Two leading slashes would name another site.
   const path = pathname.replace(/^\/+/, '/')
   return read.length === 0 ? path : `${path}?${new URLSearchParams(read)}`
 }
 
-/** A longer one is a search that no second visitor types. */
+/** A longer address is a search that no second visitor repeats. */
 const longestKept = 500
 
 /**
- * Whether a page may be kept under its address: every parameter is one that the page reads. Of an address with others there
- * is no end, and its page is rendered each time.
+ * Whether a page may be cached under its address: it has only parameters that the page reads. Unknown parameters have
+ * unlimited variants, so such a page is rendered for each request.
  */
 export function hasOnly({ address, known }: { address: string; known: readonly string[] }): boolean {
   if (address.length > longestKept) return false

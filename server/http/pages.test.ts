@@ -14,7 +14,7 @@ beforeAll(async () => {
   platform = await testPlatform()
 })
 
-/** A site whose every page says how often it was rendered and what it was asked. */
+/** Pages that show how many renderings there were and which request caused each. */
 function countingPages({ delayMs, cacheSeconds }: { cacheSeconds: number; delayMs?: number }) {
   const requests: Request[] = []
   const pages: PageHandler = {
@@ -34,7 +34,7 @@ function countingPages({ delayMs, cacheSeconds }: { cacheSeconds: number; delayM
   return { pages, requests }
 }
 
-test('a page that opts in is rendered once and answered from the cache, with its header gone', async () => {
+test('a page that opts in is rendered once and then answered from the cache, without the internal header', async () => {
   const { pages, requests } = countingPages({ cacheSeconds: 30 })
   const { url } = await startTestServer({ platform, pages })
   const first = await fetch(`${url}/centers?q=5`)
@@ -50,7 +50,7 @@ test('a page that opts in is rendered once and answered from the cache, with its
   expect(requests).toHaveLength(2)
 })
 
-test('the links of a campaign lead to one page, on this site', async () => {
+test('links with tracking parameters redirect to one page of this site', async () => {
   const { pages, requests } = countingPages({ cacheSeconds: 30 })
   const { url } = await startTestServer({ platform, pages })
   for (const query of ['?q=a+b', '?utm_source=x&q=a+b&fbclid=1', '?q=a+b&gclid=2&utm_campaign=y'])
@@ -63,7 +63,7 @@ test('the links of a campaign lead to one page, on this site', async () => {
   }
 })
 
-test('eight pages are rendered at once; who waits too long for a turn is told to come back', {
+test('eight pages are rendered simultaneously, and a request that waits too long gets a page that reloads itself', {
   timeout: 15_000,
 }, async () => {
   let running = 0
@@ -89,7 +89,7 @@ test('eight pages are rendered at once; who waits too long for a turn is told to
   expect(refused[0]?.headers.get('retry-after')).toBe('5')
 })
 
-test('an address that has pages rendered without end is told to wait; what is kept, and others, are served', async () => {
+test('an address that causes renderings without pause must wait; it still gets cached pages, and other addresses are served', async () => {
   const { pages } = countingPages({ cacheSeconds: 30 })
   const proxied = { ...platform, settings: { ...platform.settings, trustedProxies: 1 } }
   const { url } = await startTestServer({ platform: proxied, pages })
@@ -104,7 +104,7 @@ test('an address that has pages rendered without end is told to wait; what is ke
   expect((await ask('/centers?v=more', '203.0.113.8')).status).toBe(200)
 })
 
-test('a page that does not opt in is rendered each time', async () => {
+test('a page that does not opt in is rendered for each request', async () => {
   const { pages, requests } = countingPages({ cacheSeconds: 0 })
   const { url } = await startTestServer({ platform, pages })
   await fetch(`${url}/dashboard`)
@@ -114,7 +114,7 @@ test('a page that does not opt in is rendered each time', async () => {
   expect(answer.headers.get('cache-control')).toBe('no-cache')
 })
 
-test('many requests for an address at once wait for one rendering', async () => {
+test('simultaneous requests for one address wait for one rendering', async () => {
   const { pages, requests } = countingPages({ cacheSeconds: 30, delayMs: 50 })
   const { url } = await startTestServer({ platform, pages })
   const texts = await Promise.all(Array.from({ length: 20 }, async () => (await fetch(`${url}/`)).text()))
@@ -144,7 +144,7 @@ test('nothing of the visitor reaches the rendering, and the page is addressed by
   expect(requests[0]?.url).toBe(`${platform.settings.publicUrl}/`)
 })
 
-test('the scripts of the rendering run by their hash in the policy, and what got into its content does not', async () => {
+test('the policy has the hashes of the rendering’s scripts, and not of injected ones', async () => {
   let secret = ''
   const own = 'const own = 1'
   const foreign = [
@@ -178,7 +178,7 @@ test.each([
   ['br', brotliDecompressSync],
   ['gzip', gunzipSync],
   ['identity', (content: Buffer) => content],
-] as const)('a page comes in the encoding that the browser takes: %s', async (encoding, read) => {
+] as const)('a page is sent in the encoding that the browser accepts: %s', async (encoding, read) => {
   const { pages } = countingPages({ cacheSeconds: 30 })
   const { url } = await startTestServer({ platform, pages })
   const { headers, body } = await new Promise<{ headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
@@ -192,11 +192,11 @@ test.each([
   expect(read(body).toString()).toContain('1 GET')
 })
 
-test('a page whose data cannot be had says so with 503, and is well again with the database', async () => {
+test('a page whose data is unreachable answers 503, and recovers with the database', async () => {
   let away = true
   const pages: PageHandler = {
     async fetch(_, { context }) {
-      // What a loader does; the rendering would show its error page with status 500.
+      // As a loader does; otherwise the rendering would show its error page with status 500.
       await context.api.status.get().catch(() => undefined)
       return new Response('<p>well</p>', { headers: { 'content-type': 'text/html', [pageCacheHeader]: '30' } })
     },
@@ -216,7 +216,7 @@ test('a page whose data cannot be had says so with 503, and is well again with t
   expect((await fetch(`${url}/`)).status).toBe(200)
 })
 
-test('a rendering that fails altogether is answered with a page that does not reload itself', async () => {
+test('a failed rendering is answered with a page that does not reload itself', async () => {
   const { url } = await startTestServer({ platform, pages: { fetch: () => Promise.reject(new Error('secret')) } })
   const answer = await fetch(`${url}/`)
   expect(answer.status).toBe(500)
@@ -226,7 +226,7 @@ test('a rendering that fails altogether is answered with a page that does not re
 })
 
 test('a cached page is rendered again after its seconds, and when the cache was full of later pages', async () => {
-  // The library takes 0 for "no time".
+  // lru-cache takes a start time of 0 for none.
   let now = 1
   let renderings = 0
   const cache = createPageCache({ now: () => now })
@@ -261,7 +261,7 @@ test('two thousand pages with parameters do not evict a page without any', async
   expect(rendered.filter((address) => address === '/')).toHaveLength(1)
 })
 
-test('an address with a parameter that the page does not read is rendered, gets no entry, and evicts none', async () => {
+test('an address with a parameter that the page does not read is rendered and never cached', async () => {
   const { pages, requests } = countingPages({ cacheSeconds: 30 })
   const { url } = await startTestServer({ platform, pages })
   const ask = (path: string) => fetch(url + path).then((answer) => answer.text())
@@ -277,7 +277,7 @@ test('an address with a parameter that the page does not read is rendered, gets 
   expect(requests).toHaveLength(known + 3)
 })
 
-test('a failed rendering is not kept', async () => {
+test('a failed rendering is not cached', async () => {
   const cache = createPageCache({ now: () => 1 })
   await expect(cache.get('/', () => Promise.reject(new Error('once')))).rejects.toThrow('once')
   const page = createPage({ status: 200, headers: [], html: Buffer.from('x'), cacheSeconds: 5 })

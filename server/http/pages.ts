@@ -14,17 +14,17 @@ import { limitReading } from './read-limits.ts'
 import type { router } from './router.ts'
 import { failurePage, tooManyPage, unavailablePage } from './standalone-pages.ts'
 
-/** The browser application's server entry, built or from Vite. It puts the nonce on the scripts and styles that are its own. */
+/** The browser application's server entry, from the build or from Vite. It puts the nonce on its own scripts and styles. */
 export type PageHandler = {
   fetch(request: Request, input: { context: { api: RenderingClient; nonce: string } }): Promise<Response>
 }
 
 const renderWithinMs = 10_000
-/** Rendering is work for the processor: more at once would only make each of them late. */
+/** Rendering keeps the processor busy: more renderings simultaneously would only delay each other. */
 const renderingsAtOnce = 8
 const waitForTurnMs = 4_000
 
-/** Renders and answers pages. The answer depends on the address alone: no cookie or header of the visitor gets into a rendering. */
+/** Renders and answers pages. The answer depends on the address alone: a rendering sees no cookie or header of the visitor. */
 export function createPages(input: {
   platform: Platform
   router: typeof router
@@ -45,7 +45,7 @@ export function createPages(input: {
       },
     })
     const handler = await input.load()
-    // GET for a HEAD, too: an emptied page must not get into the cache.
+    // A HEAD is rendered as a GET, because the cache must not keep a page without its body.
     const request = new Request(`${settings.publicUrl}${address}`, {
       headers: { accept: 'text/html' },
       signal: AbortSignal.timeout(renderWithinMs),
@@ -91,7 +91,7 @@ export function createPages(input: {
   }
 
   return async (c) => {
-    // The browser has to see the same address as the rendering, or it would render the page anew.
+    // The browser must see the address that was rendered; otherwise hydration would render the page again.
     const shorter = withoutTracking(c.req.url)
     if (shorter !== undefined) return c.redirect(shorter)
     const page = await getPage(c).catch((error: unknown) => {

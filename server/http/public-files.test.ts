@@ -31,7 +31,7 @@ async function photo(): Promise<Blob> {
   return new Blob([new Uint8Array(content)], { type: 'image/jpeg' })
 }
 
-test('an uploaded picture is shown at its address, to be kept for good and to do nothing', async () => {
+test('an uploaded picture is served at its address, cacheable for ever and unable to run code', async () => {
   const { url } = await start()
   const answer = await upload(url, await photo())
   expect(answer.status).toBe(200)
@@ -67,7 +67,7 @@ test.for([
   expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([422, 'accounts.not_an_image'])
 })
 
-test('what is too large is refused, by our limit and by that of any request', async () => {
+test('an upload above the limit of pictures or of requests is refused', async () => {
   const { url } = await start()
   const large = await upload(url, new Blob([new Uint8Array(900_001)]))
   expect([large.status, ((await large.json()) as { code: string }).code]).toEqual([422, 'request.invalid'])
@@ -89,7 +89,7 @@ test.for([undefined, '', 'hola', '{"image":"data:image/png;base64,AAAA"}'])(
   },
 )
 
-test("a file of another kind than pictures is nobody's", async () => {
+test('a file that is not a picture has no public address', async () => {
   const { url } = await start()
   const name = `${newFileName({ prefix: 'document' })}.webp`
   await platform.files.write({ name, content: new Uint8Array([1]) })
@@ -108,16 +108,16 @@ test.for([
   '/files//etc/passwd',
   '/files/avatar-%00.webp',
   '/files/%ff.webp',
-])('%s shows no file', async (path) => {
+])('%s serves no file', async (path) => {
   const { url } = await start()
   await writeFile(join(platform.settings.dataDir, 'secret.key'), 'the secret of all secrets')
-  // Not with fetch, which would tidy the path up.
+  // fetch would normalise the path.
   const { hostname, port } = new URL(url)
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     request({ hostname, port, path }, resolve).on('error', reject).end()
   })
   const text = (await answer.toArray()).join('')
-  // Some servers would take `..` literally; here it names another address, for which there is a page.
+  // Here `..` leads to another address, which is a page.
   if (answer.statusCode === 200) expect(text).toBe('<p>page</p>')
   else expect([400, 404]).toContain(answer.statusCode)
 })

@@ -7,12 +7,12 @@ import type { FileStore } from '#server/platform/file-store.ts'
 
 const pictureName = /^([a-z]{1,20})-[\w-]{1,60}\.webp$/
 
-/** The only files that everybody who knows their address may see: pictures that we have made ourselves. */
+/** The only public files: pictures that this server has converted itself. */
 function isPublic(name: string): boolean {
   return isPictureKind(pictureName.exec(name)?.[1] ?? '')
 }
 
-/** At /files: whoever knows a picture's address gets it, and keeps it, as it never changes. */
+/** At /files: a picture never changes, so browsers cache it for ever. */
 export function createPublicFiles({ files }: { files: FileStore }): Hono<HttpEnv> {
   return new Hono<HttpEnv>().get('/:name', async (c) => {
     const name = c.req.param('name')
@@ -23,7 +23,7 @@ export function createPublicFiles({ files }: { files: FileStore }): Hono<HttpEnv
       'content-length': String(content.byteLength),
       'content-disposition': 'inline',
       'cache-control': 'public, max-age=31536000, immutable',
-      // A picture is all that this is, wherever it is opened.
+      // Opened as a document, it may do nothing.
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     })
   })

@@ -7,8 +7,8 @@ import { countAttempt } from '#server/platform/rate-limit.ts'
 const perMinute = 240
 
 /**
- * Far more than anybody reads; for what costs work each time it is asked. A loopback address is not counted: it is this
- * machine, or a proxy of which TRUSTED_PROXIES doesn't know, with all visitors behind it.
+ * Limits reads that are expensive, far above what a person reads. A loopback address is not counted: it is this machine, or
+ * a proxy that TRUSTED_PROXIES does not count, with all visitors behind it.
  * @throws request.too_many
  */
 export async function limitReading({
@@ -24,7 +24,7 @@ export async function limitReading({
   try {
     await countAttempt(platform, { name, key: address, limit: perMinute, windowSeconds: 60 })
   } catch (error) {
-    // Without a database there is nothing to count in, and what is asked may do without one.
+    // Without a database there is no count, and the read may still succeed.
     if (error instanceof ORPCError) throw error
   }
 }

@@ -39,7 +39,7 @@ afterAll(async () => {
 })
 
 test.for(['/faq', '/centers', '/login'])(
-  'the policy of %s allows each of its scripts, and nothing marks them',
+  'the policy of %s allows each of its scripts, and no nonce is left in the page',
   async (path) => {
     const answer = await fetch(url + path)
     expect(answer.status).toBe(200)
@@ -54,7 +54,7 @@ test.for(['/faq', '/centers', '/login'])(
   },
 )
 
-test('without its database a page says so at once', async () => {
+test('without its database a page answers 503 immediately', async () => {
   const there = platform.db
   const pool = new pg.Pool({ host: '/nowhere' })
   platform.db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })

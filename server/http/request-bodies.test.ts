@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const whole = 15_000_000
 
-/** A registration of 15 MB from an address; `held`: its last byte doesn't come. Resolves with the code of the answer. */
+/** Sends a registration of 15 MB from an address; with `held`, its last byte never comes. Resolves with the answer's code. */
 function upload({ from, held }: { from: string; held: boolean }): { sent: Promise<void>; answer: Promise<string> } {
   const headers = {
     'content-type': 'multipart/form-data; boundary=x',
@@ -44,9 +44,9 @@ function upload({ from, held }: { from: string; held: boolean }): { sent: Promis
   return { sent, answer }
 }
 
-test('an address that withholds the ends of its uploads keeps nobody else from uploading', async () => {
+test('an address that withholds the ends of its uploads prevents no other address from uploading', async () => {
   const attacker = Array.from({ length: 16 }, () => upload({ from: '198.51.100.7', held: true }))
-  // What is over its share is refused at once.
+  // An upload above the share is refused immediately.
   const codes = new Set<string>()
   for (let refused = 0; refused < 13; refused++) {
     const left = attacker.splice(0)
@@ -55,12 +55,12 @@ test('an address that withholds the ends of its uploads keeps nobody else from u
     attacker.push(...left.filter((each) => each !== first.each))
   }
   for (const code of codes) expect(['cut', 'request.too_many']).toContain(code)
-  // Another person's form is read to its end: what is wrong with it is what is in it.
+  // The form of another address is read to its end: the refusal is about its contents.
   const other = upload({ from: '203.0.113.9', held: false })
   expect(await other.answer).toMatch(/^request\.(malformed|invalid)$/)
 }, 30_000)
 
-test('what an address held is its own again once it was answered', async () => {
+test('an answered request frees its share of the memory', async () => {
   for (let round = 0; round < 3; round++) {
     const calls = Array.from({ length: 3 }, () => upload({ from: '198.51.100.7', held: false }))
     for (const { answer } of calls) expect(await answer).toMatch(/^request\.(malformed|invalid)$/)
@@ -77,12 +77,12 @@ test('a file name of a megabyte is refused while it arrives, and one of 250 lett
   const answer = await send(`a${'.'.repeat(1_000_000)}a.pdf`)
   const tookMs = performance.now() - startedAt
   expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([413, 'request.too_large'])
-  // A tenth of a second on a busy machine, most of it the sender's. It took 15 s for an eighth of these dots.
+  // A tenth of a second on a busy machine. Without the limit, an eighth of these dots took 15 s.
   expect(tookMs).toBeLessThan(5000)
   expect((await send(`${'ñ'.repeat(250)}.pdf`)).status).toBe(422)
 })
 
-test('an upload to a route that asks who it is, from a caller who says nothing of it, is refused unread', async () => {
+test('an upload without a session to a route that requires one is refused unread', async () => {
   const route = listRoutes().find(({ name }) => name === 'compliance.upload')
   let read = 0
   const body = new ReadableStream({
@@ -103,7 +103,7 @@ test('an upload to a route that asks who it is, from a caller who says nothing o
   expect(read).toBeLessThan(9_000_000)
 })
 
-test('a request whose line is cut in its body leaves no line in the log', async () => {
+test('a request whose connection breaks within its body writes no log line', async () => {
   const lines: string[] = []
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
   const logged = { ...platform, log }

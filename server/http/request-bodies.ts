@@ -10,17 +10,17 @@ import type { Platform } from '#server/platform/platform.ts'
 import { countAttempt } from '#server/platform/rate-limit.ts'
 import { listRoutes } from './openapi.ts'
 
-/** What a form needs besides its files. */
+/** Room for a form's texts besides its files. */
 const formBytes = 128 * 1024
-/** Bytes of uploads that this process holds at one time, each about three times while it is taken apart. */
+/** Bytes of uploads that this process holds simultaneously; parsing takes about three times as much. */
 const atOnceBytes = 128 * 1024 * 1024
-/** Of these, what one address may hold: a caller who withholds the ends of uploads keeps no other address from uploading. */
+/** The share of one address, so that a caller who withholds the ends of uploads does not block other addresses. */
 const atOnceBytesOfAddress = 48 * 1024 * 1024
 const uploadsPerTenMinutes = 120
 
 type UploadRoute = { method: string; parts: readonly string[]; access: Access; maxBytes: number }
 
-/** The routes whose files make more than a usual body, as the contract bounds them. */
+/** The routes whose files exceed a usual body, with the limits of the contract. */
 function listUploadRoutes(): UploadRoute[] {
   return listRoutes().flatMap(({ method, path, procedure }) => {
     const { inputSchema, meta } = procedure['~orpc']
@@ -50,8 +50,8 @@ function isAt(route: UploadRoute, path: string): boolean {
 }
 
 /**
- * Refuses a body that is too large, or consists of too much, before more of it is read or anything takes it apart. Uploads
- * have a limit of their own, and are read only once it is known who sends them where the route asks: `isSignedIn`.
+ * Refuses a body that is too large or has too many parts before it is parsed. Uploads have their own limit, and a route that
+ * requires a session reads them only after `isSignedIn`.
  */
 export function limitBodies({
   platform,
@@ -76,12 +76,12 @@ export function limitBodies({
     const share = shares.open(key)
     try {
       const chunks = await readChunks(c, { maxBytes, guard: chooseGuard(c, createBodyGuard), hold: share.hold })
-      // What a stream as a body needs; the types don't know it.
+      // A stream as a body requires `duplex`, which the types lack.
       const init = { body: streamOf(chunks), duplex: 'half' }
       c.req.raw = new Request(c.req.raw, init)
       await next()
     } finally {
-      // A route that is answered for because it took too long goes on with what it was given.
+      // After a timeout the route still works with the upload.
       if (c.var.work) void c.var.work.then(share.release, share.release)
       else share.release()
     }
@@ -89,7 +89,7 @@ export function limitBodies({
   }
 }
 
-/** What uploads hold of this process's memory, together and for each address. */
+/** Counts the memory that uploads hold, in total and for each address. */
 function createShares(): { open(address: string): { hold(bytes: number): void; release(): void } } {
   let heldBytes = 0
   const heldByAddress = new Map<string, number>()
@@ -116,7 +116,7 @@ function createShares(): { open(address: string): { hold(bytes: number): void; r
   }
 }
 
-/** Lets go of each chunk as it is read, so that the upload is not held twice. */
+/** Releases each chunk as it is read, so that the upload is not held twice. */
 function streamOf(chunks: Uint8Array[]): ReadableStream<Uint8Array> {
   chunks.reverse()
   return new ReadableStream({

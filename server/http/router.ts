@@ -18,7 +18,7 @@ import { reviewsRoutes } from '#server/features/reviews/reviews.routes.ts'
 import { liveRoutes } from './live.ts'
 import { statusRoutes } from './status.ts'
 
-/** What implements the contract: each of its nouns as `<noun>Routes`. */
+/** The implementation of the contract: each of its nouns as `<noun>Routes`. */
 export const router = api.router({
   accounts: accountsRoutes,
   agenda: agendaRoutes,

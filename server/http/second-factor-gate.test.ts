@@ -12,7 +12,7 @@ import { startTestServer } from '#server/testing/app-server.ts'
 import { startService } from '#server/testing/auth-service.ts'
 import { personWithFactor, signedInPerson } from '#server/testing/authenticator.ts'
 
-// Real accounts, real tokens of the service, and the app behind a real server.
+// These tests use real accounts, the service's real tokens, and the app behind a real server.
 const service = await startService()
 
 const seen = z.object({ email: z.string().nullable(), roles: z.array(z.enum(roles)) })
@@ -37,7 +37,7 @@ const routes = api.router({
   moderate: api.moderate.handler(whoAsks),
 })
 
-/** What each route answers to this token: a code, or the roles that the route sees. */
+/** The answer of each route to this token: a code, or the roles that the route sees. */
 async function answers(token: string, { production }: { production?: boolean } = {}) {
   const platform: Platform = {
     ...service.platform,
@@ -54,8 +54,8 @@ async function answers(token: string, { production }: { production?: boolean } =
 
 const everything = (code: string) => ({ see: 'nobody', arrive: code, own: code, attend: code, moderate: code })
 
-describe('somebody with a second factor', () => {
-  test('is nobody until the code was typed, and themselves from then on', async () => {
+describe('an account with a second factor', () => {
+  test('counts as signed out until the code is typed, and as signed in from then on', async () => {
     const { signIn, factorId, nextCode } = await personWithFactor(service, { roles: ['patient', 'admin'] })
     const { client, session } = await signIn()
     for (const production of [true, false]) {
@@ -72,11 +72,11 @@ describe('somebody with a second factor', () => {
         moderate: all,
       })
     }
-    // Whoever has a copy of the token of before has typed no code.
+    // A copy of the earlier token has not used the factor.
     expect(await answers(session.access_token)).toEqual(everything('session.second_factor'))
   })
 
-  test('who removes it is staff no longer, in production', async () => {
+  test('loses its staff role in production when it removes the factor', async () => {
     const { client, session, factorId } = await personWithFactor(service, { roles: ['admin'] })
     expect(await answers(session.access_token, { production: true })).toMatchObject({ moderate: 'admin' })
     await client.mfa.unenroll({ factorId })
@@ -88,7 +88,7 @@ describe('somebody with a second factor', () => {
 })
 
 describe('staff without a second factor', () => {
-  test('enter outside production', async () => {
+  test('are accepted outside production', async () => {
     const { session } = await signedInPerson(service, { roles: ['moderator'] })
     expect(await answers(session.access_token)).toMatchObject({
       see: 'moderator',
@@ -97,7 +97,7 @@ describe('staff without a second factor', () => {
     })
   })
 
-  test('have none of their powers in production, also on routes for everybody', async () => {
+  test('have no staff role in production, not even on public routes', async () => {
     const { session } = await signedInPerson(service, { roles: ['patient', 'admin'] })
     expect(await answers(session.access_token, { production: true })).toEqual({
       see: 'patient',
@@ -112,13 +112,13 @@ describe('staff without a second factor', () => {
     })
   })
 
-  test('who are none are told so, whatever is missing besides', async () => {
+  test('callers without a staff role get session.forbidden, whatever else is missing', async () => {
     const { session } = await signedInPerson(service)
     expect(await answers(session.access_token, { production: true })).toMatchObject({ moderate: 'session.forbidden' })
   })
 })
 
-test('whoever has not completed the registration is nobody, but on the way there', async () => {
+test('an account with an incomplete registration counts as signed out except while completing it', async () => {
   const { session, userId } = await signedInPerson(service)
   const { db } = service.platform
   await db.updateTable('users').set({ registration_pending: true }).where('id', '=', userId).execute()

@@ -19,7 +19,7 @@ a { display: inline-block; min-height: 44px; padding: 10px 20px; border-radius: 
 a:focus-visible { outline: 3px solid var(--green); outline-offset: 3px }
 `
 
-// Asks whether the service is well, and only then loads the page anew: nobody has to press a button.
+// Polls the health check and reloads the page only when it succeeds, so that the visitor need not.
 const script = `
 setInterval(async () => {
   try {
@@ -29,7 +29,7 @@ setInterval(async () => {
 }, 3000)
 `
 
-/** What a page says while the database is away. It needs nothing but this process. */
+/** The page for an unreachable database. It depends on this process alone. */
 export function unavailablePage(): Promise<Page> {
   return standalonePage({
     status: 503,
@@ -40,7 +40,7 @@ export function unavailablePage(): Promise<Page> {
   })
 }
 
-/** For an address that asks for more than anybody reads. `retryAfterSeconds` is the error's own. */
+/** The page for an address that exceeds the limit of renderings. `retryAfterSeconds` is the error's own. */
 export function tooManyPage({ retryAfterSeconds }: { retryAfterSeconds: number }): Promise<Page> {
   return standalonePage({
     status: 429,
@@ -51,7 +51,7 @@ export function tooManyPage({ retryAfterSeconds }: { retryAfterSeconds: number }
   })
 }
 
-/** For a rendering that failed altogether. It does not reload: the same would fail again, for everybody at once. */
+/** The page for a failed rendering. It does not reload itself: it would fail again, for all visitors simultaneously. */
 export function failurePage(): Promise<Page> {
   return standalonePage({
     status: 500,

@@ -19,7 +19,7 @@ async function site() {
   return (path: string, headers: Record<string, string> = {}) => app.request(path, { headers })
 }
 
-test('a built asset may be kept for ever and comes compressed where the browser takes it', async () => {
+test('a built asset is cacheable for ever and compressed where the browser accepts it', async () => {
   const get = await site()
   const plain = await get('/assets/app-1a2b.js')
   expect(await plain.text()).toBe('export {}')
@@ -31,7 +31,7 @@ test('a built asset may be kept for ever and comes compressed where the browser 
   expect(refused.headers.has('content-encoding')).toBe(false)
 })
 
-test('a file without a hash in its name is asked for again, and answered briefly when it is the same', async () => {
+test('a file without a hash in its name must be revalidated, and an unchanged one answers 304', async () => {
   const get = await site()
   const first = await get('/favicon.svg')
   expect(first.headers.get('cache-control')).not.toContain('immutable')
@@ -40,7 +40,7 @@ test('a file without a hash in its name is asked for again, and answered briefly
 })
 
 test.each(['/assets/app-1a2b.js.br', '/../package.json', '/assets/%2e%2e/%2e%2e/package.json', '/assets', '/'])(
-  '%s is no file of the site',
+  '%s is not a file of the site',
   async (path) => {
     const get = await site()
     expect(await (await get(path)).text()).toBe('page')

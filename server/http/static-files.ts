@@ -15,8 +15,8 @@ type StaticFile = {
 }
 
 /**
- * Serves a build's folder from memory: a few megabytes, already compressed by the build, and a rebuild of the
- * folder meanwhile cannot mix two versions. A missing folder serves nothing.
+ * Serves a build's folder from memory: a few megabytes that the build has compressed. A rebuild while the process runs
+ * cannot mix two versions. A missing folder serves nothing.
  */
 export async function serveStaticFiles({ folder }: { folder: string }): Promise<MiddlewareHandler<HttpEnv>> {
   const files = await readStaticFiles(folder)
@@ -32,7 +32,7 @@ export async function serveStaticFiles({ folder }: { folder: string }): Promise<
       vary: 'accept-encoding',
       'cache-control': file.immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
     })
-    // A drawing may bring styles of its own; opened as a document it can do nothing else.
+    // An SVG may have its own styles; opened as a document it can do nothing else.
     if (file.type === 'image/svg+xml')
       headers.set('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
     if (c.req.header('if-none-match') === file.etag) return new Response(null, { status: 304, headers })
@@ -66,7 +66,7 @@ async function readStaticFiles(folder: string): Promise<ReadonlyMap<string, Stat
         .update(identity ?? '')
         .digest('base64url')
         .slice(0, 22)}"`,
-      // Vite puts a hash of the content into these names alone.
+      // Only the names in this folder contain a hash of the content.
       immutable: path.startsWith('/assets/'),
       bodies: { identity, br, gzip },
     })

@@ -29,7 +29,7 @@ async function isPending(userId: string): Promise<boolean> {
   return user?.registration_pending ?? false
 }
 
-/** The fields of a schema whose names speak of telephones, by their paths. */
+/** The paths of a schema's telephone fields, recognised by their names. */
 function phonesIn(schema: z.core.$ZodType, path: readonly string[] = []): string[] {
   const { def } = schema._zod
   if (def.type === 'object') {
@@ -48,9 +48,9 @@ const isSchema = (part: unknown): part is z.core.$ZodType =>
 
 type Answer = { status: number; body: unknown }
 type Case = {
-  /** Whatever the request needs is there. Sends it with this telephone. */
+  /** Sends the otherwise valid request with this telephone. */
   send: (phone: string) => Promise<Answer>
-  /** What the database keeps after it. */
+  /** The stored number. */
   stored: () => Promise<string | null | undefined>
 }
 
@@ -174,7 +174,7 @@ const cases: Record<string, () => Promise<Case>> = {
   },
 }
 
-test('these are all telephone fields that a caller of the API can fill', () => {
+test('the list covers every telephone field of the API', () => {
   const found = listRoutes().flatMap(({ name, procedure }) => {
     const { inputSchema } = procedure['~orpc']
     return inputSchema === undefined ? [] : phonesIn(inputSchema as z.ZodType).map((path) => `${name} ${path}`)
@@ -220,7 +220,7 @@ describe('the telephone of a sign-up at /auth/v1', async () => {
     }
   })
 
-  test.each(['no tengo', '099 123'])('typed as %s is refused, also in a change of the account', async (phone) => {
+  test.each(['no tengo', '099 123'])('typed as %s is refused, also in an update of the account', async (phone) => {
     const refused = { error: { status: 400, code: 'validation_failed' } }
     const { client, user } = await signUp(service, { data: { phone: '099 123 456' } })
     for (const key of ['phone', 'whatsapp']) {

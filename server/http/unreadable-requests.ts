@@ -7,8 +7,8 @@ import { newRequestId } from '#server/platform/ids.ts'
 import { errorBody } from './error-responses.ts'
 
 /**
- * What Node's parser refuses never reaches a route: an address line of more than 16 KB, or what is not HTTP at all.
- * Without this its answer would be empty.
+ * Answers requests that Node's parser refuses, such as a request line over 16 KB or a message that is not HTTP. They never
+ * reach a route, and Node's own answer would be empty.
  */
 export function answerUnreadableRequests(server: Server): void {
   server.on('clientError', (problem: NodeJS.ErrnoException, socket: Duplex) => {

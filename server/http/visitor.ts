@@ -6,10 +6,10 @@ import { hashSecret, newSecret } from '#server/platform/ids.ts'
 
 const cookieName = 'senda_visitor'
 const yearSeconds = 365 * 24 * 3600
-/** Of what a proxy wrote in place of an address. */
+/** Longest text that is kept where a proxy sent no address. */
 const longestName = 64
 
-/** The visitor of one request, and the Set-Cookie header that its answer needs, if any. */
+/** The visitor of one request, and the Set-Cookie header for its answer, if any. */
 export function createVisitor({
   cookie,
   address,
@@ -23,7 +23,7 @@ export function createVisitor({
   setCookie(): string | undefined
 } {
   let secret = cookie === undefined ? undefined : parse(cookie, cookieName)[cookieName]
-  // Only what newSecret makes counts: a value of the visitor's own choice could be anybody's.
+  // Only the form of newSecret() counts: two visitors could choose the same simple value.
   if (secret !== undefined && !/^[\w-]{43}$/.test(secret)) secret = undefined
   let setCookie: string | undefined
   return {
@@ -48,8 +48,8 @@ export function createVisitor({
   }
 }
 
-/** Pages are rendered for everybody at once, so nothing may be remembered about one visitor there. */
-export const nobody: Visitor = {
+/** The visitor of a rendering. Its page is shared by all visitors, so a route must not recognise one. */
+export const renderingVisitor: Visitor = {
   address: 'rendering',
   key: () => undefined,
   ensureKey() {
@@ -58,8 +58,8 @@ export const nobody: Visitor = {
 }
 
 /**
- * The visitor's address. X-Forwarded-For is believed only as far as our own proxies wrote it:
- * each appends the address that it saw, so the visitor stands `trustedProxies` places from the right.
+ * The visitor's address. X-Forwarded-For counts only as far as our own proxies wrote it: each appends the address that it
+ * saw, so the visitor is `trustedProxies` places from the right.
  */
 export function clientAddress({
   incoming,
@@ -76,7 +76,7 @@ export function clientAddress({
   return networkOf(chain[Math.max(0, chain.length - 1 - trustedProxies)] ?? 'unknown')
 }
 
-/** An IPv6 address becomes the /64 network that one subscriber owns; this machine's own stays what it is. */
+/** Shortens an IPv6 address to the /64 network that one subscriber owns; loopback stays as it is. */
 function networkOf(text: string): string {
   const read = readAddress(text)
   if (!read) return text.slice(0, longestName)
