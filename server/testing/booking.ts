@@ -10,7 +10,7 @@ export const later = (milliseconds: number) => new Date(monday.getTime() + milli
 
 type Hold = Partial<Parameters<typeof holdAppointment>[1]> & { serviceId: string }
 
-/** Who books, and how they do it: that Monday at ten in the centre, unless told otherwise. */
+/** Visitors and patients who book; by default that Monday at ten in the centre. */
 export function booking(platform: Platform) {
   const patient = async () => ({ userId: (await buildPatient(platform)).patientId, visitorKey: undefined })
   const visitor = () => ({ userId: undefined, visitorKey: newId() })

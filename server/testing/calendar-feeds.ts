@@ -11,7 +11,7 @@ import {
 } from './builders.ts'
 import { clientOf } from './calling.ts'
 
-/** A centre with two professionals, one appointment each tomorrow, and who makes addresses of its calendars. */
+/** A centre with two professionals who have one appointment each tomorrow, and with members who make calendar addresses. */
 export async function buildFeeds(platform: Platform) {
   const { centerId } = await buildCenter(platform, { name: 'Centro Ñandú', address: 'Sarandí 468', neighborhood: null })
   const people = []
@@ -43,7 +43,7 @@ export async function buildFeeds(platform: Platform) {
   }
 }
 
-/** Fetches an address that create() told, from a server of its own. */
+/** Fetches an address that create() returned, from a server of its own. */
 export async function readFeed(
   platform: Platform,
   { url, method, headers }: { url: string; headers?: Record<string, string>; method?: string },
@@ -51,7 +51,7 @@ export async function readFeed(
   const server = await startTestServer({ platform })
   const { pathname } = new URL(url)
   const response = await fetch(server.url + pathname, { method: method ?? 'GET', headers: headers ?? {} })
-  // Folded lines go on with a space.
+  // A folded line continues after a space.
   const text = (await response.text()).replaceAll('\r\n ', '')
   return { response, status: response.status, text, events: eventsOf(text) }
 }

@@ -3,8 +3,8 @@ import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { buildMember, buildService } from './builders.ts'
 
-type Entry = Parameters<typeof bookAtDesk>[1]
-type Wish = Partial<Entry> & { startsAt: Date }
+type Booking = Parameters<typeof bookAtDesk>[1]
+type Request = Partial<Booking> & { startsAt: Date }
 
 /** A centre with one professional and one service of an hour, and the people who work there. */
 export async function buildDesk(platform: Platform, input: Parameters<typeof buildService>[1] = {}) {
@@ -19,12 +19,11 @@ export async function buildDesk(platform: Platform, input: Parameters<typeof bui
     reception,
     professional,
     ask,
-    /** What the reception asks about an appointment. */
+    /** The reception's input about an appointment. */
     at: (appointmentId: string) => ask(reception, appointmentId),
-    /** Whom it wrote down. */
     guests: () => platform.db.selectFrom('guests').selectAll().where('center_id', '=', centerId).execute(),
-    /** A walk-in whom the reception writes down, unless told otherwise. */
-    enter: (request: Wish) =>
+    /** By default the reception books for a new guest. */
+    enter: (request: Request) =>
       bookAtDesk(platform, {
         userId: reception,
         centerId,

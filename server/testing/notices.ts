@@ -2,7 +2,7 @@ import { sendNotice } from '#server/features/appointments/usecases/send-notice.t
 import { listMails, type OutboundMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
-/** Queues the mails about changes that wait for their two minutes to end, without moving the clock. */
+/** Queues the mails of the waiting notices before their two minutes are over, without moving the clock. */
 export async function sendWaitingNotices(platform: Platform): Promise<void> {
   const waiting = await platform.db
     .selectFrom('appointment_notices')
@@ -13,7 +13,7 @@ export async function sendWaitingNotices(platform: Platform): Promise<void> {
   for (const notice of waiting) await sendNotice(platform, notice)
 }
 
-/** As listMails, with what waits for its two minutes to end. */
+/** listMails() after sendWaitingNotices(). */
 export async function listAllMails(platform: Platform, input: { limit: number }): Promise<OutboundMail[]> {
   await sendWaitingNotices(platform)
   return listMails(platform, input)

@@ -11,7 +11,7 @@ type Visit = {
   patientName?: string
 }
 
-/** A centre that earns: a service of Ana's and one of Bruno's, who has a second one that is called as Ana's. */
+/** A centre with a service of Ana's and two of Bruno's, the second of which has the name of Ana's. */
 export async function buildVisits(platform: Platform) {
   const { db, clock } = platform
   const { centerId } = await buildCenter(platform)

@@ -2,13 +2,13 @@ import { setTimeout } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { createDependant, removeDependant } from '#server/features/accounts/usecases/update-dependants.ts'
 import { newId } from '#server/platform/ids.ts'
+import { hourMs as hour } from '#server/platform/local-time.ts'
 import { buildAppointment, buildPatient, buildService } from '#server/testing/builders.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { confirmAppointment } from './usecases/confirm-appointment.ts'
 import { holdAppointment } from './usecases/hold-appointment.ts'
 
 const platform = await testPlatform()
-const hour = 3_600_000
 /** Monday 23 November 2026, ten in the morning in Montevideo; the clock stands at the Friday before. */
 const monday = new Date('2026-11-23T13:00:00Z')
 const details = { fullName: 'Sofía', birthDate: '2019-05-04', relation: 'hija' }
@@ -40,7 +40,7 @@ describe('a dependant who was removed', () => {
     const { asker, dependantId } = await guardian()
     await buildAppointment(platform, { patientId: asker.userId, startsAt: monday })
     await expect(hold(asker)).resolves.toMatchObject({ status: 'held' })
-    // Named by an appointment that is over, so only hidden.
+    // A past appointment names the dependant, so the row is hidden and not deleted.
     const past = await buildAppointment(platform, {
       patientId: asker.userId,
       startsAt: new Date(monday.getTime() - 30 * 24 * hour),
@@ -61,7 +61,7 @@ test('when booking for a dependant races with removing them, one of the two is r
   for (let round = 0; round < 36; round++) {
     const { asker, dependantId } = await guardian()
     const { id: appointmentId } = await hold(asker)
-    // An appointment that is over keeps the row from being deleted in half of the rounds.
+    // In half of the rounds a past appointment keeps the row from being deleted.
     if (round % 2 === 0) {
       const past = await buildAppointment(platform, {
         patientId: asker.userId,
@@ -74,7 +74,7 @@ test('when booking for a dependant races with removing them, one of the two is r
         .where('id', '=', past.appointmentId)
         .execute()
     }
-    // Removing begins a little later each time, so that either may be the one in the middle.
+    // Removing begins a little later each time, so either transaction may be the first.
     const [booking, removal] = await Promise.allSettled([
       confirmAppointment(platform, { asker, appointmentId, dependantId }),
       setTimeout(round % 12).then(() => removeDependant(platform, { userId: asker.userId, dependantId })),

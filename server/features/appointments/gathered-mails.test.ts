@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { minuteMs as minute } from '#server/platform/local-time.ts'
 import { listMails } from '#server/platform/mail.ts'
 import { connectDatabase } from '#server/platform/postgres/database.ts'
 import { booking, later, monday } from '#server/testing/booking.ts'
@@ -13,7 +14,6 @@ import { sendNotice } from './usecases/send-notice.ts'
 
 const platform = await testPlatform()
 const { patient, hold } = booking(platform)
-const minute = 60_000
 const day = 24 * 60 * minute
 
 async function booked({ isVerified = true } = {}) {

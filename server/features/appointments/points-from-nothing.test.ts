@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { minuteMs } from '#server/platform/local-time.ts'
 import { connectDatabase } from '#server/platform/postgres/database.ts'
 import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
 import { buildDesk, type Desk } from '#server/testing/desk.ts'
@@ -13,7 +14,6 @@ import { readCancellation } from './usecases/read-cancellation.ts'
 
 const platform = await testPlatform()
 const monday = new Date('2026-11-23T13:00:00Z')
-const minuteMs = 60_000
 const reason = 'La profesional está enferma'
 
 type Booking = { verified?: boolean; madeMinutesAgo?: number; startsAt?: Date; durationMinutes?: number }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import { addTimeOff, removeTimeOff } from '#server/features/professionals/usecases/update-time-off.ts'
+import { hourMs, minuteMs } from '#server/platform/local-time.ts'
 import { booking } from '#server/testing/booking.ts'
 import {
   buildAppointment,
@@ -139,7 +140,7 @@ describe('a sick day', () => {
     await sql`drop function refuse_mail() cascade`.execute(platform.db)
   })
 
-  it('leaves open only the appointments that it reports, however many visitors book meanwhile', async () => {
+  it('leaves open only the appointments that it reports, however many visitors book at the same time', async () => {
     const desk = await buildDesk(platform)
     for (const hour of [9, 10, 11]) await book(desk, at(24, hour))
     const visitors = [14, 15, 16, 17].map(async (hour) => {
@@ -174,7 +175,7 @@ describe('a sick day', () => {
 
   it('keeps the patient who has arrived, and blocks the time around', async () => {
     const desk = await buildDesk(platform)
-    const { appointmentId } = await book(desk, new Date(platform.clock.now().getTime() - 30 * 60_000))
+    const { appointmentId } = await book(desk, new Date(platform.clock.now().getTime() - 30 * minuteMs))
     await markArrived(platform, desk.at(appointmentId))
     const { left, blocked } = await cancelDay(platform, day(desk, '2026-11-20'))
     expect(left).toMatchObject([{ appointmentId }])
@@ -192,7 +193,7 @@ describe('moving a day', () => {
     await book(desk, at(26, 15))
     const move = { ...day(desk, '2026-11-24'), toDate: '2026-11-26' }
     const { changed, left } = await moveDay(platform, { ...move, preview: true })
-    // Nine o'clock looks as eleven does.
+    // The refusals at nine and at eleven are the same.
     expect(changed).toBe(2)
     expect(left).toMatchObject([{ startsAt: at(24, 15).toISOString() }])
     const done = await moveDay(platform, move)
@@ -323,7 +324,7 @@ describe('the call list of a centre', () => {
     expect((await tasks(desk, desk.professional)).calls).toMatchObject([{ appointmentId: own }])
     await markCalled(platform, { ...desk.at(own), called: true })
     const now = platform.clock.now()
-    platform.clock.advance(24 * 3_600_000)
+    platform.clock.advance(24 * hourMs)
     expect((await tasks(desk)).calls).toMatchObject([{ appointmentId: row.id }])
     platform.clock.set(now)
   })

@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 
 describe('a calendar', () => {
-  test('has every appointment of the centre, by who comes and where, and never to what', async () => {
+  test('contains every appointment of the centre with its attendee and place, and never its service', async () => {
     const { text, events, response } = await fetchFeed(await own.ofCenter())
     expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
     expect(events.map(({ SUMMARY, DESCRIPTION }) => `${SUMMARY}. ${DESCRIPTION}`).toSorted()).toEqual([
@@ -46,7 +46,7 @@ describe('a calendar', () => {
     expect(text).not.toMatch(/psicoterapia|pareja|fisioterapia/i)
   })
 
-  test('of a centre whose name says what it treats says so in no title', async () => {
+  test('of a centre whose name reveals what it treats does not have that name in any title', async () => {
     await db
       .updateTable('center_profiles')
       .set({ center_name: 'Psicoterapia y adicciones Pocitos' })
@@ -65,7 +65,7 @@ describe('a calendar', () => {
     }
   })
 
-  test('breaks long lines where no character is torn, and ends them as the format says', async () => {
+  test('folds long lines between characters, and ends them as the format requires', async () => {
     await db
       .updateTable('profiles')
       .set({ full_name: 'Ñ😀'.repeat(60) })
@@ -79,7 +79,7 @@ describe('a calendar', () => {
     expect(lines.every((line) => !line.includes('\n') && Buffer.byteLength(line) <= 75)).toBe(true)
   })
 
-  test('of a professional has only their own', async () => {
+  test('of a professional contains only their own appointments', async () => {
     for (const userId of [own.ana.userId, own.centerId, own.reception]) {
       const { events, text } = await fetchFeed((await own.ofAna(userId)).url)
       expect(events.map(({ UID }) => UID)).toEqual([`${own.ana.appointmentId}@senda.example`])
@@ -87,7 +87,7 @@ describe('a calendar', () => {
     }
   })
 
-  test('shows what is pending as not certain, and leaves out what was cancelled, missed or only held', async () => {
+  test('shows pending appointments as tentative, and leaves out cancelled, missed and held ones', async () => {
     const url = (await own.ofAna(own.ana.userId)).url
     const set = (change: { status: string; cancelled_at?: Date | null; cancelled_by?: string | null }) =>
       db.updateTable('appointments').set(change).where('id', '=', own.ana.appointmentId).execute()
@@ -101,7 +101,7 @@ describe('a calendar', () => {
     expect((await fetchFeed(url)).events).toEqual([])
   })
 
-  test('keeps an appointment’s identity when it moves, with a higher number and its new time', async () => {
+  test('keeps the identifier of a moved appointment, with a higher sequence number and the new time', async () => {
     const url = (await own.ofAna(own.ana.userId)).url
     const [before] = (await fetchFeed(url)).events
     await sql`update appointments set during = tstzrange('2026-11-24T12:00Z', '2026-11-24T13:00Z'),
@@ -111,7 +111,7 @@ describe('a calendar', () => {
     expect(Number(after?.SEQUENCE)).toBeGreaterThan(Number(before?.SEQUENCE))
   })
 
-  test('goes from 30 days back to 90 days ahead', async () => {
+  test('contains 30 days back and 90 days ahead', async () => {
     const now = platform.clock.now().getTime()
     for (const days of [-30.1, -29.9, 89.9, 90.1]) {
       const { patientId } = await buildPatient(platform, { fullName: `En ${days}` })
@@ -121,7 +121,7 @@ describe('a calendar', () => {
     expect(events.map(({ SUMMARY }) => SUMMARY)).toEqual(['Cita: En -29.9', 'Cita: Lucía Pérez', 'Cita: En 89.9'])
   })
 
-  test('gives a home address only to the professional of that appointment, who may be the owner', async () => {
+  test('contains a home address only for the professional of that appointment, who may be the owner', async () => {
     await db
       .updateTable('appointments')
       .set({ place: 'home', home_address: 'Rambla 123' })
@@ -139,7 +139,7 @@ describe('a calendar', () => {
     expect(await placeFor(own.centerId)).toBe('Rambla 123')
   })
 
-  test('names the dependant or the guest who comes', async () => {
+  test('contains the name of the dependant or the guest who comes', async () => {
     const [guestId, now] = [newId(), platform.clock.now()]
     await db
       .insertInto('guests')
@@ -156,7 +156,7 @@ describe('a calendar', () => {
   })
 })
 
-test('a calendar has no property that a name or an address brings along, and shows them as they were written', () => {
+test('a name or an address cannot add a property to a calendar, and appears as it was written', () => {
   const hostile = 'A,b;c\\d:"e"\r\nATTENDEE:mailto:a@b.uy\nEND:VALARM\u0001\u0085X:1\u2028Y:2'
   const flat = 'A,b;c\\d:"e" ATTENDEE:mailto:a@b.uy END:VALARM X:1 Y:2'
   const calendarWith = (text: string) => {

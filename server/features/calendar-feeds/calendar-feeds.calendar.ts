@@ -5,7 +5,7 @@ import { whereIs } from '#server/features/appointments/rules/lifecycle.ts'
 import { calendarText, escapeSeparators } from '#server/platform/calendar-text.ts'
 import type { FeedEvent } from './calendar-feeds.repository.ts'
 
-/** How often programs are asked to look again. */
+/** How often calendar programs should refetch. */
 const refreshSeconds = 15 * 60
 
 type Feed = {
@@ -18,9 +18,9 @@ type Feed = {
 }
 
 /**
- * The calendar that a program subscribes to. A title names the patient, whom the professional looks for, and never what the
- * appointment is for: no service, and no centre's name, which may say what is treated there. The same appointments give the
- * same text, so that a program that asks again learns that nothing changed.
+ * The calendar to which a program subscribes. A title contains the patient, and never the service or the centre's name,
+ * which may reveal what is treated there. The same appointments give the same text, so a program that refetches it finds
+ * that nothing changed.
  */
 export function subscribedCalendar({
   feed,
@@ -33,10 +33,10 @@ export function subscribedCalendar({
 }): string {
   const calendar = ical({
     prodId: { company: brand.name, product: brand.name, language: 'ES' },
-    // The library writes this one as it is.
+    // The library does not escape the name.
     name: escapeSeparators(calendarText(`${brand.name} · ${feed.professionalName ?? 'Agenda del centro'}`)),
     ttl: refreshSeconds,
-    // Only says how to show them: the events' own times are in UTC, which no program can mistake.
+    // Only for display: the events' own times are in UTC, which is unambiguous.
     x: [['X-WR-TIMEZONE', zone]],
   })
   const { hostname } = new URL(publicUrl)
@@ -52,7 +52,7 @@ export function subscribedCalendar({
       start: startsAt,
       end: endsAt,
       summary: calendarText(`Cita: ${personName}`),
-      // Whose calendar it is needs no mention in it.
+      // A professional's own calendar does not repeat their name.
       description: feed.professionalName === null ? calendarText(`Con ${professionalName}`) : null,
       location: calendarText(
         {

@@ -1,6 +1,6 @@
 import type { Member } from '#server/features/centers/centers.policy.ts'
 
-/** A professional subscribes to their own agenda; owner and reception to the whole centre's, or to anybody's of it. */
+/** A professional subscribes to their own agenda; owner and reception to that of the centre or of any professional. */
 export function maySubscribe(
   member: Pick<Member, 'role' | 'professionalId'>,
   feed: { professionalId: string | null },

@@ -16,7 +16,7 @@ function feedRows(db: Db | Tx) {
     ])
 }
 
-/** The whole centre's first, then by name. */
+/** The calendar of the whole centre first, then by name. */
 export async function listFeeds(db: Db, { userId, centerId }: OfMember) {
   return feedRows(db)
     .where('calendar_feeds.user_id', '=', userId)
@@ -26,7 +26,7 @@ export async function listFeeds(db: Db, { userId, centerId }: OfMember) {
     .execute()
 }
 
-/** Of a person at any centre, the oldest first. */
+/** The calendars of a person at all centres, the oldest first. */
 export async function listFeedsOf(db: Db | Tx, { userId }: { userId: string }) {
   return db
     .selectFrom('calendar_feeds')
@@ -48,7 +48,7 @@ export async function requireFeed(tx: Tx, { id }: { id: string }) {
   return feedRows(tx).where('calendar_feeds.id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** In place of the one that the member had for the same calendar, whose address stops working. */
+/** Replaces the member's former address of the same calendar, which stops working. */
 export async function putFeed(
   tx: Tx,
   {
@@ -83,7 +83,7 @@ export async function deleteFeed(
   return row !== undefined
 }
 
-/** The feed behind an address, with who reads it. Ending the membership has removed the feed. */
+/** The feed behind an address, with its member. When a membership ends, its feeds are deleted. */
 export async function findFeed(db: Db, { tokenHash }: { tokenHash: string }) {
   return db
     .selectFrom('calendar_feeds')
@@ -126,7 +126,7 @@ export type FeedEvent = {
   personName: string
 }
 
-/** What takes place, or took place, between two instants. */
+/** The appointments that begin between two instants, without held, cancelled and missed ones. */
 export async function listEvents(
   db: Db,
   {

@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 
 describe('an address', () => {
-  test('is told once, cannot be guessed, and is kept only as a hash', async () => {
+  test('is shown once, cannot be guessed, and is stored only as a hash', async () => {
     const { feed, url } = await own.as(own.centerId).create({ centerId: own.centerId, professionalId: null })
     const token = /^https:\/\/senda\.example\/calendar\/([\w-]{43})\.ics$/.exec(url)?.[1] ?? ''
     expect(Buffer.from(token, 'base64url')).toHaveLength(32)
@@ -24,7 +24,7 @@ describe('an address', () => {
     expect(await own.as(own.centerId).list({ centerId: own.centerId })).toEqual({ items: [feed] })
   })
 
-  test('ends when its member makes another one for the same calendar, and no other ends', async () => {
+  test('stops working when its member makes another one for the same calendar, and no other address does', async () => {
     const anas = await own.ofAna(own.centerId)
     const [first, others] = [await own.ofCenter(), await own.ofCenter(own.reception)]
     const second = await own.ofCenter()
@@ -34,13 +34,13 @@ describe('an address', () => {
     expect(items.map(({ professionalName }) => professionalName)).toEqual([null, 'Ana Suárez'])
   })
 
-  test('of five that are made at once, one counts', async () => {
+  test('works for exactly one of five that are made simultaneously', async () => {
     const urls = await Promise.all(Array.from({ length: 5 }, () => own.ofCenter()))
     const statuses = await Promise.all(urls.map(async (url) => (await fetchFeed(url)).status))
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 404, 404, 404, 404])
   })
 
-  test('ends when it is removed, which only its member can do', async () => {
+  test('stops working when it is deleted, which only its member can do', async () => {
     const { centerId } = own
     const { feed, url } = await own.as(own.reception).create({ centerId, professionalId: null })
     const remove = (userId: string) => own.as(userId).remove({ centerId, feedId: feed.id })
@@ -53,7 +53,7 @@ describe('an address', () => {
     expect((await fetchFeed(url)).status).toBe(404)
   })
 
-  test('ends with the membership', async () => {
+  test('stops working when the membership ends', async () => {
     const url = await own.ofCenter(own.reception)
     await db.deleteFrom('center_members').where('user_id', '=', own.reception).execute()
     expect((await fetchFeed(url)).status).toBe(404)
@@ -69,7 +69,7 @@ describe('an address', () => {
     expect((await fetchFeed(url)).status).toBe(200)
   })
 
-  test('shows the whole centre no more to somebody who became a professional of it', async () => {
+  test('no longer shows the whole centre to a member who became a professional', async () => {
     const url = await own.ofCenter(own.reception)
     await db
       .updateTable('center_members')
@@ -79,7 +79,7 @@ describe('an address', () => {
     expect((await fetchFeed(url)).status).toBe(404)
   })
 
-  test('is refused to professionals for what is not theirs, and to strangers', async () => {
+  test('is refused to professionals for the calendars of colleagues, and to strangers', async () => {
     const { centerId, ana, bruno } = own
     const create = (userId: string, professionalId: string | null) =>
       own.as(userId).create({ centerId, professionalId })

@@ -6,9 +6,9 @@ import { createFeed, removeFeed } from './calendar-feeds.usecases.ts'
 export const calendarFeedsRoutes = {
   list: api.calendarFeeds.list.handler(async ({ input, context }) => {
     const { db } = context.platform
-    const question = withUserId(context, input)
-    await requireMember(db, question)
-    return { items: (await repository.listFeeds(db, question)).map(present) }
+    const member = withUserId(context, input)
+    await requireMember(db, member)
+    return { items: (await repository.listFeeds(db, member)).map(present) }
   }),
 
   create: api.calendarFeeds.create.handler(async ({ input, context }) => {

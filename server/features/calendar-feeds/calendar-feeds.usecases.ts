@@ -15,7 +15,7 @@ const daysAhead = 90
 
 type OfMember = { userId: string; centerId: string }
 
-/** Makes an address for a calendar. Whoever knows it reads the calendar, so it is told this once and kept only as a hash. */
+/** Makes the address of a calendar. Its holder can read the calendar, so it is returned only now and stored as a hash. */
 export async function createFeed(
   platform: Platform,
   { userId, centerId, professionalId }: OfMember & { professionalId: string | null },
@@ -25,7 +25,7 @@ export async function createFeed(
     const member = await requireMember(tx, { centerId, userId })
     const isKnown =
       professionalId === null || (await findStandingOfProfessional(tx, { centerId, professionalId })) === 'active'
-    // Of others, a professional learns no more than that there is nothing here for them.
+    // A professional must not learn which colleagues there are, so both refusals are the same.
     if (!isKnown || !maySubscribe(member, { professionalId })) throw fail('team.professional_not_found')
     const id = newId()
     const now = platform.clock.now()
@@ -43,8 +43,8 @@ export async function removeFeed({ db }: Platform, input: OfMember & { feedId: s
 }
 
 /**
- * What an address shows now; undefined for one that shows nothing: nobody made it, it ended, its member is shut out, or may
- * not see that calendar any more.
+ * The calendar behind an address. Undefined when the address does not exist or no longer works, its member is blocked, or
+ * the member may no longer see that calendar.
  */
 export async function readFeed(platform: Platform, { token }: { token: string }): Promise<string | undefined> {
   const { db, clock, settings } = platform

@@ -1,7 +1,7 @@
 import { dataExportPart } from '#server/platform/data-export.ts'
 import * as repository from './commissions.repository.ts'
 
-/** What the person's centre owes and paid. */
+/** The commissions of the person's centre. */
 export const commissions = dataExportPart({
   name: 'commissions',
   title: 'Comisiones de tu centro',

@@ -4,8 +4,8 @@ import { olderThan, type Position } from '#server/platform/cursor.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
 /**
- * One statement for any number of appointments. numeric arithmetic is exact, and its round() takes halves up; one that was
- * cancelled counts again, from now on; one that is pending or paid stays as it is.
+ * One statement for any number of appointments. numeric arithmetic is exact, and its round() rounds halves up. A cancelled
+ * commission becomes pending again, at the present rate; a pending or paid one stays as it is.
  */
 export async function insertCommissions(
   tx: Tx,
@@ -13,11 +13,11 @@ export async function insertCommissions(
 ): Promise<void> {
   await sql`
     insert into commissions (id, center_id, appointment_id, payment_amount, commission_amount, currency, rate, created_at)
-    select asked.id, appointments.center_id, appointments.id, appointments.price,
+    select charged.id, appointments.center_id, appointments.id, appointments.price,
       round(appointments.price * center_profiles.commission_rate / 100), appointments.currency,
       center_profiles.commission_rate, ${now}
-    from unnest(${[...ids]}::uuid[], ${[...appointmentIds]}::uuid[]) as asked (id, appointment_id)
-    join appointments on appointments.id = asked.appointment_id
+    from unnest(${[...ids]}::uuid[], ${[...appointmentIds]}::uuid[]) as charged (id, appointment_id)
+    join appointments on appointments.id = charged.appointment_id
     join center_profiles on center_profiles.id = appointments.center_id
     where appointments.status = 'completed' and appointments.booked_by = 'patient'
     on conflict (appointment_id) do update set
@@ -35,7 +35,7 @@ export async function cancelPending(tx: Tx, { appointmentId }: { appointmentId: 
     .execute()
 }
 
-/** Newest first, from after a position on. */
+/** Newest first, after a position. */
 export async function listOfCenter(
   db: Db,
   { centerId, limit, after }: { centerId: string; limit: number; after: Position | undefined },
@@ -66,7 +66,7 @@ export async function listOfCenter(
     .execute()
 }
 
-/** What a centre owes and what it paid, of all its commissions. */
+/** The sums of a centre's pending and paid commissions. */
 export async function sumOfCenter(db: Db, { centerId }: { centerId: string }) {
   return db
     .selectFrom('commissions')

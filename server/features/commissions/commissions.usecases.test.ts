@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { closeAppointments } from '#server/features/appointments/usecases/close-appointments.ts'
 import { newId } from '#server/platform/ids.ts'
+import { hourMs } from '#server/platform/local-time.ts'
 import { connectDatabase } from '#server/platform/postgres/database.ts'
 import { buildAppointment, buildService } from '#server/testing/builders.ts'
 import { testPlatform } from '#server/testing/platform.ts'
@@ -34,7 +35,7 @@ async function completed({ status = 'completed', ...change }: Change = {}): Prom
 
 let hours = 0
 /** In the past: one consultation after the other. */
-const nextHour = () => new Date(Date.UTC(2026, 9, 1) + hours++ * 3_600_000)
+const nextHour = () => new Date(Date.UTC(2026, 9, 1) + hours++ * hourMs)
 
 const charge = (...appointmentIds: string[]) =>
   db.transaction().execute((tx) => chargeCommission(tx, { appointmentIds, now: platform.clock.now() }))
@@ -48,7 +49,7 @@ const commissionOf = (appointmentId: string) =>
     .executeTakeFirst()
 
 describe('a completed consultation', () => {
-  test('owes its centre’s rate', async () => {
+  test('owes a commission at its centre’s rate', async () => {
     const id = await completed()
     await charge(id)
     expect(await commissionOf(id)).toEqual({ payment: 150_000, commission: 15_000, rate: 10, status: 'pending' })
@@ -65,12 +66,15 @@ describe('a completed consultation', () => {
     { price: 0, rate: 10, commission: 0 },
     // 0.145 · 100 is 14.499999999999998 in binary.
     { price: 145, rate: 10, commission: 15 },
-  ])('of $price cents at $rate % owes $commission, halves rounded up', async ({ price, rate, commission }) => {
-    await setRate(rate)
-    const id = await completed({ price })
-    await charge(id)
-    expect(await commissionOf(id)).toMatchObject({ payment: price, commission, rate })
-  })
+  ])(
+    'of $price cents at $rate % owes a commission of $commission, with halves rounded up',
+    async ({ price, rate, commission }) => {
+      await setRate(rate)
+      const id = await completed({ price })
+      await charge(id)
+      expect(await commissionOf(id)).toMatchObject({ payment: price, commission, rate })
+    },
+  )
 
   test('is never billed to another centre: the database refuses it', async () => {
     const [appointmentId, { centerId }] = [await completed(), await buildService(platform)]
@@ -96,14 +100,14 @@ describe('a completed consultation', () => {
     ).rejects.toMatchObject({ code: '23503' })
   })
 
-  test('owes nothing when the centre entered it itself', async () => {
+  test('owes nothing when the desk booked it', async () => {
     const id = await completed({ booked_by: 'center' })
     await charge(id)
     expect(await commissionOf(id)).toBeUndefined()
   })
 
   test.each(['pending', 'confirmed', 'cancelled', 'no_show'])(
-    'is what counts: one that is %s owes nothing',
+    'is the only one that owes: one that is %s does not',
     async (status) => {
       const id = await completed({ status })
       await charge(id)
@@ -111,7 +115,7 @@ describe('a completed consultation', () => {
     },
   )
 
-  test('owes once, at the rate of the first time, however often it is charged', async () => {
+  test('owes once, at the rate of the first charge, however often it is charged', async () => {
     const id = await completed()
     await Promise.all([charge(id), charge(id), charge(id, await completed())])
     await setRate(20)
@@ -119,7 +123,7 @@ describe('a completed consultation', () => {
     expect(await commissionOf(id)).toMatchObject({ commission: 15_000, rate: 10 })
   })
 
-  test('owes nothing any more when it was a mistake, and today’s rate when it took place after all', async () => {
+  test('owes nothing after it is reopened, and today’s rate after it is completed again', async () => {
     const id = await completed()
     await charge(id)
     await drop(id)
@@ -130,7 +134,7 @@ describe('a completed consultation', () => {
     expect(await commissionOf(id)).toMatchObject({ status: 'pending', commission: 18_750, rate: 12.5 })
   })
 
-  test('whose commission was paid keeps it, whatever happens', async () => {
+  test('whose commission was paid keeps it when it is reopened', async () => {
     const id = await completed()
     await charge(id)
     await db
@@ -145,7 +149,7 @@ describe('a completed consultation', () => {
   })
 })
 
-describe('the sweep that completes what is over', () => {
+describe('the job that completes past appointments', () => {
   /** As many confirmed hours of one patient as there are, all of them over. */
   async function overdue(count: number): Promise<void> {
     const { patientId } = await buildAppointment(platform, { ...service, startsAt: new Date('2027-01-04T12:00:00Z') })
@@ -158,8 +162,8 @@ describe('the sweep that completes what is over', () => {
   }
 
   const states = async () => {
-    const { rows } = await sql<{ status: string; booked_by: string; owed: boolean; count: number }>`
-      select a.status, a.booked_by, c.id is not null as owed, count(*) from appointments a
+    const { rows } = await sql<{ status: string; booked_by: string; charged: boolean; count: number }>`
+      select a.status, a.booked_by, c.id is not null as charged, count(*) from appointments a
       left join commissions c on c.appointment_id = a.id
       where a.center_id = ${service.centerId} and a.starts_at < ${platform.clock.now()} group by 1, 2, 3 order by 2`.execute(
       db,
@@ -167,7 +171,7 @@ describe('the sweep that completes what is over', () => {
     return rows
   }
 
-  test('charges each one once, also more than fit into one transaction, and by two processes at the same time', async () => {
+  test('charges each one once, even when they do not fit into one transaction and two processes run it simultaneously', async () => {
     await overdue(1250)
     const other = await connectDatabase({ url: platform.databaseUrl, log: platform.log, max: 3 })
     try {
@@ -179,12 +183,12 @@ describe('the sweep that completes what is over', () => {
       await other.close()
     }
     expect(await states()).toEqual([
-      { status: 'completed', booked_by: 'center', owed: false, count: 250 },
-      { status: 'completed', booked_by: 'patient', owed: true, count: 1000 },
+      { status: 'completed', booked_by: 'center', charged: false, count: 250 },
+      { status: 'completed', booked_by: 'patient', charged: true, count: 1000 },
     ])
   })
 
-  test('completes nothing whose commission cannot be charged', async () => {
+  test('completes no appointment whose commission cannot be charged', async () => {
     await overdue(4)
     await sql`alter table commissions add constraint broken check (payment_amount <> 100000) not valid`.execute(db)
     try {
@@ -192,8 +196,8 @@ describe('the sweep that completes what is over', () => {
     } finally {
       await sql`alter table commissions drop constraint broken`.execute(db)
     }
-    expect(await states()).toEqual([{ status: 'confirmed', booked_by: 'patient', owed: false, count: 4 }])
+    expect(await states()).toEqual([{ status: 'confirmed', booked_by: 'patient', charged: false, count: 4 }])
     await closeAppointments(platform)
-    expect(await states()).toEqual([{ status: 'completed', booked_by: 'patient', owed: true, count: 4 }])
+    expect(await states()).toEqual([{ status: 'completed', booked_by: 'patient', charged: true, count: 4 }])
   })
 })

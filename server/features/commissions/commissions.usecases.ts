@@ -5,20 +5,20 @@ import type { Tx } from '#server/platform/postgres/database.ts'
 import * as repository from './commissions.repository.ts'
 
 /**
- * In the transaction that completes them: each completed appointment that its patient booked owes a commission, at the rate
- * that its centre has now. Those that the centre entered itself owe none. Doing it again changes nothing.
+ * Charges a commission, at the centre's present rate, for each completed appointment that its patient booked; those that the
+ * desk booked owe none. Runs in the transaction that completes them. Idempotent.
  */
 export async function chargeCommission(tx: Tx, input: { appointmentIds: readonly string[]; now: Date }): Promise<void> {
   if (input.appointmentIds.length === 0) return
   await repository.insertCommissions(tx, { ...input, ids: input.appointmentIds.map(() => newId()) })
 }
 
-/** In the transaction that takes the completion back: nothing is owed for it any more. What was paid stays. */
+/** Runs in the transaction that reopens the appointment. A commission that was paid stays. */
 export async function cancelCommission(tx: Tx, input: { appointmentId: string }): Promise<void> {
   await repository.cancelPending(tx, input)
 }
 
-/** A page of a centre's commissions, one row more than `limit` when there are others behind it; and all of them in sums. */
+/** A page of a centre's commissions, with one row more than `limit` when another page follows, and the sums of all of them. */
 export async function readCommissions(
   { db }: Platform,
   input: { centerId: string; limit: number; after: Position | undefined },

@@ -5,11 +5,11 @@ import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import type { ContactQuery } from './contacts.rules.ts'
 import type { ContactRow, ContactScope, NewGuest } from './contacts.types.ts'
 
-/** A visit that took place, was missed or is ahead, or that the centre itself called off: it has to be able to offer another time. */
+/** A past, missed or upcoming visit, or one that the centre cancelled: the centre must be able to offer another time. */
 const countsAsVisit = sql`(appointments.status in ('pending', 'confirmed', 'completed', 'no_show')
   or appointments.status = 'cancelled' and appointments.cancelled_by = 'center')`
 
-/** Whoever has or had an appointment in the scope, and in a whole centre every guest. */
+/** The patients with an appointment in the scope, and its guests: all guests for a whole centre. */
 function people({ centerId, professionalId }: ContactScope) {
   const ofProfessional =
     professionalId === undefined ? sql`true` : sql`appointments.professional_id = ${professionalId}::uuid`
@@ -31,7 +31,7 @@ function people({ centerId, professionalId }: ContactScope) {
     where guests.center_id = ${centerId} and ${guestsSeen}`
 }
 
-/** What happened between a person and the centre; of a professional alone, what happened with them. */
+/** The visits of a person to the centre, or to one professional. */
 function visits({ centerId, professionalId }: ContactScope, now: Date) {
   const which = (column: 'patient_id' | 'guest_id', kind: PersonRef['kind']) => sql`
     select starts_at, ends_at, status from appointments
@@ -41,14 +41,14 @@ function visits({ centerId, professionalId }: ContactScope, now: Date) {
     select max(starts_at) filter (where status = 'completed') as "lastVisit",
       min(starts_at) filter (where status in ('pending', 'confirmed') and ends_at > ${now}) as "nextVisit",
       (count(*) filter (where status = 'completed'))::int as visits
-    from (${which('patient_id', 'patient')} union all ${which('guest_id', 'guest')}) as those`
+    from (${which('patient_id', 'patient')} union all ${which('guest_id', 'guest')}) as own_visits`
 }
 
 const columns = sql`person.kind, person.id, person.name, person.phone, person.email, person.note`
 
 type Page = ContactScope & { query: ContactQuery; limit: number; after: string | undefined; now: Date }
 
-/** By name, `after`: behind this person. */
+/** By name; `after`: the last person of the page before. */
 export async function listContacts(db: Db, { query, limit, after, now, ...scope }: Page): Promise<ContactRow[]> {
   const { rows } = await sql<ContactRow>`
     with people as (${people(scope)})
@@ -65,7 +65,7 @@ export async function listContacts(db: Db, { query, limit, after, now, ...scope 
   return rows
 }
 
-/** Every word stands in the name, or in that of somebody in their care who comes here. */
+/** Every word occurs in the person's name, or in the name of a dependant of theirs who comes to the centre. */
 function matches({ words, digits }: ContactQuery, { centerId }: ContactScope) {
   if (digits !== undefined) return sql`strpos(people.phone_digits, ${digits}) > 0`
   if (words.length === 0) return sql`true`
@@ -101,7 +101,7 @@ export async function lockGuests(tx: Tx, { centerId }: { centerId: string }): Pr
   await lockInTransaction(tx, { kind: 'guests', id: centerId })
 }
 
-/** Somebody of that name and number. Without a number there may be two of a name. */
+/** The guest with that name and number. Without a number, two guests may have one name. */
 export async function findGuestLike(tx: Tx, { centerId, guest }: { centerId: string; guest: NewGuest }) {
   const { rows } = await sql<{ id: string; email: string | null }>`
     select id, email from guests
@@ -156,10 +156,10 @@ export async function updateGuest(
     .execute()
 }
 
-/** One of the centre's, or all of them. */
+/** One guest of the centre, or all of them. */
 type Guests = { centerId: string; guestId?: string | undefined }
 
-/** Histories go on counting them, without a name. */
+/** The rows stay without a name, because past appointments refer to them. */
 export async function anonymizeGuests(tx: Tx, { centerId, guestId, now }: Guests & { now: Date }): Promise<void> {
   await tx
     .updateTable('guests')
@@ -169,12 +169,15 @@ export async function anonymizeGuests(tx: Tx, { centerId, guestId, now }: Guests
     .execute()
 }
 
-/** Until the transaction ends nobody removes them. */
-export async function shareGuest(tx: Tx, { guestId }: { guestId: string }): Promise<void> {
+/** Until the transaction ends, no other transaction deletes the guest. */
+export async function lockGuestForBooking(tx: Tx, { guestId }: { guestId: string }): Promise<void> {
   await tx.selectFrom('guests').select('id').where('id', '=', guestId).forKeyShare().execute()
 }
 
-export async function lockGuest(tx: Tx, { guestId, centerId }: { centerId: string; guestId: string }): Promise<void> {
+export async function lockGuestForDeletion(
+  tx: Tx,
+  { guestId, centerId }: { centerId: string; guestId: string },
+): Promise<void> {
   await tx
     .selectFrom('guests')
     .select('id')

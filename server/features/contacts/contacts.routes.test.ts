@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { cancelAppointment } from '#server/features/appointments/usecases/cancel-appointment.ts'
 import { cancelAtDesk } from '#server/features/appointments/usecases/cancel-at-desk.ts'
 import { newId } from '#server/platform/ids.ts'
+import { hourMs } from '#server/platform/local-time.ts'
 import { buildAppointment, buildPatient, buildProfessional, buildService } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { buildDesk, type Desk } from '#server/testing/desk.ts'
@@ -11,7 +12,7 @@ import { contactsRoutes } from './contacts.routes.ts'
 const platform = await testPlatform()
 const { db } = platform
 const monday = new Date('2026-11-23T13:00:00Z')
-const later = (hours: number) => new Date(monday.getTime() + hours * 3_600_000)
+const later = (hours: number) => new Date(monday.getTime() + hours * hourMs)
 const code = (code: string) => expect.objectContaining({ code })
 const as = (userId: string) => clientOf(platform, contactsRoutes, userId)
 const guest = (fullName: string, phone = '') => ({ kind: 'newGuest', fullName, phone, email: '' }) as const
@@ -40,7 +41,7 @@ const find = async (desk: Desk, q?: string) =>
   )
 
 describe('the patients of a centre', () => {
-  test('are those who came, will come or were written down, with what is known of their visits', async () => {
+  test('are the people who came, will come or are its guests, with their visits', async () => {
     const desk = await buildDesk(platform)
     const { patientId } = await visit(desk, { fullName: 'Álvaro Ñandú', phone: '+598 99 111 222' })
     await buildAppointment(platform, { ...desk, patientId, startsAt: later(4) })
@@ -61,7 +62,7 @@ describe('the patients of a centre', () => {
     ])
   })
 
-  test('are found by any part of the name without accents, and by the number however it is written', async () => {
+  test('are found by any part of the name without accents, and by the telephone number in any spelling', async () => {
     const desk = await buildDesk(platform)
     await visit(desk, { fullName: 'Álvaro Ñandú', phone: '+598 99 111 222' })
     await desk.enter({ startsAt: monday, person: guest('Rosa Luna', '098-333-444') })
@@ -74,7 +75,7 @@ describe('the patients of a centre', () => {
     expect(await find(desk, "o' or 1=1")).toEqual([])
   })
 
-  test('are found by the child whom they bring, by no other child', async () => {
+  test('are found by the dependant whom they bring, and by no other dependant', async () => {
     const desk = await buildDesk(platform)
     const { patientId, appointmentId } = await visit(desk, { fullName: 'Marta Gil' })
     const [here, home] = [newId(), newId()]
@@ -92,7 +93,7 @@ describe('the patients of a centre', () => {
     expect(await find(desk, 'candela')).toEqual([])
   })
 
-  test('come page by page, each once, whatever their names', async () => {
+  test('are listed page by page, each once, whatever their names', async () => {
     const desk = await buildDesk(platform)
     for (let n = 0; n < 7; n++) {
       await desk.enter({
@@ -111,12 +112,12 @@ describe('the patients of a centre', () => {
     expect(new Set(seen).size).toBe(7)
   })
 
-  test.each(['nada', newId()])('a cursor that is no place of the list is refused: %s', async (cursor) => {
+  test.each(['nada', newId()])('an invalid cursor is refused: %s', async (cursor) => {
     const desk = await buildDesk(platform)
     await expect(as(desk.reception).list({ centerId: desk.centerId, cursor })).rejects.toEqual(code('request.invalid'))
   })
 
-  test('are nobody else’s: another centre and strangers read nothing of them', async () => {
+  test('are hidden from other centres and from strangers', async () => {
     const [desk, other] = [await buildDesk(platform), await buildDesk(platform)]
     const { patientId } = await visit(desk, { fullName: 'Marta Gil' })
     const { row } = await desk.enter({ startsAt: monday })
@@ -145,7 +146,7 @@ describe('the patients of a centre', () => {
     )
   })
 
-  test('a professional sees their own, with their own appointments', async () => {
+  test('a professional sees their own patients, with their own appointments', async () => {
     const desk = await buildDesk(platform)
     const { professionalId } = await buildProfessional(platform, { centerId: desk.centerId })
     const { serviceId } = await buildService(platform, { centerId: desk.centerId, professionalId })
@@ -171,7 +172,7 @@ describe('the patients of a centre', () => {
     expect(all.appointments).toHaveLength(2)
   })
 
-  test('whoever cancelled before they ever came is none of them; whom the centre called off can be given another time', async () => {
+  test('a person who cancelled before their first visit is no contact; one whom the centre cancelled is, and can be booked again', async () => {
     const desk = await buildDesk(platform)
     const gone = await visit(desk, { fullName: 'Nunca Vino', startsAt: later(48), status: 'confirmed' })
     const sent = await visit(desk, { fullName: 'Otra Hora', startsAt: later(72), status: 'confirmed' })
@@ -190,7 +191,7 @@ describe('the patients of a centre', () => {
     ).resolves.toBeDefined()
   })
 
-  test('a time that somebody merely holds makes nobody a patient', async () => {
+  test('a visitor who only holds a time is no contact', async () => {
     const desk = await buildDesk(platform)
     const { patientId } = await buildPatient(platform)
     await expect(
@@ -200,7 +201,7 @@ describe('the patients of a centre', () => {
 })
 
 describe('a guest', () => {
-  test('is corrected, with a note of the reception', async () => {
+  test('can be corrected, with a note of the reception', async () => {
     const desk = await buildDesk(platform)
     const { row } = await desk.enter({ startsAt: monday })
     const guestId = row.guestId ?? ''

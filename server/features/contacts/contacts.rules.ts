@@ -3,12 +3,12 @@ import type { ContactRow } from './contacts.types.ts'
 
 export type ContactQuery = { words: string[]; digits: string | undefined }
 
-/** Fewer digits would find half of the list. */
+/** Fewer digits would match half of the list. */
 const fewestDigits = 3
 
 /**
- * What somebody types to find a person: a telephone number without its country code and leading nought, however it is
- * spaced; anything else is words of the name.
+ * The search text of a receptionist: a telephone number in any spelling, without its country code and leading zero;
+ * otherwise words of the name.
  */
 export function readQuery(text: string): ContactQuery {
   const isNumber = /^[\d\s+().-]+$/.test(text)

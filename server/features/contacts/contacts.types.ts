@@ -1,6 +1,6 @@
 import type { PersonRef } from '#contract/agenda.ts'
 
-/** `professionalId`: only people whom this professional sees or saw. */
+/** `professionalId`: only people with an appointment with this professional. */
 export type ContactScope = { centerId: string; professionalId?: string | undefined }
 
 export type ContactRow = PersonRef & {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { hourMs } from '#server/platform/local-time.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { buildDesk, type Desk } from '#server/testing/desk.ts'
 import { testPlatform } from '#server/testing/platform.ts'
@@ -7,12 +8,12 @@ import { contactsRoutes } from './contacts.routes.ts'
 const platform = await testPlatform()
 const { db } = platform
 const monday = new Date('2026-11-23T13:00:00Z')
-const later = (hours: number) => new Date(monday.getTime() + hours * 3_600_000)
+const later = (hours: number) => new Date(monday.getTime() + hours * hourMs)
 const code = (code: string) => expect.objectContaining({ code })
 const as = (userId: string) => clientOf(platform, contactsRoutes, userId)
 const guest = (fullName: string, phone = '') => ({ kind: 'newGuest', fullName, phone, email: '' }) as const
 
-describe('a guest who is forgotten', () => {
+describe('deleting a guest', () => {
   const rowOf = (id: string) => db.selectFrom('guests').selectAll().where('id', '=', id).executeTakeFirst()
   const written = async (desk: Desk, { status }: { status?: string } = {}) => {
     const { row } = await desk.enter({ startsAt: monday, person: guest('Rosa Luna', '098 333 444') })
@@ -26,7 +27,7 @@ describe('a guest who is forgotten', () => {
     return { centerId: desk.centerId, guestId: row.guestId ?? '', appointmentId: row.id }
   }
 
-  test('goes altogether when no appointment names them', async () => {
+  test('deletes the row when no appointment names the guest', async () => {
     const desk = await buildDesk(platform)
     const { appointmentId, ...who } = await written(desk)
     await db.deleteFrom('appointments').where('id', '=', appointmentId).execute()
@@ -35,7 +36,7 @@ describe('a guest who is forgotten', () => {
     await expect(as(desk.reception).removeGuest(who)).rejects.toEqual(code('contacts.not_found'))
   })
 
-  test('leaves their appointments behind, of nobody in particular', async () => {
+  test('keeps their appointments without a name', async () => {
     const desk = await buildDesk(platform)
     const { appointmentId, ...who } = await written(desk, { status: 'cancelled' })
     await as(desk.reception).removeGuest(who)
@@ -44,14 +45,14 @@ describe('a guest who is forgotten', () => {
     expect(row).toMatchObject({ status: 'cancelled', cancellation_reason: null, guest_id: who.guestId })
   })
 
-  test('is kept while an appointment lies ahead', async () => {
+  test('is refused while the guest has an upcoming appointment', async () => {
     const desk = await buildDesk(platform)
     const { appointmentId: _, ...who } = await written(desk)
     await expect(as(desk.reception).removeGuest(who)).rejects.toEqual(code('contacts.expected'))
     expect(await rowOf(who.guestId)).toMatchObject({ full_name: 'Rosa Luna' })
   })
 
-  test('is never the one who is being entered: either that, or forgotten', async () => {
+  test('in a race with booking for the guest, exactly one of the two succeeds', async () => {
     const desk = await buildDesk(platform)
     for (let round = 1; round <= 8; round++) {
       const { appointmentId, ...who } = await written(desk)
@@ -66,7 +67,7 @@ describe('a guest who is forgotten', () => {
     }
   })
 
-  test('is nobody else’s business', async () => {
+  test('is refused to other centres and to strangers', async () => {
     const [desk, other] = [await buildDesk(platform), await buildDesk(platform)]
     const { appointmentId: _, ...who } = await written(desk, { status: 'cancelled' })
     await expect(as(other.owner).removeGuest(who)).rejects.toEqual(code('centers.not_found'))

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import type { PointsGift } from './loyalty.types.ts'
 
-/** Movements of one person happen one after the other: whoever adds one holds the balance until the transaction ends. */
+/** Serialises the movements of one person: the balance stays locked until the transaction ends. */
 export async function lockBalance(tx: Tx, { userId, now }: { userId: string; now: Date }): Promise<void> {
   await sql`
     insert into user_points (user_id, updated_at) values (${userId}, ${now})
     on conflict (user_id) do update set updated_at = excluded.updated_at`.execute(tx)
 }
 
-/** False when this was rewarded before. */
+/** @returns false when the reference was rewarded before */
 export async function insertMovement(
   tx: Tx,
   { id, gift, now }: { id: string; gift: PointsGift; now: Date },
@@ -51,7 +51,7 @@ export async function findBalance(db: Db | Tx, { userId }: { userId: string }) {
     .executeTakeFirst()
 }
 
-/** Everything that moved, the oldest first. */
+/** The oldest first. */
 export async function listMovements(db: Db | Tx, { userId }: { userId: string }) {
   return db
     .selectFrom('points_transactions')
@@ -100,7 +100,7 @@ export async function countCompensated(db: Db | Tx, { centerId, date }: Compensa
   return row?.people ?? 0
 }
 
-/** The caller has locked the day. The database refuses more than a centre may. */
+/** The caller has locked the day. A constraint limits the count. */
 export async function addCompensatedPerson(tx: Tx, { centerId, date }: CompensationDay): Promise<void> {
   await tx
     .updateTable('compensation_days')

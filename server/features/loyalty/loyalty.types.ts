@@ -1,10 +1,10 @@
 export type PointsGift = {
   userId: string
-  /** More than none. */
+  /** Positive. */
   points: number
   type: 'earned' | 'bonus'
-  /** What the person reads. */
+  /** Shown to the person, in Spanish. */
   description: string
-  /** What it is for: nothing is rewarded twice in the same way. */
+  /** Each reference is rewarded once with each type. */
   reference: { type: 'appointment'; id: string }
 }

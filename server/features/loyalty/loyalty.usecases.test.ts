@@ -27,7 +27,7 @@ const wrongBalances = () =>
     using (user_id) where coalesce(p.available_points, 0) <> coalesce(t.sum, 0)`.execute(db)
 
 describe('points', () => {
-  test('are a balance that is always the sum of its movements, however many come at once', async () => {
+  test('have a balance that is always the sum of the movements, even when many arrive simultaneously', async () => {
     const people = await Promise.all([buildPatient(platform), buildPatient(platform)])
     const gifts = Array.from({ length: 40 }, (_, n) => give(people[n % 2]?.patientId ?? '', { points: n + 1 }))
     expect((await Promise.all(gifts)).every(Boolean)).toBe(true)
@@ -37,7 +37,7 @@ describe('points', () => {
     expect(pointMovements).toHaveLength(20)
   })
 
-  test('are a ledger: the database refuses to change a movement, or one whose sign belies its kind', async () => {
+  test('are a ledger: the database refuses to change a movement, and refuses one whose sign contradicts its type', async () => {
     const { patientId } = await buildPatient(platform)
     await give(patientId)
     const change = sql`update points_transactions set points_amount = 5 where user_id = ${patientId}`
@@ -54,7 +54,7 @@ describe('points', () => {
     }
   })
 
-  test('are given once for one thing, however often and by whomever it is said', async () => {
+  test('are granted once for one reference, however often it is repeated', async () => {
     const { patientId } = await buildPatient(platform)
     const id = newId()
     const answers = await Promise.all(Array.from({ length: 8 }, () => give(patientId, { id })))
@@ -64,7 +64,7 @@ describe('points', () => {
     expect((await wrongBalances()).rows).toEqual([])
   })
 
-  test('that are undone with their transaction were never there', async () => {
+  test('are not granted when their transaction is rolled back', async () => {
     const { patientId } = await buildPatient(platform)
     const undone = db.transaction().execute(async (tx) => {
       const reference = { type: 'appointment', id: newId() } as const
@@ -82,12 +82,12 @@ describe('points', () => {
     expect(await pointsOf(platform, { userId: patientId })).toEqual({ points: null, pointMovements: [] })
   })
 
-  test.each([0, -5, 1.5])('%d is nothing to give', async (points) => {
+  test.each([0, -5, 1.5])('refuse a gift of %d', async (points) => {
     const { patientId } = await buildPatient(platform)
     await expect(give(patientId, { points })).rejects.toThrow()
   })
 
-  test('go with the account, and nobody else’s do', async () => {
+  test('are deleted with the account, and other accounts keep theirs', async () => {
     const [one, other] = [await buildPatient(platform), await buildPatient(platform)]
     await give(one.patientId)
     await give(other.patientId)

@@ -4,18 +4,19 @@ import * as repository from './loyalty.repository.ts'
 import type { PointsGift } from './loyalty.types.ts'
 
 /**
- * Gives points in the transaction of whatever earns them, which has made sure that the account stays. Doing it again for
- * the same thing gives nothing. @returns whether it gave them now
+ * Grants points in the caller's transaction, which has locked the account against deletion. Idempotent for one reference.
+ * @returns whether it granted them now
  */
 export async function grantPoints(tx: Tx, { now, ...gift }: PointsGift & { now: Date }): Promise<boolean> {
-  if (!Number.isInteger(gift.points) || gift.points <= 0) throw new Error('Only points can be given.')
+  if (!Number.isInteger(gift.points) || gift.points <= 0)
+    throw new Error('A gift has a positive whole number of points.')
   await repository.lockBalance(tx, { ...gift, now })
   if (!(await repository.insertMovement(tx, { id: newId(), gift, now }))) return false
   await repository.addToBalance(tx, gift)
   return true
 }
 
-/** A centre compensates at most this many people on one local day; the database holds the limit, too. */
+/** A centre compensates at most this many people on one local day. A constraint has the same limit. */
 const compensatedPeoplePerDay = 20
 
 type Compensation = {
@@ -23,14 +24,14 @@ type Compensation = {
   /** The centre's local day, on which the count restarts. */
   date: string
   gift: PointsGift
-  /** Asked once the centre's count and the person's balance are locked: what it reads stays true until the transaction ends. */
+  /** Called once the centre's count and the person's balance are locked, so its result holds until the transaction ends. */
   isDue: () => Promise<boolean>
   now: Date
 }
 
 /**
- * Gives a person points because a centre cancelled. The centre's count is locked first and the balance second, in that order
- * everywhere. @returns whether the points were given
+ * Grants points to a person because a centre cancelled. It locks the centre's count first and then the balance.
+ * @returns whether it granted them
  */
 export async function grantCompensation(tx: Tx, input: Compensation): Promise<boolean> {
   const { gift, isDue, now, ...day } = input
@@ -41,12 +42,11 @@ export async function grantCompensation(tx: Tx, input: Compensation): Promise<bo
   return true
 }
 
-/** Whether the centre may compensate one more person on that day, as far as it can be known before it happens. */
+/** Whether the centre may compensate one more person on that day; a preview, without locks. */
 export async function mayCompensateToday(db: Db | Tx, input: { centerId: string; date: string }): Promise<boolean> {
   return (await repository.countCompensated(db, input)) < compensatedPeoplePerDay
 }
 
-/** The account goes, and what it had saved goes along. */
 export async function deletePoints(tx: Tx, input: { userId: string }): Promise<void> {
   await repository.deleteAll(tx, input)
 }

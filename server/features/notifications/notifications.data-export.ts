@@ -1,7 +1,7 @@
 import { dataExportPart } from '#server/platform/data-export.ts'
 import { listSwitches } from './notifications.repository.ts'
 
-/** What the person switched; what they left alone is not kept. */
+/** Only the kinds that the person switched are stored. */
 export const notificationPreferences = dataExportPart({
   name: 'notificationPreferences',
   title: 'Avisos que elegiste',

@@ -1,7 +1,7 @@
 import type { NotificationKind } from '#contract/notifications.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
-/** What the person switched, by kind; a kind that they left alone is not in it. */
+/** The kinds that the person switched on or off; the rest are absent. */
 export async function findSwitches(db: Db | Tx, { userId }: { userId: string }): Promise<ReadonlyMap<string, boolean>> {
   const rows = await db
     .selectFrom('notification_preferences')

@@ -1,6 +1,6 @@
 import type { NotificationKind } from '#contract/notifications.ts'
 
-/** The kinds that something sends at present, in the order of the screen, and whether they go out to who said nothing. */
+/** The kinds that Senda sends, in the order of the screen, and whether they are on by default. */
 const sentKinds = [
   { kind: 'appointment', byDefault: true },
   { kind: 'reminder', byDefault: true },
@@ -14,7 +14,7 @@ export function isSentKind(kind: NotificationKind): kind is SentKind {
 
 type Preference = { kind: SentKind; byMail: boolean }
 
-/** What counts for a person who switched these. */
+/** The preferences that result from a person's switches. */
 export function preferencesOf(switches: ReadonlyMap<string, boolean>): Preference[] {
   return sentKinds.map(({ kind, byDefault }) => ({ kind, byMail: switches.get(kind) ?? byDefault }))
 }

@@ -23,13 +23,13 @@ const both = (appointment: boolean, reminder: boolean) => ({
 })
 
 describe('preferences', () => {
-  test('begin with everything that is sent switched on', async () => {
+  test('begin with every kind that is sent switched on', async () => {
     const { client, userId } = await person()
     expect(await client.preferences()).toEqual(both(true, true))
     expect(await wantsMail(platform.db, { userId, kind: 'reminder' })).toBe(true)
   })
 
-  test('are switched one by one, off and on again, and are nobody else’s', async () => {
+  test('are switched off and on one by one, for one account alone', async () => {
     const [ana, luis] = [await person(), await person()]
     expect(await ana.client.setPreference({ kind: 'reminder', byMail: false })).toEqual(both(true, false))
     expect(await ana.client.setPreference({ kind: 'reminder', byMail: false })).toEqual(both(true, false))
@@ -40,7 +40,7 @@ describe('preferences', () => {
     expect(await ana.client.setPreference({ kind: 'reminder', byMail: true })).toEqual(both(false, true))
   })
 
-  test('switched twice at once end as one of the two', async () => {
+  test('that two requests switch simultaneously end as one of the two', async () => {
     const { client } = await person()
     await Promise.all([true, false, true, false].map((byMail) => client.setPreference({ kind: 'reminder', byMail })))
     const rows = await platform.db.selectFrom('notification_preferences').selectAll().execute()

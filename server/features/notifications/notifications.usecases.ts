@@ -6,7 +6,7 @@ import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { deleteSwitches, findSwitches, setSwitch } from './notifications.repository.ts'
 import { isSentKind, preferencesOf, type SentKind } from './notifications.rules.ts'
 
-/** Whether to mail the person about this kind of thing. For whoever queues such a mail, in the same transaction. */
+/** Whether the person receives mails of this kind. Callers check it in the transaction that queues the mail. */
 export async function wantsMail(db: Db | Tx, input: { userId: string; kind: SentKind }): Promise<boolean> {
   const preferences = preferencesOf(await findSwitches(db, input))
   return preferences.some(({ kind, byMail }) => kind === input.kind && byMail)
@@ -19,7 +19,7 @@ export async function listPreferences(
   return preferencesOf(await findSwitches(platform.db, input))
 }
 
-/** Refuses a kind that nothing sends: a switch for it would be a promise. */
+/** Refuses a kind that Senda does not send yet. */
 export async function setPreference(
   platform: Platform,
   input: { userId: string; kind: NotificationKind; byMail: boolean },

@@ -2,7 +2,7 @@ import { deskMethodLabels } from '#contract/agenda.ts'
 import { dataExportPart } from '#server/platform/data-export.ts'
 import * as repository from './payments.repository.ts'
 
-/** What the person paid at centres. */
+/** The person's payments at centres. */
 export const deskPayments = dataExportPart({
   name: 'deskPayments',
   title: 'Pagos en un centro',

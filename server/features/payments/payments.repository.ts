@@ -4,7 +4,7 @@ import type { AppointmentStatus } from '#contract/appointments.ts'
 import { zone } from '#contract/calendar.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
-/** Consultations of a centre that begin in this stretch: `from` included, `until` not. */
+/** Consultations of a centre that begin in this period: `from` included, `until` not. */
 export type Stretch = { centerId: string; from: Date; until: Date }
 
 export type Line = { consultations: number; valueCents: number; collectedCents: number }
@@ -13,7 +13,7 @@ export type ServiceLine = Line & { name: string }
 export type ProfessionalLine = Line & { professionalId: string; name: string }
 export type MethodLine = { method: DeskMethod; payments: number; collectedCents: number }
 
-/** What `grouping()` says of a row: which sum it is. */
+/** The value of `grouping()` tells which sum a row is. */
 const sums = { total: 31, month: 15, service: 23, professional: 25, method: 30 } as const
 
 type SumRow = Line & {
@@ -26,7 +26,7 @@ type SumRow = Line & {
   payments: number
 }
 
-/** Completed consultations and what was collected of them, in one pass over their rows. Months are local. */
+/** Completed consultations and the payments collected for them, in one pass over the rows. Months are local. */
 export async function sumRevenue(db: Db, { centerId, from, until }: Stretch) {
   const { rows } = await sql<SumRow>`
     with done as (
@@ -46,25 +46,25 @@ export async function sumRevenue(db: Db, { centerId, from, until }: Stretch) {
       coalesce(sum(price), 0) as "valueCents", coalesce(sum(amount), 0) as "collectedCents", count(amount) as payments
     from done
     group by grouping sets ((), (month), (service), (professional_id, professional), (method))`.execute(db)
-  const of = (sum: keyof typeof sums) => rows.filter((row) => row.sum === sums[sum])
+  const rowsOf = (sum: keyof typeof sums) => rows.filter((row) => row.sum === sums[sum])
   const lineOf = ({ consultations, valueCents, collectedCents }: Line): Line => ({
     consultations,
     valueCents,
     collectedCents,
   })
   return {
-    total: of('total').map(lineOf)[0] ?? { consultations: 0, valueCents: 0, collectedCents: 0 },
-    byMonth: of('month').map((row): MonthLine => ({ ...lineOf(row), month: row.month ?? '' })),
-    byService: of('service').map((row): ServiceLine => ({ ...lineOf(row), name: row.service ?? '' })),
-    byProfessional: of('professional').map(
+    total: rowsOf('total').map(lineOf)[0] ?? { consultations: 0, valueCents: 0, collectedCents: 0 },
+    byMonth: rowsOf('month').map((row): MonthLine => ({ ...lineOf(row), month: row.month ?? '' })),
+    byService: rowsOf('service').map((row): ServiceLine => ({ ...lineOf(row), name: row.service ?? '' })),
+    byProfessional: rowsOf('professional').map(
       (row): ProfessionalLine => ({
         ...lineOf(row),
         professionalId: row.professionalId ?? '',
         name: row.professional ?? '',
       }),
     ),
-    // Those that nobody paid at the desk have no method.
-    byMethod: of('method').flatMap(({ method, payments, collectedCents }): MethodLine[] =>
+    // Consultations that were not paid at the desk have no method.
+    byMethod: rowsOf('method').flatMap(({ method, payments, collectedCents }): MethodLine[] =>
       method === null ? [] : [{ method, payments, collectedCents }],
     ),
   }
@@ -75,7 +75,7 @@ export type Consultation = {
   startsAt: Date
   professionalName: string
   serviceName: string
-  /** Who comes. */
+  /** The attendee. */
   personName: string
   status: Exclude<AppointmentStatus, 'held'>
   priceCents: number
@@ -84,7 +84,7 @@ export type Consultation = {
   commissionCents: number | null
 }
 
-/** In the order of their time, from after one of them on. */
+/** By start; `after`: the last one of the batch before. */
 export async function listConsultations(
   tx: Tx,
   { centerId, from, until, limit, after }: Stretch & { limit: number; after: Consultation | undefined },

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { minuteMs } from '#server/platform/local-time.ts'
 import { buildCenter, buildMember } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { testPlatform } from '#server/testing/platform.ts'
@@ -15,10 +16,10 @@ beforeEach(async () => {
   own = await buildVisits(platform)
 })
 
-describe('what a centre earns', () => {
-  test('is told to its owner, and to nobody else', async () => {
+describe('a centre’s revenue', () => {
+  test('is visible only to its owner', async () => {
     const period = { centerId: own.centerId, from: '2026-11-01', to: '2026-11-30' }
-    const asked = (userId: string) => {
+    const read = (userId: string) => {
       const client = as(userId)
       return Promise.allSettled([
         client.revenue(period),
@@ -32,23 +33,23 @@ describe('what a centre earns', () => {
       await buildMember(platform, { centerId: own.centerId, role: 'professional', professionalId }),
       await buildMember(platform, { centerId: own.centerId, role: 'reception' }),
     ]
-    expect((await asked(own.centerId)).map(({ status }) => status)).toEqual(Array(3).fill('fulfilled'))
+    expect((await read(own.centerId)).map(({ status }) => status)).toEqual(Array(3).fill('fulfilled'))
     for (const { userId } of members) {
-      expect(await asked(userId)).toMatchObject(refused({ code: 'centers.owner_only', status: 403 }))
+      expect(await read(userId)).toMatchObject(refused({ code: 'centers.owner_only', status: 403 }))
     }
     const { patientId } = await own.visit('2026-11-02T10:00:00')
     for (const userId of [patientId, (await buildCenter(platform)).centerId]) {
-      expect(await asked(userId)).toMatchObject(refused({ code: 'centers.not_found', status: 404 }))
+      expect(await read(userId)).toMatchObject(refused({ code: 'centers.not_found', status: 404 }))
     }
   })
 })
 
 describe('commissions', () => {
-  test('are listed in pages from the newest to the oldest, with the sums of all', async () => {
+  test('are listed page by page, newest first, with the sums of all of them', async () => {
     const visits = []
     for (const day of ['02', '03', '04', '05']) {
       const { appointmentId } = await own.visit(`2026-11-${day}T10:00:00`, { price: 100_000 })
-      platform.clock.advance(60_000)
+      platform.clock.advance(minuteMs)
       await own.charge(appointmentId)
       visits.push(appointmentId)
     }
@@ -79,7 +80,7 @@ describe('commissions', () => {
     })
   })
 
-  test('are none, and nothing is owed, before the first one', async () => {
+  test('are none, with sums of zero, before the first one', async () => {
     expect(await as(own.centerId).commissions({ centerId: own.centerId })).toEqual({
       items: [],
       nextCursor: null,

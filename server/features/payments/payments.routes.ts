@@ -7,7 +7,7 @@ import { exportRevenue, readRevenue } from './payments.usecases.ts'
 
 const pageSize = 20
 
-/** What a centre earns is its owner's to know, and nobody else's. */
+/** Only its owner sees what a centre earns. */
 export const paymentsRoutes = {
   revenue: api.payments.revenue.handler(async ({ input, context }) => {
     await requireOwner(context.platform.db, withUserId(context, input))

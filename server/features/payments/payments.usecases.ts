@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToRequests } from 'node:timers/promises'
 import { zone } from '#contract/calendar.ts'
 import type { Revenue } from '#contract/payments.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -19,9 +19,9 @@ export async function readRevenue({ db }: Platform, { centerId, ...period }: OfC
   }
 }
 
-const linesAtOnce = 2000
+const batch = 2000
 
-/** Every consultation of the period as one file, as it all was at one moment. Others get their turn while a long one is made. */
+/** Every consultation of the period as one CSV file, from one snapshot. Other requests run between its batches. */
 export async function exportRevenue(
   { db }: Platform,
   { centerId, ...period }: OfCenter,
@@ -35,10 +35,10 @@ export async function exportRevenue(
     .execute(async (tx) => {
       let after: repository.Consultation | undefined
       do {
-        const consultations = await repository.listConsultations(tx, { ...stretch, limit: linesAtOnce, after })
+        const consultations = await repository.listConsultations(tx, { ...stretch, limit: batch, after })
         parts.push(csvLines({ consultations, zone }))
-        after = consultations.length < linesAtOnce ? undefined : consultations.at(-1)
-        await nextTurn()
+        after = consultations.length < batch ? undefined : consultations.at(-1)
+        await yieldToRequests()
       } while (after !== undefined)
     })
   return { fileName: csvFileName(period), csv: parts.join('') }

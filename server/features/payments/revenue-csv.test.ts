@@ -21,7 +21,7 @@ describe('the file for a spreadsheet', () => {
   const csv = (from: string, to: string) => as(own.centerId).revenueCsv({ centerId: own.centerId, from, to })
   const head = '\ufefffecha;hora;profesional;servicio;paciente;estado;valor;cobrado;medio;comisión\r\n'
 
-  test('has every consultation of the period in the order of time, as a Spanish spreadsheet reads it', async () => {
+  test('contains every consultation of the period by time, in the format of a Spanish spreadsheet', async () => {
     const { appointmentId } = await own.visit('2026-11-02T09:05:00', {
       price: 123_456,
       paid: [100_007, 'debito'],
@@ -42,7 +42,7 @@ describe('the file for a spreadsheet', () => {
     })
   })
 
-  test('names who comes: a dependant, or a guest without an account', async () => {
+  test('contains the attendee: a dependant, or a guest without an account', async () => {
     const { appointmentId, patientId } = await own.visit('2026-11-02T10:00:00')
     const [dependantId, guestId] = [newId(), newId()]
     const child = { id: dependantId, guardian_id: patientId, full_name: 'Sofía', relation: 'hija' }
@@ -69,7 +69,7 @@ describe('the file for a spreadsheet', () => {
     expect(names).toEqual(['Sofía', 'Don Tito'])
   })
 
-  test('is whole when it is long, each consultation once', async () => {
+  test('contains each consultation once when there are more than one batch', async () => {
     const { patientId } = await buildPatient(platform)
     const other = await buildPatient(platform)
     for (const [service, person] of [
@@ -87,7 +87,7 @@ describe('the file for a spreadsheet', () => {
     expect(new Set(lines).size).toBe(4102)
   })
 
-  test('without any consultation has its first line', async () => {
+  test('contains only the header without any consultation', async () => {
     expect((await csv('2026-11-01', '2026-11-30')).csv).toBe(head)
   })
 })

@@ -18,7 +18,7 @@ const revenue = (from: string, to: string) => as(own.centerId).revenue({ centerI
 const none = { consultations: 0, valueCents: 0, collectedCents: 0 }
 
 describe('revenue', () => {
-  test('goes by local month over the year’s end, with the months in which nothing happened', async () => {
+  test('is summed by local month over the turn of the year, with the months without consultations', async () => {
     await own.visit('2026-12-31T23:30:00', { price: 1 })
     await own.visit('2027-01-01T00:00:00', { price: 10, of: own.bruno })
     await own.visit('2027-01-31T23:59:00', { price: 100 })
@@ -34,7 +34,7 @@ describe('revenue', () => {
     expect(total).toEqual({ ...none, consultations: 4, valueCents: 1111 })
   })
 
-  test('begins at local midnight and ends at the next one after its last day', async () => {
+  test('counts from local midnight of the first day to the end of the last one', async () => {
     await own.visit('2026-11-09T23:59:00', { price: 1 })
     await own.visit('2026-11-10T00:00:00', { price: 10, of: own.bruno })
     await own.visit('2026-11-10T23:59:00', { price: 100 })
@@ -42,7 +42,7 @@ describe('revenue', () => {
     expect((await revenue('2026-11-10', '2026-11-10')).total).toMatchObject({ consultations: 2, valueCents: 110 })
   })
 
-  test('goes by service and by professional, what brought most first, and by method', async () => {
+  test('is summed by service and by professional, the highest value first, and by method', async () => {
     await own.visit('2026-11-02T10:00:00', { price: 100_000, paid: [100_000, 'efectivo'] })
     await own.visit('2026-11-02T11:00:00', { price: 100_000, of: own.brunosOther, paid: [90_000, 'transferencia'] })
     await own.visit('2026-11-03T10:00:00', { price: 250_000, of: own.bruno, paid: [250_000, 'efectivo'] })
@@ -75,7 +75,7 @@ describe('revenue', () => {
     ])
   })
 
-  test('counts what was completed, and only the centre’s own', async () => {
+  test('counts only completed consultations of the centre', async () => {
     for (const [hour, status] of (['pending', 'confirmed', 'cancelled', 'no_show'] as const).entries()) {
       await own.visit(`2026-11-02T1${hour}:00:00`, { status })
     }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#server/platform/ids.ts'
+import { minuteMs } from '#server/platform/local-time.ts'
 import {
   buildAppointment,
   buildCenter,
@@ -28,7 +29,7 @@ async function reviewedCenter() {
     const { id } = await as(patientId).create({ appointmentId, rating: 4, comment: `Sobre ${name}` })
     const { userId } = await buildMember(platform, { centerId, role: 'professional', professionalId })
     people.push({ reviewId: id, userId, patientId })
-    platform.clock.advance(60_000)
+    platform.clock.advance(minuteMs)
   }
   const [ana, bruno] = people as [(typeof people)[0], (typeof people)[0]]
   const reception = await buildMember(platform, { centerId, role: 'reception' })
@@ -40,7 +41,7 @@ beforeEach(async () => {
   center = await reviewedCenter()
 })
 
-test('an opinion is reported by its own centre alone: the database refuses another', async () => {
+test('a review can be reported only by its own centre: the database refuses another one', async () => {
   const { centerId } = await buildCenter(platform)
   const report = { review_id: center.ana.reviewId, center_id: centerId, reason: 'Falsa', created_at: new Date() }
   await expect(platform.db.insertInto('review_reports').values(report).execute()).rejects.toMatchObject({
@@ -48,15 +49,15 @@ test('an opinion is reported by its own centre alone: the database refuses anoth
   })
 })
 
-describe('the opinions about a centre', () => {
-  test('are narrowed to those without a reply when the owner asks for them', async () => {
+describe('the reviews of a centre', () => {
+  test('are filtered to those without a reply on request', async () => {
     const { centerId, owner, ana, bruno } = center
     await as(owner).reply({ centerId, reviewId: bruno.reviewId, text: 'Gracias' })
     const { items } = await as(owner).ofCenter({ centerId, only: 'unanswered' })
     expect(items.map(({ id }) => id)).toEqual([ana.reviewId])
   })
 
-  test('are all there for its owner and its reception, newest first', async () => {
+  test('are all visible to its owner and its reception, newest first', async () => {
     for (const userId of [center.owner, center.reception]) {
       const { items } = await as(userId).ofCenter({ centerId: center.centerId })
       expect(items.map(({ comment, reported, reply }) => ({ comment, reported, reply }))).toEqual([
@@ -66,12 +67,12 @@ describe('the opinions about a centre', () => {
     }
   })
 
-  test('are for a professional only those about them', async () => {
+  test('are visible to a professional only if they are about them', async () => {
     const { items } = await as(center.ana.userId).ofCenter({ centerId: center.centerId })
     expect(items.map(({ comment }) => comment)).toEqual(['Sobre Ana Suárez'])
   })
 
-  test('come in pages', async () => {
+  test('are listed page by page', async () => {
     const { centerId, owner } = center
     const first = await as(owner).ofCenter({ centerId, limit: 1 })
     const second = await as(owner).ofCenter({ centerId, limit: 1, cursor: first.nextCursor ?? '' })
@@ -79,7 +80,7 @@ describe('the opinions about a centre', () => {
     expect(second.nextCursor).toBeNull()
   })
 
-  test('are not found by a patient, another centre’s owner, or whoever left', async () => {
+  test('are not found by a patient, by another centre’s owner, or by a former member', async () => {
     const { centerId, reception, ana } = center
     await platform.db.deleteFrom('center_members').where('user_id', '=', reception).execute()
     const other = await buildCenter(platform)
@@ -90,7 +91,7 @@ describe('the opinions about a centre', () => {
 })
 
 describe('replying', () => {
-  test('shows the answer to everybody below the opinion', async () => {
+  test('shows the reply to every visitor below the review', async () => {
     const { centerId, owner, ana } = center
     const reply = { text: 'Gracias por venir, Ñandú 🙂', repliedAt: platform.clock.now().toISOString() }
     const answered = await as(owner).reply({ centerId, reviewId: ana.reviewId, text: `  ${reply.text} ` })
@@ -100,7 +101,7 @@ describe('replying', () => {
     expect(items.find(({ id }) => id !== ana.reviewId)).toMatchObject({ reply: null })
   })
 
-  test('is for the professional whom the opinion is about, too', async () => {
+  test('is possible for the professional whom the review is about, too', async () => {
     const { centerId, ana, bruno } = center
     await as(ana.userId).reply({ centerId, reviewId: ana.reviewId, text: 'Gracias' })
     await expect(as(ana.userId).reply({ centerId, reviewId: bruno.reviewId, text: 'Gracias' })).rejects.toMatchObject({
@@ -108,7 +109,7 @@ describe('replying', () => {
     })
   })
 
-  test('is refused to the reception, and to whoever does not work there', async () => {
+  test('is refused to the reception, and to people who do not work there', async () => {
     const { centerId, reception, ana } = center
     const other = await buildCenter(platform)
     const reply = { centerId, reviewId: ana.reviewId, text: 'Gracias' }
@@ -123,7 +124,7 @@ describe('replying', () => {
     })
   })
 
-  test('works once, of ten at the same moment', async () => {
+  test('succeeds for exactly one of ten simultaneous requests', async () => {
     const { centerId, owner, ana } = center
     const attempts = await Promise.allSettled(
       Array.from({ length: 10 }, (_, index) =>
@@ -149,7 +150,7 @@ describe('replying', () => {
     expect(row.reply).toBe(kept[0]?.value.reply?.text)
   })
 
-  test.each(['', '   ', '\u200b', 'x'.repeat(2001)])('refuses a text that nobody could read: %j', async (text) => {
+  test.each(['', '   ', '\u200b', 'x'.repeat(2001)])('refuses an unreadable text: %j', async (text) => {
     const { centerId, owner, ana } = center
     await expect(as(owner).reply({ centerId, reviewId: ana.reviewId, text })).rejects.toMatchObject({
       message: 'Input validation failed',
@@ -158,7 +159,7 @@ describe('replying', () => {
 })
 
 describe('reporting', () => {
-  test('marks the opinion for the centre alone; a second reason takes the place of the first', async () => {
+  test('is visible to the centre alone; a second reason replaces the first', async () => {
     const { centerId, owner, ana } = center
     const report = { centerId, reviewId: ana.reviewId }
     expect(await as(ana.userId).report({ ...report, reason: 'No fue a la consulta' })).toMatchObject({

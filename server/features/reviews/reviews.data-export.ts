@@ -19,7 +19,7 @@ export const reviews = dataExportPart({
   read: (db, { userId }) => repository.listReviewsOfPatient(db, { patientId: userId }),
 })
 
-/** The answers that the person wrote for a centre. */
+/** The replies that the person wrote for a centre. */
 export const reviewReplies = dataExportPart({
   name: 'reviewReplies',
   title: 'Respuestas a opiniones',

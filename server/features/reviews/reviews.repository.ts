@@ -3,15 +3,15 @@ import { olderThan, type Position } from '#server/platform/cursor.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import type { DB } from '#server/platform/postgres/schema.gen.ts'
 
-/** Whose opinions are meant; `professionalId`: only about this one. */
+/** The reviews of a centre; `professionalId`: only those about this professional. */
 type CenterScope = { centerId: string; professionalId?: string | undefined }
 
-/** Before the appointment's lock: an account that is being deleted takes them in this order, too. */
+/** Comes before the appointment's lock, as in the deletion of an account. */
 export async function lockAuthor(tx: Tx, { patientId }: { patientId: string }): Promise<void> {
   await tx.selectFrom('profiles').select('id').where('id', '=', patientId).forKeyShare().execute()
 }
 
-/** Until the transaction ends nobody at the desk says that it did not take place. */
+/** Until the transaction ends, the desk cannot mark the appointment as a no-show. */
 export async function findReviewableAppointment(tx: Tx, { appointmentId }: { appointmentId: string }) {
   return tx
     .selectFrom('appointments')
@@ -34,7 +34,7 @@ type NewReview = {
   now: Date
 }
 
-/** False when the appointment has its review already. */
+/** @returns false when the appointment already has a review */
 export async function insertReview(tx: Tx, review: NewReview): Promise<boolean> {
   const row = await tx
     .insertInto('reviews')
@@ -56,7 +56,7 @@ export async function insertReview(tx: Tx, review: NewReview): Promise<boolean> 
 
 type Reviewed = { centerId: string; professionalId: string }
 
-/** Recounts both averages from the rows. The centre's row has to be locked before, or two writers count past each other. */
+/** Recomputes both averages from the rows. The caller has locked the centre's row, so no concurrent review is missed. */
 export async function refreshRatings(tx: Tx, { centerId, professionalId }: Reviewed): Promise<void> {
   await sql`
     update center_profiles set rating = counted.rating, total_reviews = counted.total
@@ -84,7 +84,7 @@ function reviewsWithNames(db: Db | Tx) {
         'reviews.replied_at as repliedAt',
         'professionals.full_name as professionalName',
       ])
-      // What a deleted account is called is nobody's name.
+      // The name that a deleted account keeps is a placeholder.
       .select(sql<string>`case when profiles.status = 'deleted' then '' else profiles.full_name end`.as('authorName'))
   )
 }
@@ -95,19 +95,19 @@ export async function requireReview(tx: Tx, { reviewId }: { reviewId: string }) 
 
 type Page = CenterScope & { limit: number; after: Position | undefined }
 
-/** Newest first, from after a position on. */
+/** Newest first, after a position. */
 export async function listReviewsOfCenter(db: Db, page: Page) {
   return inPage(reviewsWithNames(db), page).execute()
 }
 
-/** As listReviewsOfCenter, and whether the centre reported each. `unanswered`: only those without a reply. */
+/** listReviewsOfCenter(), with whether the centre reported each. `unanswered`: only those without a reply. */
 export async function listOwnReviews(db: Db, { unanswered, ...page }: Page & { unanswered: boolean }) {
   return inPage(ownReviews(db), page)
     .$if(unanswered, (all) => all.where('reviews.reply', 'is', null))
     .execute()
 }
 
-/** One about the centre, as it sees it. */
+/** A review of the centre, as its members see it. */
 export async function findOwnReview(db: Db | Tx, { reviewId, ...scope }: CenterScope & { reviewId: string }) {
   return inScope(ownReviews(db), scope).where('reviews.id', '=', reviewId).executeTakeFirst()
 }
@@ -147,7 +147,7 @@ function inPage<Row>(
     .limit(limit)
 }
 
-/** False when it has its answer already: of any number at once, one is the first. */
+/** @returns false when the review already has a reply */
 export async function setReply(
   tx: Tx,
   { text, now, repliedBy, reviewId }: { reviewId: string; text: string; repliedBy: string; now: Date },
@@ -165,11 +165,11 @@ export async function setReply(
 type Report = { reviewId: string; centerId: string; reportedBy: string; reason: string; now: Date }
 
 export async function setReport(tx: Tx, { reviewId, centerId, reportedBy, reason, now }: Report): Promise<void> {
-  const said = { reported_by: reportedBy, reason, created_at: now }
+  const report = { reported_by: reportedBy, reason, created_at: now }
   await tx
     .insertInto('review_reports')
-    .values({ review_id: reviewId, center_id: centerId, ...said })
-    .onConflict((conflict) => conflict.columns(['review_id', 'center_id']).doUpdateSet(said))
+    .values({ review_id: reviewId, center_id: centerId, ...report })
+    .onConflict((conflict) => conflict.columns(['review_id', 'center_id']).doUpdateSet(report))
     .execute()
 }
 
@@ -183,7 +183,7 @@ export async function countByRating(db: Db, { centerId }: { centerId: string }):
   return new Map(rows.map((row) => [row.rating, row.count]))
 }
 
-/** Everything that the person wrote, the oldest first. */
+/** The person's reviews, the oldest first. */
 export async function listReviewsOfPatient(db: Db | Tx, { patientId }: { patientId: string }) {
   return db
     .selectFrom('reviews')
@@ -215,7 +215,7 @@ export async function countReviewsOfPatient(db: Db | Tx, { patientId }: { patien
   return row.count
 }
 
-/** The answers of one person, the oldest first. */
+/** The replies that one person wrote, the oldest first. */
 export async function listRepliesOf(db: Db | Tx, { userId }: { userId: string }) {
   return db
     .selectFrom('reviews')

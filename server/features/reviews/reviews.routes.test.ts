@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { setPublic } from '#server/features/centers/usecases/update-profile.ts'
 import { newId } from '#server/platform/ids.ts'
+import { hourMs, minuteMs } from '#server/platform/local-time.ts'
 import { buildAppointment, buildCenter, buildPatient, buildService } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
@@ -19,7 +20,7 @@ async function buildCompleted(count: number) {
   const service = await buildService(platform)
   const appointments = []
   for (let index = 0; index < count; index++) {
-    const startsAt = new Date(Date.UTC(2026, 9, 1) + index * 3_600_000)
+    const startsAt = new Date(Date.UTC(2026, 9, 1) + index * hourMs)
     appointments.push(await buildAppointment(platform, { ...service, status: 'completed', startsAt }))
   }
   return { ...service, appointments }
@@ -28,8 +29,8 @@ async function buildCompleted(count: number) {
 const countersOf = async (table: 'center_profiles' | 'professionals', id: string) =>
   platform.db.selectFrom(table).select(['rating', 'total_reviews']).where('id', '=', id).executeTakeFirstOrThrow()
 
-describe('rating a consultation', () => {
-  test('shows who wrote it by first name and initial, and counts for centre and professional', async () => {
+describe('reviewing a consultation', () => {
+  test('shows the author by first name and initial, and counts for centre and professional', async () => {
     const { patientId } = await buildPatient(platform, { fullName: 'Lucía Pérez Gómez' })
     const { appointmentId, centerId, professionalId } = await buildAppointment(platform, {
       patientId,
@@ -48,7 +49,7 @@ describe('rating a consultation', () => {
     expect((await as().list({ centerId })).items).toEqual([review])
   })
 
-  test('works once', async () => {
+  test('is possible once', async () => {
     const { appointmentId, patientId, centerId } = await buildAppointment(platform, { status: 'completed' })
     const attempts = await Promise.allSettled(
       Array.from({ length: 5 }, (_, index) => as(patientId).create({ appointmentId, rating: index + 1, comment: '' })),
@@ -80,7 +81,7 @@ describe('rating a consultation', () => {
     expect(await countersOf('center_profiles', centerId)).toEqual({ rating: 0, total_reviews: 0 })
   })
 
-  test('ten at the same moment leave counters that equal the rows', async () => {
+  test('ten simultaneous reviews leave counters that equal the rows', async () => {
     const { appointments, centerId, professionalId } = await buildCompleted(10)
     await Promise.all(
       appointments.map(({ appointmentId, patientId }, index) =>
@@ -92,11 +93,11 @@ describe('rating a consultation', () => {
   })
 })
 
-describe('the list of a centre’s opinions', () => {
-  test('goes from newest to oldest through its pages, none twice, also within one instant', async () => {
+describe('the list of a centre’s reviews', () => {
+  test('is paged from newest to oldest, each review once, even those of one instant', async () => {
     const { appointments, centerId } = await buildCompleted(5)
     for (const [index, { appointmentId, patientId }] of appointments.entries()) {
-      if (index === 3) platform.clock.advance(60_000)
+      if (index === 3) platform.clock.advance(minuteMs)
       await as(patientId).create({ appointmentId, rating: 5, comment: `${index}` })
     }
     const seen: string[] = []
@@ -109,14 +110,14 @@ describe('the list of a centre’s opinions', () => {
     expect(seen).toEqual(['3', '4', '0', '1', '2'])
   })
 
-  test('refuses a cursor that nobody wrote', async () => {
+  test('refuses an invalid cursor', async () => {
     const { centerId } = await buildCenter(platform)
     for (const cursor of ['x', Buffer.from(`5.${'-'.repeat(36)}`).toString('base64url')]) {
       await expect(as().list({ centerId, cursor })).rejects.toMatchObject({ code: 'request.invalid' })
     }
   })
 
-  test('is not found for a centre that nobody may see', async () => {
+  test('is not found for a centre that is not public', async () => {
     const { centerId } = await buildCenter(platform)
     await setPublic(platform, { centerId, userId: centerId, isPublic: false })
     for (const unseen of [centerId, newId()]) {

@@ -8,11 +8,11 @@ import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { fail } from './reviews.errors.ts'
 import { mayReply, mayReview } from './reviews.policy.ts'
 import * as repository from './reviews.repository.ts'
-import { isWitnessed } from './reviews.rules.ts'
+import { isVouchedFor } from './reviews.rules.ts'
 
 type NewReview = { userId: string; appointmentId: string; rating: number; comment: string }
 
-/** Rates an own completed consultation, once. The counters of centre and professional follow in the same transaction. */
+/** Reviews the patient's own completed consultation, once. The ratings of centre and professional are updated with it. */
 export async function createReview(platform: Platform, { userId, appointmentId, rating, comment }: NewReview) {
   const id = newId()
   return platform.db.transaction().execute(async (tx) => {
@@ -20,11 +20,11 @@ export async function createReview(platform: Platform, { userId, appointmentId, 
     const appointment = await repository.findReviewableAppointment(tx, { appointmentId })
     if (!appointment || !mayReview({ userId }, appointment)) throw fail('appointments.not_found')
     if (appointment.status !== 'completed') throw fail('reviews.not_allowed')
-    if (!isWitnessed(appointment)) throw fail('reviews.not_accepted')
+    if (!isVouchedFor(appointment)) throw fail('reviews.not_accepted')
     const { centerId, professionalId } = appointment
     await lockCenter(tx, { centerId })
     const review = { id, appointmentId, centerId, professionalId, patientId: userId, rating, comment }
-    // Whether it was rated before is the database's to say.
+    // A constraint refuses a second review of the same consultation.
     if (!(await repository.insertReview(tx, { ...review, now: platform.clock.now() })))
       throw fail('reviews.not_allowed')
     await repository.refreshRatings(tx, { centerId, professionalId })
@@ -34,7 +34,7 @@ export async function createReview(platform: Platform, { userId, appointmentId, 
 
 type OfOwnReview = { userId: string; centerId: string; reviewId: string }
 
-/** The centre's one answer, which everybody reads below the opinion. Whoever is second reads that there is one. */
+/** The centre's only reply, which every visitor reads below the review. The second of two members reads that there is one. */
 export async function replyToReview(platform: Platform, { text, ...rest }: OfOwnReview & { text: string }) {
   return platform.db.transaction().execute(async (tx) => {
     await requireRepliable(tx, rest)
@@ -45,7 +45,7 @@ export async function replyToReview(platform: Platform, { text, ...rest }: OfOwn
   })
 }
 
-/** Asks staff to look at an opinion; asking again says another reason. */
+/** Asks staff to look at a review. A second report replaces the reason. */
 export async function reportReview(platform: Platform, { reason, ...rest }: OfOwnReview & { reason: string }) {
   return platform.db.transaction().execute(async (tx) => {
     await requireRepliable(tx, rest)
@@ -55,7 +55,7 @@ export async function reportReview(platform: Platform, { reason, ...rest }: OfOw
   })
 }
 
-/** An opinion about the centre that the asker may answer; one that they don't even see is none to them. */
+/** @throws reviews.not_found when the member does not see the review, centers.owner_only when they may not reply */
 async function requireRepliable(tx: Tx, { userId, centerId, reviewId }: OfOwnReview): Promise<void> {
   const member = await requireMember(tx, { centerId, userId })
   const review = await repository.findOwnReview(tx, { centerId, reviewId, ...agendaScope(member) })
@@ -78,7 +78,7 @@ export async function countReviewsByStars(
   return { one, two, three, four, five }
 }
 
-/** The account goes, and with it what it wrote to staff. Answers stay: they are the centre's. */
+/** For an account that is deleted. Its replies stay, because they are the centre's. */
 export async function deleteReports(tx: Tx, input: { userId: string }): Promise<void> {
   await repository.deleteReportsOf(tx, input)
 }

@@ -7,7 +7,7 @@ const week = { from: '2026-11-23', days: 7 }
 const day = { date: '2026-11-23', reason }
 const appointment = ({ appointmentId }: { appointmentId: string }) => ({ appointmentId })
 
-/** What a reception asks about its centre's diary, and each appointment in it. */
+/** The requests of a reception about its centre's agenda and the appointments in it. */
 export const agenda: ForeignRows<'agenda'> = {
   'agenda.get': (platform) => ofDesk(platform, () => week),
   'agenda.tasks': (platform) => ofDesk(platform, () => ({})),

@@ -5,20 +5,20 @@ import type { TestPlatform } from '#server/testing/platform.ts'
 import { type ForeignRow, type ForeignRows, strangersToPatient } from './foreign-row.ts'
 import { ownAppointment } from './own-appointment.ts'
 
-/** Ten in the morning in Montevideo, on the Monday after the test clock's Friday: a time that the preset hours offer. */
+/** Ten in the morning in Montevideo, on the Monday after the test clock's Friday. The preset hours offer this time. */
 const nextMonday = '2026-11-23T13:00:00.000Z'
 
 export const appointments: ForeignRows<'appointments'> = {
   'appointments.confirm': heldTime,
   'appointments.get': (platform) => ownAppointment(platform, {}),
   'appointments.calendar': (platform) => ownAppointment(platform, {}),
-  'appointments.accept': enteredByDesk,
+  'appointments.accept': bookedByDesk,
   'appointments.cancel': (platform) => ownAppointment(platform, {}),
   'appointments.move': (platform) => ownAppointment(platform, { input: { startsAt: nextMonday } }),
 }
 
-/** Entered by the desk, for a patient whose address is verified. */
-async function enteredByDesk(platform: TestPlatform): Promise<ForeignRow> {
+/** Booked by the desk, for a patient whose address is verified. */
+async function bookedByDesk(platform: TestPlatform): Promise<ForeignRow> {
   const row = await ownAppointment(platform, {})
   await platform.db
     .updateTable('appointments')

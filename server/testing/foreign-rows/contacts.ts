@@ -1,7 +1,7 @@
 import type { ForeignRows } from './foreign-row.ts'
 import { ofDesk } from './own-desk.ts'
 
-/** The people who come to a centre, as its reception asks for them. */
+/** The requests of a reception about its centre's contacts. */
 export const contacts: ForeignRows<'contacts'> = {
   'contacts.list': (platform) => ofDesk(platform, () => ({})),
   'contacts.get': (platform) => ofDesk(platform, ({ patientId }) => ({ kind: 'patient', personId: patientId })),

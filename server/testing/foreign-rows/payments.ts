@@ -3,7 +3,6 @@ import { ownersBusiness } from './own-center.ts'
 
 const period = { from: '2026-11-01', to: '2026-11-30' }
 
-/** What a centre earns. */
 export const payments: ForeignRows<'payments'> = {
   'payments.revenue': (platform) => ownersBusiness(platform, period),
   'payments.revenueCsv': (platform) => ownersBusiness(platform, period),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { createDependant } from '#server/features/accounts/usecases/update-dependants.ts'
 import { newId } from '#server/platform/ids.ts'
+import { minuteMs as minute } from '#server/platform/local-time.ts'
 import {
   buildAppointment,
   buildMember,
@@ -18,7 +19,6 @@ import { agendaRoutes } from './agenda.ts'
 
 const platform = await testPlatform()
 const { db } = platform
-const minute = 60_000
 /** Monday, ten in the morning in Montevideo. */
 const monday = new Date('2026-11-23T13:00:00Z')
 const later = (hours: number) => new Date(monday.getTime() + hours * 60 * minute)

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import type { Span, WeeklyInterval } from '#server/platform/local-time.ts'
+import { minuteMs } from '#server/platform/local-time.ts'
 import { freeStarts, isFreeStart } from './free-times.ts'
 
 const always = { earliest: new Date(-8.64e15), latest: new Date(8.64e15) }
@@ -35,16 +36,16 @@ describe('for any hours, appointments and zone', () => {
       .array(fc.tuple(fc.integer({ min: -1440, max: 6 * 1440 }), fc.integer({ min: 1, max: 2000 })), { maxLength: 20 })
       .map((all) =>
         all.map(([offset, minutes]) => {
-          const startsAt = new Date(Date.parse(day) + offset * 60_000)
-          return { startsAt, endsAt: new Date(startsAt.getTime() + minutes * 60_000) }
+          const startsAt = new Date(Date.parse(day) + offset * minuteMs)
+          return { startsAt, endsAt: new Date(startsAt.getTime() + minutes * minuteMs) }
         }),
       )
-  const question = fc
+  const requests = fc
     .record({ zone: zones, from, hours, durationMinutes: fc.integer({ min: 15, max: 300 }) })
-    .chain((q) => fc.record({ question: fc.constant(q), busy: busy(q.from) }))
+    .chain((request) => fc.record({ request: fc.constant(request), busy: busy(request.from) }))
 
   const grids = fc.constantFrom(5, 10, 15, 30, 60)
-  /** Half of them on the days around a change of the clocks of their zone. */
+  /** Half of them are days around a clock change of their zone. */
   const changes = [
     '2026-03-08',
     '2026-11-01',
@@ -55,22 +56,22 @@ describe('for any hours, appointments and zone', () => {
     '2018-11-04',
     '2018-02-18',
   ]
-  const nearChange = (questions: typeof question) =>
+  const nearChange = (all: typeof requests) =>
     fc
-      .tuple(questions, fc.option(fc.constantFrom(...changes)))
-      .chain(([{ question: q, busy: near }, change]) =>
+      .tuple(all, fc.option(fc.constantFrom(...changes)))
+      .chain(([{ request, busy: near }, change]) =>
         change === null
-          ? fc.constant({ question: q, busy: near })
-          : fc.record({ question: fc.constant({ ...q, from: change }), busy: busy(change) }),
+          ? fc.constant({ request, busy: near })
+          : fc.record({ request: fc.constant({ ...request, from: change }), busy: busy(change) }),
       )
 
   it('the free times are in order, on the grid, and overlap nothing busy', () => {
     fc.assert(
-      fc.property(question, ({ question: { durationMinutes, ...q }, busy }) => {
-        const starts = freeStarts({ ...base, ...q, durationMinutes, days: 5, busy })
-        const clock = new Intl.DateTimeFormat('en-GB', { timeZone: q.zone, minute: '2-digit' })
+      fc.property(requests, ({ request: { durationMinutes, ...request }, busy }) => {
+        const starts = freeStarts({ ...base, ...request, durationMinutes, days: 5, busy })
+        const clock = new Intl.DateTimeFormat('en-GB', { timeZone: request.zone, minute: '2-digit' })
         for (const [index, start] of starts.entries()) {
-          const end = start.getTime() + durationMinutes * 60_000
+          const end = start.getTime() + durationMinutes * minuteMs
           expect(busy.some((span) => span.startsAt.getTime() < end && span.endsAt > start)).toBe(false)
           const minute = Number(clock.format(start))
           expect(minute % 30).toBe(0)
@@ -82,9 +83,9 @@ describe('for any hours, appointments and zone', () => {
   })
 
   /**
-   * Whether a consultation that begins there fits into the hours of that day, worked out apart from the rule's own arithmetic:
-   * it begins within some hours on the wall, and ends before they close. What touches is worked through; a closing time that
-   * the clocks skip is as much later.
+   * Whether a consultation that begins then fits into the hours of that day, computed independently of the rule: it begins
+   * inside an interval by the wall clock, and ends before the interval closes. Intervals that touch count as one, and a
+   * closing time that the clocks skip is that much later.
    */
   const isWorked = (
     start: Date,
@@ -101,14 +102,14 @@ describe('for any hours, appointments and zone', () => {
     let closing = minuteOfDay
     while (isOpenAt(closing)) closing += 1
     const closes = day.toPlainDateTime().add({ minutes: closing }).toZonedDateTime(zone).epochMilliseconds
-    return start.getTime() + minutes * 60_000 <= closes
+    return start.getTime() + minutes * minuteMs <= closes
   }
 
   it('every free time is inside the hours of its day to its last minute, even when the clocks change', () => {
     fc.assert(
-      fc.property(nearChange(question), grids, ({ question: { durationMinutes, ...q }, busy }, gridMinutes) => {
-        for (const start of freeStarts({ ...base, ...q, durationMinutes, gridMinutes, days: 3, busy })) {
-          expect(isWorked(start, durationMinutes, q)).toBe(true)
+      fc.property(nearChange(requests), grids, ({ request: { durationMinutes, ...request }, busy }, gridMinutes) => {
+        for (const start of freeStarts({ ...base, ...request, durationMinutes, gridMinutes, days: 3, busy })) {
+          expect(isWorked(start, durationMinutes, request)).toBe(true)
         }
       }),
       { numRuns: 150 },
@@ -117,19 +118,19 @@ describe('for any hours, appointments and zone', () => {
 
   it('no time that is open and free is left out', () => {
     fc.assert(
-      fc.property(nearChange(question), grids, ({ question: { durationMinutes, ...q }, busy }, gridMinutes) => {
-        const starts = freeStarts({ ...base, ...q, durationMinutes, gridMinutes, days: 1, busy })
+      fc.property(nearChange(requests), grids, ({ request: { durationMinutes, ...request }, busy }, gridMinutes) => {
+        const starts = freeStarts({ ...base, ...request, durationMinutes, gridMinutes, days: 1, busy })
         const offered = new Set(starts.map((start) => start.getTime()))
-        const day = Temporal.PlainDate.from(q.from)
+        const day = Temporal.PlainDate.from(request.from)
         for (let minute = 0; minute < 1440; minute += gridMinutes) {
           const wall = day.toPlainDateTime().add({ minutes: minute })
-          const there = wall.toZonedDateTime(q.zone)
+          const there = wall.toZonedDateTime(request.zone)
           if (!there.toPlainDateTime().equals(wall)) continue
           const start = new Date(there.epochMilliseconds)
-          const end = start.getTime() + durationMinutes * 60_000
+          const end = start.getTime() + durationMinutes * minuteMs
           const isFree = !busy.some(({ startsAt, endsAt }) => startsAt.getTime() < end && endsAt > start)
-          expect(offered.has(start.getTime()), `${wall.toString()} in ${q.zone}`).toBe(
-            isFree && isWorked(start, durationMinutes, q),
+          expect(offered.has(start.getTime()), `${wall.toString()} in ${request.zone}`).toBe(
+            isFree && isWorked(start, durationMinutes, request),
           )
         }
       }),
@@ -139,9 +140,9 @@ describe('for any hours, appointments and zone', () => {
 
   it('busy spans only ever remove free times', () => {
     fc.assert(
-      fc.property(question, ({ question: q, busy }) => {
-        const all = new Set(times(freeStarts({ ...base, ...q, days: 5 })))
-        for (const start of times(freeStarts({ ...base, ...q, days: 5, busy }))) expect(all.has(start)).toBe(true)
+      fc.property(requests, ({ request, busy }) => {
+        const all = new Set(times(freeStarts({ ...base, ...request, days: 5 })))
+        for (const start of times(freeStarts({ ...base, ...request, days: 5, busy }))) expect(all.has(start)).toBe(true)
       }),
       { numRuns: 100 },
     )
@@ -149,10 +150,12 @@ describe('for any hours, appointments and zone', () => {
 
   it('a start is free exactly when the list contains it', () => {
     fc.assert(
-      fc.property(question, ({ question: q, busy }) => {
-        for (const startsAt of freeStarts({ ...base, ...q, days: 3, busy }).slice(0, 5)) {
-          expect(isFreeStart({ ...base, ...q, busy, startsAt })).toBe(true)
-          expect(isFreeStart({ ...base, ...q, busy, startsAt: new Date(startsAt.getTime() + 60_000) })).toBe(false)
+      fc.property(requests, ({ request, busy }) => {
+        for (const startsAt of freeStarts({ ...base, ...request, days: 3, busy }).slice(0, 5)) {
+          expect(isFreeStart({ ...base, ...request, busy, startsAt })).toBe(true)
+          expect(isFreeStart({ ...base, ...request, busy, startsAt: new Date(startsAt.getTime() + minuteMs) })).toBe(
+            false,
+          )
         }
       }),
       { numRuns: 100 },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { hourMs, minuteMs } from '#server/platform/local-time.ts'
 import {
   bookingWindow,
   cancellationTerms,
@@ -9,13 +10,13 @@ import {
 } from './lifecycle.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
-/** Two days ago, at a centre that gives back half. */
+/** Booked two days ago, at a centre that refunds half. */
 const booked = {
   status: 'confirmed',
   bookedAt: new Date('2026-11-18T12:00:00Z'),
   lateRefundPercent: 50,
 } as const
-const hours = (count: number) => new Date(now.getTime() + count * 3_600_000)
+const hours = (count: number) => new Date(now.getTime() + count * hourMs)
 
 describe('what may be booked', () => {
   it('begins an hour from now and ends with the 90th day in Montevideo', () => {
@@ -62,7 +63,7 @@ describe('cancelling', () => {
 
   it('is free until exactly 30 minutes after a booking in the last 24 hours', () => {
     const terms = { ...booked, startsAt: hours(3), bookedAt: now }
-    const until = new Date(now.getTime() + 30 * 60_000)
+    const until = new Date(now.getTime() + 30 * minuteMs)
     expect(cancellationTerms({ ...terms, now })).toEqual({
       phase: 'just_booked',
       freeUntil: until,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createReview } from '#server/features/reviews/reviews.usecases.ts'
+import { hourMs as hour, minuteMs } from '#server/platform/local-time.ts'
 import { listMails } from '#server/platform/mail.ts'
 import { later, monday } from '#server/testing/booking.ts'
 import { buildAppointment, buildPatient, verifyEmail } from '#server/testing/builders.ts'
@@ -12,12 +13,11 @@ import { moveAtDesk } from './move-at-desk.ts'
 
 const platform = await testPlatform()
 const start = platform.clock.now()
-const hour = 3_600_000
 const as = (userId: string) => clientOf(platform, appointmentsRoutes, userId)
 const rate = (userId: string, appointmentId: string) =>
   createReview(platform, { userId, appointmentId, rating: 5, comment: '' })
 
-/** Entered by the desk for a patient who was at the centre before. */
+/** Booked by the desk for a patient who was at the centre before. */
 async function entered({ isVerified = true, startsAt = monday } = {}) {
   platform.clock.set(start)
   const desk = await buildDesk(platform)
@@ -69,7 +69,7 @@ describe('an appointment that the desk booked', () => {
 
   it('loses its acceptance when the desk moves it to an earlier time than the acceptance', async () => {
     const { desk, patientId, appointmentId } = await entered({ startsAt: later(hour) })
-    platform.clock.set(later(20 * 60_000))
+    platform.clock.set(later(20 * minuteMs))
     await as(patientId).accept({ appointmentId })
     await moveAtDesk(platform, { ...desk.at(appointmentId), startsAt: monday, reason: '' })
     const { accepted_at } = await platform.db

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { newId } from '#server/platform/ids.ts'
+import { minuteMs } from '#server/platform/local-time.ts'
 import { monday } from '#server/testing/booking.ts'
 import { buildCenter } from '#server/testing/builders.ts'
 import { buildDesk } from '#server/testing/desk.ts'
@@ -10,7 +11,7 @@ import { moveAtDesk } from './move-at-desk.ts'
 
 const platform = await testPlatform()
 /** From that Monday at ten; the clock stands on the Friday before, at nine. */
-const later = (minutes: number) => new Date(monday.getTime() + minutes * 60_000)
+const later = (minutes: number) => new Date(monday.getTime() + minutes * minuteMs)
 const stranger = () =>
   ({ kind: 'newGuest', fullName: 'Luis Paz', phone: '099 555 444', email: `${newId()}@ejemplo.uy` }) as const
 

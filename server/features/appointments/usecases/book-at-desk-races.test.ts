@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { newId } from '#server/platform/ids.ts'
+import { minuteMs as minute } from '#server/platform/local-time.ts'
 import { monday } from '#server/testing/booking.ts'
 import { buildPatient } from '#server/testing/builders.ts'
 import { buildDesk } from '#server/testing/desk.ts'
@@ -8,7 +9,6 @@ import { confirmAppointment } from './confirm-appointment.ts'
 import { holdAppointment } from './hold-appointment.ts'
 
 const platform = await testPlatform()
-const minute = 60_000
 /** From that Monday at ten; the clock stands on the Friday before, at nine. */
 const later = (minutes: number) => new Date(monday.getTime() + minutes * minute)
 const code = (code: string) => expect.objectContaining({ code })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import { newId } from '#server/platform/ids.ts'
+import { minuteMs as minute } from '#server/platform/local-time.ts'
 import { countAttempt } from '#server/platform/rate-limit.ts'
 import { monday } from '#server/testing/booking.ts'
 import {
@@ -22,7 +23,6 @@ import { moveAppointment } from './move-appointment.ts'
 import { moveAtDesk } from './move-at-desk.ts'
 
 const platform = await testPlatform()
-const minute = 60_000
 /** From that Monday at ten; the clock stands on the Friday before, at nine. */
 const later = (minutes: number) => new Date(monday.getTime() + minutes * minute)
 const code = (code: string) => expect.objectContaining({ code })
@@ -94,7 +94,7 @@ describe('booking at the desk', () => {
     await expect(desk.enter({ startsAt: monday })).rejects.toEqual(code('appointments.outside_hours'))
     await expect(desk.enter({ startsAt: monday, evenOutsideHours: true })).resolves.toBeDefined()
     await expect(desk.enter({ startsAt: sunday, evenOutsideHours: true })).resolves.toBeDefined()
-    // Whom the desk can't give that time to anyway is not asked to insist.
+    // A time that is taken is refused as taken, because insisting would not help.
     await expect(desk.enter({ startsAt: sunday })).rejects.toEqual(code('appointments.slot_taken'))
   })
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { bookingAllowance } from '#contract/appointments.ts'
 import { createDependant } from '#server/features/accounts/usecases/update-dependants.ts'
 import { newId } from '#server/platform/ids.ts'
+import { hourMs } from '#server/platform/local-time.ts'
 import { listMails } from '#server/platform/mail.ts'
 import { connectDatabase } from '#server/platform/postgres/database.ts'
 import { booking, later } from '#server/testing/booking.ts'
@@ -15,7 +16,7 @@ import { moveAppointment } from './move-appointment.ts'
 
 const platform = await testPlatform()
 const { hold } = booking(platform)
-const day = 24 * 3_600_000
+const day = 24 * hourMs
 const code = (code: string) => expect.objectContaining({ code: `appointments.${code}` })
 
 async function patient({ isVerified }: { isVerified: boolean }) {
@@ -48,7 +49,7 @@ async function manyServices(count: number): Promise<string[]> {
   return services
 }
 
-/** Times that visitors without an account hold, as an attacker would before one account confirms them all. */
+/** Holds of visitors without an account, as an attacker makes them before one account confirms them all. */
 async function heldByVisitors(count: number, serviceOf: (n: number) => string) {
   return Promise.all(
     Array.from({ length: count }, async (_, n) => {

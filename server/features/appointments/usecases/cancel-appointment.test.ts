@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { hourMs as hour, minuteMs } from '#server/platform/local-time.ts'
 import { booking, later, monday } from '#server/testing/booking.ts'
 import { buildService } from '#server/testing/builders.ts'
 import { listAllMails } from '#server/testing/notices.ts'
@@ -8,7 +9,6 @@ import { moveAppointment } from './move-appointment.ts'
 
 const platform = await testPlatform()
 const { patient, book } = booking(platform)
-const hour = 3_600_000
 const code = (code: string) => expect.objectContaining({ code: `appointments.${code}` })
 
 describe('cancelling', () => {
@@ -32,11 +32,11 @@ describe('cancelling', () => {
     const now = platform.clock.now()
     platform.clock.set(later(-3 * hour))
     const soon = await book({ serviceId })
-    platform.clock.advance(30 * 60_000)
+    platform.clock.advance(30 * minuteMs)
     const inTime = await cancelAppointment(platform, { ...soon, appointmentId: soon.appointment.id })
     expect(inTime.refundPercent).toBe(100)
     const again = await book({ serviceId })
-    platform.clock.advance(30 * 60_000 + 1)
+    platform.clock.advance(30 * minuteMs + 1)
     const late = await cancelAppointment(platform, { ...again, appointmentId: again.appointment.id })
     expect(late.refundPercent).toBe(50)
     platform.clock.set(now)

@@ -4,6 +4,7 @@ import { readFigures } from '#server/features/centers/usecases/read-practice.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import { setPreference } from '#server/features/notifications/notifications.usecases.ts'
 import { newId } from '#server/platform/ids.ts'
+import { hourMs, minuteMs } from '#server/platform/local-time.ts'
 import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { buildDesk, type Desk } from '#server/testing/desk.ts'
@@ -84,17 +85,17 @@ it('one patient gets points from one centre once a day, however many appointment
   const { appointmentId } = await buildAppointment(platform, { ...desk, patientId, startsAt: monday })
   const ids = [appointmentId]
   for (const hours of [2, 4, 6]) {
-    const startsAt = new Date(monday.getTime() + hours * 3_600_000)
+    const startsAt = new Date(monday.getTime() + hours * hourMs)
     ids.push((await buildAppointment(platform, { ...desk, patientId, startsAt })).appointmentId)
   }
   const [last = '', ...first] = ids
   await Promise.all(first.map((id) => cancelAtDesk(platform, { ...desk.at(id), by: 'center', reason })))
   const available = async () => (await pointsOf(platform, { userId: patientId })).points?.available
   expect(await available()).toBe(100)
-  platform.clock.advance(24 * 3_600_000)
+  platform.clock.advance(24 * hourMs)
   await cancelAtDesk(platform, { ...desk.at(last), by: 'center', reason })
   expect(await available()).toBe(200)
-  platform.clock.advance(-24 * 3_600_000)
+  platform.clock.advance(-24 * hourMs)
 })
 
 it('an appointment whose patient arrived cannot be cancelled', async () => {
@@ -108,7 +109,7 @@ it('an appointment whose patient arrived cannot be cancelled', async () => {
   await expect(off()).resolves.toMatchObject({ row: { status: 'cancelled' } })
 })
 
-it('the collected payment of a cancelled appointment is owed until the desk records the refund', async () => {
+it('the payment of a cancelled appointment must be refunded until the desk records that it was', async () => {
   const desk = await buildDesk(platform)
   const { appointmentId } = await buildAppointment(platform, { ...desk, startsAt: monday })
   await collectPayment(platform, { ...desk.at(appointmentId), amountCents: 150_000, method: 'efectivo' })
@@ -127,10 +128,10 @@ it('the collected payment of a cancelled appointment is owed until the desk reco
   expect(await figures()).toBe(0)
 })
 
-it('a patient who cancels late is owed the centre’s percentage of the payment', async () => {
+it('a patient who cancels late gets the centre’s percentage of the payment back', async () => {
   const desk = await buildDesk(platform)
   const { centerId } = desk
-  for (const [percent, owed] of [
+  for (const [percent, refundCents] of [
     [50, 501],
     [0, null],
   ] as const) {
@@ -139,7 +140,7 @@ it('a patient who cancels late is owed the centre’s percentage of the payment'
       .set({ late_refund_percent: percent })
       .where('id', '=', centerId)
       .execute()
-    const startsAt = new Date(platform.clock.now().getTime() + (percent + 60) * 60_000)
+    const startsAt = new Date(platform.clock.now().getTime() + (percent + 60) * minuteMs)
     const { appointmentId, patientId } = await buildAppointment(platform, { ...desk, startsAt })
     await collectPayment(platform, { ...desk.at(appointmentId), amountCents: 1001, method: 'debito' })
     await cancelAppointment(platform, { asker: { userId: patientId, visitorKey: undefined }, appointmentId })
@@ -147,7 +148,7 @@ it('a patient who cancels late is owed the centre’s percentage of the payment'
       .selectFrom('desk_payments')
       .select('refund_amount')
       .where('appointment_id', '=', appointmentId)
-    expect((await payment.executeTakeFirstOrThrow()).refund_amount).toBe(owed)
+    expect((await payment.executeTakeFirstOrThrow()).refund_amount).toBe(refundCents)
   }
 })
 
@@ -196,7 +197,6 @@ it('when the patient deletes their account at the same time, both succeed and no
 })
 
 describe('an appointment that the desk cancels for its patient', () => {
-  const hourMs = 3_600_000
   const inHours = (hours: number) => new Date(platform.clock.now().getTime() + hours * hourMs)
   const forPatient = (desk: Desk, appointmentId: string) =>
     cancelAtDesk(platform, { ...desk.at(appointmentId), by: 'patient', reason: '' })
@@ -210,7 +210,7 @@ describe('an appointment that the desk cancels for its patient', () => {
     ['late', 3, 501, 'Habías pagado $ 10,01. El centro te devuelve el 50 %: $ 5,01.'],
   ])(
     '%s has the patient’s own terms: the preview and the mail contain the same refund, without points',
-    async (_, hours, owed, money) => {
+    async (_, hours, refundCents, money) => {
       const desk = await buildDesk(platform)
       const { patientId } = await buildPatient(platform, { verified: true })
       const { appointmentId } = await buildAppointment(platform, { ...desk, patientId, startsAt: inHours(hours) })
@@ -218,7 +218,7 @@ describe('an appointment that the desk cancels for its patient', () => {
       const choices = await readCancellation(platform, desk.at(appointmentId))
       expect(choices).toMatchObject({
         paidCents: 1001,
-        byPatient: { refundCents: owed },
+        byPatient: { refundCents },
         byCenter: { refundCents: 1001, points: 100 },
       })
       const { row, points, notified } = await forPatient(desk, appointmentId)
@@ -227,7 +227,7 @@ describe('an appointment that the desk cancels for its patient', () => {
         status: 'cancelled',
         cancelledBy: 'patient',
         cancelledAtDesk: true,
-        refundCents: owed,
+        refundCents,
       })
       expect((await pointsOf(platform, { userId: patientId })).points).toBeNull()
       const mail = await mailTo(patientId)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { setPreference } from '#server/features/notifications/notifications.usecases.ts'
+import { minuteMs } from '#server/platform/local-time.ts'
 import { buildAppointment, buildProfessional, buildTimeOff } from '#server/testing/builders.ts'
 import { buildDesk, type Desk } from '#server/testing/desk.ts'
 import { listAllMails } from '#server/testing/notices.ts'
@@ -55,8 +56,8 @@ describe('a day of one professional', () => {
   it('keeps and reports the appointment of a patient who has arrived', async () => {
     const desk = await buildDesk(platform)
     const now = platform.clock.now()
-    const inRoom = await book(desk, new Date(now.getTime() - 30 * 60_000))
-    await book(desk, new Date(now.getTime() + 60 * 60_000))
+    const inRoom = await book(desk, new Date(now.getTime() - 30 * minuteMs))
+    await book(desk, new Date(now.getTime() + 60 * minuteMs))
     await markArrived(platform, desk.at(inRoom))
     const { changed, left } = await cancelDay(platform, day(desk, '2026-11-20'))
     expect(changed).toBe(1)

@@ -43,13 +43,13 @@ export async function moveDay(platform: Platform, input: Day & { toDate: string 
 async function changeDay(platform: Platform, input: Day & { change: ChangeOfMany }): Promise<DayChange> {
   const { userId, centerId, professionalId, date, change, preview = false } = input
   const member = await requireMember(platform.db, input)
-  const standing = await findStandingOfProfessional(platform.db, input)
-  if (!standing || !mayTouchAgendaOf(member, input)) throw fail('appointments.not_found')
+  const status = await findStandingOfProfessional(platform.db, input)
+  if (!status || !mayTouchAgendaOf(member, input)) throw fail('appointments.not_found')
   const span = wholeDay({ day: date, zone })
   const now = platform.clock.now()
   const rest = restOf(span, now)
   const block = (tx: Tx) => blockRest(tx, { ...rest, professionalId, reason: input.reason, now })
-  const isBlocked = input.blockRest && standing === 'active' && rest.startsAt < rest.endsAt
+  const isBlocked = input.blockRest && status === 'active' && rest.startsAt < rest.endsAt
   return changeMany(platform, {
     userId,
     centerId,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
+import { minuteMs as minute } from '#server/platform/local-time.ts'
 import { booking, later } from '#server/testing/booking.ts'
 import { buildAppointment, buildCenter, buildService } from '#server/testing/builders.ts'
 import { buildDesk } from '#server/testing/desk.ts'
@@ -14,7 +15,6 @@ import { moveAppointment } from './move-appointment.ts'
 
 const platform = await testPlatform()
 const { patient, visitor, hold, book } = booking(platform)
-const minute = 60_000
 const hour = 60 * minute
 const code = (code: string) => expect.objectContaining({ code: `appointments.${code}` })
 
@@ -87,7 +87,7 @@ describe('shortly before a start, at a centre that confirms by hand', () => {
       .select(['status', 'moved_at'])
       .where('id', '=', appointment.id)
       .execute()
-    // Whichever came first: moved and still waiting, or freed and not moved. Never moved and then freed.
+    // Depending on which was first, it is moved and pending, or freed and not moved; never moved and then freed.
     expect([row?.status, row?.moved_at === null]).toEqual(row?.moved_at ? ['pending', false] : ['cancelled', true])
     platform.clock.set(now)
   })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { hourMs as hour } from '#server/platform/local-time.ts'
 import { buildAppointment } from '#server/testing/builders.ts'
 import { buildDesk, type Desk } from '#server/testing/desk.ts'
 import { testPlatform } from '#server/testing/platform.ts'
@@ -6,7 +7,6 @@ import { collectPayment, undoCollection } from './collect-payment.ts'
 
 const platform = await testPlatform()
 const start = platform.clock.now()
-const hour = 3_600_000
 const inHours = (hours: number) => new Date(start.getTime() + hours * hour)
 const code = (code: string) => expect.objectContaining({ code })
 

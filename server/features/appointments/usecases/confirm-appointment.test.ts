@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { newId } from '#server/platform/ids.ts'
+import { minuteMs as minute } from '#server/platform/local-time.ts'
 import { listMails } from '#server/platform/mail.ts'
 import { booking, later } from '#server/testing/booking.ts'
 import { buildService } from '#server/testing/builders.ts'
@@ -8,7 +9,6 @@ import { confirmAppointment } from './confirm-appointment.ts'
 
 const platform = await testPlatform()
 const { patient, hold, book } = booking(platform)
-const minute = 60_000
 const code = (code: string) => expect.objectContaining({ code: `appointments.${code}` })
 
 describe('confirming', () => {

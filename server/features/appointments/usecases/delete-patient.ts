@@ -22,8 +22,8 @@ export type CancelledByDeletion = Pick<AppointmentRow, 'startsAt' | 'centerName'
 
 /**
  * For an account that is being deleted: cancels the upcoming appointments with the present terms, notifies the centres,
- * gives held times back and deletes addresses and reasons. The caller has locked the patient's profile, so no appointment is
- * confirmed meanwhile.
+ * gives held times back and deletes addresses and reasons. The caller has locked the patient's profile, so no further
+ * appointment is confirmed.
  * @returns what it cancelled, and the dependants whom past appointments name
  */
 export async function anonymizePatient(

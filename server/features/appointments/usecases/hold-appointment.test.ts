@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { newId } from '#server/platform/ids.ts'
+import { minuteMs as minute } from '#server/platform/local-time.ts'
 import { connectDatabase } from '#server/platform/postgres/database.ts'
 import { booking, later, monday } from '#server/testing/booking.ts'
 import { buildAppointment, buildService, buildTimeOff } from '#server/testing/builders.ts'
@@ -12,7 +13,6 @@ import { holdAppointment } from './hold-appointment.ts'
 
 const platform = await testPlatform()
 const { patient, visitor, hold, book } = booking(platform)
-const minute = 60_000
 const hour = 60 * minute
 const code = (code: string) => expect.objectContaining({ code: `appointments.${code}` })
 
@@ -167,7 +167,7 @@ describe('two times that one holder requests simultaneously', () => {
       const pairs = Array.from({ length: 25 }, async (_, n) => {
         const serviceId = services[n % 5]?.serviceId ?? ''
         const { userId } = await patient()
-        // A page that is open signed in and, with the cookie that it had before, in another tab.
+        // A signed-in page, and another tab with the visitor's cookie from before.
         const asker = { userId, visitorKey: newId() }
         // Different times of one professional for each pair of the round.
         const first = later((Math.floor(n / 5) + 7 * round) * 24 * hour)

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { changeHours } from '#server/features/professionals/usecases/update-hours.ts'
+import { hourMs as hour } from '#server/platform/local-time.ts'
 import { booking, later } from '#server/testing/booking.ts'
 import { buildService } from '#server/testing/builders.ts'
 import { testPlatform } from '#server/testing/platform.ts'
@@ -8,7 +9,6 @@ import { moveAppointment } from './move-appointment.ts'
 
 const platform = await testPlatform()
 const { visitor, book } = booking(platform)
-const hour = 3_600_000
 const code = (code: string) => expect.objectContaining({ code: `appointments.${code}` })
 
 it('a change of hours keeps existing appointments, and offers no new times outside the hours', async () => {

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { createReview } from '#server/features/reviews/reviews.usecases.ts'
 import { newId } from '#server/platform/ids.ts'
+import { hourMs as hour } from '#server/platform/local-time.ts'
 import { buildAppointment, buildCenter, buildProfessional, buildService } from '#server/testing/builders.ts'
 import { buildDesk, type Desk } from '#server/testing/desk.ts'
 import { listAllMails } from '#server/testing/notices.ts'
@@ -16,7 +17,6 @@ import { moveAtDesk } from './move-at-desk.ts'
 
 const platform = await testPlatform()
 const start = platform.clock.now()
-const hour = 3_600_000
 const inHours = (hours: number) => new Date(start.getTime() + hours * hour)
 const code = (code: string) => expect.objectContaining({ code })
 
@@ -263,7 +263,7 @@ describe('the desk of a centre', () => {
     for (const status of ['pending', 'confirmed', 'completed', 'no_show'] as const) {
       for (const hours of [-0.5, 30]) {
         for (const [verb, act] of Object.entries(verbs)) {
-          // Its own centre: times must not meet.
+          // A centre of its own, so the times do not overlap.
           const desk = await buildDesk(platform, { centerId: (await buildCenter(platform)).centerId })
           const id = await book(desk, { hours, status })
           const { row, member } = await undoCollection(platform, desk.at(id))

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { minuteMs as minute } from '#server/platform/local-time.ts'
 import { booking, later } from '#server/testing/booking.ts'
 import { buildService } from '#server/testing/builders.ts'
 import { testPlatform } from '#server/testing/platform.ts'
@@ -7,7 +8,6 @@ import { moveAppointment } from './move-appointment.ts'
 
 const platform = await testPlatform()
 const { patient, hold, book } = booking(platform)
-const minute = 60_000
 const hour = 60 * minute
 const code = (code: string) => expect.objectContaining({ code: `appointments.${code}` })
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { deleteAccount } from '#server/features/accounts/usecases/delete-account.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import { newId } from '#server/platform/ids.ts'
+import { minuteMs as minute } from '#server/platform/local-time.ts'
 import { buildAppointment, buildProfessional, buildService, buildTimeOff } from '#server/testing/builders.ts'
 import { buildDesk, type Desk } from '#server/testing/desk.ts'
 import { listAllMails } from '#server/testing/notices.ts'
@@ -13,7 +14,6 @@ import { listDeskTimes } from './list-desk-times.ts'
 import { moveAtDesk } from './move-at-desk.ts'
 
 const platform = await testPlatform()
-const minute = 60_000
 /** Monday, ten in the morning in Montevideo. */
 const monday = new Date('2026-11-23T13:00:00Z')
 const later = (minutes: number) => new Date(monday.getTime() + minutes * minute)
@@ -106,7 +106,7 @@ describe('moving at the desk', () => {
     await buildAppointment(platform, { patientId, startsAt: later(4 * 60) })
     const move = { ...desk.at(appointmentId), startsAt: later(4 * 60) }
     await expect(moveAtDesk(platform, move)).rejects.toEqual(code('agenda.no_room'))
-    // A preview, which costs nothing and could be repeated for every hour, doesn't even ask.
+    // A preview doesn't check other centres: repeated for every hour, it would reveal the patient's calendar.
     await expect(moveAtDesk(platform, { ...move, preview: true })).resolves.toBeTruthy()
   })
 
@@ -125,7 +125,7 @@ describe('moving at the desk', () => {
         code: 'appointments.attendee_busy',
         data: { conflict: { kind: 'appointment', name: 'Lucía Pérez', startsAt: later(4 * 60).toISOString() } },
       })
-      // A professional doesn't read what a colleague has.
+      // A professional doesn't see a colleague's appointment.
       const own = desk.ask(desk.professional, appointmentId)
       await expect(moveAtDesk(platform, { ...move, ...own, preview })).rejects.toMatchObject({
         code: 'appointments.attendee_busy',
@@ -162,7 +162,7 @@ describe('moving at the desk', () => {
   it('is refused when the patient’s account was deleted', async () => {
     const desk = await buildDesk(platform)
     const person = await buildSignedIn(platform)
-    // What has begun is not cancelled when the account goes.
+    // Deleting the account does not cancel an appointment that has begun.
     const startsAt = new Date(platform.clock.now().getTime() - 10 * minute)
     const { appointmentId } = await buildAppointment(platform, { ...desk, patientId: person.userId, startsAt })
     await deleteAccount(platform, { actor: person, currentPassword: null })

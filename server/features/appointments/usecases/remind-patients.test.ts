@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { createDependant } from '#server/features/accounts/usecases/update-dependants.ts'
 import { setPreference } from '#server/features/notifications/notifications.usecases.ts'
 import { newId } from '#server/platform/ids.ts'
+import { hourMs as hour, minuteMs as minute } from '#server/platform/local-time.ts'
 import { listMails } from '#server/platform/mail.ts'
 import { connectDatabase } from '#server/platform/postgres/database.ts'
 import { buildAppointment, buildPatient, buildService, verifyEmail } from '#server/testing/builders.ts'
@@ -15,8 +16,6 @@ import { holdAppointment } from './hold-appointment.ts'
 import { moveAppointment } from './move-appointment.ts'
 import { remindPatients } from './remind-patients.ts'
 
-const hour = 3_600_000
-const minute = 60_000
 /** Monday 23 November 2026, ten in the morning in Montevideo. */
 const monday = new Date('2026-11-23T13:00:00Z')
 const early = (milliseconds: number) => new Date(monday.getTime() - milliseconds)
@@ -65,7 +64,7 @@ async function reminders() {
 }
 const kinds = async () => (await reminders()).map(({ kind }) => kind)
 
-/** As the job does every so often, from now until then. */
+/** Runs the job at its interval from now until then. */
 async function passTime(until: Date) {
   while (platform.clock.now() < until) {
     platform.clock.advance(10 * minute)
@@ -146,7 +145,7 @@ describe('a confirmed appointment', () => {
     [early(23 * hour), [hoursBefore]],
     [early(2 * hour), []],
     [early(70 * minute), []],
-  ] as const)('that was booked at %s gets what was still to come then', async ([bookedAt, expected]) => {
+  ] as const)('that was booked at %s gets the reminders that were not yet due', async ([bookedAt, expected]) => {
     platform.clock.set(bookedAt)
     await book()
     await passTime(monday)
@@ -154,13 +153,13 @@ describe('a confirmed appointment', () => {
   })
 })
 
-test('nobody is reminded of what is not confirmed', async () => {
+test('an appointment that is not confirmed has no reminder', async () => {
   await book({ confirmsManually: true })
   await passTime(monday)
   expect(await kinds()).toEqual([])
 })
 
-test('whoever wants no reminders gets none, also not when they want them again later', async () => {
+test('a patient who switched reminders off gets none, and switching them on again sends no missed ones', async () => {
   const { asker } = await book()
   await setPreference(platform, { userId: asker.userId, kind: 'reminder', byMail: false })
   await passTime(early(23 * hour))
@@ -171,7 +170,7 @@ test('whoever wants no reminders gets none, also not when they want them again l
   expect(await kinds()).toEqual([hoursBefore])
 })
 
-test('the other mails about appointments stop for whoever wants none; the centre’s go on', async () => {
+test('a patient who switched appointment mails off gets none, and the centre gets its own', async () => {
   const { patientId } = await buildPatient(platform)
   await setPreference(platform, { userId: patientId, kind: 'appointment', byMail: false })
   const { asker, appointmentId } = await book({ patientId })
@@ -183,7 +182,7 @@ test('the other mails about appointments stop for whoever wants none; the centre
   ])
 })
 
-describe('after a pause', () => {
+describe('after an outage', () => {
   test.for([
     [early(13 * hour), [dayBefore]],
     [early(12 * hour), []],
@@ -192,7 +191,7 @@ describe('after a pause', () => {
     [early(31 * minute), [hoursBefore]],
     [early(30 * minute), []],
     [monday, []],
-  ] as const)('that ends at %s, only what still helps is sent', async ([now, expected]) => {
+  ] as const)('that ends at %s, only the reminders that are still useful are sent', async ([now, expected]) => {
     await book()
     platform.clock.set(now)
     await remindPatients(platform)
@@ -200,7 +199,7 @@ describe('after a pause', () => {
   })
 })
 
-test('two processes at once, several times over: one mail each', async () => {
+test('each reminder is mailed once when two processes run the job repeatedly', async () => {
   const other = await connectDatabase({ url: platform.databaseUrl, log: platform.log, max: 4 })
   const { centerId, professionalId, serviceId } = await buildService(platform)
   for (let n = 0; n < 12; n++) {
@@ -216,7 +215,7 @@ test('two processes at once, several times over: one mail each', async () => {
   await other.close()
 })
 
-test('one that cannot be queued does not keep the others from it, and is tried again', async () => {
+test('a reminder that cannot be queued does not stop the rest, and is tried again', async () => {
   const { appointmentId } = await book()
   await book({ at: new Date(monday.getTime() + hour) })
   await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'not now'; end $$`.execute(
@@ -232,7 +231,7 @@ test('one that cannot be queued does not keep the others from it, and is tried a
   expect(await kinds()).toEqual([dayBefore, dayBefore])
 })
 
-test('a guest who left an address is reminded, too, without a way into an account that they do not have', async () => {
+test('a guest who gave an address gets reminders without links into an account', async () => {
   const desk = await buildDesk(platform)
   const person = { kind: 'newGuest', fullName: 'Rosa Luna', phone: '', email: 'rosa@ejemplo.uy' } as const
   await desk.enter({ startsAt: monday, person })

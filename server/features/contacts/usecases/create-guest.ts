@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/postgres/database.ts'
 import * as repository from '../contacts.repository.ts'
 import type { NewGuest } from '../contacts.types.ts'
 
-/** The guest of the centre with this name and number, written down now if there is none. */
+/** The centre's guest with this name and number, who is created if there is none. */
 export async function createGuest(
   tx: Tx,
   { centerId, now, ...typed }: NewGuest & { centerId: string; now: Date },
@@ -13,7 +13,7 @@ export async function createGuest(
   await repository.lockGuests(tx, { centerId })
   const known = await repository.findGuestLike(tx, { centerId, guest })
   if (known) {
-    // They have just said where they read: an older address may be somebody else's by now.
+    // The guest has just given this address; an older one may belong to another person by now.
     if (guest.email !== '' && known.email !== guest.email.toLowerCase()) {
       await repository.setGuestEmail(tx, { id: known.id, email: guest.email, now })
     }

@@ -9,8 +9,8 @@ import * as repository from '../contacts.repository.ts'
 import { isContact } from './list-contacts.ts'
 
 /**
- * Forgets somebody without an account who asks for it, or was written down twice. Appointments that name them stay, of
- * «Paciente», without addresses and reasons.
+ * Deletes a guest who asks for it, or who was entered twice. Appointments that name the guest stay, of «Paciente», without
+ * addresses and reasons.
  * @throws centers.not_found, contacts.not_found, contacts.expected
  */
 export async function removeGuest(
@@ -20,8 +20,8 @@ export async function removeGuest(
   const now = platform.clock.now()
   await platform.db.transaction().execute(async (tx) => {
     const member = await requireMember(tx, input)
-    // Waits for whoever is entering an appointment of theirs.
-    await repository.lockGuest(tx, input)
+    // Waits for a request that is booking for this guest.
+    await repository.lockGuestForDeletion(tx, input)
     if (!(await isContact(tx, { member, person: { kind: 'guest', id: input.guestId }, now }))) {
       throw fail('contacts.not_found')
     }

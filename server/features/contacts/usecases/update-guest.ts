@@ -6,7 +6,7 @@ import { scopeOf } from '../contacts.policy.ts'
 import * as repository from '../contacts.repository.ts'
 import type { ContactRow, NewGuest } from '../contacts.types.ts'
 
-/** Corrects what the centre wrote down about somebody without an account. */
+/** Corrects the centre's record of a guest. */
 export async function updateGuest(
   platform: Platform,
   input: { userId: string; centerId: string; guestId: string; note: string } & NewGuest,

@@ -17,25 +17,25 @@ const columns = [
 ]
 
 /**
- * What a spreadsheet in Spanish opens right by a double click: semicolons, decimal commas, and the mark that says UTF-8.
- * What begins like a formula gets an apostrophe, as a name may have been typed by anybody.
+ * The format that a spreadsheet in Spanish opens correctly: semicolons, decimal commas, and a byte order mark for UTF-8.
+ * Names come from patients, so a text that begins like a formula gets an apostrophe.
  */
 const dialect = {
   delimiter: ';',
   record_delimiter: '\r\n',
   escape_formulas: true,
-  // A lone one would end the line in some programs.
+  // An unquoted line break would end the row in some programs.
   quoted_match: /[\r\n]/u,
 } as const
 
-/** The first line, with the mark before it. */
+/** The header row, after the byte order mark. */
 export function csvHead(): string {
   return stringify([columns], { ...dialect, bom: true })
 }
 
-/** A line for each consultation. */
+/** A row for each consultation. */
 export function csvLines({ consultations, zone }: { consultations: readonly Consultation[]; zone: string }): string {
-  // As fast as zone arithmetic is slow: there may be tens of thousands of lines.
+  // One formatter each, because time-zone conversion is expensive and there may be tens of thousands of rows.
   const date = new Intl.DateTimeFormat('es-UY', { timeZone: zone, day: '2-digit', month: '2-digit', year: 'numeric' })
   const clock = new Intl.DateTimeFormat('es-UY', {
     timeZone: zone,
@@ -64,7 +64,7 @@ export function csvFileName({ from, to }: Period): string {
   return `ingresos-${from}-a-${to}.csv`
 }
 
-/** «1500,00»: without a thousands separator, which some programs take for the decimal one. */
+/** «1500,00»: without a thousands separator, which some programs read as the decimal separator. */
 function amount(cents: number | null): string {
   return cents === null ? '' : `${Math.floor(cents / 100)},${String(cents % 100).padStart(2, '0')}`
 }

@@ -3,15 +3,15 @@ import { deskMethods } from '#contract/agenda.ts'
 import { startOfDay, wholeDay } from '#server/platform/local-time.ts'
 import type { Line, MethodLine, MonthLine } from '../payments.repository.ts'
 
-/** Local days, both included. */
+/** Local days, both inclusive. */
 export type Period = { from: string; to: string }
 
-/** From the first instant of the first day to the first one after the last day. */
+/** From the start of the first day to the end of the last day. */
 export function stretchOf({ from, to, zone }: Period & { zone: string }): { from: Date; until: Date } {
   return { from: startOfDay({ day: from, zone }), until: wholeDay({ day: to, zone }).endsAt }
 }
 
-/** The first day of every month that the period touches. */
+/** The first day of every month that the period overlaps. */
 export function monthsOf({ from, to }: Period): string[] {
   const months: string[] = []
   const last = Temporal.PlainYearMonth.from(to)
@@ -25,18 +25,18 @@ export function monthsOf({ from, to }: Period): string[] {
   return months
 }
 
-/** One line for each of these months, in their order. */
+/** One line for each of these months, in order. */
 export function fillMonths({ months, lines }: { months: readonly string[]; lines: readonly MonthLine[] }): MonthLine[] {
   const known = new Map(lines.map((line) => [line.month, line]))
   return months.map((month) => known.get(month) ?? { month, consultations: 0, valueCents: 0, collectedCents: 0 })
 }
 
-/** What brought most comes first; equals by name, as people sort names. */
+/** The highest value first; equal values by name. */
 export function byValue<Named extends Line & { name: string }>(lines: readonly Named[]): Named[] {
   return lines.toSorted((a, b) => b.valueCents - a.valueCents || a.name.localeCompare(b.name, 'es'))
 }
 
-/** In the order in which the desk offers them. */
+/** In the order in which the desk's dialog lists the methods. */
 export function byMethodOrder(lines: readonly MethodLine[]): MethodLine[] {
   return lines.toSorted((a, b) => deskMethods.indexOf(a.method) - deskMethods.indexOf(b.method))
 }
