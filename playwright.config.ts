@@ -6,11 +6,11 @@ import { defineConfig, devices } from '@playwright/test'
 const browsers = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 const port = Number(process.env.E2E_PORT ?? 3210)
 const baseURL = `http://127.0.0.1:${port}`
-// Only named here: others load this file too, and the server makes the folder. Workers inherit the name. A process's
-// number comes back after a restart, and what an earlier run left under it is not this one's.
+// Only names the folder, because workers also load this file; the server creates it. Workers inherit the name. The time is
+// part of it because the system reuses process ids, and an earlier run may have left a folder with the same id.
 process.env.E2E_DATA_DIR ??= join(tmpdir(), `senda-e2e-${process.pid}-${Date.now()}`)
 
-// About what the service decides, not about how it looks: on one screen is enough, and the whole suite stays quick.
+// Journeys about decisions of the server, not about layout: one screen size is enough and keeps the suite fast.
 const serviceSpecs = [
   'agenda-live',
   'booking-access',
@@ -40,7 +40,7 @@ const serviceSpecs = [
 export default defineConfig({
   testDir: 'e2e',
   forbidOnly: true,
-  // Most of the time a journey waits for its page: three keep two cores busy.
+  // Journeys mostly wait for their pages: three keep two cores busy.
   workers: 3,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -49,12 +49,12 @@ export default defineConfig({
     baseURL,
     locale: 'es-UY',
     timezoneId: 'America/Montevideo',
-    // What moves is in between two states, and neither of them.
+    // A moving element is between two states, so animations are off.
     contextOptions: { reducedMotion: 'reduce' },
-    // A trace of every test costs a third more time: `--trace on` makes one of a test that is looked into.
+    // Tracing every test takes a third more time; `--trace on` traces the test under investigation.
     screenshot: 'only-on-failure',
     launchOptions: {
-      // npm test says which; without it, one of Debian's.
+      // `npm test` sets it; the default is Debian's.
       executablePath: process.env.CHROMIUM_PATH ?? browsers.find((path) => existsSync(path)),
       args: [
         '--no-sandbox',
@@ -72,7 +72,7 @@ export default defineConfig({
     { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } } },
     {
       name: 'phone',
-      // One dot for each pixel: nobody looks at what is drawn, and drawing it finer takes a tenth of the time.
+      // One device pixel per CSS pixel: no test compares pictures, and a finer rendering takes a tenth more time.
       use: { ...devices['Pixel 7'], viewport: { width: 360, height: 740 }, deviceScaleFactor: 1 },
       testIgnore: serviceSpecs.map((name) => `**/${name}.spec.ts`),
     },

@@ -8,10 +8,10 @@ import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-/** All that the browser's API client reads of a route: the rest, and every schema, is the server's. */
+/** The parts of a route that the browser's API client reads; only the server uses the rest and the schemas. */
 const routeParts = ['method', 'path', 'inputStructure', 'outputStructure'] as const
 
-/** The browser needs the contract's methods and paths, not its schemas: a few hundred bytes instead of zod and all of it. */
+/** The browser needs the contract's methods and paths, not its schemas: a few hundred bytes instead of all schemas and zod. */
 function browserContract(): Plugin {
   const name = 'virtual:contract'
   return {
@@ -36,9 +36,8 @@ function routesAlone(contract: AnyContractRouter): object {
 }
 
 /**
- * Start's client can read server functions out of a page, with a decoder of 11 KB. Senda has none, as the browser calls the
- * API; what takes its place refuses to be one. The name is a file of a pinned package: a build that no longer meets it fails.
- */
+ * TanStack Start's client decodes server functions from a page, with 11 KB of code. Senda has none, because the browser calls
+ * the API, so a stub that throws replaces the decoder. The path is a file of a pinned package: the build fails without it. */
 function withoutServerFunctions(): Plugin {
   const original = /ServerFunctionSerializationAdapter\.js$/
   const name = '\0senda:no-server-functions'
@@ -73,7 +72,7 @@ function withoutServerFunctions(): Plugin {
 
 const compressible = /\.(?:js|css|svg|json|txt|xml|ico|webmanifest)$/
 
-/** Brotli and gzip at their best level are too slow for a request, so each asset is compressed once, here. */
+/** Brotli and gzip at their best level are too slow for a request, so the build compresses each asset once. */
 function precompress(): Plugin {
   return {
     name: 'senda:precompress',
@@ -115,16 +114,16 @@ export default defineConfig(({ command }) => ({
     precompress(),
   ],
   build: {
-    // An inlined font would be a data: address, which the content security policy refuses.
+    // An inlined font would be a data: URL, which the content security policy refuses.
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // Small files share no dictionary when they are compressed: what every page needs of the frameworks goes into one.
+        // Small files compress badly on their own, so the framework code that every page needs is in one file.
         codeSplitting: { groups: [{ name: 'base', test: frameworks, minShareCount: 8 }] },
       },
     },
   },
-  // Bundled, React renders with its production build whatever NODE_ENV is, and a fifth faster.
+  // A bundled React uses its production build for any NODE_ENV and renders a fifth faster.
   environments: { ssr: { resolve: { noExternal: command === 'build' ? true : undefined } } },
   server: { watch: { ignored: ['**/data/**', '**/dist/**', '**/e2e/**', '**/server/**'] } },
 }))

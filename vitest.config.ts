@@ -2,9 +2,9 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const shared = {
-  // Rules are tested over other zones on purpose; the process's own must not leak in.
+  // Tests set other time zones on purpose; the zone of the process must not affect them.
   env: { TZ: 'UTC' },
-  // What an earlier run transformed is read, not made again.
+  // Reuses the transformed files of an earlier run.
   fsModuleCache: true,
   testTimeout: 20_000,
   hookTimeout: 20_000,
@@ -12,7 +12,7 @@ const shared = {
 
 export default defineConfig({
   test: {
-    // Most of the time they wait for the database.
+    // These tests mostly wait for the database.
     maxWorkers: Math.max(3, availableParallelism() - 1),
     projects: [
       {
@@ -22,11 +22,11 @@ export default defineConfig({
           include: ['{contract,server,scripts,bench}/**/*.test.ts'],
           globalSetup: 'server/testing/setup.ts',
           setupFiles: 'server/testing/close-resources.ts',
-          // They keep to their own database and share nothing else, so that the code is loaded once and not for every file.
+          // Each file has its own database and shares nothing else, so the code is loaded once instead of once per file.
           isolate: false,
         },
       },
-      // These put what a browser has in place of what Node has, each file its own.
+      // These tests replace Node's globals with those of a browser, separately for each file.
       { test: { ...shared, name: 'web', include: ['web/**/*.test.{ts,tsx}'] } },
     ],
   },
