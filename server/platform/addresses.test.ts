@@ -31,7 +31,7 @@ test.for([
   '::ffff:127.0.0.1',
   '::ffff:7f00:1',
   '::ffff:7fff:ffff',
-])('%s is this machine, however it is written', (text) => {
+])('%s is this machine in every spelling', (text) => {
   expect(isLoopback(text)).toBe(true)
 })
 

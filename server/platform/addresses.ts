@@ -9,7 +9,7 @@ const longest = 45
 
 /**
  * One spelling of an IP address: an IPv4 one is dotted, also where it came mapped into IPv6 (`::ffff:7f00:1`); an IPv6 one
- * has eight groups without leading zeros. Undefined for what is no address.
+ * has eight groups without leading zeros. Undefined for a text that is not an address.
  */
 export function readAddress(text: string): { family: 4 | 6; address: string } | undefined {
   const [written = ''] = text.slice(0, 2 * longest).split('%', 1)
@@ -23,7 +23,7 @@ export function readAddress(text: string): { family: 4 | 6; address: string } | 
   return { family: 4, address: bytes.join('.') }
 }
 
-/** Whether it is this machine's own address, however it is written. */
+/** Whether it is a loopback address, in any spelling. */
 export function isLoopback(text: string): boolean {
   const read = readAddress(text)
   return read !== undefined && loopback.check(read.address, read.family === 4 ? 'ipv4' : 'ipv6')

@@ -1,4 +1,4 @@
-/** Line breaks and whatever else ends a line for some program, or can't be seen. */
+/** Line breaks, other characters that some program treats as one, and invisible characters. */
 const controls = /[\p{Cc}\p{Zl}\p{Zp}]/gu
 
 /**

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import { failField } from '#contract/errors.ts'
 
-/** Where a page of a list by time ended: the next one begins behind it. */
+/** The end of a page of a list by time; the next page begins after it. */
 export type Position = { at: Date; id: string }
 
 export function writeCursor({ at, id }: Position): string {
   return Buffer.from(`${at.getTime()}.${id}`).toString('base64url')
 }
 
-/** @throws request.invalid for a cursor that we did not write: starting over would make its reader go round in circles. */
+/** @throws request.invalid for a malformed cursor: starting over would make its client loop for ever. */
 export function readCursor(cursor: string | undefined): Position | undefined {
   if (cursor === undefined) return undefined
   const text = Buffer.from(cursor, 'base64url').toString()
@@ -19,12 +19,12 @@ export function readCursor(cursor: string | undefined): Position | undefined {
 
 type Page<Row, Item> = {
   limit: number
-  /** Where a page that ends with this row ended. */
+  /** The cursor of a page that ends with this row. */
   cursorOf(row: NoInfer<Row>): string
   present(row: NoInfer<Row>): Item
 }
 
-/** What a list answers; `rows`: one more than `limit` when there are others behind them. */
+/** One page of a list; `rows` has one more than `limit` when another page follows. */
 export function pageOf<Row, Item>(
   rows: readonly Row[],
   { limit, cursorOf, present }: Page<Row, Item>,
@@ -41,6 +41,6 @@ export function olderThan(input: { at: string; id: string; after: Position | und
   if (input.after === undefined) return sql<boolean>`true`
   const [at, id] = [sql.ref(input.at), sql.ref(input.id)]
   const position = input.after
-  // The first condition is the index's to use.
+  // PostgreSQL can use the index for the first condition.
   return sql<boolean>`${at} <= ${position.at} and (${at} < ${position.at} or ${id} > ${position.id})`
 }

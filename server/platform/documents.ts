@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type'
 
-/** A reader looks for the end mark in the last kilobyte: what was cut off on the way has none. */
+/** Readers look for the end mark in the last kilobyte; a truncated file has none. */
 const endWithin = 1024
 const beginning = /^%PDF-[12]\.\d/
 const end = '%%EOF'
@@ -12,7 +12,7 @@ const end = '%%EOF'
 export async function isPdf(content: Uint8Array): Promise<boolean> {
   const text = (from: number, to?: number) => Buffer.from(content.subarray(from, to)).toString('latin1')
   if (!beginning.test(text(0, 16)) || !text(Math.max(0, content.length - endWithin)).includes(end)) return false
-  // It may also be another format that begins like one, as that of a drawing program.
+  // Other formats begin like a PDF, such as those of drawing programs.
   const found = await fileTypeFromBuffer(content).catch(() => undefined)
   return found?.mime === 'application/pdf'
 }

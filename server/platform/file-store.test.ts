@@ -18,7 +18,7 @@ beforeEach(async () => {
 const newName = () => `${newFileName({ prefix: 'avatar' })}.webp`
 const content = new Uint8Array([1, 2, 3])
 
-test('what is written is read, until it is removed', async () => {
+test('a written file can be read until it is deleted', async () => {
   const name = newName()
   expect(await files.read(name)).toBeUndefined()
   await files.write({ name, content })
@@ -43,7 +43,7 @@ test.for([
   `avatar-${'a'.repeat(43)}/../../secret.key`,
   `avatar-${'á'.repeat(43)}.webp`,
   `avatar-${'a'.repeat(43)}.webp\n`,
-])("a name such as %j is nobody's", async (name) => {
+])('a name such as %j finds no file', async (name) => {
   expect(await files.read(name)).toBeUndefined()
   await expect((async () => files.write({ name, content }))()).rejects.toThrow('file name')
   await expect((async () => files.remove(name))()).rejects.toThrow('file name')
@@ -55,7 +55,7 @@ test('names cannot be guessed', () => {
   for (const name of names) expect(name).toMatch(/^avatar-[\w-]{43}\.webp$/)
 })
 
-test('a disk that refuses leaves nothing half written', async () => {
+test('a failed write leaves no partial file', async () => {
   const name = newName()
   const broken = createDiskFiles({ folder: join(folder, '..', 'secret.key') })
   await expect(broken.write({ name, content })).rejects.toThrow()

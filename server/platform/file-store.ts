@@ -8,24 +8,24 @@ import { newSecret } from './ids.ts'
  * All processes of one database see the same files.
  */
 export type FileStore = {
-  /** Whole or not at all, also when the machine dies meanwhile. */
+  /** Writes the file whole or not at all, also when the machine crashes. */
   write(input: { name: string; content: Uint8Array }): Promise<void>
-  /** Undefined for a name that there is not, or that no file can have. */
+  /** Undefined for an unknown or invalid name. */
   read(name: string): Promise<Uint8Array<ArrayBuffer> | undefined>
-  /** A file that is gone already is no error. */
+  /** A missing file is not an error. */
   remove(name: string): Promise<void>
   list(input: { prefix: string; writtenBefore: Date }): Promise<string[]>
 }
 
-/** Nothing in it can leave the folder, or hide in it. */
+/** A name of this form can neither leave the folder nor be a hidden file. */
 const namePattern = /^[a-z]{1,20}-[\w-]{43}(?:-\d{1,4})?\.[a-z0-9]{2,5}$/
 
-/** Never from anything that a person typed; 256 random bits, so that only who was told the address finds the file. */
+/** 256 random bits and no typed text, so that only a caller who has the address finds the file. */
 export function newFileName({ prefix }: { prefix: string }): string {
   return `${prefix}-${newSecret()}`
 }
 
-/** Files in one folder of this machine, which is made when the first one comes. */
+/** Files in one folder of this machine, which is created with the first file. */
 export function createDiskFiles({ folder }: { folder: string }): FileStore {
   function pathOf(name: string): string {
     if (!namePattern.test(name)) throw new Error('a file name that newFileName() did not make')
@@ -35,7 +35,7 @@ export function createDiskFiles({ folder }: { folder: string }): FileStore {
     async write({ name, content }) {
       const path = pathOf(name)
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      // Named like a file, so that whoever clears what nobody uses finds those of a process that died, too.
+      // Named like a file, so that the sweep of unused files also finds the drafts of a crashed process.
       const draft = pathOf(`${newFileName({ prefix: name.split('-')[0] ?? '' })}.draft`)
       try {
         const file = await open(draft, 'wx', 0o600)
@@ -81,7 +81,7 @@ export function createDiskFiles({ folder }: { folder: string }): FileStore {
   }
 }
 
-/** Else a machine that dies may forget the name of a file that it has. */
+/** Without it, a crash of the machine may lose the name of a written file. */
 async function syncFolder(folder: string): Promise<void> {
   const opened = await open(folder, 'r')
   try {

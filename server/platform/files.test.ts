@@ -8,7 +8,7 @@ import { keepFiles } from './files.ts'
 
 test.each([
   ['was refused', new Error('a constraint'), 0],
-  // After COMMIT was sent nobody knows: a row may name the file.
+  // Once COMMIT was sent, a row may name the file.
   ['may have happened', new Error('Connection terminated unexpectedly'), 1],
 ])('a file whose transaction %s stays only if a row may name it', async (_, failure, kept) => {
   const folder = await mkdtemp(join(tmpdir(), 'senda-files-'))

@@ -7,8 +7,8 @@ import { type Db, isDatabaseUnavailable, type Tx } from './postgres/database.ts'
 export type NewFile = { name: string; content: Uint8Array }
 
 /**
- * Writes the files and does what makes the database name them. When either fails, none of them stays; only when nobody
- * knows whether it failed, as the database went away in between, are they left to the sweep of what no row names.
+ * Writes the files and runs the write that makes the database name them. When either fails, the files are deleted. When the
+ * outcome is unknown, because the database became unreachable, they are left to the sweep of files that no row names.
  */
 export async function keepFiles<T>({
   written,
@@ -29,13 +29,13 @@ export async function keepFiles<T>({
   }
 }
 
-/** A file that is being saved is there before a row knows of it. */
+/** A file is written before a row names it, so the sweep must spare young files. */
 const spareMs = 24 * 3_600_000
 const batch = 500
 
 /**
- * Removes files that no row names: what a process that died between writing them and the row left behind. `addressOf`:
- * what a row would say of the file; `filterNamed`: those of the addresses that rows have.
+ * Deletes files that no row names, which a process leaves when it dies between writing the file and the row. `addressOf`: the
+ * address of a file in rows; `filterNamed`: filters the addresses that rows have.
  */
 export async function clearUnnamedFiles({
   files,
@@ -58,7 +58,7 @@ export async function clearUnnamedFiles({
   }
 }
 
-/** Removes files in the background once the caller's transaction, after which nothing names them, has happened. */
+/** Deletes files in the background once the caller's transaction, after which no row names them, has committed. */
 export async function queueFileRemoval(tx: Tx | Db, names: readonly string[]): Promise<void> {
   if (names.length > 0) await enqueue(tx, removeFilesJob, { names: [...names] })
 }

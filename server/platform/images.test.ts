@@ -25,7 +25,7 @@ describe('a picture', () => {
     ])
   })
 
-  test('is cut to its middle in the shape that is asked for', async () => {
+  test('is cropped around its centre to the requested ratio', async () => {
     const green = await photo({ width: 100, height: 300 }).png().toBuffer()
     const content = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#ff0000' } })
       .composite([{ input: green, left: 150, top: 0 }])
@@ -38,7 +38,7 @@ describe('a picture', () => {
     expect([isRed(3), isRed(30), isRed(56)]).toEqual([true, false, true])
   })
 
-  test('loses everything that it said of where and with what it was taken', async () => {
+  test('loses its metadata about place and camera', async () => {
     const content = await photo({ width: 200, height: 200 })
       .withExif({
         IFD0: { Make: 'Senda', Copyright: 'Ana' },
@@ -58,7 +58,7 @@ describe('a picture', () => {
     }
   })
 
-  test('stands upright, whichever way the camera was held', async () => {
+  test('is upright in every orientation of the camera', async () => {
     // Red on the left: turned by a quarter, as 6 says, it is above.
     const red = await sharp({ create: { width: 50, height: 100, channels: 3, background: '#ff0000' } })
       .png()
@@ -74,7 +74,7 @@ describe('a picture', () => {
     expect([redAt(10, 5), redAt(55, 5), redAt(10, 58), redAt(55, 58)]).toEqual([true, true, false, false])
   })
 
-  test('of one pixel, in grey, with transparency or moving is one, too', async () => {
+  test('of one pixel, in grey, with transparency or animated is accepted as well', async () => {
     expect(await make(await photo({ width: 1, height: 1 }).png().toBuffer())).toHaveLength(2)
     expect(await make(await photo({ width: 90, height: 10 }).greyscale().jpeg().toBuffer())).toHaveLength(2)
     const clear = sharp({ create: { width: 80, height: 80, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
@@ -91,7 +91,7 @@ describe('a picture', () => {
   })
 })
 
-describe('no picture', () => {
+describe('a file that is not accepted as a picture', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
 
   test.for([
@@ -107,12 +107,15 @@ describe('no picture', () => {
     expect(await make(content)).toBeUndefined()
   })
 
-  test.for(['gif', 'tiff'] as const)('is what the library could read but we do not take: %s', async (format) => {
-    const content = await photo({ width: 50, height: 50 }).toFormat(format).toBuffer()
-    expect(await make(content)).toBeUndefined()
-  })
+  test.for(['gif', 'tiff'] as const)(
+    'is of a format that the library reads and Senda does not accept: %s',
+    async (format) => {
+      const content = await photo({ width: 50, height: 50 }).toFormat(format).toBuffer()
+      expect(await make(content)).toBeUndefined()
+    },
+  )
 
-  test('is one that was cut off on the way', async () => {
+  test('is truncated', async () => {
     const noisy = Buffer.from(Array.from({ length: 200 * 200 * 3 }, (_, at) => (at * at * 31) % 255))
     const image = sharp(noisy, { raw: { width: 200, height: 200, channels: 3 } })
     for (const format of ['jpeg', 'png', 'webp'] as const) {
@@ -122,7 +125,7 @@ describe('no picture', () => {
     }
   })
 
-  test('is one that unfolds into more than there is room for: refused without unfolding it', async () => {
+  test('has too many pixels, and is refused without being decoded', async () => {
     const bomb = hugePng({ side: 30_000 })
     expect(bomb.length).toBeLessThan(1_000_000)
     const begin = performance.now()
@@ -153,7 +156,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum])
 }
 
-test('of several pictures of the largest size, one is decoded at a time', async () => {
+test('pictures of the largest size are decoded one at a time', async () => {
   const content = await photo({ width: 4096, height: 4096 }).png().toBuffer()
   const ended: number[] = []
   const counts = await Promise.all(
@@ -164,7 +167,7 @@ test('of several pictures of the largest size, one is decoded at a time', async 
     }),
   )
   expect(counts).toEqual([1, 1, 1, 1])
-  // Side by side they would end together.
+  // In parallel they would end together.
   const gaps = ended.slice(1).map((at, index) => at - (ended[index] ?? 0))
   expect(Math.min(...gaps)).toBeGreaterThan(5)
 }, 60_000)

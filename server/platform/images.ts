@@ -2,7 +2,7 @@ import sharp from 'sharp'
 
 import { createLimiter } from './limiter.ts'
 
-// A picture of a stranger's making is decoded here, so: only these four formats, by content and whatever the name says.
+// Uploads are untrusted, so only these four formats are decoded, recognised by content and not by name.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: [
@@ -13,17 +13,17 @@ sharp.unblock({
     'VipsForeignLoadHeif',
   ],
 })
-// One thread for each picture and nothing kept between them: there are few, and the server has other work.
+// One thread for each picture and no cache: pictures are rare, and the server has other work.
 sharp.concurrency(1)
 sharp.cache(false)
 
 /**
- * More than a telephone's usual picture, which the browser cuts down first anyway. A small file that unfolds into more is
- * refused before it is decoded.
+ * Above a phone's usual picture, which the browser reduces first anyway. A small file that decodes to more pixels is refused
+ * before it is decoded.
  */
 const maxPixels = 4096 * 4096
 const decodeSeconds = 5
-/** While it is decoded, an AVIF takes some 18 bytes a pixel, any other picture 3: so it may have half as many. */
+/** Decoding an AVIF takes about 18 bytes a pixel, any other picture 3, so an AVIF may have half as many. */
 const avifWeight = 2
 /** Pixels of the whole process: one picture of the largest size, or up to four smaller ones. */
 const takeTurn = createLimiter({ atOnce: maxPixels, patienceMs: 10_000 })
@@ -67,7 +67,7 @@ export async function cutPictures<Width extends number>({
   )
 }
 
-/** What the picture says of itself in its first bytes; undefined for what is none. Decoding refuses one that lied. */
+/** The header of the picture; undefined for another file. Decoding refuses a picture with a false header. */
 async function countPixels(content: Uint8Array): Promise<number | undefined> {
   try {
     const { width, height, format } = await sharp(content, { limitInputPixels: maxPixels }).metadata()
@@ -87,7 +87,7 @@ async function decode({ content, width, height }: { content: Uint8Array; width: 
       .raw()
       .toBuffer({ resolveWithObject: true })
   } catch {
-    // The library tells by words alone what was wrong: here all of it is about the picture.
+    // The library distinguishes its errors by message only; here each is about the picture.
     return undefined
   }
 }

@@ -7,12 +7,12 @@ import type { Log } from './log.ts'
 const lockClass = 7_363_642
 const checkEveryMs = 30_000
 
-/** Longer than a listening connection needs to come back, so that nobody's running job is taken from him. */
+/** Longer than a listening connection needs to reconnect, so that no running job is stolen. */
 const graceSeconds = 60
 
 /**
- * graphile-worker gives the jobs of a killed process free after four hours. Here each process holds an advisory lock on its
- * listening connection, which ends with the process, and everybody frees the jobs whose lock is gone: within 90 seconds.
+ * graphile-worker releases the jobs of a killed process after four hours. Here each process holds an advisory lock on its
+ * listening connection, which ends with the process, and every process releases jobs whose lock is gone: within 90 seconds.
  */
 export function keepJobLeases({ log, pool }: { pool: pg.Pool; log: Log }): { events: WorkerEvents; stop(): void } {
   const events: WorkerEvents = new EventEmitter()
@@ -36,7 +36,7 @@ export function keepJobLeases({ log, pool }: { pool: pg.Pool; log: Log }): { eve
   return { events, stop: () => clearInterval(timer) }
 }
 
-/** Makes jobs that a process took and didn't live to finish available again, `graceSeconds` after it took them. */
+/** Releases the jobs of processes that died, `graceSeconds` after they took them. */
 export async function freeAbandonedJobs({
   pool,
   graceSeconds,

@@ -76,7 +76,7 @@ afterEach(async () => {
   await sql`delete from graphile_worker._private_jobs`.execute(platform.db)
 })
 
-test('a job is there when its transaction commits, and never when it does not', async () => {
+test('a job exists exactly when its transaction commits', async () => {
   await platform.db.transaction().execute((tx) => enqueue(tx, note, { text: 'kept' }))
   await expect(
     platform.db.transaction().execute(async (tx) => {
@@ -88,7 +88,7 @@ test('a job is there when its transaction commits, and never when it does not', 
   expect(done).toEqual(['kept'])
 })
 
-test('runJobs does what jobs add, waits for the clock, and fails with the job', async () => {
+test('runJobs runs jobs that other jobs add, waits for the clock, and fails with a failing job', async () => {
   await enqueue(platform.db, chain, {})
   await enqueue(platform.db, note, { text: 'later' }, { runAt: new Date(platform.clock.now().getTime() + 600_000) })
   await runJobs(platform)
@@ -103,7 +103,7 @@ test('runJobs does what jobs add, waits for the clock, and fails with the job', 
   expect(done).toEqual(['second', 'later', 'after a failure'])
 })
 
-test('what time causes is handed the platform, and not what the worker says about the time', async () => {
+test('a cron job receives the platform and no payload', async () => {
   const payload = { _cron: { ts: '2026-01-01T00:00:00.000Z', backfilled: false } }
   await performJob({ platform, name: yearly.name, payload })
   expect(done).toEqual(['in 2026'])
@@ -113,14 +113,14 @@ test('two jobs of one name are refused', () => {
   expect(() => cronJob({ name: note.name, cron: '* * * * *', run: async () => undefined })).toThrow('test.note')
 })
 
-test('a job under the same key replaces the one that waits', async () => {
+test('a job replaces a waiting one with the same key', async () => {
   await enqueue(platform.db, note, { text: 'old' }, { jobKey: 'key' })
   await enqueue(platform.db, note, { text: 'new' }, { jobKey: 'key' })
   await runJobs(platform)
   expect(done).toEqual(['new'])
 })
 
-test('running workers take a new job at once, and repeat one that failed', async () => {
+test('running workers take a new job immediately, and retry a failed one', async () => {
   fails = 0
   const worker = await startJobs({ platform, pool: platform.pool, jobs })
   const startedAt = performance.now()
@@ -140,7 +140,7 @@ test('a job knows which attempt is its last attempt', async () => {
   await worker.stop()
 })
 
-test('stopping waits for the job in flight and takes no other', async () => {
+test('stopping waits for the running job and takes no other', async () => {
   const worker = await startJobs({ platform, pool: platform.pool, jobs })
   await enqueue(platform.db, slow, {})
   await expect.poll(() => done).toEqual(['began'])
@@ -152,7 +152,7 @@ test('stopping waits for the job in flight and takes no other', async () => {
   expect(done).toEqual(['began', 'ended'])
 })
 
-test('asked to stop it takes nothing more, waits for what runs, and may be asked twice', async () => {
+test('stop takes no more jobs, waits for the running ones, and is idempotent', async () => {
   const worker = await startJobs({ platform, pool: platform.pool, jobs })
   await enqueue(platform.db, slow, {})
   await expect.poll(() => done).toEqual(['began'])
@@ -166,7 +166,7 @@ test('asked to stop it takes nothing more, waits for what runs, and may be asked
   expect(done).toEqual(['began', 'ended'])
 })
 
-test('the jobs of a process that ended are free again, those of a running one are not', async () => {
+test('the jobs of a dead process are released, those of a running one are not', async () => {
   const worker = await startJobs({ platform, pool: platform.pool, jobs })
   await enqueue(platform.db, slow, {})
   await expect.poll(() => done).toEqual(['began'])
@@ -181,7 +181,7 @@ test('the jobs of a process that ended are free again, those of a running one ar
   await worker.stop()
 })
 
-test('workers go on after the database was stopped and started', async () => {
+test('workers continue after the database was restarted', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'senda-jobs-'))
   const { log } = platform
   let postgres = await startEmbeddedPostgres({ dataDir, log, durable: false })

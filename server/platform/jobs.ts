@@ -7,7 +7,7 @@ import type { Platform } from './platform.ts'
 import type { Db, Tx } from './postgres/database.ts'
 import { workerLogger } from './worker-logger.ts'
 
-/** `isLastAttempt`: what it throws now is not tried again. */
+/** `isLastAttempt`: an error now is not retried. */
 type JobRun<P> = { platform: Platform; payload: P; isLastAttempt?: boolean }
 export type JobHandler<P> = (input: JobRun<P>) => Promise<void>
 
@@ -24,9 +24,9 @@ export type Job<P> = {
 const jobs = new Map<string, Job<unknown>>()
 
 /**
- * Declares background work that something causes with `enqueue`. It runs at least once: a process that dies in the middle
- * leaves it to another, so `run` must bear being repeated. What it throws is tried again, after e^attempt seconds (up to
- * 6 hours), `maxAttempts` times (25, some 4 days). A job runs once its feature's list, which main.ts takes, holds it.
+ * Declares background work that `enqueue` starts. It runs at least once: another process repeats the job of one that died, so
+ * `run` must be idempotent. A failed job is retried after e^attempt seconds (up to 6 hours), `maxAttempts` times (25, about 4
+ * days). A job runs only when the list of its feature, which main.ts reads, has it.
  */
 export function defineJob<P>(input: {
   name: string
@@ -38,8 +38,8 @@ export function defineJob<P>(input: {
 }
 
 /**
- * The same for work that only time causes. `cron` is in UTC (Montevideo is UTC−3), and counts once for all processes. A minute
- * in which no process runs is lost: what nobody may miss is asked for often, and notes what it has done.
+ * The same for scheduled work. `cron` is in UTC (Montevideo is UTC−3) and fires once for all processes. A minute in which no
+ * process runs is skipped, so important work is scheduled often and records what it has done.
  */
 export function cronJob(input: { name: string; cron: string; run(platform: Platform): Promise<void> }): Job<object> {
   const run: JobHandler<object> = ({ platform }) => input.run(platform)
@@ -54,7 +54,7 @@ function register<P>(job: Job<P>): Job<P> {
 
 /**
  * Stores the job in the transaction that causes it, so neither happens without the other.
- * `jobKey`: a job that waits under the same key is replaced instead of added to.
+ * `jobKey`: replaces a waiting job with the same key.
  */
 export async function enqueue<P>(
   tx: Tx | Db,
@@ -88,12 +88,12 @@ export async function performJob(input: {
 }
 
 const concurrency = 4
-/** Less than the 10 s in which everything stops: whoever starts next takes over what is still running then. */
+/** Less than the 10 s in which the process stops: the next process takes over the jobs that still run. */
 const stopTimeoutMs = 6_000
 
 /**
- * Starts taking jobs, of this process and of the others on the same database. Goes on by itself after the database was away.
- * `stop` takes no new ones at once and waits a few seconds for those that run; asked again, it waits for the same.
+ * Starts taking jobs of every process on the same database, and continues after the database was unreachable.
+ * `stop` immediately stops taking jobs and waits a few seconds for the running ones; a second call waits for the same end.
  */
 export async function startJobs({
   platform,
@@ -119,7 +119,7 @@ export async function startJobs({
     concurrency,
     taskList,
     parsedCronItems: parseCronItems(cronItems),
-    // main.ts decides in which order things stop.
+    // main.ts decides the order of stopping.
     noHandleSignals: true,
   })
   let stopped: Promise<void> | undefined

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { createLimiter, QueueTimeoutError } from './limiter.ts'
 
-/** Work that goes on until it is told to end, and what of it runs. */
+/** Work that runs until the test ends it, and the names of the running pieces. */
 function pieces(take: ReturnType<typeof createLimiter>) {
   const running = new Set<string>()
   const ends = new Map<string, () => void>()
@@ -20,7 +20,7 @@ function pieces(take: ReturnType<typeof createLimiter>) {
 }
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
 
-test('pieces of the same size run as many at once as there are turns, in the order in which they came', async () => {
+test('pieces of equal size run up to the limit, in the order of their arrival', async () => {
   const { begin, end, running } = pieces(createLimiter({ atOnce: 2, patienceMs: 5000 }))
   const all = ['a', 'b', 'c', 'd'].map((name) => begin(name))
   await settled()
@@ -32,7 +32,7 @@ test('pieces of the same size run as many at once as there are turns, in the ord
   expect(running()).toBe('')
 })
 
-test('pieces of different sizes run together only as far as there is room, and a large one is not passed by', async () => {
+test('pieces of different sizes share the limit, and no smaller piece overtakes a large one', async () => {
   const { begin, end, running } = pieces(createLimiter({ atOnce: 10, patienceMs: 5000 }))
   const all = [begin('a', 6), begin('b', 4), begin('large', 9), begin('c', 1)]
   await settled()
@@ -45,7 +45,7 @@ test('pieces of different sizes run together only as far as there is room, and a
   await Promise.all(all)
 })
 
-test('a piece larger than all turns together runs alone', async () => {
+test('a piece larger than the limit runs alone', async () => {
   const { begin, end, running } = pieces(createLimiter({ atOnce: 10, patienceMs: 5000 }))
   const all = [begin('huge', 500), begin('a')]
   await settled()
@@ -56,7 +56,7 @@ test('a piece larger than all turns together runs alone', async () => {
   await Promise.all(all)
 })
 
-test('a piece that waits too long is refused, and the ones behind it get their turn', async () => {
+test('a piece that waits too long is refused, and the pieces behind it run', async () => {
   const { begin, end, running } = pieces(createLimiter({ atOnce: 10, patienceMs: 100 }))
   const first = begin('a', 5)
   const large = begin('large', 9)
@@ -69,7 +69,7 @@ test('a piece that waits too long is refused, and the ones behind it get their t
   await Promise.all([first, small])
 })
 
-test('work that fails gives its turn back', async () => {
+test('a failed piece frees its place', async () => {
   const take = createLimiter({ atOnce: 1, patienceMs: 100 })
   await expect(take(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await take(() => Promise.resolve(1))).toBe(1)

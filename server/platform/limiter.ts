@@ -1,4 +1,4 @@
-/** Nobody got a turn in time: more is asked of this process than it can do. */
+/** The work waited too long for its turn, because this process is overloaded. */
 export class QueueTimeoutError extends Error {
   override name = 'QueueTimeoutError'
 }
@@ -6,8 +6,8 @@ export class QueueTimeoutError extends Error {
 type Waiting = { size: number; begin(): void }
 
 /**
- * Lets pieces of work of `atOnce` together run at the same time; the others wait in line, each for the one before it, so that
- * a large piece gets its turn. The size of a piece is 1 unless it says more; one larger than `atOnce` runs alone.
+ * Runs pieces of work simultaneously up to a total size of `atOnce`. The others wait in a queue that none may overtake, so that
+ * a large piece is not starved. The default size is 1; a piece larger than `atOnce` runs alone.
  * @throws QueueTimeoutError after `patienceMs`.
  */
 export function createLimiter({
@@ -27,7 +27,7 @@ export function createLimiter({
     const timer = setTimeout(() => {
       line.delete(waiting)
       reject(new QueueTimeoutError())
-      // It may have been the large piece that kept smaller ones waiting.
+      // A large piece may have kept smaller ones waiting.
       beginNext()
     }, patienceMs)
     try {
@@ -37,7 +37,7 @@ export function createLimiter({
     }
   }
 
-  /** Takes the room of each piece that begins at once, so that nothing slips in before the pieces that wait. */
+  /** Reserves the size of each piece immediately, so that no new piece overtakes the waiting ones. */
   function beginNext(): void {
     for (const next of line) {
       if (running + next.size > atOnce) return

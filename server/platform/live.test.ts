@@ -25,8 +25,8 @@ function subscribe(topics: string[], live = platform.live) {
   return { abort, heard: live.subscribe({ topics, signal: abort.signal }) }
 }
 
-describe('whoever listens', () => {
-  test('hears first that nothing is missed from now on, then what is said on the topics', async () => {
+describe('a subscriber', () => {
+  test('first receives `listening`, then the notices of its topics', async () => {
     const { heard, abort } = subscribe(['center:1', 'user:1'])
     expect(await hear(heard)).toBe('listening')
     await tell('center:2', 'a')
@@ -40,7 +40,7 @@ describe('whoever listens', () => {
     expect(await hear(heard)).toBe('ended')
   })
 
-  test('hears what another process says, within a second', async () => {
+  test('receives the notice of another process within a second', async () => {
     const { heard, abort } = subscribe(['center:3'])
     expect(await hear(heard)).toBe('listening')
     const other = await connectDatabase({ url: platform.databaseUrl, log: platform.log, max: 1 })
@@ -52,7 +52,7 @@ describe('whoever listens', () => {
     abort.abort()
   })
 
-  test('is told to look again after the connection was lost, and hears on', async () => {
+  test('receives `listening` again after the connection was lost, and further notices', async () => {
     const { heard, abort } = subscribe(['center:4'])
     expect(await hear(heard)).toBe('listening')
     for (let round = 0; round < 2; round++) {
@@ -66,14 +66,14 @@ describe('whoever listens', () => {
     abort.abort()
   })
 
-  test('reads a thing once that was said often before, and is told to look again when too much was said', async () => {
+  test('receives a repeated unread notice once, and `listening` when too many are unread', async () => {
     const { heard, abort } = subscribe(['center:5'])
     expect(await hear(heard)).toBe('listening')
     const probe = subscribe(['center:5', 'probe'])
     expect(await hear(probe.heard)).toBe('listening')
     for (let n = 0; n < 3; n++) await tell('center:5', 'same')
     await tell('center:5', 'last')
-    // The other one has heard everything; what waits for the first one is the same.
+    // The second subscriber has read everything, so the queue of the first is complete.
     for (let message = await hear(probe.heard); ; message = await hear(probe.heard)) {
       if (typeof message === 'object' && message.id === 'last') break
     }
@@ -90,7 +90,7 @@ describe('whoever listens', () => {
     probe.abort.abort()
   })
 
-  test('is not disturbed by what nobody of ours said', async () => {
+  test('ignores messages on the channel that are not notices', async () => {
     const { heard, abort } = subscribe(['center:6'])
     expect(await hear(heard)).toBe('listening')
     for (const payload of ['', 'nada', '{"topic":6}', 'null']) {
@@ -101,7 +101,7 @@ describe('whoever listens', () => {
     abort.abort()
   })
 
-  test('stops with the process: streams end, and the pool can be closed', async () => {
+  test('ends when Live closes, and the pool can be closed', async () => {
     const log = createLog({ logLevel: 'silent' })
     const { pool, close } = await connectDatabase({ url: platform.databaseUrl, log, max: 2 })
     const live = createLive({ pool, log })
@@ -114,7 +114,7 @@ describe('whoever listens', () => {
     await close()
   })
 
-  test('one that ended already hears nothing', async () => {
+  test('whose signal has aborted receives nothing', async () => {
     const { heard } = subscribe(['center:8'])
     await heard.return?.()
     expect(await hear(heard)).toBe('ended')

@@ -2,13 +2,13 @@ import type pg from 'pg'
 import { z } from 'zod'
 import type { Log } from './log.ts'
 
-/** What the database tells: on which topic, and about which row. The row itself is asked for by whoever may see it. */
+/** A notification of the database: its topic and the changed row's id. A client that may see the row fetches it. */
 type LiveNotice = { topic: string; about: string; id: string }
-/** `listening`: from now on nothing is missed. It comes first, and again after the database was away. */
+/** `listening`: no later notice is missed. It comes first, and again after the connection was lost. */
 export type LiveMessage = 'listening' | LiveNotice
 
 type Subscription = AsyncIterableIterator<LiveMessage> & {
-  /** The topics from now on. */
+  /** Replaces the topics. */
   follow(topics: readonly string[]): void
 }
 
@@ -20,7 +20,7 @@ export type Live = {
 
 const channel = 'senda_live'
 const notice = z.object({ topic: z.string(), about: z.string(), id: z.string() })
-/** More than this, unread, and the subscriber is told to look at everything again. */
+/** With more unread notices, the subscriber gets `listening` and refetches everything. */
 const longestQueue = 200
 const firstPauseMs = 50
 const longestPauseMs = 5_000
@@ -28,8 +28,8 @@ const longestPauseMs = 5_000
 type Listener = { hear(message: LiveMessage): void; end(): void }
 
 /**
- * What changes in the database, told to whoever listens in this process, also when another process changed it. One
- * connection of the pool listens for everybody, from the first subscription on; one that is lost is replaced.
+ * Notifies the subscribers of this process about changes in the database, made by any process. One connection of the pool
+ * listens for all of them, from the first subscription on; a lost one is replaced.
  */
 export function createLive({ pool, log }: { pool: pg.Pool; log: Log }): Live {
   const listeners = new Set<Listener>()
@@ -68,7 +68,7 @@ export function createLive({ pool, log }: { pool: pg.Pool; log: Log }): Live {
       client.off('notification', onNotification)
       client.off('error', lost.resolve)
       client.off('end', onEnd)
-      // Never back into the pool: it would go on receiving what nobody reads.
+      // Never back into the pool: it would go on receiving notifications.
       client.release(true)
     }
   }
@@ -107,7 +107,7 @@ export function createLive({ pool, log }: { pool: pg.Pool; log: Log }): Live {
   }
 }
 
-/** What was heard and not read yet; a notice that waits already is not kept twice. */
+/** The unread notices of one subscriber, each once. */
 function createQueue(input: { topics: readonly string[]; onEnd(): void }): {
   listener: Listener
   subscription: Subscription
@@ -168,7 +168,7 @@ function readNotice(payload: string): LiveNotice | undefined {
   try {
     return notice.parse(JSON.parse(payload))
   } catch {
-    // Anybody with a connection can say anything on a channel.
+    // Any database client can send any text on a channel.
     return undefined
   }
 }

@@ -64,7 +64,7 @@ export function localDays({ zone, from, days }: DayRange): LocalDay[] {
     if (following === undefined) return []
     const plain = first.add({ days: index })
     const [date, weekday] = [plain.toString(), plain.dayOfWeek]
-    // Zone arithmetic is dear: most days have 24 hours and need it once.
+    // Time-zone conversion is expensive: a day of 24 hours needs it only once.
     if (following.epochMilliseconds - midnight.epochMilliseconds === 1440 * minuteMs) {
       return [
         { date, weekday, instantAt: (minute) => midnight.epochMilliseconds + minute * minuteMs, exists: () => true },

@@ -74,7 +74,7 @@ ${footnote === undefined ? '' : html`<p style="margin: 16px 24px 0; color: ${qui
     footnote && `—\n${footnote}`,
     brand.name,
   ]
-  // It would be a promise only if one of the parts were.
+  // Synchronous, because none of the parts is asynchronous.
   return {
     subject,
     html: (page as HtmlEscapedString).toString(),

@@ -73,7 +73,7 @@ test('without a mail server the mail stays readable', async () => {
   expect(await findMail(platform, kept.id)).toEqual(kept)
 })
 
-test('a mail is sent whole, and once, however often its job runs and whoever runs it', async () => {
+test('a mail is sent once, however often and in whichever process its job runs', async () => {
   const server = await startMailServer()
   const platform = await platformWithMail(server.port)
   await platform.db.transaction().execute((tx) => queueMail(tx, { platform, ...mail }))
@@ -94,7 +94,7 @@ test('a mail is sent whole, and once, however often its job runs and whoever run
   expect(await findMail(platform, id)).toMatchObject({ sentAt: platform.clock.now(), attempts: 1, lastError: null })
 })
 
-test('a transaction that is undone sends nothing', async () => {
+test('a rolled-back transaction sends no mail', async () => {
   const server = await startMailServer()
   const platform = await platformWithMail(server.port)
   const undone = platform.db.transaction().execute(async (tx) => {
@@ -106,7 +106,7 @@ test('a transaction that is undone sends nothing', async () => {
   expect(server.received).toHaveLength(0)
 })
 
-test('when the mail server is away the attempt is on record, and a later one sends it', async () => {
+test('an attempt without a mail server is recorded, and a later attempt sends the mail', async () => {
   const gone = await startMailServer()
   await new Promise<void>((resolve) => servers.pop()?.close(() => resolve()))
   const platform = await platformWithMail(gone.port)
@@ -142,7 +142,7 @@ test.for([
   })
 })
 
-test('a mail of which nobody knows whether it was taken is not sent again', async () => {
+test('a mail whose delivery is unknown is not sent again', async () => {
   const server = await startMailServer({ hangUp: true })
   const platform = await platformWithMail(server.port)
   await queueMail(platform.db, { platform, ...mail })
@@ -153,7 +153,7 @@ test('a mail of which nobody knows whether it was taken is not sent again', asyn
   expect(await onlyMail(platform)).toMatchObject({ sentAt: null, attempts: 1, lastError: expect.any(String) })
 })
 
-test('nor is one whose sender died in the middle', async () => {
+test('a mail whose process died while sending is not sent again', async () => {
   const server = await startMailServer()
   const platform = await platformWithMail(server.port)
   await queueMail(platform.db, { platform, ...mail })
@@ -232,7 +232,7 @@ test('in the demonstration, the body of a sent mail stays for a day and an unsen
   expect(await after(30 * 24)).toEqual({})
 })
 
-test('a mail whose sender died in the middle loses its body a day later', async () => {
+test('a mail whose process died while sending loses its body a day later', async () => {
   const platform = await platformWithMail((await startMailServer()).port)
   await queueMail(platform.db, { platform, ...mail })
   await platform.db.updateTable('outbound_mails').set({ sending_since: platform.clock.now(), attempts: 1 }).execute()

@@ -60,8 +60,8 @@ export async function queueMail(
 
 /**
  * Sends one kept mail. Without SMTP_URL it stays where it is, to be read at /dev/mail.
- * An attempt that ended with a no, or before the mail was handed over, is repeated. One of which nobody knows how it ended
- * (the connection broke, or we died, in the middle) is not: the mail may have arrived, and the person can ask for another.
+ * An attempt that was refused, or failed before the mail was handed over, is repeated. One with an unknown outcome (a broken
+ * connection or a crash in the middle) is not: the mail may have arrived, and the person can request another.
  */
 export const sendMailJob = defineJob({
   name: 'mail.send',
@@ -110,7 +110,7 @@ async function record({ outcome, platform, id }: { platform: Platform; id: strin
     .execute()
 }
 
-/** For each of the two conversations with the mail server. */
+/** The time limit of each of the two conversations with the mail server. */
 const answerWithinMs = 45_000
 
 async function deliver({
@@ -160,7 +160,7 @@ async function deliver({
   } catch (thrown) {
     const error = thrown instanceof Error ? thrown : new Error(String(thrown))
     if (isRefusedForGood(error)) return { kind: 'refused', error }
-    // With a code it is the server's own answer: it has not taken the mail.
+    // A code means that the server itself has refused the mail.
     const isAnswer = 'responseCode' in error && typeof error.responseCode === 'number'
     return { kind: isHandedOver && !isAnswer ? 'unknown' : 'again', error }
   } finally {
@@ -259,12 +259,12 @@ export async function listMailsTo(
     .execute()
 }
 
-/** What was not sent yet never will be. */
+/** Cancels the mails that were not sent yet. */
 export async function deleteMails(tx: Tx, { ids }: { ids: readonly string[] }): Promise<void> {
   if (ids.length > 0) await tx.deleteFrom('outbound_mails').where('id', 'in', ids).execute()
 }
 
-/** Before an account moves on from an address: what it got there is found again by whose it was. */
+/** Called before an account changes its address, so that its earlier mails can still be found. */
 export async function keepAsMailsOf(
   tx: Tx,
   { ids, userId }: { userId: string; ids: readonly string[] },

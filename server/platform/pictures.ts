@@ -8,10 +8,10 @@ import type { Db, Tx } from './postgres/database.ts'
 
 const folder = '/files/'
 
-/** A picture in all its widths, not written yet. `url` is what a row says of it: the address of the widest file. */
+/** A picture in all its widths, not written yet. `url`, which a row stores, is the address of the widest file. */
 export type NewPicture = { url: string; files: NewFile[] }
 
-/** Makes of an uploaded picture what we keep of it. Undefined when it is none. @throws QueueTimeoutError */
+/** Converts an upload into the stored sizes. Undefined when it is not a picture. @throws QueueTimeoutError */
 export async function makePicture(input: { kind: PictureKind; content: Uint8Array }): Promise<NewPicture | undefined> {
   const { widths, ratio } = pictureKinds[input.kind]
   const pictures = await cutPictures<number>({ content: input.content, widths, ratio })
@@ -25,7 +25,7 @@ function urlOf({ stem, kind }: { kind: PictureKind; stem: string }): string {
   return `${folder}${stem}-${widestOf(kind)}.webp`
 }
 
-/** The files behind the address that a row has; none when it isn't one that was uploaded. */
+/** The files behind the address in a row; none for a picture that was not uploaded. */
 export function pictureFilesOf(url: string | null): string[] {
   const kind = url?.startsWith(folder) ? url.slice(folder.length).split('-')[0] : undefined
   if (!url || kind === undefined || !isPictureKind(kind)) return []
@@ -56,7 +56,7 @@ export async function queuePictureRemoval(tx: Tx | Db, urls: readonly (string | 
   await queueFileRemoval(tx, urls.flatMap(pictureFilesOf))
 }
 
-/** Removes pictures of this kind that no row names. `filterNamed`: those of the addresses that rows have. */
+/** Deletes pictures of this kind that no row names. `filterNamed`: filters the addresses that rows have. */
 export async function clearPictures(
   { files, clock }: Platform,
   {

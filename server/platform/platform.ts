@@ -6,17 +6,17 @@ import type { Log } from './log.ts'
 import type { Db } from './postgres/database.ts'
 import type { Settings } from './settings.ts'
 
-/** What every use case gets to work with. Made once, by main.ts or by a test. */
+/** The dependencies of every use case, created once by main.ts or by a test. */
 export type Platform = {
   settings: Settings
   log: Log
   db: Db
   pool: pg.Pool
   clock: Clock
-  /** What people upload. */
+  /** Uploaded files. */
   files: FileStore
-  /** What changes, as it changes. */
+  /** Notifications about changed rows. */
   live: Live
-  /** Stands outside the database; use it through secrets.ts. */
+  /** Kept outside the database; use it through secrets.ts. */
   secret: Uint8Array
 }

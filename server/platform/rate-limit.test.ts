@@ -21,7 +21,7 @@ test('another key and another name count on their own', async () => {
   await expect(countAttempt(platform, { ...limit, name: 'recover', key: 'one' })).resolves.toBeUndefined()
 })
 
-test('two processes count together: of 40 attempts at once exactly the limit passes', async () => {
+test('of 40 simultaneous attempts at two processes exactly the limit passes', async () => {
   const second = await connectDatabase({ url: platform.databaseUrl, log: platform.log })
   const outcomes = await Promise.allSettled(
     Array.from({ length: 40 }, (_, i) =>
@@ -43,7 +43,7 @@ test('one attempt counts under all its limits, and the one that refuses keeps th
   expect(await countAttempts(platform, [wide, { ...narrow, key: 'other' }])).toEqual([4, 1])
 })
 
-test('attempts that are forgotten leave the key as new, also where it was refused', async () => {
+test('after its attempts are deleted a key is free again, even if it was refused', async () => {
   const honest = { name: 'honest', key: 'one', limit: 1, windowSeconds: 60 }
   await countAttempt(platform, honest)
   await expect(countAttempt(platform, honest)).rejects.toMatchObject({ code: 'request.too_many' })
@@ -67,7 +67,7 @@ test('when the window is over, the key is free again', async () => {
     .toBe('free')
 })
 
-test('a refused key is not asked for in the database again, and no key is stored as it is', async () => {
+test('a refused key causes no further query, and no key is stored in plain text', async () => {
   const rows = await platform.db.selectFrom('rate_limits').selectAll().where('key', 'like', 'login:%').execute()
   expect(rows.every((row) => /^login:[0-9a-f]{64}$/.test(row.key))).toBe(true)
   expect(rows.map((row) => row.key)).not.toContain(`login:${hashSecret('one')}`)
@@ -83,7 +83,7 @@ test('keys with NUL bytes, emoji and ten thousand letters are counted like any o
   for (const key of ['a\0b', '👩‍⚕️', 'x'.repeat(10_000)]) await countAttempt(platform, { ...limit, key })
 })
 
-test('the clearing job removes what is over and keeps what runs', async () => {
+test('the purge job deletes windows that ended and keeps the others', async () => {
   await platform.db
     .insertInto('rate_limits')
     .values({ key: 'login:over', points: 3, expire: Date.now() - 1 })

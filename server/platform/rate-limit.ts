@@ -9,7 +9,7 @@ import { keyedHash } from './secrets.ts'
 type Where = Pick<Platform, 'pool' | 'secret'>
 export type Attempt = { name: string; limit: number; windowSeconds: number; key: string }
 
-// In order of key, so that two statements wait for each other and don't lock each other out.
+// In order of key, so that two statements wait for each other instead of deadlocking.
 const countText = `
   insert into rate_limits as r (key, points, expire)
   select key, 1, $3 + duration from unnest($1::text[], $2::bigint[]) as wanted(key, duration) order by key
@@ -32,7 +32,7 @@ export async function countAttempts({ pool, secret }: Where, attempts: readonly 
   const known = Math.max(...wanted.map(({ key }) => refused.get(key) ?? 0))
   if (known > now) throw tooMany({ until: known, now })
 
-  // Every sign-in and every write come here, so the statement is prepared once per connection.
+  // Every sign-in and every write runs this, so the statement is prepared once per connection.
   const { rows } = await pool.query<{ key: string; points: number; expire: number }>({
     name: 'rate-limits.count',
     text: countText,
@@ -81,9 +81,9 @@ function tooMany({ until, now }: { until: number; now: number }): Error {
   return failRequest('request.too_many', { retryAfterSeconds: Math.max(1, Math.ceil((until - now) / 1000)) })
 }
 
-/** The keys refused here and until when, so that a script that goes on asking doesn't reach the database. */
+/** The refused keys with the end of their windows, so that a script that keeps trying does not reach the database. */
 const refusedOfPool = new WeakMap<pg.Pool, Map<string, number>>()
-/** The one that was refused first makes room. */
+/** The oldest entry is evicted. */
 const keptRefusals = 10_000
 
 function refusedOf(pool: pg.Pool): Map<string, number> {
@@ -92,7 +92,7 @@ function refusedOf(pool: pg.Pool): Map<string, number> {
   return refused
 }
 
-/** Begins the window of this key anew: whoever made these attempts turned out to be honest. */
+/** Deletes the attempts of this key, whose caller turned out to be honest. */
 export async function forgetAttempts({ pool, secret }: Where, input: Pick<Attempt, 'name' | 'key'>): Promise<void> {
   const key = storedKey({ ...input, secret })
   refusedOf(pool).delete(key)
@@ -103,7 +103,7 @@ function storedKey({ name, secret, key }: Pick<Attempt, 'name' | 'key'> & { secr
   return `${name}:${keyedHash({ secret, purpose: 'rate limits', text: key })}`
 }
 
-/** Windows that ended tell nothing any more. */
+/** Deletes windows that ended. */
 export const clearRateLimitsJob = cronJob({
   name: 'rate-limits.clear',
   cron: '23 * * * *',

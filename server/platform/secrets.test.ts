@@ -9,7 +9,7 @@ const folder = mkdtempSync(join(tmpdir(), 'senda-secret-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const secret = Buffer.alloc(32, 1)
 
-test('without SECRET_KEY one is made once, for this user alone, and found again', () => {
+test('without SECRET_KEY a secret is created once, readable by this user only, and reused', () => {
   const dataDir = join(folder, 'data')
   const made = requireSecret({ secretKey: undefined, dataDir })
   expect(made.length).toBeGreaterThanOrEqual(32)
@@ -19,12 +19,12 @@ test('without SECRET_KEY one is made once, for this user alone, and found again'
   expect(requireSecret({ secretKey: 'x'.repeat(32), dataDir })).toEqual(Buffer.from('x'.repeat(32)))
 })
 
-test('a secret that was cut short stops the start', () => {
+test('a truncated secret file stops the start', () => {
   writeFileSync(join(folder, 'secret.key'), 'short')
   expect(() => requireSecret({ secretKey: undefined, dataDir: folder })).toThrow(/secret\.key is damaged/)
 })
 
-test('what was sealed opens with the same secret and purpose only, and unaltered', () => {
+test('a sealed text opens only unaltered and with the same secret and purpose', () => {
   const sealed = seal({ secret, purpose: 'a', text: 'llave' })
   expect(sealed.toString('latin1')).not.toContain('llave')
   expect(unseal({ secret, purpose: 'a', sealed })).toBe('llave')

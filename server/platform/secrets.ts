@@ -15,13 +15,13 @@ import type { Settings } from './settings.ts'
 import { secretMinLength } from './settings-variables.ts'
 import { StartError } from './start-error.ts'
 
-// What stands in the database is worth nothing without this secret, which never does: whoever gets hold of a dump
-// can neither sign people in nor tell which network address a hash belongs to.
+// This secret is never in the database, so a stolen dump neither opens an account nor reveals the network address
+// behind a hash.
 
 type Use = { secret: Uint8Array; purpose: string }
 
 const keysOfSecret = new WeakMap<Uint8Array, Map<string, KeyObject>>()
-/** Purposes that carry a row's id would fill the memory. */
+/** Bounds the memory, because purposes may contain the ids of rows. */
 const keptKeys = 1_000
 
 /** 32 bytes for one purpose; keys of different purposes tell nothing about each other. */
@@ -41,7 +41,7 @@ export function keyedHash(input: Use & { text: string }): string {
   return createHmac('sha256', deriveKey(input)).update(input.text).digest('hex')
 }
 
-/** Names the key without telling anything about it: what was encrypted with another one can be told from what was damaged. */
+/** Identifies the key without revealing it, which distinguishes text that another key encrypted from damaged text. */
 export function keyIdOf(input: Use): string {
   return keyedHash({ ...input, text: 'key id' }).slice(0, 16)
 }
@@ -50,7 +50,7 @@ const cipher = 'aes-256-gcm'
 const nonceLength = 12
 const tagLength = 16
 
-/** Encrypted and protected against change: nonce, tag and ciphertext. */
+/** Authenticated encryption: nonce, tag and ciphertext. */
 export function seal(input: Use & { text: string }): Buffer {
   const nonce = randomBytes(nonceLength)
   const sealing = createCipheriv(cipher, deriveKey(input), nonce)
@@ -58,7 +58,7 @@ export function seal(input: Use & { text: string }): Buffer {
   return Buffer.concat([nonce, sealing.getAuthTag(), sealed])
 }
 
-/** Undefined for what was altered, or sealed with another secret or for another purpose. */
+/** Undefined for text that was altered, or sealed with another secret or purpose. */
 export function unseal(input: Use & { sealed: Buffer }): string | undefined {
   const nonce = input.sealed.subarray(0, nonceLength)
   const tag = input.sealed.subarray(nonceLength, nonceLength + tagLength)
@@ -91,7 +91,7 @@ function keptSecret(dataDir: string): string {
   throw new StartError(`${file} is damaged. Restore it from a backup, or delete it: every session will end.`)
 }
 
-/** Of processes that start together, the first one's secret counts; none ever reads half of it. */
+/** Of processes that start simultaneously, the first one's secret counts, and none reads a partial file. */
 function makeSecretFile(file: string): void {
   const draft = `${file}.${process.pid}`
   writeFileSync(draft, `${newSecret()}\n`, { mode: 0o600, flush: true })

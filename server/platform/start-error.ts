@@ -1,4 +1,4 @@
-/** A reason not to start that the person at the terminal can act on: a Spanish message, shown without a stack. */
+/** A reason not to start that the operator can act on. The message is shown without a stack. */
 export class StartError extends Error {
   override name = 'StartError'
 }

@@ -58,7 +58,7 @@ export const memberships = dataExportPart({
   read: ofOwner.listMemberships,
 })
 
-/** To the person, and to the team of their own centre. */
+/** Invitations to the person, and to the team of the person's own centre. */
 export const invitations = dataExportPart({
   name: 'invitations',
   title: 'Invitaciones a un equipo',

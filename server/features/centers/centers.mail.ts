@@ -4,7 +4,7 @@ import { type MailContent, mailLayout } from '#server/platform/mail-layout.ts'
 import type { InvitedRole } from './repository/invitations.ts'
 
 const day = new Intl.DateTimeFormat('es-UY', { timeZone: zone, day: 'numeric', month: 'long' })
-/** Of a centre's name, which is all that its owner can have us tell a stranger. */
+/** The centre's name is the only text of its owner that a mail carries to a stranger, so it is bounded. */
 const nameLength = 80
 
 const roles: Record<InvitedRole, string> = {
@@ -29,7 +29,7 @@ export function invitationMail(input: {
   })
 }
 
-/** To whoever runs the centre. */
+/** To the centre's owner. */
 export function joinedMail({
   name,
   centerName,

@@ -1,14 +1,14 @@
 import type { MemberRole } from '#contract/memberships.ts'
 
-/** Somebody who works at a centre, and as what. */
+/** A person who works at a centre, with the role there. */
 export type Member = { userId: string; centerId: string; role: MemberRole; professionalId: string | null }
 
-/** The owner decides about everything that the centre is; the others work in it. */
+/** The owner alone edits the centre; the other members work in it. */
 export function managesCenter(member: Member): boolean {
   return member.role === 'owner'
 }
 
-/** Whose appointments and patients a member sees: undefined for everybody's. */
+/** Whose appointments and patients a member sees: undefined for the whole centre's. */
 export function agendaScope(member: Member): { professionalId: string | undefined } {
   return { professionalId: member.role === 'professional' ? (member.professionalId ?? undefined) : undefined }
 }

@@ -7,7 +7,7 @@ export type Modality = (typeof modalities)[number]
 
 export type Coordinates = { latitude: number; longitude: number }
 
-/** Where an address lies, as well as somebody knows; undefined when nobody does. */
+/** The coordinates of an address, as exact as they are known; undefined when they are unknown. */
 export type Geocoder = (input: {
   address: string
   neighborhood: string | null
@@ -21,13 +21,13 @@ export type Place = Coordinates & {
   department: string
 }
 
-/** What cards and profile read of a centre. */
+/** The row behind a centre's card and profile. */
 export type CenterRow = EditedCenter & {
   id: string
   verified: boolean
   complianceStatus: string
   approvedAt: Date | null
-  /** The licence that it needs was rejected or has lapsed. */
+  /** Its required licence was rejected or has lapsed. */
   isLicenseLapsed: boolean
   rating: number
   totalReviews: number
@@ -41,7 +41,7 @@ export type CenterRow = EditedCenter & {
 }
 
 export type NewCenter = {
-  /** An account of the kind center that has no centre yet; its id becomes the centre's. */
+  /** An account of type center without a centre; its id becomes the centre's. */
   ownerId: string
   name: string
   email: string
@@ -54,7 +54,7 @@ export type NewCenter = {
   specialties?: readonly string[]
   modalities?: readonly Modality[]
   languages?: readonly string[]
-  /** None when nobody knows where it is: see locateAddress(). */
+  /** Undefined when the place is unknown: see locateAddress(). */
   coordinates?: Coordinates | undefined
   website?: string | null
   instagram?: string | null
@@ -62,14 +62,14 @@ export type NewCenter = {
   alternativeEmail?: string | null
   coverUrl?: string | null
   logoUrl?: string | null
-  /** Minutes that a new service is offered with. */
+  /** The default duration of a new service, in minutes. */
   sessionDuration?: number
-  /** Shown once staff has approved it. */
+  /** Shown once staff have approved it. */
   isPublic?: boolean
   confirmsManually?: boolean
   lateRefundPercent?: 0 | 50 | 100
   cancellationPolicy?: string
 }
 
-/** What the owner corrects; empty texts mean that there is none. */
+/** The fields that the owner edits; an empty text clears its column. */
 export type CenterEdit = Readonly<EditOfContract>

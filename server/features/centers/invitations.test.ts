@@ -14,7 +14,7 @@ import { clearInvitations } from './usecases/accept-invitation.ts'
 const platform = await testPlatform()
 const dayMs = 86_400_000
 
-/** What somebody with this account may do. */
+/** The routes, called with this account. */
 const as = (userId: string | undefined) =>
   clientOf(platform, { ...teamRoutes, memberships: practiceRoutes.memberships }, userId)
 
@@ -31,7 +31,7 @@ const membersOf = async (centerId: string) =>
   (await as(centerId).get({ centerId })).members.map(({ userId, role }) => ({ userId, role }))
 
 describe('an invitation', () => {
-  test('reaches its address, says what it is for, and makes its reader a member once', async () => {
+  test('is mailed to its address, names the centre and the role, and makes its reader a member once', async () => {
     const { centerId } = await buildCenter(platform, { name: 'Centro Aires' })
     const { userId, email } = await buildAccount(platform, { fullName: 'Rita Sosa', verified: true })
     const team = await as(centerId).invite({
@@ -61,7 +61,7 @@ describe('an invitation', () => {
     expect(notified?.text).toContain('Rita Sosa ya es parte del equipo de Centro Aires.')
   })
 
-  test('makes the account of an invited person without one, with the address proven, and a member at once', async () => {
+  test('registers an invited person without an account, with a verified address, as a member', async () => {
     const { centerId } = await buildCenter(platform)
     const email = `nueva-${newId()}@prueba.uy`
     await as(centerId).invite({ centerId, email, role: 'reception', professionalId: null })
@@ -86,7 +86,7 @@ describe('an invitation', () => {
     await expect(as(undefined).registerInvited(typed)).rejects.toMatchObject({ code: 'team.invitation_not_found' })
   })
 
-  test('makes no second account for an address that has one, and stays good for it', async () => {
+  test('makes no second account for an address that has one, and stays valid for that account', async () => {
     const { centerId } = await buildCenter(platform)
     const { userId, email } = await buildAccount(platform)
     await as(centerId).invite({ centerId, email, role: 'reception', professionalId: null })
@@ -98,7 +98,7 @@ describe('an invitation', () => {
     expect(await as(userId).acceptInvitation({ token })).toEqual({ centerId })
   })
 
-  test('opens no team to an account whose address is unverified, and stays good until it is verified', async () => {
+  test('makes no member of an account with an unverified address, and stays valid until it is verified', async () => {
     const { centerId } = await buildCenter(platform)
     const { userId, email } = await buildAccount(platform)
     await as(centerId).invite({ centerId, email, role: 'reception', professionalId: null })
@@ -115,7 +115,7 @@ describe('an invitation', () => {
     expect(await as(userId).acceptInvitation({ token })).toEqual({ centerId })
   })
 
-  test('of a professional lets them sign in as that professional', async () => {
+  test('for a professional links the account to that professional', async () => {
     const { centerId, professionalId } = await buildProfessional(platform)
     const { userId, email } = await buildAccount(platform, { verified: true })
     await as(centerId).invite({ centerId, email, role: 'professional', professionalId })
@@ -129,7 +129,7 @@ describe('an invitation', () => {
     ).rejects.toMatchObject({ code: 'team.professional_has_account' })
   })
 
-  test('that was sent again works through the new link only', async () => {
+  test('that is sent again works through the new link only', async () => {
     const { centerId } = await buildCenter(platform)
     const { userId, email } = await buildAccount(platform, { verified: true })
     const invite = () => as(centerId).invite({ centerId, email, role: 'reception', professionalId: null })
@@ -142,7 +142,7 @@ describe('an invitation', () => {
     expect(await as(userId).acceptInvitation({ token: await linkTo(email) })).toEqual({ centerId })
   })
 
-  test('that was withdrawn, or ran out, or never was, opens nothing', async () => {
+  test('that was withdrawn, has expired or never existed is not found', async () => {
     const { centerId } = await buildCenter(platform)
     const { userId, email } = await buildAccount(platform)
     const invite = () => as(centerId).invite({ centerId, email, role: 'reception', professionalId: null })
@@ -163,7 +163,7 @@ describe('an invitation', () => {
     await refused('')
   })
 
-  test('to another address is refused with a hint, and stays good for its own', async () => {
+  test('for another address is refused with a hint, and stays valid for its own', async () => {
     const { centerId } = await buildCenter(platform)
     const { userId, email } = await buildAccount(platform, { verified: true })
     const other = await buildAccount(platform)
@@ -176,7 +176,7 @@ describe('an invitation', () => {
     expect(await as(userId).acceptInvitation({ token })).toEqual({ centerId })
   })
 
-  test('followed twice at once makes one member', async () => {
+  test('accepted twice simultaneously makes one member', async () => {
     const { centerId } = await buildCenter(platform)
     const { userId, email } = await buildAccount(platform, { verified: true })
     await as(centerId).invite({ centerId, email, role: 'reception', professionalId: null })
@@ -190,7 +190,7 @@ describe('an invitation', () => {
     ])
   })
 
-  test('to two people for one professional lets one of them in', async () => {
+  test('of two people for one professional makes one of them a member', async () => {
     const { centerId, professionalId } = await buildProfessional(platform)
     const people = [await buildAccount(platform, { verified: true }), await buildAccount(platform, { verified: true })]
     for (const { email } of people) await as(centerId).invite({ centerId, email, role: 'professional', professionalId })
@@ -202,7 +202,7 @@ describe('an invitation', () => {
     expect((await as(centerId).get({ centerId })).invitations).toEqual([])
   })
 
-  test('of a professional who is no longer offered ends', async () => {
+  test('for a professional who is deactivated ends', async () => {
     const { centerId, professionalId } = await buildProfessional(platform)
     const { userId, email } = await buildAccount(platform)
     await as(centerId).invite({ centerId, email, role: 'professional', professionalId })
@@ -215,7 +215,7 @@ describe('an invitation', () => {
     })
   })
 
-  test('does not let in whoever was suspended since the request began', async () => {
+  test('does not admit an account that is suspended while the request runs', async () => {
     const { centerId } = await buildCenter(platform)
     const { userId, email } = await buildAccount(platform)
     await as(centerId).invite({ centerId, email, role: 'reception', professionalId: null })
@@ -225,7 +225,7 @@ describe('an invitation', () => {
     expect(await membersOf(centerId)).toHaveLength(1)
   })
 
-  test('does not let in whoever deletes their account at the same moment', async () => {
+  test('does not admit an account that is deleted simultaneously', async () => {
     for (let round = 0; round < 4; round++) {
       const { centerId } = await buildCenter(platform)
       const { userId, email, sessionId } = await buildSignedIn(platform)
@@ -239,7 +239,7 @@ describe('an invitation', () => {
     }
   })
 
-  test('to somebody of the team, or for nobody’s professional, is refused', async () => {
+  test('to a member of the team, or for an unknown professional, is refused', async () => {
     const { centerId } = await buildCenter(platform)
     const reception = await buildMember(platform, { centerId, role: 'reception' })
     const other = await buildProfessional(platform)
@@ -260,7 +260,7 @@ describe('an invitation', () => {
     await expect(invite({ email: 'no es un correo' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 
-  test('says that it was not sent when its address has had its mails of the day, and the earlier link stays valid', async () => {
+  test('is refused when its address has received its mails of the day, and the earlier link stays valid', async () => {
     const { centerId } = await buildCenter(platform, { isApproved: false })
     const email = `lleno-${centerId}@prueba.uy`
     const invite = () => as(centerId).invite({ centerId, email, role: 'reception', professionalId: null })
@@ -325,7 +325,7 @@ describe('a centre that is not approved', () => {
     platform.clock.advance(-dayMs)
   })
 
-  test('sends three of ten that are asked for at the same instant', async () => {
+  test('sends three of ten simultaneous invitations', async () => {
     const { centerId } = await buildCenter(platform, { isApproved: false })
     const asked = Array.from({ length: 10 }, (_, index) => invite(centerId, `junta-${index}@prueba.uy`))
     const outcomes = await Promise.allSettled(asked)
@@ -333,7 +333,7 @@ describe('a centre that is not approved', () => {
     expect(await sentTo('junta-')).toBe(3)
   })
 
-  test('has no such limit once staff approved it', async () => {
+  test('has no such limit once staff have approved it', async () => {
     const { centerId } = await buildCenter(platform)
     for (const index of [1, 2, 3, 4, 5]) await invite(centerId, `libre-${index}@prueba.uy`)
     expect(await sentTo('libre-')).toBe(5)

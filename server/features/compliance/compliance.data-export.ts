@@ -1,7 +1,7 @@
 import { dataExportPart } from '#server/platform/data-export.ts'
 import * as repository from './compliance.repository.ts'
 
-/** Of the person's centre. The files themselves are downloaded where they are listed. */
+/** The documents of the person's centre. The screen that lists them offers the files. */
 export const documents = dataExportPart({
   name: 'documents',
   title: 'Documentos del centro',

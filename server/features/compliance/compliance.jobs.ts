@@ -3,7 +3,7 @@ import { expireChecks } from './usecases/expire-checks.ts'
 import { clearDocuments } from './usecases/upload-document.ts'
 
 export const complianceJobs = [
-  // Every hour, so that midnight in Montevideo is among them whatever the clocks do.
+  // Every hour, so that it also runs at midnight in Montevideo in every time-zone offset.
   cronJob({ name: 'compliance.expire-checks', cron: '4 * * * *', run: expireChecks }),
   cronJob({ name: 'compliance.clear-documents', cron: '43 5 * * *', run: clearDocuments }),
 ]

@@ -1,6 +1,6 @@
 import { type Role, staffRoles } from '#contract/roles.ts'
 
-/** Documents say more of a person than anything else here: besides the owner only whoever checks them opens them. */
+/** Documents are the most sensitive data here: besides the owner, only the staff who check them may open them. */
 export function checksDocuments({ roles }: { roles: readonly Role[] }): boolean {
   return staffRoles.some((staff) => roles.includes(staff))
 }

@@ -31,7 +31,7 @@ export async function insertCheck(
     .execute()
 }
 
-/** What was announced, or nobody looked at yet: a document comes in its place now. @returns the names of their files */
+/** Deletes checks that were announced or not reviewed yet, which a new document replaces. @returns the names of their files */
 export async function deletePending(
   tx: Tx,
   { centerId, type }: { centerId: string; type: CheckType },
@@ -71,7 +71,7 @@ export async function findFile(db: Db, { checkId, centerId }: { centerId: string
     .executeTakeFirst()
 }
 
-/** Those of the files that rows have. */
+/** Filters the files that rows name. */
 export async function filterFileNames(db: Db, names: readonly string[]): Promise<ReadonlySet<string | null>> {
   const rows = await db.selectFrom('compliance_checks').select('file_name').where('file_name', 'in', names).execute()
   return new Set(rows.map((row) => row.file_name))
@@ -87,7 +87,7 @@ export async function deleteChecks(tx: Tx, { centerId }: { centerId: string }): 
   return rows.flatMap((row) => row.file_name ?? [])
 }
 
-/** The person who uploaded or checked them goes; the centre's documents stay. */
+/** Removes the person from the documents they uploaded or checked; the documents stay. */
 export async function forgetPerson(tx: Tx, { userId }: { userId: string }): Promise<void> {
   await tx.updateTable('compliance_checks').set({ uploaded_by: null }).where('uploaded_by', '=', userId).execute()
   await tx.updateTable('compliance_checks').set({ checked_by: null }).where('checked_by', '=', userId).execute()
@@ -105,7 +105,7 @@ export async function listLapsing(db: Db, { today }: { today: string }): Promise
   return rows.map((row) => row.center_id)
 }
 
-/** @returns the types of which no approved document is left. The caller has locked the centre. */
+/** @returns the types without any approved document left. The caller has locked the centre. */
 export async function expireChecks(
   tx: Tx,
   { centerId, today }: { centerId: string; today: string },

@@ -1,12 +1,12 @@
-/** As the column takes it. */
+/** The limit of the column. */
 const nameMax = 200
 const ending = '.pdf'
-/** File systems allow 255; the spare room is for what is removed. No pattern runs on more than this. */
+/** File systems allow 255; the rest is room for characters that are removed. No pattern runs on a longer text. */
 const readMax = 400
 
-/** Control characters, marks that turn the direction of what follows or can't be seen, and halves of letters. */
+/** Control characters, direction marks, invisible characters and lone surrogates. */
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
-/** What some system gives a meaning in a file name. */
+/** Characters that have a meaning in file names on some system. */
 const meaningful = /[<>:"|?*]/g
 
 /**
@@ -23,7 +23,7 @@ export function cleanFileName(name: string): string {
   return `${trimDots(stem) || 'documento'}${ending}`
 }
 
-/** Without spaces and dots at both ends. A loop, because a pattern for the end tries again at every dot. */
+/** Trims spaces and dots. With a loop, because a pattern for the end would be quadratic. */
 function trimDots(text: string): string {
   let [start, end] = [0, text.length]
   while (start < end && isDot(text[start])) start += 1

@@ -19,7 +19,7 @@ const lastDay = '2026-11-20'
 const license = (input: { centerId: string; status: string; expiryDate?: string }) =>
   buildLicense(platform, { ...input, fileName: `${newId()}.pdf` })
 
-/** What a stranger is offered. */
+/** The offer that a visitor sees. */
 async function offered({ centerId, serviceId }: { centerId: string; serviceId: string }) {
   const stranger = clientOf(platform, { ...centersRoutes, freeTimes: appointmentsRoutes.freeTimes }, undefined)
   const { items } = await stranger.search({ q: 'Sin licencia' })
@@ -32,7 +32,7 @@ async function offered({ centerId, serviceId }: { centerId: string; serviceId: s
 }
 
 describe('a centre whose licence is in force until today', () => {
-  test('is booked today, and from midnight in Montevideo nowhere, before any job has run', async () => {
+  test('can be booked today, and not from midnight in Montevideo on, before any job has run', async () => {
     const { centerId } = await buildCenter(platform, { name: 'Sin licencia' })
     const { serviceId } = await buildService(platform, { centerId })
     await license({ centerId, status: 'approved', expiryDate: lastDay })
@@ -54,7 +54,7 @@ describe('a centre whose licence is in force until today', () => {
     expect(after.times).toBe('appointments.not_bookable')
   })
 
-  test('keeps the appointments that stand, and is booked again once a newer licence is approved', async () => {
+  test('keeps its appointments, and can be booked again once a newer licence is approved', async () => {
     const { centerId } = await buildCenter(platform, { name: 'Sin licencia' })
     const { serviceId } = await buildService(platform, { centerId })
     await license({ centerId, status: 'approved', expiryDate: lastDay })
@@ -84,7 +84,7 @@ test('a rejected licence ends booking, unless an approved one is still in force'
   await expect(hold({ serviceId })).resolves.toBeDefined()
 })
 
-test('a practice of unregulated therapies needs no licence, so one that lapsed ends nothing', async () => {
+test('a lapsed licence does not end booking in a practice of unregulated therapies', async () => {
   const { centerId } = await buildCenter(platform, { name: 'Sin licencia' })
   const { serviceId } = await buildService(platform, { centerId, serviceType: 'reiki', name: 'Sesión de reiki' })
   await license({ centerId, status: 'expired', expiryDate: '2026-11-01' })

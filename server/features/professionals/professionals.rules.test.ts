@@ -25,8 +25,8 @@ const interval$ = fc
 const shared = (one: Span, other: Span) =>
   Math.min(one.endsAt.getTime(), other.endsAt.getTime()) > Math.max(one.startsAt.getTime(), other.startsAt.getTime())
 
-describe('the appointments that a change affects', () => {
-  test('a time that the same hours offer never lies outside of them, whatever the clocks do', () => {
+describe('the appointments that a change of hours affects', () => {
+  test('never include a time that the same hours offer, also when the clocks change', () => {
     fc.assert(
       fc.property(
         zones$,
@@ -57,7 +57,7 @@ describe('the appointments that a change affects', () => {
     )
   })
 
-  test('what lies outside has a minute in which nobody works, or goes from one day into the next', () => {
+  test('have a minute outside the hours, or cross midnight', () => {
     fc.assert(
       fc.property(zones$, fc.array(interval$, { maxLength: 8 }), span$(240), (zone, hours, item) => {
         const last = new Date(item.endsAt.getTime() - minuteMs)
@@ -69,7 +69,7 @@ describe('the appointments that a change affects', () => {
           hours.some((each) => each.weekday === weekday && each.startMinute <= minute && minute < each.endMinute),
         )
         const isOutside = outsideHours({ hours, zone, items: [item] }).length === 1
-        // Where an hour is shown twice, the wall clock alone can't tell which of the two it is.
+        // When an hour occurs twice, the wall clock alone is ambiguous.
         if (isOutside) expect(crossesMidnight || !worksThroughout || hasShift(item, zone)).toBe(true)
         else expect(worksThroughout && !crossesMidnight).toBe(true)
       }),
@@ -77,7 +77,7 @@ describe('the appointments that a change affects', () => {
     )
   })
 
-  test('time off affects exactly those that have some time in common with it', () => {
+  test('for time off are exactly those that overlap it', () => {
     fc.assert(
       fc.property(fc.array(span$(600), { maxLength: 12 }), fc.array(span$(5000), { maxLength: 5 }), (items, spans) => {
         const affected = overlapping({ items, spans })
@@ -86,7 +86,7 @@ describe('the appointments that a change affects', () => {
     )
   })
 
-  test('one that ends when the other begins is not affected', () => {
+  test('exclude one that ends when the time off begins', () => {
     const at = (hour: number) => new Date(Date.UTC(2026, 10, 23, hour))
     const item = { startsAt: at(12), endsAt: at(13) }
     const spans = [
@@ -97,7 +97,7 @@ describe('the appointments that a change affects', () => {
   })
 })
 
-test('a span is covered when every instant of it is', () => {
+test('a span is covered when each of its instants is', () => {
   fc.assert(
     fc.property(span$(600), fc.array(span$(600), { maxLength: 6 }), (span, by) => {
       const steps = (span.endsAt.getTime() - span.startsAt.getTime()) / (5 * minuteMs)

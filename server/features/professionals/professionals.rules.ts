@@ -6,7 +6,7 @@ import {
   type WeeklyInterval,
 } from '#server/platform/local-time.ts'
 
-/** Those that lie inside no interval of the week; intervals that touch are one. A day is a day of the wall clock. */
+/** The items outside every interval of the week; adjoining intervals count as one. Days are days of the wall clock. */
 export function outsideHours<Item extends Span>({
   hours,
   zone,
@@ -28,7 +28,7 @@ export function outsideHours<Item extends Span>({
   })
 }
 
-/** Those that have any time in common with one of the spans. */
+/** The items that overlap one of the spans. */
 export function overlapping<Item extends Span>({
   items,
   spans,
@@ -39,7 +39,7 @@ export function overlapping<Item extends Span>({
   return items.filter((item) => spans.some((span) => item.startsAt < span.endsAt && span.startsAt < item.endsAt))
 }
 
-/** Whether every instant of the span lies in one of the others. */
+/** Whether the other spans together cover the whole span. */
 export function isCovered(span: Span, { by }: { by: readonly Span[] }): boolean {
   let reached = span.startsAt.getTime()
   for (const { startsAt, endsAt } of [...by].sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime())) {

@@ -8,8 +8,8 @@ export type NewProfessional = {
   photoUrl?: string | null
 } & Partial<ProfessionalEdit>
 
-/** What the owner corrects; empty texts mean that there is none. */
+/** The fields that the owner edits; an empty text clears its column. */
 export type ProfessionalEdit = Readonly<EditOfContract>
 
-/** A professional as the centre's: whoever else's counts as none. */
+/** A professional of this centre; another centre's counts as none. */
 export type OfCenter = { centerId: string; professionalId: string }

@@ -78,7 +78,7 @@ const cases: { circumstance: string; search: CenterSearch; matches: (row: Row) =
   },
 ]
 
-test.each(cases)('$circumstance: every page is the one that sorting all rows gives', async ({ search, matches }) => {
+test.each(cases)('$circumstance: every page equals that of a full sort', async ({ search, matches }) => {
   const expected = rows.filter(matches).sort(search.latitude === undefined ? byWeight : byDistance)
   const total = Math.min(expected.length, 1001)
   const pages = Math.ceil(total / 12)
@@ -91,7 +91,7 @@ test.each(cases)('$circumstance: every page is the one that sorting all rows giv
   expect((await searchCenters(platform, { ...search, page: pages + 100 })).items).toEqual([])
 })
 
-test('one name among thousands is found, and so it is with swapped letters', async () => {
+test('one name among thousands is found, also with swapped letters', async () => {
   await sql`update center_profiles set center_name = 'Arcoíris del Prado' where center_name = 'Centro 2222'`.execute(
     platform.db,
   )

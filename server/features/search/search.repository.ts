@@ -3,9 +3,9 @@ import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { chordMeters, pointOf } from './search.rules.ts'
 import type { CenterFilter, SpecialtyNeed, WordNeed } from './search.types.ts'
 
-/** A search first walks this many centres in order; up to as many matches are sorted as a whole. */
+/** A search first reads this many centres in order, or sorts up to this many matches. */
 const stretch = 3_000
-/** Totals are exact up to one less than this. */
+/** A total below this is exact. */
 export const totalCap = 1_001
 
 type Page = { offset: number; limit: number }
@@ -16,19 +16,19 @@ type Found = { total: number; centerIds: string[] }
  * The centres that meet the filter, as a page of ids in order: by distance where an area is given (those without
  * coordinates last), else by relevance and weighted rating. `total` is counted up to 1,001.
  *
- * A short walk in order answers what matches often, and everything in a small marketplace. What matches rarely is found
- * by its own indexes and sorted. Either way no query's cost grows with the number of centres.
+ * Frequent matches, and every search in a small marketplace, are found by reading the beginning of the order. Rare matches are
+ * found by their own indexes and sorted. Either way the cost does not grow with the number of centres.
  */
 export async function findCenters(db: Db, { filter, page }: Question): Promise<Found> {
   return db
     .transaction()
     .setAccessMode('read only')
     .execute(async (tx) => {
-      // A LIMIT makes a sequential scan look cheap, and it is, until the matches stand at the table's end.
+      // A LIMIT makes a sequential scan look cheap, which is wrong when the matches are at the table's end.
       await sql`
         select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true),
           set_config('pg_trgm.word_similarity_threshold', ${String(filter.likeness ?? 1)}, true)`.execute(tx)
-      // A word without a known meaning is mostly part of a name: few have it.
+      // A word without a known meaning is mostly part of a name, which few centres have.
       const isRare = filter.words.some((word) => word.specialties === undefined)
       const first = isRare ? await sortMatches(tx, { filter, page, most: stretch + 1 }) : undefined
       if (first && first.total <= stretch) return capped(first)
@@ -39,13 +39,13 @@ export async function findCenters(db: Db, { filter, page }: Question): Promise<F
         const sorted = await sortMatches(tx, { filter, page, most: stretch + 1 })
         if (sorted.total <= stretch) return capped(sorted)
       }
-      // Nobody pages further than the total says.
+      // No page exists beyond the total.
       if (page.offset >= totalCap) return { total: totalCap, centerIds: [] }
       if (isFull(walk, page)) return { total: totalCap, centerIds: walk.centerIds }
 
       const longer = await walkMatches(tx, { filter, page, steps: stretch * 4 })
       if (isFull(longer, page)) return { total: totalCap, centerIds: longer.centerIds }
-      // Many match, but none of them stands where the order begins.
+      // There are many matches, but none at the beginning of the order.
       return capped(await sortMatches(tx, { filter, page, most: undefined }))
     })
 }
@@ -53,10 +53,10 @@ export async function findCenters(db: Db, { filter, page }: Question): Promise<F
 const capped = ({ total, centerIds }: Found): Found => ({ total: Math.min(total, totalCap), centerIds })
 
 type Walk = {
-  /** Whether nothing was left to walk. */
+  /** Whether every centre was read. */
   isWhole: boolean
   matching: number
-  /** How many of the matches nothing unseen can come before. */
+  /** The number of matches whose position no unread centre can change. */
   inOrder: number
   centerIds: string[]
 }
@@ -64,13 +64,13 @@ type Walk = {
 const isFull = ({ isWhole, inOrder }: Walk, { offset, limit }: Page) => isWhole || offset + limit <= inOrder
 
 /**
- * Walks the nearest or best rated centres and keeps those that match. Unless it sees all of them relevance doesn't
- * count: it is used for text that matches so often that relevance tells little apart.
+ * Reads the nearest or best rated centres and keeps the matches. It ignores relevance unless it reads all centres: it serves
+ * texts with so many matches that relevance hardly distinguishes them.
  */
 async function walkMatches(tx: Tx, { filter, page, steps }: Question & { steps: number }): Promise<Walk> {
   const { area } = filter
   const columns = sql`id, center_name, search_text, services, rating, total_reviews`
-  // The radius is applied afterwards: nobody knows how many rows a box holds, so it would lure the planner off the order.
+  // The radius is applied afterwards: the planner cannot estimate a box and would leave the index of the order.
   const ahead = area
     ? sql`select ${columns}, position <-> ${point(area)} as chord from center_profiles
         where ${visible} and position is not null order by position <-> ${point(area)}, id limit ${steps}`
@@ -103,7 +103,7 @@ async function walkMatches(tx: Tx, { filter, page, steps }: Question & { steps: 
   return onlyRow(rows)
 }
 
-/** Finds the matches by the indexes of what is asked for and sorts them; meaningless when it stops at `most`. */
+/** Finds the matches by the indexes of the filter and sorts them. The order is meaningless when it stops at `most`. */
 async function sortMatches(tx: Tx, { filter, page, most }: Question & { most: number | undefined }): Promise<Found> {
   const order = filter.area ? sql`chord nulls last, weight desc, id` : sql`relevance desc, weight desc, id`
   const { rows } = await sql<Found>`
@@ -150,14 +150,14 @@ function conditions({ words, likeness, specialties, service, minRating }: Center
 }
 
 function waysToMeet({ services, terms }: SpecialtyNeed) {
-  // Terms are ours: plain words without a character that means anything in a pattern.
+  // The terms are our own plain words without special characters of patterns.
   const named = sql`search_text ~ ${`\\m(${terms.join('|')})`}`
   return services.length > 0 ? [sql`services && ${services}::text[]`, named] : [named]
 }
 
-/** fold() brings letters that only the database knows how to fold to what search_text has. */
+/** The database's fold() also folds letters that JavaScript's does not, as in search_text. */
 function contains({ text }: WordNeed) {
-  // Fewer than three letters in the middle of a word have no trigram to look up; at its beginning they have.
+  // A trigram index finds fewer than three letters only at the beginning of a word.
   if ([...text].length < 3) {
     return or([sql`search_text like fold(${text}) || '%'`, sql`search_text like '% ' || fold(${text}) || '%'`])
   }
@@ -166,7 +166,7 @@ function contains({ text }: WordNeed) {
 
 function meetsWord(word: WordNeed, likeness: number | undefined) {
   if (word.specialties) return or([contains(word), ...waysToMeet(word.specialties)])
-  // The threshold of <% was set from the likeness before.
+  // findCenters has set the threshold of <% to the likeness.
   if (likeness !== undefined) return or([contains(word), sql`fold(${word.text}) <% search_text`])
   return contains(word)
 }

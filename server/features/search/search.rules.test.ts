@@ -18,7 +18,7 @@ describe('distances', () => {
     expect(chordMeters(distanceMeters(pocitos, salto))).toBeCloseTo(chord, 3)
   })
 
-  test('of more than half the earth are no shorter than half of it', () => {
+  test('are at most half of the earth', () => {
     expect(chordMeters(30_000_000)).toBeCloseTo(2 * 6_371_000)
   })
 })
@@ -47,18 +47,18 @@ test.each([
   ['psicotreapeuta', 'psicoterap'],
   ['siquiatra', 'psiquiatr'],
   ['osteopta', 'osteopat'],
-])('«%s» is understood despite its error', (text, term) => {
+])('«%s» is understood despite its misspelling', (text, term) => {
   expect(readWords(text)[0]?.specialties?.terms.some((known) => term.startsWith(known))).toBe(true)
 })
 
 test.each(['terapeutica', 'estrella', 'movimiento', 'radiologia', 'musicoterapia', 'centro'])(
-  '«%s» is not taken for an error',
+  '«%s» is not treated as a misspelling',
   (text) => {
     expect(readWords(text)[0]?.specialties).toBeUndefined()
   },
 )
 
-test('an option that is narrower than its services counts by its terms alone', () => {
+test('an option that is narrower than its services matches by its terms only', () => {
   expect(needOf(['psiquiatria'])).toEqual({ services: [], terms: ['psiquiatr'] })
   expect(needOf(['psiquiatria', 'reiki'])).toEqual({ services: ['reiki'], terms: ['psiquiatr', 'reiki'] })
   expect(needOf([])).toBeUndefined()
@@ -75,7 +75,7 @@ describe('availability', () => {
     })
   })
 
-  test('the parts of the day look at fourteen local days', () => {
+  test('the parts of the day cover fourteen local days', () => {
     expect(availabilityWindow({ availability: 'evening', now, searchDays: 14 })).toEqual({
       from: now,
       to: new Date('2026-12-04T02:59:59.999Z'),

@@ -8,9 +8,9 @@ import type { SpecialtyNeed, WordNeed } from './search.types.ts'
 
 export const earthRadiusMeters = 6_371_000
 
-/** Each word costs an index look-up; what stands behind the tenth doesn't narrow a search any more. */
+/** Each word costs an index look-up, and words after the tenth hardly narrow a search. */
 const maxWords = 10
-/** Words that say nothing about a centre. */
+/** Words that describe no centre. */
 const fillers = new Set(
   'a al algo ante cerca con de del donde e el en es estoy hace la las lo los me mi mucho muy necesito no o para por puedo que quiero se siento sin su tengo un una unas unos y'.split(
     ' ',
@@ -27,12 +27,12 @@ export function distanceMeters(from: Coordinates, to: Coordinates): number {
   return 2 * earthRadiusMeters * Math.asin(Math.min(1, Math.sqrt(squared)))
 }
 
-/** Length in metres of the straight line under an arc of that length; the database compares these. */
+/** The length in metres of the chord under an arc, which the database compares. */
 export function chordMeters(arcMeters: number): number {
   return 2 * earthRadiusMeters * Math.sin(Math.min(arcMeters / (2 * earthRadiusMeters), Math.PI / 2))
 }
 
-/** The point in space, in metres from the earth's centre, as center_profiles.position has it. */
+/** The point in space, in metres from the earth's centre, as in center_profiles.position. */
 export function pointOf({ latitude, longitude }: Coordinates): [number, number, number] {
   const ring = earthRadiusMeters * Math.cos(radians(latitude))
   return [
@@ -42,21 +42,21 @@ export function pointOf({ latitude, longitude }: Coordinates): [number, number, 
   ]
 }
 
-/** One need for several options: a centre that meets any of them meets it. */
+/** One need for several options: a centre that meets any of them meets the need. */
 export function needOf(keys: readonly SpecialtyKey[]): SpecialtyNeed | undefined {
   if (keys.length === 0) return undefined
   const options = keys.map((key) => specialties[key])
   const terms = [...new Set<string>(options.flatMap((option) => option.terms))]
   return {
     services: [...new Set(options.flatMap((option) => ('narrower' in option ? [] : option.services)))],
-    // What begins with a longer term begins with the shorter one, too.
+    // A text that begins with the longer term also begins with the shorter one.
     terms: terms.filter((term) => !terms.some((other) => other !== term && term.startsWith(other))),
   }
 }
 
 /**
- * What a typed text asks for, word by word. Only letters and digits count, so nothing in it can act as a pattern.
- * Empty for a text without any: it names no centre.
+ * The needs of a typed text, word by word. Only letters and digits count, so that no character acts as a pattern. Empty for a
+ * text without any.
  */
 export function readWords(text: string): WordNeed[] {
   const all = foldText(text.normalize('NFKC'))
@@ -67,14 +67,14 @@ export function readWords(text: string): WordNeed[] {
   return words.map((word) => ({ text: word, specialties: needOf(recognizeWord(word)) }))
 }
 
-/** Words of the specialties that are long enough to be known despite an error; «terapia» and its kin say too little. */
+/** Words of the specialties that are long enough for misspellings to be recognised; «terapia» is too general. */
 const vocabulary = specialtyKeys.map((key) => {
   const { label, terms } = specialties[key]
   const words = [...terms, ...foldText(label).split(' ')]
   return { key, words: words.filter((word) => word.length >= 8 && !word.startsWith('terap') && !word.includes(' ')) }
 })
 
-/** The specialties that a word points to: as it stands, else with one letter wrong, missing, too many or swapped. */
+/** The specialties that a word means: exactly, else with one letter wrong, missing, extra or swapped. */
 function recognizeWord(word: string): SpecialtyKey[] {
   const known = recognizeSpecialties(word)
   if (known.length > 0) return known

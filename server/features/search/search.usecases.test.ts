@@ -69,7 +69,7 @@ describe('a town of centres', () => {
     },
   )
 
-  test('without a distance the search goes 50 km around the place, and keeps centres without coordinates', async () => {
+  test('without a distance the search covers 50 km around the place, and keeps centres without coordinates', async () => {
     expect(await names({ q: 'fisio', near: 'pocitos' })).toEqual(['Movimiento Libre', 'Fisio sin mapa'])
   })
 
@@ -85,7 +85,7 @@ describe('a town of centres', () => {
     expect(anywhere.place).toBeNull()
   })
 
-  test('coordinates work as a place does', async () => {
+  test('coordinates work like a place', async () => {
     const result = await searchCenters(platform, { latitude: -34.9, longitude: -56.13, radiusKm: 5 })
     expect(result.items.map((item) => item.name)).toEqual([
       'Clínica Ñandú',
@@ -96,7 +96,7 @@ describe('a town of centres', () => {
     expect(result.place).toMatchObject({ slug: null })
   })
 
-  test('without a place a rating counts as far as reviews back it', async () => {
+  test('without a place the order uses the rating weighted by its number of reviews', async () => {
     expect(await names({})).toEqual([
       'Clínica Ñandú',
       'Movimiento Libre',
@@ -132,14 +132,14 @@ describe('a town of centres', () => {
     expect(await names({ q: '' })).toHaveLength(5)
   })
 
-  test('several options find what meets any of them; a narrower one only those that name it', async () => {
+  test('several options find centres that meet any of them; a narrower one only centres that name it', async () => {
     expect(await names({ specialties: ['psiquiatria'] })).toEqual(['Clínica Ñandú'])
     expect(await names({ specialties: ['neurologia'] })).toEqual([])
     expect(await names({ specialties: ['psicologia'] })).toEqual(['Clínica Ñandú', 'Psico Cordón'])
     expect(await names({ specialties: ['fisioterapia', 'psicologia'] })).toHaveLength(5)
   })
 
-  test('a service finds the centres that really offer it', async () => {
+  test('a service finds the centres that offer it', async () => {
     expect(await names({ service: 'fisioterapia', near: 'pocitos', radiusKm: 0 })).toEqual([
       'Movimiento Libre',
       'Fisioterapia Salto',
@@ -157,14 +157,14 @@ describe('a town of centres', () => {
     ['afternoon', ['Movimiento Libre']],
     ['evening', ['Movimiento Libre', 'Fisioterapia Salto']],
     ['weekend', ['Clínica Ñandú', 'Movimiento Libre']],
-  ] as const)('available: %s finds those with a free time then', async (availability, expected) => {
+  ] as const)('available: %s finds the centres with a free time then', async (availability, expected) => {
     const result = await searchCenters(platform, { availability })
     expect(result.items.map((item) => item.name)).toEqual(expected)
     expect(result.total).toBe(expected.length)
     for (const item of result.items) expect(item.nextTimes.length).toBeGreaterThan(0)
   })
 
-  test('a card shows the next three free times, and only those of the window asked for', async () => {
+  test('a card shows the next three free times of the requested window', async () => {
     const [any] = (await searchCenters(platform, { q: 'movimiento' })).items
     // An hour's notice: the first start after ten.
     expect(any?.nextTimes.map((time) => time.startsAt)).toEqual([
@@ -196,7 +196,7 @@ describe('a town of centres', () => {
   })
 })
 
-test('a centre whose whole window is booked is not available, and is again when a booking is cancelled', async () => {
+test('a fully booked centre is not available, and is available again after a cancellation', async () => {
   platform = await testPlatform()
   const hours = [{ weekday: 5, startMinute: 10 * 60, endMinute: 11 * 60 }]
   const { appointmentId, ...service } = await buildAppointment(platform, {
@@ -216,7 +216,7 @@ test('a centre whose whole window is booked is not available, and is again when 
   ])
 })
 
-test('thirty centres come in pages of twelve, each once', async () => {
+test('thirty centres fill pages of twelve, each centre once', async () => {
   platform = await testPlatform()
   for (let index = 0; index < 30; index++) await buildCenter(platform, { name: `Centro ${index}` })
   const pages = [

@@ -11,7 +11,7 @@ import type { CenterFilter } from './search.types.ts'
 
 const timesPerCard = 3
 
-/** So much of a name has to be right: a letter too many, too few or swapped is forgiven. */
+/** The required similarity of a name: one extra, missing or swapped letter is tolerated. */
 const nameLikeness = 0.45
 
 type FreeTimes = Awaited<ReturnType<typeof listNextFreeTimes>>
@@ -86,7 +86,7 @@ async function findPage(platform: Platform, { search, filter, page }: Question):
       times: await listNextFreeTimes(platform, { centerIds, serviceTypes, limit: timesPerCard }),
     }
   }
-  // Free times are not rows that a query could filter by: the first 1,001 matches are asked, in their order.
+  // Free times are computed and not stored, so the first 1,001 matches are checked in their order.
   const { centerIds } = await findForgivingly(platform, { search, filter, slice: { offset: 0, limit: totalCap } })
   const window = availabilityWindow({ availability: search.availability, now: platform.clock.now(), searchDays })
   const times = await listNextFreeTimes(platform, { centerIds, serviceTypes, limit: timesPerCard, window })
@@ -94,7 +94,7 @@ async function findPage(platform: Platform, { search, filter, page }: Question):
   return { total: available.length, centerIds: available.slice(slice.offset, slice.offset + slice.limit), times }
 }
 
-/** Whoever looks for physiotherapy is shown times for it, not for what else the centre offers. */
+/** A search for physiotherapy shows free times for it, not for the centre's other services. */
 function wantedServices({ service, specialties, q }: CenterSearch): readonly string[] | undefined {
   if (service) return [service]
   const keys = specialties && specialties.length > 0 ? specialties : recognizeSpecialties(q ?? '')
@@ -104,9 +104,9 @@ function wantedServices({ service, specialties, q }: CenterSearch): readonly str
 
 type Forgiving = { search: CenterSearch; filter: CenterFilter; slice: { offset: number; limit: number } }
 
-/** What the words find; if nothing, what the text as a whole points to; if nothing, names that are nearly so. */
+/** The matches of the words; else of the meaning of the whole text; else of similar names. */
 async function findForgivingly({ db }: Platform, { search: { q }, filter, slice }: Forgiving) {
-  // Without a letter or digit a text names no centre: it is nobody's, and not everybody's.
+  // A text without a letter or digit finds no centre, and not all centres.
   if (q && filter.words.length === 0) return { total: 0, centerIds: [] }
   const meant = q && filter.words.length > 1 ? needOf(recognizeSpecialties(q)) : undefined
   const attempts = [

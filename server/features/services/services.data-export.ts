@@ -1,7 +1,7 @@
 import { dataExportPart } from '#server/platform/data-export.ts'
 import * as repository from './services.repository.ts'
 
-/** Of the person's centre, those that are no longer offered included. */
+/** The services of the person's centre, inactive ones included. */
 export const services = dataExportPart({
   name: 'services',
   title: 'Servicios',

@@ -42,7 +42,7 @@ export async function listAllOfCenter(db: Db | Tx, { centerId }: { centerId: str
     .execute()
 }
 
-/** False when that centre has no such service. */
+/** @returns false when that centre has no such service */
 export async function updateService(
   tx: Tx,
   { edit, serviceId, centerId }: { centerId: string; serviceId: string; edit: ServiceEdit },

@@ -32,7 +32,7 @@ test('an expected SQL error leaves the connection in the pool', async () => {
   await close()
 })
 
-test('a connection that the server ends is recognised as the database being away, and soon there is a new one', async () => {
+test('a connection that the server ends counts as an unreachable database, and is replaced', async () => {
   const { db, pool, close } = await connectDatabase({ url: platform.databaseUrl, log: platform.log, max: 1 })
   const client = await pool.connect()
   const { rows } = await client.query('select pg_backend_pid() as pid')
@@ -49,7 +49,7 @@ test('a connection that the server ends is recognised as the database being away
   await close()
 })
 
-test('an idle connection that the server ends does not disturb anybody', async () => {
+test('an idle connection that the server ends affects no query', async () => {
   const { db, pool, close } = await connectDatabase({ url: platform.databaseUrl, log: platform.log, max: 1 })
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
   await sql`select pg_terminate_backend(${rows[0]?.pid}::int)`.execute(platform.db)
@@ -59,21 +59,21 @@ test('an idle connection that the server ends does not disturb anybody', async (
 })
 
 test.for(['postgresql://postgres@127.0.0.1:1/nothing', 'postgresql://postgres@localhost/nothing?host=%2Fnowhere'])(
-  'nobody answers at %s: the database is away',
+  'no server at %s counts as an unreachable database',
   async (url) => {
     const failed = await connectDatabase({ url, log: platform.log }).catch((error: unknown) => error)
     expect(isDatabaseUnavailable(failed)).toBe(true)
   },
 )
 
-test('a mistake in a query is not the database being away', async () => {
+test('an error in a query does not count as an unreachable database', async () => {
   const failed = await sql`select nonsense`.execute(platform.db).catch((error: unknown) => error)
   expect(isDatabaseUnavailable(failed)).toBe(false)
   expect(isDatabaseUnavailable(new Error('connect ECONNREFUSED of something else'))).toBe(false)
 })
 
 test.for(['40001', '40P01', '55P03', '57014'])(
-  'a lock or an answer that takes too long (%s) is worth another try',
+  'a timeout of a lock or a statement (%s) counts as an unreachable database',
   async (code) => {
     const raised = sql`do ${sql.raw(`$$ begin raise exception 'too busy' using errcode = '${code}'; end $$`)}`
     const failed = await raised.execute(platform.db).catch((error: unknown) => error)

@@ -8,7 +8,7 @@ export type Tx = Transaction<DB>
 
 const { builtins } = pg.types
 
-/** What columns become: bigint and numeric → number, date → 'YYYY-MM-DD', timestamptz → Date, tstzrange → string. */
+/** The JavaScript types of columns: bigint and numeric → number, date → 'YYYY-MM-DD', timestamptz → Date, tstzrange → string. */
 function parserOf(oid: number, format?: 'text' | 'binary'): (text: string) => unknown {
   if (oid === builtins.INT8 || oid === builtins.NUMERIC) return Number
   // As a Date it would be midnight in the process's zone, and could come out as the day before.
@@ -19,7 +19,7 @@ function parserOf(oid: number, format?: 'text' | 'binary'): (text: string) => un
 /**
  * Opens the pool that requests, jobs and limits share, and waits for a first answer.
  * `max`: connections of this process, one of which the jobs keep for listening.
- * @throws an error for which isDatabaseUnavailable() holds when nobody answers.
+ * @throws an error for which isDatabaseUnavailable() holds when no server answers.
  */
 export async function connectDatabase({
   url,
@@ -39,13 +39,13 @@ export async function connectDatabase({
     keepAlive: true,
     statement_timeout: 10_000,
     lock_timeout: 5_000,
-    // A transaction that waits this long for its own code has lost it; its locks must not stay.
+    // A transaction that is idle for this long was abandoned by its code and must not keep its locks.
     idle_in_transaction_session_timeout: 60_000,
-    // A cast of an instant to a day or to text must not depend on how somebody's server is set up.
+    // A cast of an instant to a day or to text must not depend on the server's configuration.
     options: '-c TimeZone=UTC',
     types: { getTypeParser: parserOf },
   })
-  // Without these two a server that goes away ends the process: an idle connection reports to the pool, a busy one to itself.
+  // Without these two handlers a lost connection ends the process: an idle one emits on the pool, a busy one on itself.
   let closing: Promise<void> | undefined
   pool.on('error', (error) => {
     if (!closing) log.warn({ err: error }, 'an idle database connection was lost')
@@ -74,9 +74,9 @@ export async function connectDatabase({
 }
 
 /**
- * Runs what is asked all the time as a statement of this name that is prepared once per connection, where planning it costs
- * more than its run. One name, one text: pg refuses another. It names its columns: a new one, which `*` would bring, breaks
- * what is prepared.
+ * Runs a frequent query as a statement that is prepared once per connection, because planning it costs more than running it.
+ * A name belongs to one text; pg refuses another. The query must name its columns: with `*`, a new column would break prepared
+ * statements.
  */
 export async function runPrepared<Row extends pg.QueryResultRow>(
   pool: pg.Pool,
@@ -128,7 +128,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return error.cause !== undefined && isDatabaseUnavailable(error.cause)
 }
 
-/** Whether an exclusion constraint refused the row: somebody else was faster. */
+/** Whether an exclusion constraint refused the row, because another transaction was faster. */
 export function isExclusionViolation(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23P01'
 }

@@ -2,19 +2,19 @@ import { type AliasedRawBuilder, sql } from 'kysely'
 
 import type { DB } from './schema.gen.ts'
 
-/** `blank`: how a text that is empty is kept, which is also what is left of it once its row is emptied. */
+/** `blank`: the stored value of an empty text, also of a cleared column. */
 export type EditableColumn<Table extends keyof DB> = { column: keyof DB[Table]; blank?: '' | null }
 
 type Nullable<Columns> = {
   [Name in keyof Columns]: Columns[Name] extends { blank: null } ? Name : never
 }[keyof Columns]
 
-/** What is edited as it is kept: null where nothing was written. */
+/** The edited fields as they are stored: null where the text is empty. */
 export type RowOf<Edit, Columns> = Omit<Edit, Nullable<Columns>> & {
   [Name in Nullable<Columns> & keyof Edit]: string | null
 }
 
-/** Columns that somebody edits, by their names in the contract, as queries read, write and empty them. */
+/** Columns that a form edits, by their names in the contract, for reading, writing and clearing them. */
 export function editableColumns<Edit extends object, Row extends Record<keyof Edit, unknown>>(
   table: string,
   columns: Record<keyof Edit, { column: string; blank?: '' | null }>,
@@ -26,18 +26,18 @@ export function editableColumns<Edit extends object, Row extends Record<keyof Ed
       [Name in keyof Row & string]: AliasedRawBuilder<Row[Name], Name>
     }[keyof Row & string][],
 
-    /** The columns as an edit leaves them; what it doesn't name stays. */
+    /** The columns to write for an edit; a field that it lacks stays unchanged. */
     values: (edit: { readonly [Name in keyof Edit]?: Edit[Name] | Row[Name] | undefined }) =>
       Object.fromEntries(
         entries.map(([name, { column, blank }]) => [column, edit[name] === '' && blank === null ? null : edit[name]]),
       ),
 
-    /** The texts of a row that stays without them. */
+    /** The values that clear every column. */
     blanks: Object.fromEntries(
       entries.flatMap(([, { column, blank }]) => (blank === undefined ? [] : [[column, blank] as const])),
     ),
 
-    /** As a form shows it: an empty text where nothing is kept. */
+    /** The value for a form: an empty text for null. */
     asEdited: <Kept extends Row>(row: Kept) =>
       ({ ...row, ...Object.fromEntries(entries.map(([name]) => [name, row[name] ?? ''])) }) as Kept & Edit,
   }

@@ -5,7 +5,7 @@ import { dirname, join, parse } from 'node:path'
 
 import { StartError } from '../start-error.ts'
 
-/** The user that PostgreSQL runs as; undefined: the one we run as. */
+/** The user that PostgreSQL runs as; undefined: this process's user. */
 export type Owner = { uid: number; gid: number }
 
 /**

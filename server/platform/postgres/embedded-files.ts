@@ -28,10 +28,10 @@ export type Cluster = {
 
 /** Another major version can't open the files, so it would get its own folder. */
 const clusterFolder = 'pg18'
-/** PostgreSQL refuses to run as root; nobody has an entry in every passwd file, which it looks up. */
+/** PostgreSQL refuses to run as root. The user `nobody` is in every passwd file, which PostgreSQL reads. */
 const nobody: Owner = { uid: 65_534, gid: 65_534 }
 
-/** Everything that the server needs on disk, made when it isn't there; with `mustExist` that is an error. */
+/** Creates the files that the server needs when they are missing; with `mustExist`, missing files are an error. */
 export function prepareCluster(input: {
   dataDir: string
   log: Log
@@ -46,7 +46,7 @@ export function prepareCluster(input: {
     const dataFolder = join(asRoot ? folderForOthers(input) : realpathSync(input.dataDir), clusterFolder)
     const owner = asRoot ? ownerOf(dataFolder) : undefined
     const binaries = requireBinaries(owner)
-    // A socket's path may have some 100 bytes, so it doesn't stand in DATA_DIR.
+    // A socket's path may have about 100 bytes, so it cannot be below DATA_DIR.
     const socketFolder = `/tmp/senda-${createHash('sha256').update(dataFolder).digest('hex').slice(0, 16)}`
     if (!existsSync(dataFolder)) {
       if (input.mustExist) throw missingData(input.dataDir)
@@ -66,7 +66,7 @@ function missingData(dataDir: string): StartError {
   return new StartError(`There is no data of Senda in ${dataDir}. Check DATA_DIR, or start Senda once.`)
 }
 
-/** DATA_DIR, or when PostgreSQL's user can't get there (a project in root's home), a folder of the same meaning in /var/tmp. */
+/** DATA_DIR, or a substitute in /var/tmp when PostgreSQL's user cannot enter it (a project in root's home). */
 function folderForOthers(input: { dataDir: string; log: Log; mayKeepElsewhere: boolean }): string {
   const dataDir = realpathSync(input.dataDir)
   const parent = join(dataDir, '..')
@@ -90,7 +90,7 @@ function folderForOthers(input: { dataDir: string; log: Log; mayKeepElsewhere: b
   return elsewhere
 }
 
-/** A closed folder in a place where anybody may write: what somebody else put there under this name is refused. */
+/** Creates a private folder in a world-writable place. A folder of another user with this name is refused. */
 export function makeFolder({ path, owner }: { path: string; owner: Owner | undefined }): void {
   mkdirSync(path, { recursive: true, mode: 0o700 })
   const found = lstatSync(path)
@@ -100,7 +100,7 @@ export function makeFolder({ path, owner }: { path: string; owner: Owner | undef
   if (owner) chownSync(path, owner.uid, owner.gid)
 }
 
-/** As root: whoever owns the files already (an earlier start without root), else nobody. */
+/** For a start as root: the owner of existing files (from an earlier start without root), else the user `nobody`. */
 function ownerOf(dataFolder: string): Owner {
   if (!existsSync(dataFolder)) return nobody
   const { uid, gid } = statSync(dataFolder)
@@ -113,12 +113,12 @@ function createCluster({
   binaries,
   durable,
 }: Pick<Cluster, 'dataFolder' | 'binaries' | 'owner' | 'durable'>): void {
-  // Into a folder of another name first: an interrupted initdb leaves nothing that looks like data.
+  // initdb writes to another name first, so that an interrupted run leaves nothing that looks like data.
   const unfinished = `${dataFolder}.${process.pid}`
   mkdirSync(unfinished, { mode: 0o700 })
   if (owner) chownSync(unfinished, owner.uid, owner.gid)
   const locale = ['-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
-  // "trust" is safe only because the socket's folder is closed to everybody else.
+  // "trust" is safe only because no other user can enter the socket's folder.
   const initdb = spawnSync(
     join(binaries, 'bin/initdb'),
     ['-D', unfinished, '-U', 'postgres', '-A', 'trust', ...locale, ...(durable ? [] : ['--no-sync'])],
@@ -133,13 +133,13 @@ function createCluster({
   try {
     renameSync(unfinished, dataFolder)
   } catch (error) {
-    // Another start was first; its folder stands, and the files in use are found in a moment.
+    // Another start was first; the check for files in use refuses this one.
     rmSync(unfinished, { recursive: true, force: true })
     if (!existsSync(dataFolder)) throw error
   }
 }
 
-/** Nothing of ours: LANG and PG* variables change what initdb and postgres do. */
+/** A clean environment, because LANG and PG* variables change initdb and postgres. */
 export function environment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
 }

@@ -98,21 +98,21 @@ describe('the embedded PostgreSQL', () => {
     }
   })
 
-  test('a start right after kill -9 waits for the old server instead of giving up', async () => {
+  test('a start immediately after kill -9 waits for the old server', async () => {
     const owner = await startWriter({ rows: 10 })
     owner.process.kill('SIGKILL')
     const server = await start()
     expect((await query(server.url, 'select 1 as one')).rows).toEqual([{ one: 1 }])
   })
 
-  test('a second start on the same files is refused and leaves the first one alone', async () => {
+  test('a second start on the same files is refused, and the first goes on', async () => {
     const first = await start()
     await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toThrow(/Another running Senda has the data/)
     await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toBeInstanceOf(StartError)
     expect((await query(first.url, 'select 1 as one')).rows).toEqual([{ one: 1 }])
   })
 
-  test('of two starts at the same moment on new files, one runs and one is refused', async () => {
+  test('of two simultaneous starts on new files, one runs and one is refused', async () => {
     const o = { dataDir: join(dataDir, 'new'), log, durable: false }
     const starts = await Promise.allSettled([startEmbeddedPostgres(o), startEmbeddedPostgres(o)])
     const running = starts.filter((result) => result.status === 'fulfilled')
@@ -143,7 +143,7 @@ describe('the embedded PostgreSQL', () => {
 })
 
 test.runIf(process.getuid?.() === 0)(
-  'as root, a real installation does not keep its data where nobody expects them',
+  'as root, production refuses to keep its data in a substitute folder',
   async () => {
     // As a project in root's home.
     const closed = mkdtempSync(join(tmpdir(), 'senda-closed-'))

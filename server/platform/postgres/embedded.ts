@@ -11,7 +11,7 @@ import { type Cluster, environment, makeFolder, prepareCluster } from './embedde
 
 export type EmbeddedPostgres = { url: string; stop(): Promise<void> }
 
-/** After kill -9 the old processes take up to two seconds to let go of the files. */
+/** After kill -9 the old processes need up to two seconds to release the files. */
 const startAttemptsMs = 10_000
 const startTimeoutMs = 60_000
 const stopTimeoutMs = 6_000
@@ -38,9 +38,9 @@ type Server = { process: ChildProcess; pid: number; exited: Promise<void> }
 
 /**
  * Starts the PostgreSQL that came with the packages, on files below `dataDir`, and starts it again if it dies.
- * It listens only on a socket in a folder that nobody else may enter. `durable: false` is for throw-away data.
+ * It listens only on a socket in a folder that no other user may enter. `durable: false` is for throw-away data.
  * `mayKeepElsewhere: false` refuses a dataDir that PostgreSQL's user can't enter, instead of keeping the files in /var/tmp.
- * @throws StartError when the files are in use, belong to somebody else, or there is no server for this machine.
+ * @throws StartError when the files are in use or belong to another user, or there is no server for this machine.
  */
 export async function startEmbeddedPostgres(input: {
   dataDir: string
@@ -100,7 +100,7 @@ export async function joinEmbeddedPostgres(input: {
   try {
     return await startEmbeddedPostgres(input)
   } catch (error) {
-    // Senda was started in the same moment.
+    // Senda was started simultaneously.
     if (error instanceof StartError && (await isInUse(cluster))) return joined
     throw error
   }
@@ -123,7 +123,7 @@ async function startServer(cluster: Cluster): Promise<Server> {
     const server = await spawnServer({ cluster, said })
     if (server) return server
     const reason = said.slice(-10).join('\n')
-    // Left by a server that is still on its way out: it holds its files, or has just removed the socket's folder.
+    // An earlier server that is stopping still holds its files, or has just deleted the socket's folder.
     if (!/postmaster\.pid|shared memory|\.s\.PGSQL/.test(reason)) {
       throw new StartError(`PostgreSQL did not start.\n${reason}`)
     }

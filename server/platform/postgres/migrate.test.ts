@@ -34,7 +34,7 @@ test('each file is applied once, in order, and a later one is added', async () =
   expect(await names()).toEqual(['9001_first.sql', '9002_second.sql'])
 })
 
-test('line ends of another system do not count as a change, another word does', async () => {
+test('other line ends are not a change of a file, another word is', async () => {
   const { pool, log } = await freshDatabase()
   await write('9001_first.sql', 'create table\n  first_things (id int);\n')
   await migrate({ pool, log, folder })
@@ -46,7 +46,7 @@ test('line ends of another system do not count as a change, another word does', 
   )
 })
 
-test('a file that fails half way leaves nothing, says where, and can be repaired', async () => {
+test('a failed file is rolled back, its error names the line, and the corrected file is applied', async () => {
   const { pool, log, names } = await freshDatabase()
   await write('9001_first.sql', 'create table first_things (id int);')
   await write('9002_second.sql', 'create table second_things (id int);\ncreate tabel third_things (id int);')
@@ -57,7 +57,7 @@ test('a file that fails half way leaves nothing, says where, and can be repaired
   expect(await names()).toEqual(['9001_first.sql', '9002_second.sql'])
 })
 
-test('two processes that start together apply each file once', async () => {
+test('two processes that start simultaneously apply each file once', async () => {
   const { pool, log, databaseUrl, names } = await freshDatabase()
   await write('9001_first.sql', 'select pg_sleep(0.1); create table first_things (id int);')
   await write('9002_second.sql', 'create table second_things (id int);')

@@ -13,7 +13,7 @@ const migrationsFolder = new URL('../../migrations/', import.meta.url)
 
 /**
  * Brings the database up to date: the files of server/migrations in order, each in a transaction of its own, then the job
- * queue's own tables. Forward only. Processes that start together wait for each other.
+ * queue's own tables. Forward only. Processes that start simultaneously wait for each other.
  * @throws StartError when a file that was applied has changed since, or when one fails.
  */
 export async function migrate({ folder, pool, log }: { pool: pg.Pool; log: Log; folder?: URL }): Promise<void> {
@@ -36,11 +36,11 @@ export async function migrate({ folder, pool, log }: { pool: pg.Pool; log: Log; 
     }
     const known = new Set(files.map((file) => file.name))
     const newer = [...applied.keys()].filter((name) => !known.has(name))
-    // Normal for a moment while a newer version takes over on the same database.
+    // Normal for a moment while a newer version starts on the same database.
     if (newer.length > 0) log.warn({ migrations: newer }, 'the database was migrated by a newer version')
     await runMigrations({ pgPool: pool, logger: workerLogger(log) })
   } finally {
-    // Closed, not given back: this ends the lock and the changed timeouts.
+    // The connection is closed and not returned to the pool, which ends the lock and the changed timeouts.
     client.release(true)
   }
 }

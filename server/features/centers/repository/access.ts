@@ -1,9 +1,9 @@
 import type { Tx } from '#server/platform/postgres/database.ts'
 
-/** Nobody but the owner works there any more, open invitations and private calendar addresses included. */
+/** Removes every member but the owner, with open invitations and private calendar addresses. */
 export async function restartAccess(tx: Tx, { centerId, now }: { centerId: string; now: Date }): Promise<void> {
   await tx.deleteFrom('center_invitations').where('center_id', '=', centerId).execute()
-  // Calendar addresses go with the membership that they were made under.
+  // Calendar addresses end with the membership under which they were made.
   await tx.deleteFrom('center_members').where('center_id', '=', centerId).execute()
   await tx
     .insertInto('center_members')

@@ -5,7 +5,7 @@ import type { CenterRow, Geocoder, Modality, NewCenter, Place } from '../centers
 import { choosePlace } from '../rules/centers.ts'
 import { edited } from './editable-columns.ts'
 
-/** Counts of a catalogue page stop here. */
+/** The catalogue counts no further. */
 const countCap = 1_001
 
 export async function insertCenter(tx: Tx, { center, now }: { center: NewCenter; now: Date }): Promise<void> {
@@ -47,7 +47,7 @@ export async function insertCenter(tx: Tx, { center, now }: { center: NewCenter;
     .execute()
 }
 
-/** Locks the centre's row, so that what is counted from its other rows is counted by one writer at a time. */
+/** Locks the centre's row, which serialises writers of columns that are derived from its other rows. */
 export async function lockCenterRow(tx: Tx, centerId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('center_profiles')
@@ -93,7 +93,7 @@ export async function setPublic(
     .executeTakeFirstOrThrow()
 }
 
-/** Centres that anybody may see, among those asked for, in any order. */
+/** The public centres among these, in any order. */
 export async function listVisibleCenters(
   db: Db,
   { centerIds, today }: { centerIds: readonly string[]; today: string },
@@ -106,7 +106,7 @@ export async function listVisibleCenters(
     .execute()
 }
 
-/** The same of one centre, whoever may see it. */
+/** As listVisibleCenters, for one centre, public or not. */
 export async function findCenter(
   db: Db | Tx,
   { centerId, today }: { centerId: string; today: string },
@@ -114,7 +114,7 @@ export async function findCenter(
   return centerRows(db, { today }).where('center_profiles.id', '=', centerId).executeTakeFirst()
 }
 
-/** `today`: YYYY-MM-DD in Montevideo, on which a licence counts or no longer does. */
+/** `today`: YYYY-MM-DD in Montevideo, for the expiry of licences. */
 function centerRows(db: Db | Tx, { today }: { today: string }) {
   return db
     .selectFrom('center_profiles')
@@ -278,7 +278,7 @@ export async function findPlace(db: Db, { slug }: { slug: string }): Promise<Pla
     .executeTakeFirst()
 }
 
-/** The geocoder that needs nobody else: the embedded gazetteer. */
+/** The geocoder that needs no service: the embedded gazetteer. */
 export function gazetteer(db: Db | Tx): Geocoder {
   return async (address) => {
     const place = choosePlace(await listPlaces(db), address)

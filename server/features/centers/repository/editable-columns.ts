@@ -1,10 +1,10 @@
 import type { CenterEdit } from '#contract/centers.ts'
 import { type EditableColumn, editableColumns, type RowOf } from '#server/platform/postgres/editable-columns.ts'
 
-/** `inProfile`: anybody reads it on the centre's page; what cards show as well stands in presentCenter. */
+/** `inProfile`: public on the centre's page; presentCenter has what cards show as well. */
 type CenterColumn = EditableColumn<'center_profiles'> & { inProfile?: true }
 
-/** What the owner edits, by its name in the contract; one that is missing here doesn't compile. */
+/** The columns that the owner edits, by their names in the contract; a missing one does not compile. */
 const columns = {
   name: { column: 'center_name' },
   description: { column: 'description', blank: '' },

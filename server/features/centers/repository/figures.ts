@@ -16,8 +16,8 @@ export type Figures = {
 }
 
 /**
- * The centre's appointments in numbers, or those of one professional. `today` and `month`: [start, end) in local time. Only
- * what is about all of them reads all of them.
+ * Counts the appointments of the centre or of one professional. `today` and `month`: [start, end) in local time. Only the
+ * overall totals read all rows.
  */
 export async function countFigures(
   db: Db,
@@ -59,7 +59,7 @@ export async function countWithoutReply(db: Db, input: Scope): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Kinds of documents whose newest upload was rejected, has lapsed, or lapses soon. */
+/** Types of documents whose newest upload was rejected, has lapsed, or lapses soon. */
 export async function countDocumentsToRenew(
   db: Db,
   { centerId, today }: { centerId: string; today: string },

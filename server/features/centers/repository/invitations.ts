@@ -16,7 +16,7 @@ type NewInvitation = {
   expiresAt: Date
 }
 
-/** The one before to the same address ends: its link leads nowhere from here on. */
+/** Replaces an earlier invitation to the same address, whose link stops working. */
 export async function replaceInvitation(tx: Tx, input: NewInvitation): Promise<void> {
   await tx
     .deleteFrom('center_invitations')
@@ -40,7 +40,7 @@ export async function replaceInvitation(tx: Tx, input: NewInvitation): Promise<v
     .execute()
 }
 
-/** Those that can still be accepted, the newest first. */
+/** The invitations that can still be accepted, newest first. */
 export async function listOpen(db: Db | Tx, { centerId, now }: { centerId: string; now: Date }) {
   return db
     .selectFrom('center_invitations')
@@ -93,7 +93,7 @@ export async function findByToken(db: Db | Tx, { tokenHash, now }: Link) {
     .executeTakeFirst()
 }
 
-/** Takes it out: of everybody who asks at once, one gets it. */
+/** Deletes and returns the invitation, so that one of several simultaneous requests gets it. */
 export async function consume(tx: Tx, { tokenHash, now }: Link) {
   return tx
     .deleteFrom('center_invitations')
@@ -110,12 +110,12 @@ export async function withdraw(
   await tx.deleteFrom('center_invitations').where('id', '=', invitationId).where('center_id', '=', centerId).execute()
 }
 
-/** Those that would make somebody a professional who signs in already, or who isn't offered any more. */
+/** Deletes invitations for professionals who have an account already or are inactive. */
 export async function withdrawOfProfessional(tx: Tx, { professionalId }: { professionalId: string }): Promise<void> {
   await tx.deleteFrom('center_invitations').where('professional_id', '=', professionalId).execute()
 }
 
-/** To the person's address, once it is known to be theirs, and of the person's own centre. */
+/** Invitations to the person's verified address, and those of the person's own centre. */
 const ofAccount = (
   userId: string,
 ) => sql<boolean>`(center_invitations.center_id = ${userId} or center_invitations.email =
@@ -129,7 +129,7 @@ export async function deleteExpired(db: Db, { now }: { now: Date }): Promise<voi
   await db.deleteFrom('center_invitations').where('expires_at', '<=', now).execute()
 }
 
-/** Those that wait for the person, and those that the person's own centre sent. */
+/** Open invitations to the person, and those that the person's own centre sent. */
 export async function listOfAccount(db: Db | Tx, { userId }: { userId: string }) {
   return db
     .selectFrom('center_invitations')

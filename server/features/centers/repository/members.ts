@@ -42,7 +42,7 @@ const ownProfessionalId = sql<string | null>`coalesce(center_members.professiona
   order by professionals.user_id is null, professionals.id
   limit 1))`
 
-/** Where somebody works: their own centre first. */
+/** The centres where the person works, the own one first. */
 export async function listMembershipsOf(db: Db | Tx, { userId }: { userId: string }): Promise<Membership[]> {
   return db
     .selectFrom('center_members')
@@ -62,7 +62,7 @@ export async function listMembershipsOf(db: Db | Tx, { userId }: { userId: strin
     .execute()
 }
 
-/** Everybody who works at a centre, the owner first. */
+/** The members of a centre, the owner first. */
 export async function listMembers(db: Db | Tx, { centerId }: { centerId: string }) {
   return db
     .selectFrom('center_members')
@@ -93,7 +93,7 @@ export async function isMemberByAddress(
   return row !== undefined
 }
 
-/** False when the person works there already. */
+/** @returns false when the person is a member already */
 export async function insertMember(
   tx: Tx,
   { userId, centerId, professionalId, role, now }: Member & { now: Date },
@@ -113,7 +113,7 @@ export async function insertMember(
   return row !== undefined
 }
 
-/** Ends what the membership opened: it is asked for at every request. Calendar addresses made under it go with it. */
+/** Deletes the membership, which every request checks, and the calendar addresses made under it. */
 export async function deleteMember(tx: Tx, { centerId, userId }: { centerId: string; userId: string }): Promise<void> {
   await tx.deleteFrom('center_members').where('center_id', '=', centerId).where('user_id', '=', userId).execute()
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { edited } from './editable-columns.ts'
 
-/** Everything that is kept about a centre itself. */
+/** Every column about the centre itself. */
 export async function findWholeCenter(db: Db | Tx, { centerId }: { centerId: string }) {
   return db
     .selectFrom('center_profiles')
@@ -45,7 +45,7 @@ export async function listMemberships(db: Db | Tx, { userId }: { userId: string 
     .execute()
 }
 
-/** Of the person anywhere, and of anybody in the person's own centre. */
+/** The person's memberships, and every membership of the person's own centre. */
 export async function deleteMemberships(tx: Tx, { userId }: { userId: string }): Promise<void> {
   await tx
     .deleteFrom('center_members')
@@ -82,7 +82,7 @@ export async function hasCenter(db: Db | Tx, { ownerId }: { ownerId: string }): 
   return row !== undefined
 }
 
-/** Waits for whoever is writing a row that names the centre, too. */
+/** The lock also waits for transactions that are writing a row that names the centre. */
 export async function lockUnapproved(tx: Tx, { centerId }: { centerId: string }): Promise<boolean> {
   const row = await tx
     .selectFrom('center_profiles')
@@ -94,7 +94,7 @@ export async function lockUnapproved(tx: Tx, { centerId }: { centerId: string })
   return row !== undefined
 }
 
-/** Only one that nobody approved and that has no professional and no guest, so that no appointment can name it. */
+/** Deletes only a centre that is not approved and has no professional and no guest, so that no appointment can name it. */
 export async function deletePendingCenter(tx: Tx, { ownerId }: { ownerId: string }): Promise<void> {
   await tx
     .deleteFrom('center_profiles')
@@ -115,7 +115,7 @@ export async function deletePendingCenter(tx: Tx, { ownerId }: { ownerId: string
     .execute()
 }
 
-/** For whoever owns the centre, published or not. */
+/** The owner's checklist, for a published centre or not. */
 export async function findOnboarding(db: Db, { ownerId }: { ownerId: string }) {
   return db
     .selectFrom('center_profiles')

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#server/platform/postgres/database.ts'
 export type CenterPicture = 'logo' | 'cover'
 const columns = { logo: 'logo_url', cover: 'cover_url' } as const
 
-/** @returns the address of the earlier one. The caller has locked the centre. */
+/** @returns the address of the earlier picture. The caller has locked the centre. */
 export async function setPictureUrl(
   tx: Tx,
   { kind, centerId, url, now }: { centerId: string; kind: CenterPicture; url: string | null; now: Date },
@@ -22,7 +22,7 @@ export async function setPictureUrl(
   return before?.url ?? null
 }
 
-/** Those of the addresses that centres have. */
+/** Filters the addresses that centres use. */
 export async function filterPictureUrls(
   db: Db,
   { kind, urls }: { kind: CenterPicture; urls: readonly string[] },
@@ -32,7 +32,7 @@ export async function filterPictureUrls(
   return new Set(rows.map((row) => row.url))
 }
 
-/** What a centre that closes had. */
+/** The pictures of a centre that closes. */
 export async function listPictureUrls(db: Db | Tx, { centerId }: { centerId: string }): Promise<(string | null)[]> {
   const row = await db
     .selectFrom('center_profiles')

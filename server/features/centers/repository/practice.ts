@@ -26,7 +26,7 @@ export async function findOwnCenter(db: Db | Tx, { centerId }: { centerId: strin
     .executeTakeFirst()
 }
 
-/** Whether the licence that the practice needs was rejected or has lapsed on that day. */
+/** Whether the required licence was rejected or has lapsed on that day. */
 export async function isLicenseLapsed(
   db: Db | Tx,
   { centerId, today }: { centerId: string; today: string },
@@ -39,7 +39,7 @@ export async function isLicenseLapsed(
   return row?.isLapsed ?? false
 }
 
-/** What decides about publication beyond the centre's own row. */
+/** The facts about publication that are not in the centre's own row. */
 export async function findWorkings(db: Db | Tx, { centerId }: { centerId: string }) {
   const { rows } = await sql<{
     hasHours: boolean
@@ -71,7 +71,7 @@ export async function findLocation(tx: Tx, { centerId }: { centerId: string }) {
     .executeTakeFirstOrThrow()
 }
 
-/** `coordinates` undefined: the pin stays where it is; null: nobody knows where it belongs. */
+/** `coordinates` undefined: the pin stays; null: the place is unknown. */
 export async function updateCenter(
   tx: Tx,
   {

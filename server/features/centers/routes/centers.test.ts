@@ -38,12 +38,12 @@ describe('a new centre', () => {
     ).toMatchObject([{ user_id: userId, member_role: 'owner', professional_id: null }])
   })
 
-  test('without coordinates stands in the middle of its neighbourhood', async () => {
+  test('without coordinates gets those of its neighbourhood', async () => {
     const { centerId } = await buildCenter(platform, { neighborhood: 'Malvín' })
     expect(await centerRow(centerId)).toMatchObject({ latitude: -34.894, longitude: -56.106 })
   })
 
-  test('with coordinates of its own keeps them', async () => {
+  test('with its own coordinates keeps them', async () => {
     const coordinates = { latitude: -34.5, longitude: -56.5 }
     const { centerId } = await buildCenter(platform, { neighborhood: 'Malvín', coordinates })
     expect(await centerRow(centerId)).toMatchObject(coordinates)
@@ -51,7 +51,7 @@ describe('a new centre', () => {
 })
 
 describe('a centre’s profile', () => {
-  test('shows team, services, hours, opinions and what is not regulated', async () => {
+  test('shows team, services, hours, reviews and which services are not regulated', async () => {
     const { centerId } = await buildCenter(platform, { specialties: ['Fisioterapia'], description: 'x'.repeat(1000) })
     const ana = await buildService(platform, { centerId, priceCents: 180_000 })
     const bruno = await buildProfessional(platform, {
@@ -83,12 +83,12 @@ describe('a centre’s profile', () => {
     ])
   })
 
-  test('without priced services has no price and no times', async () => {
+  test('without services has no price and no free times', async () => {
     const { centerId } = await buildCenter(platform)
     expect(await client().get({ centerId })).toMatchObject({ priceFromCents: null, servicesCount: 0, hours: [] })
   })
 
-  test('of a centre that is unknown, private or not approved is not found', async () => {
+  test('is not found when the centre is unknown, private or not approved', async () => {
     const hidden = await buildCenter(platform, { isPublic: false })
     const unapproved = await buildCenter(platform, { isApproved: false })
     for (const centerId of [newId(), hidden.centerId, unapproved.centerId]) {
@@ -96,7 +96,7 @@ describe('a centre’s profile', () => {
     }
   })
 
-  test('disappears when the centre is no longer public, and is back when it is again', async () => {
+  test('disappears when the centre is hidden, and returns when it is public again', async () => {
     const { centerId } = await buildCenter(platform)
     await setPublic(platform, { centerId, userId: centerId, isPublic: false })
     await expect(client().get({ centerId })).rejects.toMatchObject({ code: 'centers.not_found' })
@@ -118,7 +118,7 @@ describe('a centre’s profile', () => {
 })
 
 describe('what belongs to a centre', () => {
-  test('services that are added at the same moment all stand in the centre’s list', async () => {
+  test('services that are added simultaneously are all in the centre’s list', async () => {
     const { centerId, professionalId } = await buildProfessional(platform)
     const types = ['reiki', 'nutricion', 'logopedia', 'acupuntura', 'osteopatia'] as const
     await Promise.all(
@@ -136,7 +136,7 @@ describe('what belongs to a centre', () => {
     const { professionalId } = await buildProfessional(platform)
     const { centerId } = await buildCenter(platform)
     const service = { serviceType: 'reiki', name: 'Reiki', priceCents: 1, durationMinutes: 30 } as const
-    // Past the use case, which says so itself: the database refuses it, too.
+    // Without the use case, the database itself refuses it.
     const now = platform.clock.now()
     const insert = platform.db
       .transaction()
@@ -161,7 +161,7 @@ describe('what belongs to a centre', () => {
     })
   })
 
-  test('new weekly hours replace the old ones; none means not working', async () => {
+  test('new weekly hours replace the old ones, and an empty week offers no times', async () => {
     const { centerId, professionalId } = await buildProfessional(platform, { hours: presetHours })
     const who = { userId: centerId, centerId, professionalId, preview: false }
     const intervals = [
@@ -180,7 +180,7 @@ describe('what belongs to a centre', () => {
     expect(await hours()).toEqual([])
   })
 
-  test('time off takes its times out of the search', async () => {
+  test('times within time off are not found by the search', async () => {
     const { centerId, professionalId } = await buildService(platform)
     await platform.db
       .updateTable('center_profiles')
@@ -203,7 +203,7 @@ test('the gazetteer lists neighbourhoods, then cities, in Spanish order', async 
   const { items } = await client().places()
   expect(items.length).toBeGreaterThan(60)
   expect(items[0]).toMatchObject({ slug: 'aguada', name: 'Aguada', kind: 'neighborhood', department: 'Montevideo' })
-  // Maps write the names where the places are.
+  // Maps place the names there.
   expect(items.every(({ latitude, longitude }) => latitude < -30 && longitude < -53)).toBe(true)
   const cities = items.filter((item) => item.kind === 'city').map((item) => item.name)
   expect(cities).toEqual([...cities].sort(new Intl.Collator('es').compare))

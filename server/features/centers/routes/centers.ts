@@ -15,7 +15,7 @@ import { requestHelp } from '../usecases/request-help.ts'
 export const centersRoutes = {
   register: api.centers.register.handler(({ input, context }) => {
     const { form, captchaToken = '', ...uploads } = input
-    // The form is JSON within a text field, so the check that every route makes has not seen its texts.
+    // The form is JSON within a text field, so the middleware has not checked its texts.
     const path = findUnstorableText(form)
     if (path !== undefined) throw failField(`form.${path}`, 'Contiene caracteres que no se pueden guardar.')
     const { address } = context.visitor

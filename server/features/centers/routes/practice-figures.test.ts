@@ -17,13 +17,13 @@ import { practiceRoutes } from './practice.ts'
 const platform = await testPlatform()
 const hourMs = 3_600_000
 
-/** What somebody with this account may do. */
+/** The routes, called with this account. */
 const as = (userId: string | undefined) => clientOf(platform, practiceRoutes, userId)
 
 const fromNow = (hours: number) => new Date(platform.clock.now().getTime() + hours * hourMs)
 
 describe('a centre in numbers', () => {
-  test('counts what happened, in the local month, and lists the newest', async () => {
+  test('counts the local month’s appointments and lists the newest', async () => {
     const own = await buildService(platform)
     const { centerId } = own
     const { patientId } = await buildPatient(platform, { fullName: 'Rosa Lago' })
@@ -72,7 +72,7 @@ describe('a centre in numbers', () => {
     expect((await as(centerId).figures({ centerId })).attention.toCollect).toBe(0)
   })
 
-  test('shows revenue and documents to the owner alone, and to a professional their own patients', async () => {
+  test('shows revenue and documents to the owner only, and a professional their own patients', async () => {
     const own = await buildService(platform)
     const { centerId } = own
     const other = await buildProfessional(platform, { centerId })
@@ -111,7 +111,7 @@ describe('a centre in numbers', () => {
 })
 
 describe('requests that wait for an answer', () => {
-  test('stand with the time left, the most urgent first, and are gone once a colleague answered', async () => {
+  test('are listed with the time left, most urgent first, until a colleague answers', async () => {
     const own = await buildService(platform)
     const { centerId } = own
     const request = async (hours: number) => {
@@ -140,7 +140,7 @@ describe('requests that wait for an answer', () => {
     expect((await as(centerId).figures({ centerId })).requests.map(({ id }) => id)).toEqual([far])
   })
 
-  test('of a colleague are none of a professional’s own business', async () => {
+  test('for a colleague are hidden from a professional', async () => {
     const { centerId, ...own } = await buildService(platform)
     const other = await buildService(platform, { centerId })
     await buildAppointment(platform, { centerId, ...own, startsAt: fromNow(48), status: 'pending' })

@@ -17,7 +17,7 @@ import { practiceRoutes } from './practice.ts'
 
 const platform = await testPlatform()
 
-/** What somebody with this account may do. */
+/** The routes, called with this account. */
 const as = (userId: string | undefined) => clientOf(platform, { ...practiceRoutes, public: centersRoutes.get }, userId)
 
 const edit = {
@@ -42,7 +42,7 @@ const edit = {
 }
 
 describe('a centre’s own profile', () => {
-  test('is corrected as a whole, and patients see it at once', async () => {
+  test('is updated as a whole, and patients see it immediately', async () => {
     const { centerId } = await buildProfessional(platform, { specialties: ['Reiki'] })
     const saved = await as(centerId).update({ centerId, ...edit })
     expect(saved).toMatchObject({ ...edit, specialties: ['Yoga', 'Reiki'], isApproved: true, commissionPercent: 10 })
@@ -77,7 +77,7 @@ describe('a centre’s own profile', () => {
     })
   })
 
-  test('saved twice at once with two addresses has the pin of the one that stays', async () => {
+  test('saved twice simultaneously with two addresses has the pin of the address that remains', async () => {
     const { centerId } = await buildCenter(platform)
     const places = platform.db
       .selectFrom('places')
@@ -93,7 +93,7 @@ describe('a centre’s own profile', () => {
     }
   })
 
-  test('costs the geocoder nothing when somebody else asks', async () => {
+  test('causes no geocoding when the caller is not the owner', async () => {
     const { centerId } = await buildCenter(platform)
     let asked = 0
     const geocoder = () => Promise.resolve(void asked++)
@@ -107,14 +107,14 @@ describe('a centre’s own profile', () => {
     expect(asked).toBe(0)
   })
 
-  test('is as it was when the geocoder fails', async () => {
+  test('is unchanged when the geocoder fails', async () => {
     const { centerId } = await buildCenter(platform, { name: 'Centro Quieto' })
     const geocoder = () => Promise.reject(new Error('sin red'))
     await expect(updateCenter(platform, { centerId, userId: centerId, edit, geocoder })).rejects.toThrow('sin red')
     expect(await as(centerId).profile({ centerId })).toMatchObject({ name: 'Centro Quieto' })
   })
 
-  test('refuses a pin outside of the country, and addresses that are none', async () => {
+  test('refuses a pin outside Uruguay and malformed URLs', async () => {
     const { centerId } = await buildCenter(platform)
     for (const pin of [
       { latitude: 40.4, longitude: -3.7 },
@@ -131,7 +131,7 @@ describe('a centre’s own profile', () => {
     }
   })
 
-  test('says what it still lacks, from its rows', async () => {
+  test('lists what is missing for publication', async () => {
     const { userId } = await buildAccount(platform, { userType: 'center' })
     const bare = { ownerId: userId, address: '', neighborhood: null, department: 'Atlántida', isPublic: false }
     const { centerId } = await buildCenter(platform, bare)
@@ -152,7 +152,7 @@ describe('a centre’s own profile', () => {
     expect(await done()).toHaveLength(9)
   })
 
-  test('is incomplete, in review, and published once its licence is approved and staff let it in', async () => {
+  test('is incomplete, then in review, then published once staff have approved its licence and the centre', async () => {
     const { centerId } = await buildCenter(platform, { isApproved: false })
     await buildService(platform, { centerId })
     await as(centerId).update({ centerId, ...edit })
@@ -187,7 +187,7 @@ describe('a centre’s own profile', () => {
     })
   })
 
-  test('gets no badge while a document that it handed in was rejected, and can be approved without one', async () => {
+  test('gets no badge while one of its documents is rejected, and can be approved without the badge', async () => {
     const { centerId } = await buildCenter(platform, { isApproved: false })
     await buildService(platform, { centerId })
     await as(centerId).update({ centerId, ...edit })
@@ -201,7 +201,7 @@ describe('a centre’s own profile', () => {
     expect(await as(undefined).public({ centerId })).toMatchObject({ verified: false, approvedChecks: [] })
   })
 
-  test('is shown or hidden by a switch, and its own people see it either way', async () => {
+  test('is shown or hidden by the owner, and its members see it either way', async () => {
     const { centerId } = await buildService(platform)
     const { userId } = await buildMember(platform, { centerId, role: 'reception' })
     await as(centerId).setPublic({ centerId, isPublic: false })
@@ -212,7 +212,7 @@ describe('a centre’s own profile', () => {
   })
 })
 
-test('the profile is the owner’s to see and change: others of the centre are told so, and strangers find no centre', async () => {
+test('only the owner reads and updates the profile: other members are refused, and strangers find no centre', async () => {
   const { centerId, professionalId } = await buildService(platform)
   const reception = await buildMember(platform, { centerId, role: 'reception' })
   const professional = await buildMember(platform, { centerId, role: 'professional', professionalId })

@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 const email = 'elena@ejemplo.uy'
 
-describe('every field answers what no honest screen sends with nothing worse than a refusal', () => {
+describe('every field of the registration refuses bad input', () => {
   const nasty: unknown[] = [
     'x',
     '🧘',
@@ -57,7 +57,7 @@ describe('every field answers what no honest screen sends with nothing worse tha
         else expect(body.message).toMatch(/^[A-ZÁÉÍÓÚ¿].*[.?]$/)
       }
     }
-    // Whatever was taken is there as a whole.
+    // An accepted registration is stored as a whole.
     const rows = await countRows(platform)
     expect([rows.users, rows.center_profiles, rows.professionals]).toEqual([accepted, accepted, accepted])
     expect(rows.compliance_checks).toBe(accepted * 3)

@@ -11,8 +11,8 @@ beforeEach(async () => {
 })
 const email = 'elena@ejemplo.uy'
 
-describe('what is too large', () => {
-  test('is refused by what it says of itself, before it is sent', async () => {
+describe('a registration that is too large', () => {
+  test('is refused by its content length before the body is sent', async () => {
     const { url } = await startTestServer({ platform })
     const { hostname, port } = new URL(url)
     const socket = connect({ host: hostname, port: Number(port) })
@@ -32,7 +32,7 @@ describe('what is too large', () => {
     await expectNothing(platform)
   })
 
-  test('is refused, too, when it says nothing of itself', async () => {
+  test('is refused without a content length as well', async () => {
     const { url } = await startTestServer({ platform })
     const chunk = new Uint8Array(1024 * 1024)
     let sent = 0
@@ -54,7 +54,7 @@ describe('what is too large', () => {
     await expectNothing(platform)
   })
 
-  test('is refused, too, for somebody who goes on sending it', async () => {
+  test('is refused while the client is still sending it', async () => {
     const photo50 = { content: new Uint8Array(50 * 1024 * 1024), name: 'yo.jpg' }
     const { status, body } = await register(platform, { files: { profilePhoto: photo50 } })
     expect([status, body]).toMatchObject([
@@ -64,7 +64,7 @@ describe('what is too large', () => {
     await expectNothing(platform)
   })
 
-  test('for its own field is named', async () => {
+  test('because of one file is refused at that field', async () => {
     const large = { content: new Uint8Array(3_000_001), name: 'yo.jpg' }
     const { status, body } = await register(platform, { files: { profilePhoto: large } })
     expect([status, body.data]).toEqual([
@@ -75,7 +75,7 @@ describe('what is too large', () => {
   })
 })
 
-test('an upload that is cut half-way leaves nothing behind', async () => {
+test('an upload that breaks off leaves nothing behind', async () => {
   const { url } = await startTestServer({ platform })
   const { hostname, port } = new URL(url)
   const whole = new Request(`${url}/x`, {
@@ -95,6 +95,6 @@ test('an upload that is cut half-way leaves nothing behind', async () => {
   }
   await new Promise((resolve) => setTimeout(resolve, 300))
   await expectNothing(platform)
-  // And the person tries again.
+  // The second attempt succeeds.
   expect((await register(platform, { url, files: await registrationFiles() })).status).toBe(201)
 })

@@ -47,7 +47,7 @@ describe('the place and the names of a registration', () => {
     expect(center).toMatchObject(stored)
   })
 
-  test('a request without any department is placed, too', async () => {
+  test('a registration without a department gets one', async () => {
     const form = registrationForm({ email })
     const { department: _, ...centerInfo } = form.centerInfo
     expect(await register(platform, { form: { ...form, centerInfo } })).toMatchObject({ status: 201 })
@@ -55,7 +55,7 @@ describe('the place and the names of a registration', () => {
 })
 
 describe('a whole registration', () => {
-  test('makes account, centre, professional, week, services and what is to be proved', async () => {
+  test('creates account, centre, professional, hours, services and the required documents', async () => {
     const { status, body } = await register(platform, { files: await registrationFiles() })
     expect([status, body]).toMatchObject([201, { needsConfirmation: false }])
     const { db } = platform
@@ -136,7 +136,7 @@ describe('a whole registration', () => {
     expect(mail).toMatchObject({ to: email, kind: 'accounts.signup' })
   })
 
-  test('of somebody who works alone, with what may be left out left out', async () => {
+  test('of an independent professional without the optional fields succeeds', async () => {
     const form = formWith('centerInfo', {
       centerName: '',
       neighborhood: '',
@@ -165,7 +165,7 @@ describe('a whole registration', () => {
     expect(await keptFiles(platform)).toEqual([])
   })
 
-  test('where addresses have to be confirmed says so', async () => {
+  test('reports that the address must be confirmed where the settings require it', async () => {
     platform = await testPlatform({ settings: { requireEmailConfirmation: true } })
     const { status, body } = await register(platform, {})
     expect([status, body]).toMatchObject([201, { needsConfirmation: true }])
@@ -173,7 +173,7 @@ describe('a whole registration', () => {
 })
 
 describe('an address that has an account', () => {
-  test('is said so, however it is written, and nothing is stored', async () => {
+  test('is refused in any spelling, and nothing is stored', async () => {
     const { email: taken } = await buildAccount(platform)
     const before = await countRows(platform)
     const form = registrationForm({ email: ` ${taken.toUpperCase()} ` })
@@ -186,7 +186,7 @@ describe('an address that has an account', () => {
     expect(await keptFiles(platform)).toEqual([])
   })
 
-  describe('where addresses have to be confirmed', () => {
+  describe('where addresses must be confirmed', () => {
     const strict = () => testPlatform({ settings: { requireEmailConfirmation: true } })
     const addresses = { unknown: 'nadie@ejemplo.uy', unverified: 'a-medias@ejemplo.uy', verified: 'duena@ejemplo.uy' }
     type State = keyof typeof addresses
@@ -206,7 +206,7 @@ describe('an address that has an account', () => {
       return url
     }
 
-    test('no response tells whether the address has an account, and nothing of the rehearsal is stored', async () => {
+    test('no response reveals whether the address has an account, and the rolled-back registration stores nothing', async () => {
       const url = await prepare()
       const before = { rows: await countRows(platform), files: await keptFiles(platform) }
       for (const state of ['verified', 'unverified'] as const) {
@@ -263,7 +263,7 @@ describe('an address that has an account', () => {
       expect(answers[2]).toEqual(answers[0])
     })
 
-    test('a registration that is sent twice reads the same both times, also at once', async () => {
+    test('a registration that is sent twice gets the same response both times, also simultaneously', async () => {
       const url = await prepare()
       const form = registrationForm({ email: addresses.unknown })
       const both = await Promise.all([register(platform, { url, form }), register(platform, { url, form })])
@@ -274,7 +274,7 @@ describe('an address that has an account', () => {
     })
   })
 
-  test('two at once: one wins, the other is told, and nothing is doubled', async () => {
+  test('of two simultaneous registrations one succeeds, the other is refused, and nothing is stored twice', async () => {
     const { url } = await startTestServer({ platform })
     const sent = await registrationFiles()
     const answers = await Promise.all(Array.from({ length: 4 }, () => register(platform, { url, files: sent })))
@@ -367,8 +367,8 @@ describe('what is refused leaves nothing behind:', () => {
     await expectNothing(platform)
   })
 
-  test('what the database refuses in the end', async () => {
-    // As when something nobody foresaw fails after the files were written.
+  test('a registration that the database refuses at the end leaves nothing behind', async () => {
+    // As when an unexpected error comes after the files were written.
     await platform.db.schema.alterTable('compliance_checks').renameTo('elsewhere').execute()
     const { status, body } = await register(platform, { files: await registrationFiles() })
     expect([status, body.code]).toEqual([500, 'service.failure'])

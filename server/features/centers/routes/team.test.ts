@@ -19,11 +19,11 @@ import { teamRoutes } from './team.ts'
 
 const platform = await testPlatform()
 
-/** What somebody with this account may do. */
+/** The routes, called with this account. */
 const as = (userId: string | undefined) =>
   clientOf(platform, { ...teamRoutes, memberships: practiceRoutes.memberships }, userId)
 
-/** A centre of three people, and what another centre and a stranger would try. */
+/** A centre of three people, another centre and a stranger. */
 async function buildTeam() {
   const { centerId, professionalId, serviceId } = await buildService(platform)
   const reception = await buildMember(platform, { centerId, role: 'reception' })
@@ -37,7 +37,7 @@ async function buildTeam() {
 }
 
 describe('a member who is removed', () => {
-  test('is one no longer at the next request, and the professional stays without an account', async () => {
+  test('is refused from the next request on, and the professional stays without an account', async () => {
     const { centerId, professional, professionalId } = await buildTeam()
     await platform.db
       .insertInto('calendar_feeds')
@@ -62,7 +62,7 @@ describe('a member who is removed', () => {
     })
   })
 
-  test('is never the owner', async () => {
+  test('cannot be the owner', async () => {
     const { centerId } = await buildTeam()
     await expect(as(centerId).removeMember({ centerId, userId: centerId })).rejects.toMatchObject({
       code: 'team.owner_stays',
@@ -89,7 +89,7 @@ const centerRow = (centerId: string) =>
     .executeTakeFirstOrThrow()
 
 describe('professionals and what they offer', () => {
-  test('come into the centre’s lists with what they do, and change them', async () => {
+  test('add their specialties and services to the centre’s lists', async () => {
     const { centerId } = await buildCenter(platform, { specialties: ['Fisioterapia'] })
     const added = (await as(centerId).addProfessional({ centerId, ...edit })).professionals[0]
     expect(added).toMatchObject({ ...edit, registrationNumber: null, hasHours: false, hasAccount: false, services: [] })
@@ -107,7 +107,7 @@ describe('professionals and what they offer', () => {
     expect((await centerRow(centerId)).services).toEqual([])
   })
 
-  test('that stop being offered leave the centre’s lists, and come back with what they did', async () => {
+  test('that are deactivated leave the centre’s lists, and return with their specialties', async () => {
     const { centerId } = await buildService(platform)
     const other = await buildProfessional(platform, { centerId, specialties: ['Reiki', 'Masajes'] })
     await buildService(platform, { ...other, serviceType: 'reiki' })
@@ -124,7 +124,7 @@ describe('professionals and what they offer', () => {
     })
   })
 
-  test('with patients to come keep being offered', async () => {
+  test('with coming appointments cannot be deactivated', async () => {
     const { centerId, professionalId, serviceId } = await buildService(platform)
     const at = (hours: number) => new Date(platform.clock.now().getTime() + hours * 3_600_000)
     await buildAppointment(platform, { centerId, professionalId, serviceId, startsAt: at(-48), status: 'completed' })
@@ -140,7 +140,7 @@ describe('professionals and what they offer', () => {
     expect((await retire()).professionals).toMatchObject([{ isActive: false }])
   })
 
-  test('are booked or retired when both happen at once, never both', async () => {
+  test('are either booked or deactivated when both happen simultaneously', async () => {
     for (let round = 0; round < 6; round++) {
       const { centerId, professionalId, serviceId } = await buildService(platform)
       const { patientId } = await buildPatient(platform)
@@ -159,7 +159,7 @@ describe('professionals and what they offer', () => {
     }
   })
 
-  test('keep the times and prices of what is booked when a service changes', async () => {
+  test('keep the duration and price of existing appointments when a service changes', async () => {
     const { centerId, serviceId, professionalId } = await buildService(platform)
     const { appointmentId } = await buildAppointment(platform, { centerId, serviceId, professionalId })
     const row = () =>
@@ -173,7 +173,7 @@ describe('professionals and what they offer', () => {
     ])
   })
 
-  test('of another centre are not found', async () => {
+  test('of another centre are not found by this one', async () => {
     const { centerId } = await buildCenter(platform)
     const other = await buildService(platform)
     const { professionalId, serviceId } = other
@@ -219,7 +219,7 @@ describe('professionals and what they offer', () => {
     },
   )
 
-  test('are refused field by field when what is typed makes no sense', async () => {
+  test('are refused at each field with an invalid value', async () => {
     const { centerId, professionalId } = await buildProfessional(platform)
     const issues = async (asked: Promise<unknown>) =>
       asked.then(
@@ -236,7 +236,7 @@ describe('professionals and what they offer', () => {
   })
 })
 
-test('the team is the owner’s to see and change: others of the centre are told so, and strangers find no centre', async () => {
+test('only the owner reads and updates the team: other members are refused, and strangers find no centre', async () => {
   const { centerId, professionalId, serviceId, reception, professional } = await buildTeam()
   const stranger = await buildAccount(platform)
   const otherOwner = await buildCenter(platform)

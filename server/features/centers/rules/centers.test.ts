@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { choosePlace, departmentOf, excerpt, hasBadge, mergeSpecialties } from './centers.ts'
 
-test('a specialty counts once, however it is written', () => {
+test('a specialty in two spellings counts once', () => {
   expect(mergeSpecialties(['Psicología'], ['PSICOLOGIA', ' Reiki ', ''])).toEqual(['Psicología', 'Reiki'])
 })
 
-test('the badge needs approved evidence that is still in force', () => {
+test('the badge requires approved documents in force', () => {
   const approved = { verified: true, complianceStatus: 'compliant', isLicenseLapsed: false }
   expect(hasBadge(approved)).toBe(true)
   expect(hasBadge({ ...approved, complianceStatus: 'non_compliant' })).toBe(false)
@@ -20,7 +20,7 @@ test('a long description is cut at a word, a short one stays', () => {
   expect(cut).toMatch(/palabra…$/)
 })
 
-test('an address lies in its neighbourhood, else in its city, else in the department’s capital', () => {
+test('an address gets the place of its neighbourhood, else of its city, else of the department’s capital', () => {
   const place = { latitude: 0, longitude: 0 }
   const places = [
     { ...place, slug: 'pocitos', name: 'Pocitos', kind: 'neighborhood', department: 'Montevideo' },
@@ -39,7 +39,7 @@ test('an address lies in its neighbourhood, else in its city, else in the depart
   expect(choose('Pocitos', 'Atlántida')).toBeUndefined()
 })
 
-test('an address without a department lies in that of its neighbourhood, of the place after its street, else in Montevideo', () => {
+test('an address without a department gets that of its neighbourhood, else of the place after its street, else Montevideo', () => {
   const place = { latitude: 0, longitude: 0 }
   const places = [
     { ...place, slug: 'pocitos', name: 'Pocitos', kind: 'neighborhood', department: 'Montevideo' },
@@ -52,7 +52,7 @@ test('an address without a department lies in that of its neighbourhood, of the 
   expect(find('Calle 20 1234', 'PUNTA DEL ESTE')).toBe('Maldonado')
   expect(find('18 de Julio 1234, paysandu')).toBe('Paysandú')
   expect(find('18 de Julio 1234, apto 3, Pando, Canelones')).toBe('Canelones')
-  // What the field asks for counts before what follows the street, and a street's own name says nothing.
+  // The neighbourhood's field outweighs the text after the street, and a street's own name does not count.
   expect(find('Paysandú 900, esquina, Rivera', 'Pocitos, Montevideo')).toBe('Montevideo')
   expect(find('Rivera 2000')).toBe('Montevideo')
   expect(find('', '')).toBe('Montevideo')

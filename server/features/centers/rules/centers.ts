@@ -4,7 +4,7 @@ import type { CenterRow, Coordinates, Place } from '../centers.types.ts'
 
 const excerptLength = 240
 
-/** Both lists, each specialty once, however it is accented or capitalised. */
+/** Both lists, each specialty once, ignoring accents and capitals. */
 export function mergeSpecialties(known: readonly string[], added: readonly string[]): string[] {
   const byFolded = new Map<string, string>()
   for (const specialty of [...known, ...added]) {
@@ -14,12 +14,12 @@ export function mergeSpecialties(known: readonly string[], added: readonly strin
   return [...byFolded.values()]
 }
 
-/** The badge needs evidence that staff approved and that is still in force. */
+/** The badge requires documents that staff approved and that are in force. */
 export function hasBadge(row: Pick<CenterRow, 'verified' | 'complianceStatus' | 'isLicenseLapsed'>): boolean {
   return row.verified && row.complianceStatus === 'compliant' && !row.isLicenseLapsed
 }
 
-/** Its beginning, cut at a word. */
+/** The beginning of a text, cut between words. */
 export function excerpt(text: string): string {
   if (text.length <= excerptLength) return text
   const cut = text.slice(0, excerptLength)
@@ -27,7 +27,7 @@ export function excerpt(text: string): string {
   return `${(space > 0 ? cut.slice(0, space) : cut).replace(/[\s.,;:]{1,9}$/u, '')}…`
 }
 
-/** What cards and profile show alike. */
+/** The part that cards and profile share. */
 export function presentCenter(row: CenterRow): Omit<CenterCard, 'distanceMeters' | 'nextTimes'> {
   return {
     id: row.id,
@@ -68,7 +68,7 @@ export function choosePlace(
 
 /**
  * The department of an address whose sender chose none: the one of its neighbourhood or city, else of the last place named
- * after the street («18 de Julio 1234, Paysandú»), else Montevideo. A street's own name says nothing: «Rivera 2000».
+ * after the street («18 de Julio 1234, Paysandú»), else Montevideo. A street's own name does not count: «Rivera 2000».
  */
 export function departmentOf(
   places: readonly Place[],

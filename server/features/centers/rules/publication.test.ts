@@ -62,7 +62,7 @@ describe('which documents a practice needs', () => {
     expect(Object.keys(needed)).toEqual(['license', 'identity', 'certification'])
   })
 
-  test('before it has services: those of the specialties that it names', () => {
+  test('before it has services: the documents of its specialties', () => {
     expect(documentsOf({ services: [], specialties: ['Reiki'] })).toHaveProperty('identity')
     expect(documentsOf({ services: [], specialties: ['Psicóloga clínica'] })).toHaveProperty(
       'license',
@@ -70,7 +70,7 @@ describe('which documents a practice needs', () => {
     )
   })
 
-  test('that says nothing of what it does: that depends, and its services come first', () => {
+  test('without services and specialties: undecided, and its services come first', () => {
     const unknown = of({ services: [], specialties: ['Otro'], hasServices: false })
     expect(unknown.documents.map(({ need }) => need)).toEqual(['unknown', 'unknown', 'unknown', 'optional'])
     expect(missingForApproval(unknown)).toEqual(['services'])
@@ -89,7 +89,7 @@ describe('the badge', () => {
     expect(missing({ services: ['reiki', 'psicoterapia'], checks: [approved] })).toEqual(['identity', 'certification'])
   })
 
-  test('is refused while an optional document that was handed in has lapsed or was rejected', () => {
+  test('is refused while an uploaded optional document has lapsed or was rejected', () => {
     const insurance = (change: Partial<Check>) => license({ type: 'insurance', ...change })
     const lapsed = insurance({ status: 'approved', expiryDate: '2026-11-19' })
     expect(missing({ checks: [approved, lapsed] })).toEqual(['insurance'])
@@ -116,18 +116,18 @@ test('the approved checks are those in force, one of each type, with the newest 
   ])
 })
 
-describe('how a document counts', () => {
-  test('announced and not uploaded, it is missing', () => {
+describe('the status of a document', () => {
+  test('is missing while it is announced and not uploaded', () => {
     expect(documentsOf({ checks: [license({ hasFile: false })] }).license).toBe('required missing')
   })
 
-  test('approved, it counts to the end of its last day', () => {
+  test('is approved to the end of its last day', () => {
     const checks = [license({ status: 'approved', expiryDate: '2026-11-20' })]
     expect(documentsOf({ checks }).license).toBe('required approved')
     expect(documentsOf({ checks, today: '2026-11-21' }).license).toBe('required expired')
   })
 
-  test('with a newer one in review, the approved one stays in force', () => {
+  test('stays approved while a newer one is in review', () => {
     const checks = [license(), license({ status: 'approved', expiryDate: '2026-12-01' })]
     const [document] = of({ checks }).documents
     expect(document).toMatchObject({
@@ -138,13 +138,13 @@ describe('how a document counts', () => {
     })
   })
 
-  test('rejected, it says what staff said', () => {
+  test('carries the comment of staff when it is rejected', () => {
     const [document] = of({ checks: [license({ status: 'rejected', notes: 'No se lee.' })] }).documents
     expect(document).toMatchObject({ status: 'rejected', notes: 'No se lee.' })
   })
 })
 
-describe('where publication stands', () => {
+describe('the publication status', () => {
   test.for<[string, Partial<PublicationFacts>]>([
     ['incomplete', {}],
     ['incomplete', { checks: [license({ status: 'rejected' })] }],
@@ -159,12 +159,12 @@ describe('where publication stands', () => {
     expect(of(facts).state).toBe(state)
   })
 
-  test('no logo and no pin keep a centre from being approved', () => {
+  test('a missing logo or pin does not prevent approval', () => {
     const ready = of({ checks: [license({ status: 'approved' })], hasLogo: false, hasPin: false, isPublic: false })
     expect(missingForApproval(ready)).toEqual([])
   })
 
-  test('an empty profile names what is missing', () => {
+  test('an empty profile lists what is missing', () => {
     const empty = of({ description: '', address: '', phone: null, specialties: [] })
     expect(missingForApproval(empty)).toEqual(['description', 'address', 'phone', 'specialties', 'license'])
   })

@@ -7,7 +7,7 @@ import { addDays } from '#server/platform/local-time.ts'
 
 type Part = Publication['parts'][number]
 type Document = Publication['documents'][number]
-/** The newest first. */
+/** Newest first. */
 type Check = Pick<ComplianceCheck, 'type' | 'status' | 'expiryDate' | 'notes'> & { hasFile: boolean }
 
 export type PublicationFacts = {
@@ -17,15 +17,15 @@ export type PublicationFacts = {
   hasPin: boolean
   hasLogo: boolean
   specialties: readonly string[]
-  /** What its professionals offer, from the catalogue. */
+  /** The services of its professionals, from the catalogue. */
   services: readonly ServiceSlug[]
-  /** Of the catalogue: those that need a licence by law. */
+  /** The services of the catalogue that need a licence by law. */
   regulated: ReadonlySet<ServiceSlug>
   hasHours: boolean
   hasServices: boolean
   isPublic: boolean
   isApproved: boolean
-  /** The licence that it needs was rejected or has lapsed. */
+  /** Its required licence was rejected or has lapsed. */
   isLicenseLapsed: boolean
   professionals: number
   members: number
@@ -34,7 +34,7 @@ export type PublicationFacts = {
   today: string
 }
 
-/** What stands between a centre and its patients: approval and every screen that explains it ask here. */
+/** What keeps a centre from its patients. Approval and every screen that explains it use this one rule. */
 export function publicationOf(facts: PublicationFacts): Publication {
   const parts = partsOf(facts)
   const documents = documentsOf(facts)
@@ -47,18 +47,18 @@ export function publicationOf(facts: PublicationFacts): Publication {
   }
 }
 
-/** What keeps staff from approving a centre: nothing, or what its owner still has to bring. */
+/** What the owner must still provide before staff can approve the centre. */
 export function missingForApproval({ parts, documents }: Pick<Publication, 'parts' | 'documents'>): string[] {
   return [
-    // Showing the page is the owner's own decision.
+    // The owner alone decides whether the page is shown.
     ...parts.filter(({ key, neededFor, isDone }) => neededFor === 'publication' && key !== 'public' && !isDone),
     ...documents.filter(({ need, status }) => need === 'required' && status !== 'approved'),
   ].map((item) => ('key' in item ? item.key : item.type))
 }
 
 /**
- * What keeps staff from giving a centre the badge: a required document that is not approved and in force, or an optional one
- * that the centre handed in and that lapsed or was rejected.
+ * What keeps a centre from the badge: a required document that is not approved and in force, or an uploaded optional one that
+ * lapsed or was rejected.
  */
 export function missingForBadge({ documents }: Pick<Publication, 'documents'>): CheckType[] {
   return documents
@@ -70,7 +70,7 @@ export function missingForBadge({ documents }: Pick<Publication, 'documents'>): 
 
 type DatedCheck = Pick<ComplianceCheck, 'type' | 'status' | 'expiryDate'> & { checkedAt: Date | null }
 
-/** The approved documents in force today, one of each type. `checks`: the newest first. */
+/** The approved documents in force today, one of each type. `checks`: newest first. */
 export function approvedChecksOf({
   checks,
   today,
@@ -86,7 +86,7 @@ export function approvedChecksOf({
 
 type Kind = { isRegulated: boolean; isUnregulated: boolean; isUnknown: boolean }
 
-/** By its services; before there are any, by the specialties that it names. */
+/** Decided by its services; before there are any, by its specialties. */
 function kindOf({ services, specialties: named, regulated }: PublicationFacts): Kind {
   const meant = services.length > 0 ? services : named.flatMap(servicesMeant)
   const isRegulated = meant.some((slug) => regulated.has(slug))
@@ -94,7 +94,7 @@ function kindOf({ services, specialties: named, regulated }: PublicationFacts): 
   return { isRegulated, isUnregulated, isUnknown: !isRegulated && !isUnregulated }
 }
 
-/** "Otro" says nothing about what is done there. */
+/** "Otro" does not tell which documents are needed. */
 function servicesMeant(specialty: string): readonly ServiceSlug[] {
   return recognizeSpecialties(specialty).flatMap((key) => (key === 'otro' ? [] : specialties[key].services))
 }
@@ -111,7 +111,7 @@ function documentsOf(facts: PublicationFacts): Document[] {
   const kind = kindOf(facts)
   return checkTypes.flatMap((type) => {
     const checks = facts.checks.filter((check) => check.type === type && isHandedIn(check))
-    // One that was handed in without need stays on view.
+    // An uploaded document that is not required stays visible.
     const need = needOf(type, kind) ?? (checks.length > 0 ? 'optional' : undefined)
     return need ? [{ type, need, ...standingOf({ checks, today: facts.today }) }] : []
   })
@@ -146,7 +146,7 @@ function isInForce({ status, expiryDate }: Pick<Check, 'status' | 'expiryDate'>,
 }
 
 function partsOf(facts: PublicationFacts): Part[] {
-  // Until something says which documents are needed, staff cannot approve it.
+  // While the required documents are unknown, staff cannot approve it.
   const services: Part['neededFor'] = kindOf(facts).isUnknown ? 'publication' : 'bookings'
   return [
     { key: 'description', neededFor: 'publication', isDone: facts.description !== '' },

@@ -9,14 +9,14 @@ import type { WeeklyInterval } from '#server/platform/local-time.ts'
 import type { NewCenter } from '../centers.types.ts'
 import { mergeSpecialties } from './centers.ts'
 
-/** Each entry once, however it is accented or capitalised. */
+/** Each entry once, ignoring accents and capitals. */
 function splitList(text: string): string[] {
   return mergeSpecialties([], listParts(text))
 }
 
 const labels = new Map(Object.values(specialties).map(({ label }) => [foldText(label), label]))
 
-/** Those that we know, as we write them; the others as they were typed. */
+/** Known languages in our spelling; others as they were typed. */
 export function readSpecialties(text: string): string[] {
   return splitList(text).map((word) => labels.get(foldText(word)) ?? word)
 }
@@ -43,7 +43,7 @@ function minuteOf(wallTime: string): number {
   return hours * 60 + minutes
 }
 
-/** As a sign-up at /auth/v1 would say it. */
+/** The metadata of a sign-up at /auth/v1. */
 export function metadataOfRegistration(form: CenterRegistrationForm): Metadata {
   return {
     user_type: 'center',
@@ -63,7 +63,7 @@ export function centerOfRegistration(
   const { personalInfo, centerInfo, availability, services, terms } = form
   return {
     ownerId,
-    // Whoever works alone is found by their own name.
+    // Patients find an independent professional by name.
     name: centerNameOf(centerInfo.centerName || personalInfo.fullName),
     ownerName: personalInfo.fullName,
     email,
@@ -85,7 +85,7 @@ export function centerOfRegistration(
   }
 }
 
-/** The person who registers is the first who works there. */
+/** The person who registers is the first professional. */
 export function professionalOfRegistration(
   form: CenterRegistrationForm,
   { centerId, photoUrl }: { centerId: string; photoUrl: string | null },

@@ -18,7 +18,7 @@ import { findOwnCenter } from '../repository/practice.ts'
 import { hintOfAddress } from '../rules/centers.ts'
 import { lockCenter } from './lock-center.ts'
 
-/** What a link invites to. @throws team.invitation_not_found */
+/** The centre and the role of an invitation. @throws team.invitation_not_found */
 export async function requireInvitation({ db, clock }: Platform, { token }: { token: string }) {
   const found = await invitations.findByToken(db, { tokenHash: hashSecret(token), now: clock.now() })
   if (!found) throw fail('team.invitation_not_found')
@@ -28,7 +28,7 @@ export async function requireInvitation({ db, clock }: Platform, { token }: { to
 }
 
 /**
- * Makes the asker a member as the link says, once. The account must have the address that the link was mailed to, and its
+ * Makes the caller a member in the invitation's role, once. The account must have the address that the link was mailed to, and its
  * owner must have verified that address: a stranger may have registered it first, and knows the password until then.
  * @throws team.invitation_not_found, team.other_address, team.email_unverified, team.already_member,
  * team.professional_has_account
@@ -43,7 +43,7 @@ export async function acceptInvitation(
 }
 
 /**
- * Makes the account of an invited person and a member of it, in one transaction. The invitation brings the address.
+ * Registers an invited person as a member, in one transaction. The address is the invitation's.
  * @throws team.invitation_not_found, team.account_exists, team.professional_has_account, request.too_many
  */
 export async function registerInvited(
@@ -58,7 +58,7 @@ export async function registerInvited(
   })
   const now = platform.clock.now()
   const link = { tokenHash: hashSecret(input.token), now }
-  // Looked at again inside the transaction: this only spares the work.
+  // Only saves work: the check that counts is inside the transaction.
   if (!(await invitations.findByToken(platform.db, link))) throw fail('team.invitation_not_found')
   const phone = requirePhone({ phone: input.phone, field: 'phone' })
   const passwordHash = await hashInvitedPassword(input.password)
@@ -77,7 +77,7 @@ async function join(
   { platform, link, userId }: { platform: Platform; userId: string; link: { tokenHash: string; now: Date } },
 ): Promise<{ centerId: string }> {
   const { now } = link
-  // First of all locks: an account that is being deleted or suspended must not come back as a member.
+  // The first lock: an account that is being deleted or suspended must not become a member.
   const account = await lockAccount(tx, { userId, now })
   if (!account) throw failRequest('session.missing')
   const found = await invitations.findByToken(tx, link)
@@ -85,12 +85,12 @@ async function join(
   await lockCenter(tx, found)
   if (found.email !== account.email) throw fail('team.other_address', { hint: hintOfAddress(found.email) })
   if (!account.emailVerified) throw fail('team.email_unverified')
-  // Used, withdrawn or replaced while this waited for the centre.
+  // The invitation was used, withdrawn or replaced while this waited for the centre's lock.
   const invitation = await invitations.consume(tx, link)
   if (!invitation) throw fail('team.invitation_not_found')
   const { centerId, professionalId } = invitation
   const membership = { userId, centerId, role: found.role, professionalId, now }
-  // Throwing gives the link back.
+  // The rollback keeps the invitation.
   if (!(await members.insertMember(tx, membership))) throw fail('team.already_member')
   if (professionalId !== null) {
     const isLinked = await linkAccount(tx, { centerId, professionalId, userId })
@@ -106,7 +106,7 @@ async function join(
   return { centerId }
 }
 
-/** Deletes the links that expired, and the counts of past days. */
+/** Deletes expired invitations and the counts of past days. */
 export async function clearInvitations(platform: Platform): Promise<void> {
   const now = platform.clock.now()
   await invitations.deleteExpired(platform.db, { now })

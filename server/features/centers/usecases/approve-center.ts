@@ -7,8 +7,8 @@ import { lockCenter } from './lock-center.ts'
 import { readPublication } from './read-publication.ts'
 
 /**
- * Staff approve a centre whose required documents are approved; `verified` also gives it the badge. The first approval's date
- * stays.
+ * Staff approve a centre whose required documents are approved; `verified` also gives it the badge. A second
+ * approval keeps the date of the first.
  * @throws centers.not_ready, centers.badge_not_ready, each naming what is missing
  */
 export async function approveCenter(platform: Platform, input: { centerId: string; verified: boolean }): Promise<void> {
@@ -24,7 +24,7 @@ export async function approveCenter(platform: Platform, input: { centerId: strin
   })
 }
 
-/** A document has lapsed, so the badge goes. The caller has locked the centre. */
+/** Removes the badge, because a document has lapsed. The caller has locked the centre. */
 export async function loseBadge(tx: Tx, input: { centerId: string; now: Date }): Promise<void> {
   await repository.setNonCompliant(tx, input)
 }

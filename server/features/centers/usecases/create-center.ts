@@ -5,14 +5,14 @@ import * as repository from '../repository/centers.ts'
 import * as ofOwner from '../repository/of-owner.ts'
 import { departmentOf } from '../rules/centers.ts'
 
-/** The centre of an account, neither approved nor public yet, with the account as its owner: in the caller's transaction. */
+/** Creates the centre of an account in the caller's transaction, neither approved nor public, with the account as owner. */
 export async function createCenter(tx: Tx, input: { center: NewCenter; now: Date }): Promise<void> {
   await repository.insertCenter(tx, input)
 }
 
 /**
- * The centre that a sign-up names, in the caller's transaction: nobody sees it before its profile is complete and staff
- * approved it, so its address may be missing. Does nothing when the account has a centre.
+ * Creates the centre that a sign-up names, in the caller's transaction. Its address may be missing, because the centre is
+ * hidden until its profile is complete and staff have approved it. Does nothing when the account has a centre.
  */
 export async function createPendingCenter(
   tx: Tx,
@@ -39,7 +39,7 @@ export async function createPendingCenter(
   await repository.insertCenter(tx, { center, now: input.now })
 }
 
-/** As well as the gazetteer knows. Before a transaction: a geocoder may ask a slow stranger. */
+/** As exact as the gazetteer knows. Call it before a transaction, because a geocoder may wait for a slow service. */
 export async function locateAddress(
   { db }: Platform,
   address: Parameters<Geocoder>[0],
@@ -47,7 +47,7 @@ export async function locateAddress(
   return repository.gazetteer(db)(address)
 }
 
-/** The department of an address whose sender chose none. */
+/** The department of an address that was sent without one. */
 export async function findDepartment(
   { db }: Platform,
   address: { address: string; neighborhood: string | null },

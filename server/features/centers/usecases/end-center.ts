@@ -3,15 +3,15 @@ import * as access from '../repository/access.ts'
 import * as invitations from '../repository/invitations.ts'
 import * as ofOwner from '../repository/of-owner.ts'
 
-/** The centre of a sign-up that counts no more. One that staff approved, or that has a professional, stays. @returns whether it did */
+/** Deletes the centre of a revoked sign-up, unless staff approved it or it has a professional. @returns whether it stays */
 export async function dropPendingCenter(tx: Tx, input: { ownerId: string }): Promise<boolean> {
   await ofOwner.deletePendingCenter(tx, input)
   return ofOwner.hasCenter(tx, input)
 }
 
 /**
- * The owner's account goes: the centre leaves search and loses everything by which its owner can be reached. Histories go
- * on naming it; `rename`: there are none, so its name goes, too. The caller has locked it.
+ * Closes the centre of a deleted account: it leaves search and loses its contact data. Its name stays for appointments that
+ * name it; `rename` replaces the name when there are none. The caller has locked it.
  */
 export async function closeCenter(
   tx: Tx,
@@ -20,18 +20,18 @@ export async function closeCenter(
   await ofOwner.emptyCenter(tx, input)
 }
 
-/** The person works nowhere any more, and neither does anybody in the person's own centre; invitations to either end. */
+/** Ends the person's memberships and every membership of the person's own centre, with the invitations to either. */
 export async function leaveCenters(tx: Tx, input: { userId: string }): Promise<void> {
   await invitations.deleteOfAccount(tx, input)
   await ofOwner.deleteMemberships(tx, input)
 }
 
-/** Whoever began with the centre was somebody else: nobody whom they let in stays. */
+/** Removes all members but the owner, because an impostor may have added them before the owner proved the address. */
 export async function restartAccess(tx: Tx, input: { centerId: string; now: Date }): Promise<void> {
   await access.restartAccess(tx, input)
 }
 
-/** Nobody becomes this professional by a link that was mailed before; the caller has locked the centre. */
+/** Withdraws the open invitations for this professional. The caller has locked the centre. */
 export async function withdrawInvitationsOf(tx: Tx, input: { professionalId: string }): Promise<void> {
   await invitations.withdrawOfProfessional(tx, input)
 }

@@ -4,7 +4,7 @@ import { fail } from '../centers.errors.ts'
 import * as repository from '../repository/centers.ts'
 import * as ofOwner from '../repository/of-owner.ts'
 
-/** Writers of whatever is counted into the centre's own row call this first, in their transaction. */
+/** Writers of rows from which the centre's own row is derived call this first, in their transaction. */
 export async function lockCenter(tx: Tx, { centerId }: { centerId: string }): Promise<void> {
   if (!(await repository.lockCenterRow(tx, centerId))) throw fail('centers.not_found')
 }
@@ -14,7 +14,7 @@ export async function lockCenterOf(tx: Tx, { ownerId }: { ownerId: string }): Pr
   return repository.lockCenterRow(tx, ownerId)
 }
 
-/** For ending it: nobody enters anything there until the transaction ends. False for one that staff approved, or none. */
+/** Locks a centre for deletion, so that no other row can name it until the transaction ends. @returns false for an approved centre or none */
 export async function lockUnapprovedCenter(tx: Tx, input: { centerId: string }): Promise<boolean> {
   return ofOwner.lockUnapproved(tx, input)
 }

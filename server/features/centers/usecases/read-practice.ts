@@ -11,7 +11,7 @@ import * as figures from '../repository/figures.ts'
 import * as practice from '../repository/practice.ts'
 import { hasBadge } from '../rules/centers.ts'
 
-/** The centre as its owner edits it, with whether staff let it in. */
+/** The centre as its owner edits it, with whether staff approved it. */
 export async function readOwnCenter({ db, clock }: Platform, { centerId }: { centerId: string }): Promise<OwnCenter> {
   const today = localDay({ instant: clock.now(), zone })
   const row = await practice.findOwnCenter(db, { centerId })
@@ -28,7 +28,7 @@ export async function readOwnCenter({ db, clock }: Platform, { centerId }: { cen
 const recentAppointments = 5
 const shownRequests = 20
 
-/** The dashboard's cards, as far as they are the member's business. */
+/** The dashboard's cards, as far as the member may see them. */
 export async function readFigures({ db, clock }: Platform, { member }: { member: Member }) {
   const { centerId } = member
   const now = clock.now()

@@ -13,7 +13,7 @@ import { approvedChecksOf } from '../rules/publication.ts'
 
 type CardOfCenter = ReturnType<typeof presentCenter>
 
-/** What the cards of these centres show, by id; one that is not public is missing. */
+/** The cards of these centres by id, without those that are not public. */
 export async function listCenterCards(
   platform: Platform,
   { centerIds }: { centerIds: readonly string[] },
@@ -29,7 +29,7 @@ export async function findPlace(platform: Platform, { slug }: { slug: string }):
 type ProfileQuestion = { centerId: string; reviewsByStars: CenterProfile['reviewsByStars'] }
 type Found = { row: CenterRow | undefined; today: string }
 
-/** What anybody may read of a centre. */
+/** The public profile of a centre. */
 export async function requireCenterProfile(platform: Platform, input: ProfileQuestion): Promise<CenterProfile> {
   const { db } = platform
   const today = todayOf(platform)
@@ -37,7 +37,7 @@ export async function requireCenterProfile(platform: Platform, input: ProfileQue
   return completeProfile(db, { ...input, row, today })
 }
 
-/** What anybody would read of a centre if it were public and approved; for its own people. */
+/** The profile as it would be if the centre were public and approved, for its members. */
 export async function previewCenterProfile(platform: Platform, input: ProfileQuestion): Promise<CenterProfile> {
   const { db } = platform
   const today = todayOf(platform)

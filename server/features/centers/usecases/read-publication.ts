@@ -7,7 +7,7 @@ import { fail } from '../centers.errors.ts'
 import * as practice from '../repository/practice.ts'
 import { publicationOf } from '../rules/publication.ts'
 
-/** What keeps the centre from being published or booked, by the rules that also approve it. */
+/** What keeps the centre from being published or booked, by the same rules as its approval. */
 export async function readPublication(
   db: Db | Tx,
   { centerId, now }: { centerId: string; now: Date },

@@ -5,7 +5,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { listOpen } from '../repository/invitations.ts'
 import { listMembers } from '../repository/members.ts'
 
-/** Members, open invitations, and everybody whom the centre lists or listed with what they offer. */
+/** Members, open invitations, and all professionals, active or not, with their services. */
 export async function readTeam({ db, clock }: Platform, { centerId }: { centerId: string }): Promise<Team> {
   const [members, invitations, professionals, services] = await Promise.all([
     listMembers(db, { centerId }),

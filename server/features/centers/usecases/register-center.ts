@@ -39,14 +39,14 @@ type Registration = {
   captchaToken: string
   /** The visitor's. */
   address: string
-  /** Only in tests: who judges captchas, in place of the provider's own address. */
+  /** Only in tests: verifies captchas in place of the provider's address. */
   captchaUrl?: string
 }
 type Kept = { photo: NewPicture | undefined; logo: NewPicture | undefined; certification: NewDocument | undefined }
 
 /**
- * The wizard's last press: account, centre, professional, week, services, what is to be proved and the files, of one form,
- * in one transaction: all of it or nothing. Nobody sees the centre before staff approved it.
+ * Submits the wizard: account, centre, professional, hours, services, required documents and files, in one transaction. The
+ * centre is hidden until staff approve it.
  * @throws centers.email_taken, centers.captcha_failed, files.not_an_image, files.not_a_pdf
  */
 export async function registerCenter(
@@ -59,11 +59,11 @@ export async function registerCenter(
   if (readSpecialties(typed.personalInfo.specialties).length === 0) {
     throw failField('form.personalInfo.specialties', missingSpecialties)
   }
-  // Behind what the person can correct: the proof that they are one counts once.
+  // After the errors that the person can correct, because a captcha can be verified only once.
   await requirePerson(platform, options)
   await countRequest({ platform, limit: 'signUpOfAccount', key: email })
   const { requireEmailConfirmation } = platform.settings
-  // Looked at again when the account is written: this only spares the work. Where confirmation is required, the response must
+  // Only saves work: the insert of the account checks again. Where confirmation is required, the response must
   // not reveal whether the address has an account.
   if (!requireEmailConfirmation && (await findUser(platform.db, { email }))) {
     throw fail('centers.email_taken')
@@ -91,7 +91,7 @@ export async function registerCenter(
     const centerId = await insert({ email: isRehearsal ? `${newId()}@rehearsal.invalid` : email, isRehearsal })
     return { centerId, needsConfirmation: requireEmailConfirmation }
   } catch (error) {
-    // Of two registrations at once, the second finds the address taken only now.
+    // The second of two simultaneous registrations finds the address taken only here.
     const isTaken = error instanceof ORPCError && error.code === 'centers.email_taken'
     if (!requireEmailConfirmation || !(isTaken || error instanceof RehearsedError)) throw error
     await signUpBeside(platform, { email, passwordHash, metadata: metadataOfRegistration(form) })
@@ -133,7 +133,7 @@ function withPhone(form: CenterRegistrationForm): CenterRegistrationForm {
   return { ...form, centerInfo: { ...form.centerInfo, contactPhone: phone } }
 }
 
-/** Read behind the limits and the captcha, as the gazetteer is in the database. */
+/** Runs after the limits and the captcha, because the gazetteer is in the database. */
 async function withDepartment(platform: Platform, form: CenterRegistrationForm): Promise<CenterRegistrationForm> {
   const { address, neighborhood, department } = form.centerInfo
   if (department !== '') return form
@@ -161,9 +161,9 @@ async function insertAll(
     autoconfirm: !platform.settings.requireEmailConfirmation,
     now,
   })
-  // Of two at once the second waits for the first here.
+  // The second of two simultaneous registrations waits here for the first.
   if (userId === undefined) throw fail('centers.email_taken')
-  // Unlike a sign-up's, this link brings no data of its own: the account already has all that was typed.
+  // Unlike a sign-up's, this link carries no data: the account already has everything that was typed.
   const user = { id: userId, email, new_email: null }
   await sendLink(tx, { platform, user, kind: 'signup', redirectTo: `${platform.settings.publicUrl}/` })
 
@@ -179,7 +179,7 @@ async function insertAll(
   return userId
 }
 
-/** The field in which the error says where it went wrong is the one of the form. */
+/** The error with the field names of the form. */
 async function readUploads(input: Uploads): Promise<Kept> {
   const certification = input.certification && (await requirePdf({ file: input.certification, field: 'certification' }))
   const photo = await readPicture({ kind: 'photo', file: input.profilePhoto, field: 'profilePhoto' })
@@ -202,7 +202,7 @@ async function readPicture({
   return picture
 }
 
-/** What the authentication service would answer in its own protocol, in the contract's words. */
+/** Maps the authentication service's error to the contract's. */
 async function requirePerson(platform: Platform, { captchaUrl, captchaToken }: Registration): Promise<void> {
   try {
     await requireCaptcha({ platform, captchaUrl, token: captchaToken })

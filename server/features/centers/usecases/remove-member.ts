@@ -5,8 +5,8 @@ import * as members from '../repository/members.ts'
 import { lockOwnCenter } from './require-member.ts'
 
 /**
- * Ends somebody's access at once: every request asks for the membership. Whom the centre lists as a professional stays,
- * without an account.
+ * Ends a member's access immediately, because every request checks the membership. A professional stays listed, without an
+ * account.
  * @throws team.member_not_found, team.owner_stays
  */
 export async function removeMember(

@@ -14,7 +14,7 @@ const as = (userId: string) =>
     authenticate: () => Promise.resolve(actorOf(['center'], userId)),
   })
 
-test('asking for help counts for that account alone, once the request is on its way to the team', async () => {
+test('a request for help is recorded for that account only, together with the mail to the team', async () => {
   const { centerId } = await buildCenter(platform, { name: 'Centro que pregunta' })
   const other = await buildCenter(platform)
   expect((await as(centerId).onboarding()).helpRequestedAt).toBeNull()
@@ -28,7 +28,7 @@ test('asking for help counts for that account alone, once the request is on its 
   expect(sent[0]?.text).toContain('Centro que pregunta')
 })
 
-test('a message without content is refused, and nothing counts', async () => {
+test('a blank message is refused and not recorded', async () => {
   const { centerId } = await buildCenter(platform)
   await expect(as(centerId).requestHelp({ message: ' hola ' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   expect((await as(centerId).onboarding()).helpRequestedAt).toBeNull()

@@ -8,7 +8,7 @@ import * as ofOwner from '../repository/of-owner.ts'
 import { findOwnCenter } from '../repository/practice.ts'
 import { lockCenterOf } from './lock-center.ts'
 
-/** The owner asks Senda's team for help: the mail and the fact that it was asked for are one transaction. */
+/** Requests help from Senda's team: the mail and the record of the request are one transaction. */
 export async function requestHelp(
   platform: Platform,
   { ownerId, message }: { ownerId: string; message: string },

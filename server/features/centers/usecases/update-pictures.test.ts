@@ -26,7 +26,7 @@ async function makePlace() {
   return { platform, centerId, professionalId, userId: centerId }
 }
 
-/** The three pictures are one machinery: what holds for one holds for all. */
+/** Logo, cover and photo share their code, so each test runs for all three. */
 const kinds = {
   logo: {
     set: (input: Place, content: Uint8Array) => setCenterPicture(input.platform, { ...input, kind: 'logo', content }),
@@ -63,7 +63,7 @@ function filesOf(kind: PictureKind, url: string | null): string[] {
 describe.each(['logo', 'cover', 'photo'] as const)('a %s', (kind) => {
   const { set, remove, urlOf } = kinds[kind]
 
-  test('is kept in three sizes of its shape, as WebP, and nothing of what was sent besides', async () => {
+  test('is stored as WebP in three sizes, without the uploaded file', async () => {
     const place = await makePlace()
     await set(place, green)
     const files = filesOf(kind, await urlOf(place))
@@ -77,7 +77,7 @@ describe.each(['logo', 'cover', 'photo'] as const)('a %s', (kind) => {
     }
   })
 
-  test('takes the place of the earlier one, and goes when it is removed, also twice', async () => {
+  test('replaces the earlier one, and is deleted when it is removed, also twice', async () => {
     const place = await makePlace()
     await set(place, green)
     await set(place, sand)
@@ -89,14 +89,14 @@ describe.each(['logo', 'cover', 'photo'] as const)('a %s', (kind) => {
     expect([await urlOf(place), await keptFiles(place.platform)]).toEqual([null, []])
   })
 
-  test('two at once: one is shown, and only its files stay', async () => {
+  test('uploaded twice simultaneously: one is shown, and only its files stay', async () => {
     const place = await makePlace()
     await Promise.all([set(place, green), set(place, sand)])
     await runJobs(place.platform)
     expect(await keptFiles(place.platform)).toEqual(filesOf(kind, await urlOf(place)).toSorted())
   })
 
-  test('is the owner’s alone to change', async () => {
+  test('can be changed by the owner only', async () => {
     const place = await makePlace()
     await set(place, green)
     const files = await keptFiles(place.platform)
@@ -125,7 +125,7 @@ describe.each(['logo', 'cover', 'photo'] as const)('a %s', (kind) => {
   })
 })
 
-test('a photo of a professional who works elsewhere is nobody’s to change', async () => {
+test('a photo of another centre’s professional cannot be changed', async () => {
   const [place, other] = [await makePlace(), newId()]
   await expect(kinds.photo.set({ ...place, professionalId: other }, green)).rejects.toMatchObject({
     code: 'team.professional_not_found',
@@ -133,7 +133,7 @@ test('a photo of a professional who works elsewhere is nobody’s to change', as
   expect(await keptFiles(place.platform)).toEqual([])
 })
 
-test('pictures that nothing names go after a day; those that are shown stay', async () => {
+test('pictures that no row names are deleted after a day; those that are shown stay', async () => {
   const place = await makePlace()
   const { platform } = place
   for (const { set } of Object.values(kinds)) await set(place, green)

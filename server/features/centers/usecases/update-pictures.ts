@@ -16,11 +16,11 @@ import { lockOwnCenter, requireOwner } from './require-member.ts'
 type Own = { centerId: string; userId: string; kind: CenterPicture }
 
 /**
- * Keeps the logo or the cover in the sizes that are shown, and nothing else of what was sent. The earlier one goes.
+ * Stores the logo or the cover in the sizes that are shown, and nothing else of the upload. Deletes the earlier one.
  * @throws centers.not_found, centers.owner_only, files.not_an_image
  */
 export async function setCenterPicture(platform: Platform, input: Own & { content: Uint8Array }): Promise<void> {
-  // Whoever may not do it gets no picture made either.
+  // Converting a picture is expensive, so the permission is checked first.
   await requireOwner(platform.db, input)
   await countAttempt(platform, { name: 'centers.pictures', key: input.userId, limit: 60, windowSeconds: 600 })
   const picture = await makePicture(input)
@@ -43,12 +43,12 @@ async function changePicture(platform: Platform, input: Own & { picture: NewPict
   })
 }
 
-/** The centre closes for good: nothing will name them when the caller's transaction has happened. */
+/** Deletes the pictures of a centre that closes, once the caller's transaction has committed. */
 export async function queueCenterPictureRemoval(tx: Tx, input: { centerId: string }): Promise<void> {
   await queuePictureRemoval(tx, await listPictureUrls(tx, input))
 }
 
-/** Removes logos and covers of no centre. */
+/** Deletes logos and covers that no centre names. */
 export async function clearCenterPictures(platform: Platform): Promise<void> {
   for (const kind of ['logo', 'cover'] as const) {
     await clearPictures(platform, { kind, filterNamed: (urls) => filterPictureUrls(platform.db, { kind, urls }) })

@@ -12,8 +12,8 @@ import { lockOwnCenter, requireOwner } from './require-member.ts'
 type Own = { centerId: string; userId: string }
 
 /**
- * Everything that patients see of the centre. A new address is located anew; while it stays the same, so does a pin that
- * was corrected by hand. What its professionals do stays among its specialties, as search finds the centre by them.
+ * Updates what patients see of the centre. A new address is geocoded again; an unchanged one keeps a pin that was corrected by
+ * hand. The professionals' specialties stay in the centre's, because search uses them.
  */
 export async function updateCenter(
   platform: Platform,
@@ -25,10 +25,10 @@ export async function updateCenter(
   }: Own & { edit: CenterEdit; geocoder?: Geocoder },
 ): Promise<void> {
   const neighborhood = edit.neighborhood || null
-  // Strangers must not use up what the geocoder answers in a day.
+  // Strangers must not use up the geocoder's daily quota.
   await requireOwner(platform.db, { centerId, userId })
   const phone = requirePhone({ phone: edit.phone, field: 'phone' })
-  // Before the transaction: a geocoder may ask a slow stranger.
+  // Before the transaction, because a geocoder may wait for a slow service.
   const located = await geocoder({ ...edit, neighborhood })
   await platform.db.transaction().execute(async (tx) => {
     await lockOwnCenter(tx, { centerId, userId })
@@ -45,14 +45,14 @@ export async function updateCenter(
 
 type Address = Parameters<Geocoder>[0]
 
-/** However it is accented or capitalised. */
+/** Ignores accents and capitals. */
 function isSameAddress(one: Address, other: Address): boolean {
   const folded = ({ address, neighborhood, department }: Address) =>
     [address, neighborhood ?? '', department].map(foldText).join('\n')
   return folded(one) === folded(other)
 }
 
-/** The owner shows the centre, or hides it; staff's approval is another matter. */
+/** The owner shows or hides the centre, independently of the approval by staff. */
 export async function setPublic(platform: Platform, input: Own & { isPublic: boolean }): Promise<void> {
   await platform.db.transaction().execute(async (tx) => {
     await lockOwnCenter(tx, input)
@@ -60,7 +60,7 @@ export async function setPublic(platform: Platform, input: Own & { isPublic: boo
   })
 }
 
-/** Where the owner says that the centre is. */
+/** Moves the pin to where the owner puts it. */
 export async function setPin(platform: Platform, input: Own & Coordinates): Promise<void> {
   if (!isInCountry(input)) {
     throw failField('latitude', 'Ese punto queda fuera de Uruguay')

@@ -25,7 +25,7 @@ const complianceOf = async () =>
 describe('an approved document that lapses', () => {
   const expire = () => expireChecks(platform)
 
-  test('counts on its last day, and is expired on the next, in Montevideo', async () => {
+  test('is in force on its last day and expired on the next, in Montevideo', async () => {
     const { id } = await own.uploaded()
     await own.approve(id, '2026-11-30')
     platform.clock.set(new Date('2026-12-01T02:59:00Z'))
@@ -38,7 +38,7 @@ describe('an approved document that lapses', () => {
     expect(await complianceOf()).toBe('non_compliant')
   })
 
-  test('takes no badge away while another one of its kind is in force', async () => {
+  test('does not remove the badge while another document of its type is in force', async () => {
     await own.approve((await own.uploaded()).id, '2026-11-30')
     await own.approve((await own.uploaded()).id, '2027-11-30')
     platform.clock.set(new Date('2026-12-02T12:00:00Z'))
@@ -50,7 +50,7 @@ describe('an approved document that lapses', () => {
   test.for([
     ['license', 'appointments.not_bookable'],
     ['insurance', undefined],
-  ] as const)('of the kind %s answers a new booking the same day with %s', async ([type, refused]) => {
+  ] as const)('of type %s makes a booking on the same day answer %s', async ([type, refused]) => {
     const { id } = await own.uploaded({ type })
     await own.approve(id, '2026-11-30')
     const { serviceId } = await buildService(platform, { centerId: own.centerId })
@@ -70,7 +70,7 @@ describe('an approved document that lapses', () => {
     expect(await hold()).toBe(refused)
   })
 
-  test('leaves alone what never lapses, and what was not approved', async () => {
+  test('leaves documents without an expiry date or without approval unchanged', async () => {
     const forever = await own.uploaded()
     await own.approve(forever.id, null)
     const pending = await own.uploaded({ expiryDate: '2026-11-21' })

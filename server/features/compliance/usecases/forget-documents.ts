@@ -3,12 +3,12 @@ import type { Tx } from '#server/platform/postgres/database.ts'
 
 import * as repository from '../compliance.repository.ts'
 
-/** The centre closes for good: its documents go, files included. */
+/** Deletes the documents of a centre that closes, with their files. */
 export async function forgetDocuments(tx: Tx, input: { centerId: string }): Promise<void> {
   await queueFileRemoval(tx, await repository.deleteChecks(tx, input))
 }
 
-/** An account goes: the documents of others' centres stay, without who uploaded or checked them. */
+/** Removes a deleted account from the documents of other centres that it uploaded or checked. */
 export async function forgetChecker(tx: Tx, input: { userId: string }): Promise<void> {
   await repository.forgetPerson(tx, input)
 }

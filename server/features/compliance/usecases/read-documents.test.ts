@@ -20,7 +20,7 @@ const codeOf = async (answer: Response) => [answer.status, ((await answer.json()
 describe('the file of a document', () => {
   const get = (checkId: string) => own.ask(`/${checkId}/file`)
 
-  test('is saved and never shown, and no cache keeps it', async () => {
+  test('is a download that no browser displays and no cache keeps', async () => {
     const { id } = await own.uploaded()
     const answer = await get(id)
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -46,7 +46,7 @@ describe('the file of a document', () => {
     ],
     ['another centre', 404, async () => actorOf(['center'], (await buildCenter(platform)).centerId)],
     ['a patient', 404, async () => actorOf(['patient'], (await buildAccount(platform)).userId)],
-  ])('asked for by %s answers %i', async ([, status, who]) => {
+  ])('requested by %s answers %i', async ([, status, who]) => {
     const { id } = await own.uploaded()
     own.actor = await who()
     expect((await get(id)).status).toBe(status)
@@ -54,14 +54,14 @@ describe('the file of a document', () => {
 
   const staff = async (roles: Role[]) => actorOf(roles, (await buildAccount(platform)).userId)
 
-  test('of another centre is not found through one’s own', async () => {
+  test('of another centre is not found through the caller’s own centre', async () => {
     const { id } = await own.uploaded()
     own.centerId = (await buildCenter(platform)).centerId
     own.actor = actorOf(['center'], own.centerId)
     expect(await codeOf(await get(id))).toEqual([404, 'compliance.not_found'])
   })
 
-  test('that was never uploaded, or is gone, is not found', async () => {
+  test('that was never uploaded, or was deleted, is not found', async () => {
     const { id } = await own.uploaded()
     for (const name of await keptFiles(platform)) await platform.files.remove(name)
     expect(await codeOf(await get(id))).toEqual([404, 'compliance.not_found'])

@@ -9,10 +9,10 @@ import { fail } from '../compliance.errors.ts'
 import * as repository from '../compliance.repository.ts'
 import { cleanFileName } from '../compliance.rules.ts'
 
-/** No address shows a file of this kind: only the route that asks who wants it. */
+/** Files of this kind have no public address: only a route with a permission check serves them. */
 export const documentPrefix = 'document'
 
-/** A document that was looked at and is not written yet. */
+/** A document that was validated and is not stored yet. */
 export type NewDocument = { file: NewFile; originalName: string }
 
 /** `field`: which of the form's it came in. @throws files.not_a_pdf, whatever its name and its sender say that it is. */
@@ -45,12 +45,12 @@ export async function addDocument(
   return id
 }
 
-/** What a new centre still has to prove, each as a check of its own, in the transaction that makes it. */
+/** Creates the required checks of a new centre, in the transaction that creates it. */
 export async function addFirstChecks(
   tx: Tx,
   input: { centerId: string; userId: string; certification: NewDocument | undefined; now: Date },
 ): Promise<void> {
-  // Whose identity it must prove depends on what it will offer.
+  // The required documents depend on the services.
   for (const type of checkTypes.filter((each) => each !== 'identity')) {
     const document = type === 'certification' ? input.certification : undefined
     const file = document && { name: document.file.name, originalName: document.originalName }

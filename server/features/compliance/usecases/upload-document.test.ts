@@ -21,7 +21,7 @@ beforeEach(async () => {
 const codeOf = async (answer: Response) => [answer.status, ((await answer.json()) as { code: string }).code]
 
 describe('a document', () => {
-  test('waits for staff beside the one that was approved, the newest first', async () => {
+  test('waits for staff beside the approved one, newest first', async () => {
     const first = await own.uploaded()
     await own.approve(first.id, '2027-01-31')
     platform.clock.advance(1000)
@@ -39,7 +39,7 @@ describe('a document', () => {
     ])
   })
 
-  test('takes the place of the one that was only announced', async () => {
+  test('replaces one that was only announced', async () => {
     for (const type of ['license', 'insurance']) {
       await platform.db
         .insertInto('compliance_checks')
@@ -57,7 +57,7 @@ describe('a document', () => {
     expect(names).toHaveLength(2)
   })
 
-  test('takes the place of one that still waited, whose file goes', async () => {
+  test('replaces one that was not reviewed yet, whose file is deleted', async () => {
     const first = await own.uploaded()
     await own.uploaded({ type: 'insurance' })
     const second = await own.uploaded()
@@ -77,7 +77,7 @@ describe('a document', () => {
     if (status === 422) expect(await answer.text()).toContain('Ya venció')
   })
 
-  test('is kept under a name that nobody can guess, and no public address shows it', async () => {
+  test('is stored under an unguessable name without a public address', async () => {
     await own.uploaded()
     const [name = ''] = await keptFiles(platform)
     expect(name).toMatch(/^document-[\w-]{43}\.pdf$/)
@@ -93,13 +93,13 @@ describe('a document', () => {
     ['one that was cut off', { content: pdf({ ending: '' }), name: 'licencia.pdf' }],
     ['its first letters alone', { content: '%PDF-1.7', name: 'licencia.pdf' }],
     ['nothing', { content: '', name: 'licencia.pdf' }],
-  ])('that is %s is refused, whatever it is called', async ([, file]) => {
+  ])('that is %s is refused under any name', async ([, file]) => {
     const answer = await own.upload({ ...file, type: 'application/pdf' })
     expect(await codeOf(answer)).toEqual([422, 'files.not_a_pdf'])
     expect([await own.list(), await keptFiles(platform)]).toEqual([[], []])
   })
 
-  test('that is too large is refused with a sentence about it', async () => {
+  test('that is too large is refused with an explanation', async () => {
     const content = new Uint8Array(10_000_001)
     const answer = await own.upload({ content, name: 'licencia.pdf' })
     expect([answer.status, await answer.text()]).toEqual([
@@ -124,7 +124,7 @@ describe('a document', () => {
   })
 })
 
-test('only the owner lists and uploads, and nothing of a refused upload is kept', async () => {
+test('only the owner lists and uploads, and a refused upload stores nothing', async () => {
   const { userId } = await buildMember(platform, { centerId: own.centerId, role: 'reception' })
   const file = { content: pdf(), name: 'licencia.pdf' }
   own.actor = actorOf(['patient'], userId)
@@ -136,7 +136,7 @@ test('only the owner lists and uploads, and nothing of a refused upload is kept'
   expect(await keptFiles(platform)).toEqual([])
 })
 
-test('documents that no check names go after a day; the others stay', async () => {
+test('files that no check names are deleted after a day; the others stay', async () => {
   await own.uploaded()
   const kept = await keptFiles(platform)
   const lost = `${newFileName({ prefix: 'document' })}.pdf`

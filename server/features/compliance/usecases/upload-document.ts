@@ -11,7 +11,7 @@ import * as repository from '../compliance.repository.ts'
 import { addDocument, documentPrefix, requirePdf } from './store-document.ts'
 
 /**
- * Keeps the document for staff to check.
+ * Stores the document for staff to check.
  * @throws centers.not_found, centers.owner_only, files.not_a_pdf
  */
 export async function uploadDocument(
@@ -19,9 +19,9 @@ export async function uploadDocument(
   input: { centerId: string; userId: string; type: CheckType; expiryDate: string | null; file: File },
 ): Promise<repository.CheckRow> {
   await requireOwner(platform.db, input)
-  // Of the centre and not of the person: the files are the centre's.
+  // Limited per centre, because the files are the centre's.
   await countAttempt(platform, { name: 'compliance.uploads', key: input.centerId, limit: 30, windowSeconds: 86_400 })
-  // As expireChecks() counts: a document is in force on its last day.
+  // As in expireChecks(), a document is in force on its last day.
   if (input.expiryDate !== null && input.expiryDate < localDay({ instant: platform.clock.now(), zone })) {
     throw failField('expiryDate', 'Ya venció')
   }
@@ -40,7 +40,7 @@ export async function uploadDocument(
   })
 }
 
-/** Removes documents that no check names. */
+/** Deletes files that no check names. */
 export async function clearDocuments({ db, files, clock }: Platform): Promise<void> {
   await clearUnnamedFiles({
     files,

@@ -54,7 +54,7 @@ export async function insertTimeOff(
     .execute()
 }
 
-/** Those of a centre who can be booked, or the ones asked for; in the order in which they joined. */
+/** The active professionals of a centre, or the requested ones, in the order in which they joined. */
 export async function listActive(
   db: Db | Tx,
   { centerId, professionalIds }: { centerId: string; professionalIds?: readonly string[] | undefined },
@@ -70,7 +70,7 @@ export async function listActive(
     .execute()
 }
 
-/** Several of a centre's, locked as lockProfessional() does and always in one order. @returns those who can be booked. */
+/** Locks several professionals as lockProfessional() does, always in one order. @returns the active ones */
 export async function lockActive(
   tx: Tx,
   { centerId, professionalIds }: { centerId: string; professionalIds: readonly string[] },
@@ -105,7 +105,7 @@ export async function listHours(
 
 export type TimeOff = Span & { id: string; professionalId: string; reason: string }
 
-/** What has not ended by `now`, in order. */
+/** Time off that has not ended by `now`, in order. */
 export async function listTimeOff(
   db: Db | Tx,
   { professionalIds, now }: OfProfessionals & { now: Date },
@@ -122,7 +122,7 @@ export async function listTimeOff(
     .execute()
 }
 
-/** Whose time off it is, if it is of that centre. */
+/** The professional of a time off, if it belongs to that centre. */
 export async function findTimeOff(
   db: Db | Tx,
   { timeOffId, centerId }: { centerId: string; timeOffId: string },
@@ -141,7 +141,7 @@ export async function deleteTimeOff(tx: Tx, { timeOffId }: { timeOffId: string }
   return numDeletedRows === 1n
 }
 
-/** Of Uruguay, both days included. */
+/** Uruguay's holidays, both days included. */
 export async function listHolidays(db: Db | Tx, { from, to }: { from: string; to: string }) {
   return db
     .selectFrom('holidays')

@@ -2,7 +2,7 @@ import { type EditableColumn, editableColumns, type RowOf } from '#server/platfo
 
 import type { ProfessionalEdit } from '../professionals.types.ts'
 
-/** What the owner edits, by its name in the contract; one that is missing here doesn't compile. */
+/** The columns that the owner edits, by their names in the contract; a missing one does not compile. */
 const columns = {
   name: { column: 'full_name' },
   title: { column: 'title' },

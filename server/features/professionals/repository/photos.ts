@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
-/** @returns the address of the earlier one; undefined when the centre has no such professional. */
+/** @returns the address of the earlier photo; undefined when the centre has no such professional */
 export async function setPhotoUrl(
   tx: Tx,
   { professionalId, centerId, url }: { centerId: string; professionalId: string; url: string | null },
@@ -17,13 +17,13 @@ export async function setPhotoUrl(
   return { earlier: before.photo_url }
 }
 
-/** Those of the addresses that professionals have. */
+/** Filters the addresses that professionals use. */
 export async function filterPhotoUrls(db: Db, urls: readonly string[]): Promise<ReadonlySet<string | null>> {
   const rows = await db.selectFrom('professionals').select('photo_url').where('photo_url', 'in', urls).execute()
   return new Set(rows.map((row) => row.photo_url))
 }
 
-/** Of a centre's whole team. */
+/** The photos of a centre's whole team. */
 export async function listPhotoUrls(db: Db | Tx, { centerId }: { centerId: string }): Promise<(string | null)[]> {
   const rows = await db.selectFrom('professionals').select('photo_url').where('center_id', '=', centerId).execute()
   return rows.map((row) => row.photo_url)

@@ -21,12 +21,12 @@ export async function insertProfessional(
     .execute()
 }
 
-/** Whom the person's own centre lists or listed, and the person as a professional of others'. */
+/** The professionals of the person's own centre, active or not, and the person as a professional of other centres. */
 function ofAccount(userId: string) {
   return sql<boolean>`(professionals.center_id = ${userId} or professionals.user_id = ${userId})`
 }
 
-/** Their own centre's first. */
+/** Those of the own centre first. */
 export async function listAllOf(db: Db | Tx, { userId }: { userId: string }) {
   return db
     .selectFrom('professionals')
@@ -74,7 +74,7 @@ export async function listAllTimeOffOf(db: Db | Tx, { userId }: { userId: string
     .execute()
 }
 
-/** Nobody can book any of them from here on; bookings that are being made are waited for. */
+/** Locks the team against new bookings, after waiting for those in flight. */
 export async function lockTeam(tx: Tx, { centerId }: { centerId: string }): Promise<string[]> {
   const rows = await tx
     .selectFrom('professionals')
@@ -86,7 +86,7 @@ export async function lockTeam(tx: Tx, { centerId }: { centerId: string }): Prom
   return rows.map(({ id }) => id)
 }
 
-/** They stay for the histories that name them, without what only a public page or a calendar needs. */
+/** Deactivates the team. The rows stay for appointments that name them, without the data of profile and calendar. */
 export async function retireTeam(
   tx: Tx,
   {
@@ -110,7 +110,7 @@ export async function forgetAccount(tx: Tx, { userId }: { userId: string }): Pro
   await tx.updateTable('professionals').set({ user_id: null }).where('user_id', '=', userId).execute()
 }
 
-/** What those who can be booked do, apart from one of them. */
+/** The specialties of the active professionals, except one of them. */
 export async function listActiveSpecialties(
   tx: Tx,
   { centerId, except }: { centerId: string; except?: string | undefined },
@@ -129,7 +129,7 @@ export async function listActiveSpecialties(
 
 type OfCenter = { centerId: string; professionalId: string }
 
-/** Locked as a writer of hours does: no booking is made meanwhile. Undefined when that centre has no such professional. */
+/** Locks the professional against bookings. Undefined when that centre has no such professional. */
 export async function lockOfCenter(tx: Tx, { professionalId, centerId }: OfCenter) {
   return tx
     .selectFrom('professionals')
@@ -166,7 +166,7 @@ export async function setActive(
   await tx.updateTable('professionals').set({ is_active: isActive }).where('id', '=', professionalId).execute()
 }
 
-/** Everybody whom the centre lists or listed: those who can be booked first. */
+/** All professionals of the centre, the active ones first. */
 export async function listTeam(db: Db | Tx, { centerId }: { centerId: string }) {
   return db
     .selectFrom('professionals')
@@ -191,7 +191,7 @@ export async function listTeam(db: Db | Tx, { centerId }: { centerId: string }) 
     .execute()
 }
 
-/** Signs in as this professional from here on. False when somebody does already, or the centre has no such professional. */
+/** Links the account to the professional. False when an account is linked already, or the centre has no such professional. */
 export async function linkAccount(
   tx: Tx,
   { userId, professionalId, centerId }: OfCenter & { userId: string },

@@ -1,8 +1,8 @@
 import type { Tx } from '#server/platform/postgres/database.ts'
 
 /**
- * With their hours, services and time off. None of a centre that staff approved, where somebody else works, or that has an
- * appointment or a guest: then others depend on it.
+ * Deletes the professionals with their hours, services and time off, unless staff approved the centre, or it has another
+ * member, an appointment or a guest.
  */
 export async function deleteUnusedTeam(tx: Tx, { centerId }: { centerId: string }): Promise<void> {
   await tx

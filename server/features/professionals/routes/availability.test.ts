@@ -17,7 +17,7 @@ import { availabilityRoutes } from './availability.ts'
 
 const platform = await testPlatform()
 
-/** What somebody with this account may do. */
+/** The routes, called with this account. */
 const as = (userId: string | undefined) => clientOf(platform, availabilityRoutes, userId)
 
 /** Hour and minute of Montevideo, on a day of November 2026. */
@@ -25,7 +25,7 @@ const at = (day: number, hour: number, minute = 0) => new Date(Date.UTC(2026, 10
 const iso = (day: number, hour: number, minute = 0) => at(day, hour, minute).toISOString()
 const morning = (weekday: number) => ({ weekday, startMinute: 9 * 60, endMinute: 13 * 60 })
 
-/** A centre whose two professionals see somebody on Monday the 23rd. */
+/** A centre whose two professionals have an appointment on Monday the 23rd. */
 async function buildPractice() {
   const ana = await buildService(platform)
   const { centerId } = ana
@@ -36,7 +36,7 @@ async function buildPractice() {
   await buildAppointment(platform, { ...ana, ...rosa, startsAt: at(23, 10) })
   await buildAppointment(platform, { ...ana, ...pablo, startsAt: at(23, 15), status: 'pending' })
   await buildAppointment(platform, { ...bruno, ...rosa, startsAt: at(23, 11) })
-  // None of these is anybody's business any more.
+  // Appointments that no change can affect any more.
   await buildAppointment(platform, { ...ana, ...rosa, startsAt: at(23, 16), status: 'cancelled' })
   await buildAppointment(platform, { ...ana, ...rosa, startsAt: at(16, 16), status: 'completed' })
   const reception = await buildMember(platform, { centerId, role: 'reception' })
@@ -47,8 +47,8 @@ async function buildPractice() {
 const rowsOf = (professionalId: string) =>
   platform.db.selectFrom('time_off').selectAll().where('professional_id', '=', professionalId).execute()
 
-describe('another week', () => {
-  test('is looked at before it is saved, and names those whom it leaves out', async () => {
+describe('a change of weekly hours', () => {
+  test('can be previewed, and lists the appointments that it leaves out', async () => {
     const { centerId, ana } = await buildPractice()
     const change = { centerId, professionalId: ana.professionalId, hours: [morning(1), morning(3)] }
     const left = [{ startsAt: iso(23, 15), name: 'Pablo Ríos', professionalName: 'Ana Suárez' }]
@@ -59,7 +59,7 @@ describe('another week', () => {
     expect((await as(centerId).list({ centerId })).items[0]?.hours).toEqual([morning(1), morning(3)])
   })
 
-  test('joins intervals that touch, and may be empty', async () => {
+  test('merges adjoining intervals, and may leave the week empty', async () => {
     const { centerId, ana } = await buildPractice()
     const { professionalId } = ana
     const set = (hours: { weekday: number; startMinute: number; endMinute: number }[]) =>
@@ -74,7 +74,7 @@ describe('another week', () => {
     expect((await set([])).affected).toHaveLength(2)
   })
 
-  test('that overlaps, ends before it begins or is off the grid is refused at its field', async () => {
+  test('with overlapping, reversed or off-grid intervals is refused at their fields', async () => {
     const { centerId, ana } = await buildPractice()
     const issues = (hours: { weekday: number; startMinute: number; endMinute: number }[]) =>
       as(centerId)
@@ -96,7 +96,7 @@ describe('another week', () => {
     expect((await as(centerId).list({ centerId })).items[0]?.hours).toHaveLength(presetHours.length)
   })
 
-  test('is changed by the owner and by the professional, read by the reception, and nobody else’s', async () => {
+  test('is made by the owner and the professional, and read by the reception; all others are refused', async () => {
     const { centerId, ana, bruno, reception, self } = await buildPractice()
     const change = (professionalId: string) => ({ centerId, professionalId, hours: [morning(2)] })
     const own = ana.professionalId
@@ -121,7 +121,7 @@ describe('another week', () => {
 })
 
 describe('time off', () => {
-  test('of several is added at once, and names whom it touches', async () => {
+  test('of several professionals is added together, and lists the affected appointments', async () => {
     const { centerId, ana, bruno } = await buildPractice()
     const professionalIds = [bruno.professionalId, ana.professionalId, bruno.professionalId]
     const change = { centerId, professionalIds, startsAt: iso(23, 10, 30), endsAt: iso(23, 13), reason: 'Curso' }
@@ -139,7 +139,7 @@ describe('time off', () => {
     ])
   })
 
-  test('is added and removed by the reception for all, by a professional for themselves alone', async () => {
+  test('is added and removed by the reception for all, by a professional for themselves only', async () => {
     const { centerId, ana, bruno, reception, self } = await buildPractice()
     const add = (userId: string, ...professionalIds: string[]) =>
       as(userId).addTimeOff({ centerId, professionalIds, startsAt: iso(24, 0), endsAt: iso(25, 0), reason: '' })
@@ -152,7 +152,7 @@ describe('time off', () => {
     await expect(remove(self.userId)).rejects.toMatchObject(ownersOnly)
     const other = await buildCenter(platform)
     await expect(remove(other.centerId)).rejects.toMatchObject({ code: 'centers.not_found' })
-    // An id alone is not enough: it has to be of the centre that is asked.
+    // The id alone is not enough: it must belong to the centre of the request.
     expect(await as(other.centerId).removeTimeOff({ centerId: other.centerId, timeOffId: ofBruno?.id ?? '' })).toEqual({
       removed: false,
     })
@@ -185,7 +185,7 @@ describe('time off', () => {
     expect(await rowsOf(foreign.professionalId)).toEqual([])
   })
 
-  test('and a booking for the same time are decided one after the other', async () => {
+  test('and a booking for the same time are serialised', async () => {
     const { centerId, ana } = await buildPractice()
     const { serviceId, professionalId } = ana
     for (let round = 0; round < 5; round++) {
@@ -203,14 +203,14 @@ describe('time off', () => {
         }),
       ])
       expect(off.status).toBe('fulfilled')
-      // Held before, or told that nobody works then: never anything else.
+      // The hold came first, or the professional is off: there is no third outcome.
       if (held.status === 'rejected') expect(held.reason).toMatchObject({ code: 'appointments.not_offered' })
     }
   })
 })
 
 describe('holidays', () => {
-  test('are those of the next twelve months, for anybody', async () => {
+  test('of the next twelve months are public', async () => {
     const { items } = await as(undefined).holidays({})
     expect(items[0]).toEqual({ date: '2026-12-25', name: 'Navidad', isPaid: true })
     expect(items).toContainEqual({ date: '2027-05-01', name: 'Día de los Trabajadores', isPaid: true })
@@ -218,7 +218,7 @@ describe('holidays', () => {
     expect(items.length).toBeGreaterThan(15)
   })
 
-  test('close whole local days in one press, and a second press closes nothing twice', async () => {
+  test('close whole local days, and a repeated request closes none twice', async () => {
     const { centerId, ana, bruno } = await buildPractice()
     const professionalIds = [ana.professionalId, bruno.professionalId]
     const { patientId } = await buildPatient(platform, { fullName: 'Noel Paz' })
@@ -238,7 +238,7 @@ describe('holidays', () => {
     }
   })
 
-  test('within a holiday week that was noted before stay as they are', async () => {
+  test('within existing time off stay unchanged', async () => {
     const { centerId, ana } = await buildPractice()
     const professionalIds = [ana.professionalId]
     const startsAt = '2026-12-20T03:00:00.000Z'
@@ -253,7 +253,7 @@ describe('holidays', () => {
     expect(await rowsOf(ana.professionalId)).toMatchObject([{ reason: 'Licencia' }])
   })
 
-  test('are closed by whoever may add time off, and only on holidays', async () => {
+  test('can be closed by members who may add time off, and only on holidays', async () => {
     const { centerId, ana, bruno, reception, self } = await buildPractice()
     const close = (userId: string, professionalId: string, date = '2026-12-25') =>
       as(userId).closeOnHolidays({ centerId, professionalIds: [professionalId], dates: [date] })

@@ -5,8 +5,8 @@ import { isCovered } from '../professionals.rules.ts'
 import * as availability from '../repository/availability.ts'
 
 /**
- * Until the transaction ends, bookings with these professionals wait. Retired ones take no bookings and are left out.
- * @returns those that are locked
+ * Makes bookings with these professionals wait until the transaction ends. Inactive ones take no bookings and are left out.
+ * @returns the locked ones
  */
 export async function lockBookingsOf(
   tx: Tx,

@@ -20,12 +20,12 @@ export async function findStandingOfProfessional(
   return found && (found.isActive ? 'active' : 'retired')
 }
 
-/** Everybody whom the centre lists or listed. */
+/** All professionals of the centre, active or not. */
 export async function listTeam(db: Db | Tx, input: { centerId: string }) {
   return repository.listTeam(db, input)
 }
 
-/** What those do who can be booked at a centre. */
+/** The specialties of a centre's active professionals. */
 export async function listActiveSpecialties(tx: Tx, input: { centerId: string }): Promise<string[]> {
   return repository.listActiveSpecialties(tx, input)
 }

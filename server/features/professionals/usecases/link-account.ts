@@ -2,12 +2,12 @@ import type { Tx } from '#server/platform/postgres/database.ts'
 import type { OfCenter } from '../professionals.types.ts'
 import * as repository from '../repository/professionals.ts'
 
-/** Who signs in as this professional from here on. @returns false when somebody does already */
+/** Links the account to the professional. @returns false when an account is linked already */
 export async function linkAccount(tx: Tx, input: OfCenter & { userId: string }): Promise<boolean> {
   return repository.linkAccount(tx, input)
 }
 
-/** Nobody but the owner of the centre signs in as one of its professionals any more. */
+/** Unlinks every account but the owner's from the centre's professionals. */
 export async function unlinkOthers(tx: Tx, input: { centerId: string }): Promise<void> {
   await repository.unlinkOthers(tx, input)
 }
@@ -16,7 +16,7 @@ export async function unlinkAccount(tx: Tx, input: { centerId: string; userId: s
   await repository.unlinkAccount(tx, input)
 }
 
-/** The account that a professional had goes; whom the centre lists stays the centre's business. */
+/** Unlinks a deleted account; the professional stays in the centre. */
 export async function forgetAccount(tx: Tx, input: { userId: string }): Promise<void> {
   await repository.forgetAccount(tx, input)
 }

@@ -4,12 +4,12 @@ import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import * as availability from '../repository/availability.ts'
 
-/** Uruguay's, between two local days, both included. */
+/** Uruguay's holidays between two local days, both included. */
 export async function listHolidays(db: Db | Tx, input: { from: string; to: string }) {
   return availability.listHolidays(db, input)
 }
 
-/** Uruguay's, from today on for twelve months. */
+/** Uruguay's holidays of the next twelve months. */
 export async function listComingHolidays({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
   const from = localDay({ instant: clock.now(), zone })
   return listHolidays(db, { from, to: addDays({ day: from, days: 365 }) })

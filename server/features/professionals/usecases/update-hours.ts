@@ -15,13 +15,13 @@ type Change = {
   centerId: string
   professionalId: string
   hours: readonly WeeklyInterval[]
-  /** Changes nothing. */
+  /** Only reports the effect. */
   preview: boolean
 }
 
 /**
- * Another week for a professional, by the owner or by themselves. Appointments that the new hours leave out stay as they
- * are: the answer names them, and whoever changed the hours decides.
+ * Replaces a professional's weekly hours, for the owner or the professional. Appointments outside the new hours stay; the
+ * answer lists them, so that the caller can decide.
  */
 export async function changeHours(platform: Platform, input: Change): Promise<AffectedAppointment[]> {
   const { centerId, professionalId, hours } = input
@@ -29,7 +29,7 @@ export async function changeHours(platform: Platform, input: Change): Promise<Af
     const member = await requireMember(tx, input)
     if (!managesCenter(member) && member.professionalId !== professionalId) throw fail('centers.owner_only')
     const only = { centerId, professionalIds: [professionalId] }
-    // A look takes no lock: bookings don't wait for somebody who is only asking.
+    // A preview takes no lock, so that bookings do not wait for it.
     const found = input.preview ? await availability.listActive(tx, only) : await availability.lockActive(tx, only)
     if (found.length === 0 || !mayTouchAgendaOf(member, input)) throw fail('team.professional_not_found')
     if (!input.preview) await setWeeklyHours(tx, { professionalId, intervals: hours })

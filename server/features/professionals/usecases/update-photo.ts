@@ -16,11 +16,11 @@ import { filterPhotoUrls, listPhotoUrls, setPhotoUrl } from '../repository/photo
 type Own = { centerId: string; professionalId: string; userId: string }
 
 /**
- * Keeps the photo in the sizes that are shown, and nothing else of what was sent. The earlier one goes.
+ * Stores the photo in the sizes that are shown, and nothing else of the upload. Deletes the earlier one.
  * @throws centers.not_found, centers.owner_only, team.professional_not_found, files.not_an_image
  */
 export async function setProfessionalPhoto(platform: Platform, input: Own & { content: Uint8Array }): Promise<void> {
-  // Whoever may not do it gets no picture made either.
+  // Converting a picture is expensive, so the permission is checked first.
   await requireOwner(platform.db, input)
   await countAttempt(platform, { name: 'professionals.photos', key: input.userId, limit: 60, windowSeconds: 600 })
   const picture = await makePicture({ kind: 'photo', content: input.content })
@@ -45,12 +45,12 @@ async function changePhoto(platform: Platform, input: Own & { picture: NewPictur
   })
 }
 
-/** The centre closes for good: nothing will name its team's photos when the caller's transaction has happened. */
+/** Deletes the team's photos of a centre that closes, once the caller's transaction has committed. */
 export async function queuePhotoRemoval(tx: Tx, input: { centerId: string }): Promise<void> {
   await queuePictureRemoval(tx, await listPhotoUrls(tx, input))
 }
 
-/** Removes photos of no professional. */
+/** Deletes photos that no professional names. */
 export async function clearPhotos(platform: Platform): Promise<void> {
   await clearPictures(platform, { kind: 'photo', filterNamed: (urls) => filterPhotoUrls(platform.db, urls) })
 }

@@ -20,7 +20,7 @@ type Change = {
   userId: string
   centerId: string
   professionalIds: readonly string[]
-  /** Changes nothing. */
+  /** Only reports the effect. */
   preview: boolean
 }
 type Absence = Span & { reason: string }
@@ -29,7 +29,7 @@ type ForAppointments =
   /** To the same weekday and time, so many weeks later. */
   | { action: 'move'; reason: string; weeks: number }
 
-/** As far ahead as a time off may begin. */
+/** How far ahead time off may begin. */
 const farthestDays = 2 * 366
 
 /**
@@ -76,7 +76,7 @@ function changeOf(input: ForAppointments): ChangeOfMany {
   return { kind: 'move', reason: input.reason, newStart }
 }
 
-/** Closes whole local days. One that a professional is off on already stays as it is, so pressing twice closes once. */
+/** Closes whole local days. A day that the professional already has off is unchanged, so the request is idempotent. */
 export async function closeOnHolidays(
   platform: Platform,
   input: Change & { dates: readonly string[] },
@@ -107,7 +107,7 @@ async function addAbsences(
   })
 }
 
-/** Those asked for, each once, when all of them are the asker's business. Locked unless it is a look. */
+/** The requested professionals, each once, when the caller may add time off for all. Locked unless it is a preview. */
 async function requireProfessionals(tx: Tx, input: Change): Promise<string[]> {
   const member = await requireMember(tx, input)
   const { centerId } = input
@@ -134,11 +134,11 @@ async function insertAbsences(
       .filter((absence) => !input.skipCovered || !isCovered(absence, { by: known.get(professionalId) ?? [] }))
       .map((absence) => ({ ...absence, id: newId(), professionalId })),
   )
-  // In one statement: nobody can book any of them meanwhile.
+  // In one statement, so that no booking comes between the locks.
   await availability.insertTimeOff(tx, { absences, now })
 }
 
-/** @returns false when it was gone already. */
+/** @returns false when it was deleted already */
 export async function removeTimeOff(
   platform: Platform,
   input: { userId: string; centerId: string; timeOffId: string },
@@ -152,7 +152,7 @@ export async function removeTimeOff(
   })
 }
 
-/** Hours, and time off that is not over, of everybody whose agenda the asker sees. */
+/** Hours and current or coming time off of the professionals whose agenda the caller sees. */
 export async function listAvailability(
   { db, clock }: { db: Db } & Pick<Platform, 'clock'>,
   input: { centerId: string; professionalId: string | undefined },
