@@ -8,8 +8,8 @@ import { actorOf, openTestServer } from './app-server.ts'
 import { runJobs, testPlatform } from './platform.ts'
 import { onCleanup } from './resources.ts'
 
-const standings = ['unknown', 'unconfirmed', 'confirmed'] as const
-type Standing = (typeof standings)[number]
+const addressStates = ['unknown', 'unconfirmed', 'confirmed'] as const
+type AddressState = (typeof addressStates)[number]
 
 export type Step = { path: string; body: object | FormData; headers?: Record<string, string> }
 export type Attempt = (email: string) => readonly Step[]
@@ -32,14 +32,14 @@ export type App = Awaited<ReturnType<typeof startApp>>
 export type Person = { email: string; from: string }
 let people = 0
 /** An unused address. All are equally long. */
-async function buildPerson(app: App, standing: Standing): Promise<Person> {
+async function buildPerson(app: App, state: AddressState): Promise<Person> {
   people += 1
   const email = `persona-${String(people).padStart(5, '0')}@example.uy`
   const from = `10.0.${Math.floor(people / 250)}.${(people % 250) + 1}`
-  if (standing === 'confirmed') {
+  if (state === 'confirmed') {
     await createAccount(app.platform, { email, fullName: 'Ana', roles: ['patient'], password: 'la-de-siempre' })
   }
-  if (standing === 'unconfirmed') {
+  if (state === 'unconfirmed') {
     // Without the captcha, and as if an hour ago: the pause between two mails is over.
     const { platform } = app
     const service = new Hono<HttpEnv>()
@@ -58,10 +58,10 @@ async function buildPerson(app: App, standing: Standing): Promise<Person> {
   return { email, from }
 }
 
-/** One visitor with each kind of address, sequentially, as each clears the limits. */
+/** One visitor for each state of an address, sequentially, as each clears the limits. */
 export async function buildPersons(app: App): Promise<Person[]> {
   const persons: Person[] = []
-  for (const standing of standings) persons.push(await buildPerson(app, standing))
+  for (const state of addressStates) persons.push(await buildPerson(app, state))
   return persons
 }
 
@@ -92,15 +92,18 @@ export async function observe(
   return seen.map(withoutChance)
 }
 
-/** Replaces ids and instants by placeholders that only show which are equal, and hides the seconds to wait. */
+/**
+ * Replaces ids and instants by placeholders that only show which are equal. Rounds the seconds to wait up to minutes, as the
+ * windows of the limits use the real clock.
+ */
 function withoutChance(text: string): string {
-  const notified = new Map<string, string>()
-  const mark = (one: string) => notified.set(one, notified.get(one) ?? `#${notified.size}`).get(one) ?? ''
+  const marks = new Map<string, string>()
+  const mark = (one: string) => marks.set(one, marks.get(one) ?? `#${marks.size}`).get(one) ?? ''
   return text
     .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}|\d{4}-\d\d-\d\dT[\d:.]+Z/g, mark)
     .replaceAll(/"requestId":"[0-9a-f]{20}"/g, '"requestId":"…"')
     .replaceAll(/(retry-after","|"retryAfterSeconds":|after )(\d+)/g, (_, before: string, seconds: string) => {
-      return `${before}${Math.ceil(Number(seconds) / 10) * 10}`
+      return `${before}${Math.ceil(Number(seconds) / 60) * 60}`
     })
 }
 

@@ -18,7 +18,7 @@ async function factsOf(of: Service, email: string) {
   }
 }
 
-describe('registration that signs the user in at once', () => {
+describe('a registration that signs the user in immediately', () => {
   test('confirms the address in the protocol, but verifies it only with the link', async () => {
     const { email, user } = await signUp(service)
     const at = clock.now()

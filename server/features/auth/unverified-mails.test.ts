@@ -10,7 +10,7 @@ const service = await startService()
 const { platform } = service
 beforeEach(() => service.forgetLimits())
 
-/** Of every sort: to a guest of a centre, to a person whom a centre invites, to a centre, about a patient's appointment. */
+/** Of every kind: to a centre's guest, to an invited member, to a centre, about a patient's appointment. */
 const kinds = ['appointments.entered', 'centers.invitation', 'appointments.booked.center', 'appointments.booked']
 
 async function mailTo(email: string): Promise<void> {
@@ -20,7 +20,7 @@ async function mailTo(email: string): Promise<void> {
   }
 }
 
-/** A visitor who registers with an address to which the server had written before, and writes afterwards. */
+/** A visitor who registers with an address that received mails before and after the registration. */
 async function registered(data: object = {}) {
   const email = newAddress()
   await mailTo(email)
@@ -53,14 +53,14 @@ describe.each([{ user_type: 'patient' }, { user_type: 'center' }])(
       expect(copy.json + copy.html).not.toContain('Asunto de')
     })
 
-    test('deletes none of them with itself', async () => {
+    test('deletes none of them when it is deleted', async () => {
       const { email, actor } = await registered(data)
       const before = await keptFor(email)
       await deleteAccount(platform, { actor, currentPassword: null })
       expect((await keptFor(email)).filter((kind) => kind !== 'accounts.deleted')).toEqual(before)
     })
 
-    test('takes none of them along to another address', async () => {
+    test('moves none of them to another address', async () => {
       const { email, client, user } = await registered(data)
       const newEmail = newAddress()
       // The mails before used up what an unverified address receives in a day.

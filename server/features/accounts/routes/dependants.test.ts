@@ -127,7 +127,7 @@ describe('the limit of dependants', () => {
 })
 
 describe('the removal of a dependant with appointments', () => {
-  test.for(['pending', 'confirmed'] as const)('is refused while one that is %s lies ahead', async (status) => {
+  test.for(['pending', 'confirmed'] as const)('is refused while a future one is %s', async (status) => {
     const { client, patientId } = await guardian()
     const known = await client.create(sofia)
     await appointmentFor({ patientId, dependantId: known.id, inHours: 30, status })

@@ -117,6 +117,17 @@ describe('a booking that is confirmed while its account is deleted', () => {
     for (const failure of failures) {
       expect(failure).toMatchObject({ code: expect.stringMatching(/^(session\.missing|appointments\.not_found)$/) })
     }
+    const deleted = await platform.db
+      .selectFrom('profiles')
+      .select('id')
+      .where(
+        'id',
+        'in',
+        people.map(({ userId }) => userId),
+      )
+      .where('status', '=', 'deleted')
+      .execute()
+    expect(deleted).toHaveLength(people.length)
     const { rows } = await sql`
       select from appointments join profiles on profiles.id = patient_id
       where profiles.status = 'deleted' and appointments.status in ('pending', 'confirmed')`.execute(platform.db)

@@ -9,8 +9,8 @@ import { signUp, startService } from '#server/testing/auth-service.ts'
 const service = await startService()
 const versioned = { 'x-supabase-api-version': '2024-01-01' }
 
-describe('errors', () => {
-  test('have the shape of the version that the client names, and a header with the code', async () => {
+describe('an error', () => {
+  test('has the format of the version that the client names, and its code in a header', async () => {
     const body = { email: 'nadie@example.uy', password: 'no es esta' }
     const newer = await service.send('POST', '/token?grant_type=password', { body, headers: versioned })
     expect(newer.status).toBe(400)
@@ -28,7 +28,7 @@ describe('errors', () => {
     })
   })
 
-  test('a weak password says what is weak in both shapes', async () => {
+  test('of a weak password contains the reasons in both formats', async () => {
     const body = { email: 'debil@example.uy', password: 'uno' }
     const message = 'Password should be at least 6 characters.'
     const weak_password = { reasons: ['length'] }
@@ -45,16 +45,16 @@ describe('errors', () => {
     ['GET', '/token'],
     ['DELETE', '/user'],
     ['GET', '/admin/users'],
-  ] as const)('%s %s is a 404 in JSON', async ([method, path]) => {
+  ] as const)('%s %s returns a 404 in JSON', async ([method, path]) => {
     const answer = await service.send(method, path, { headers: versioned })
     expect([answer.status, await answer.json()]).toEqual([404, { code: 'not_found', message: 'Not found' }])
   })
 
-  test('a database that is away is a 503, which clients try again and which signs nobody out', async () => {
+  test('an unavailable database causes a 503, which clients retry without signing the user out', async () => {
     const { session } = await signUp(service)
     const away = await startService({
       alter(platform) {
-        // Nobody listens there.
+        // No server listens there.
         const pool = new pg.Pool({ connectionString: 'postgres://127.0.0.1:1/senda' })
         return { ...platform, pool, db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }) }
       },
@@ -74,31 +74,34 @@ describe('errors', () => {
   })
 })
 
-describe('bodies', () => {
-  test.for(['{', '"text"', '[]', 'null', '12', 'a=b', '\uFEFF{', '{"a":1}}'])('%j is no JSON object', async (body) => {
-    for (const path of [
-      '/signup',
-      '/token?grant_type=password',
-      '/token?grant_type=refresh_token',
-      '/token?grant_type=pkce',
-      '/otp',
-      '/recover',
-      '/resend',
-      '/verify',
-    ]) {
-      const answer = await service.send('POST', path, { body })
-      expect([path, answer.status, answer.headers.get('x-sb-error-code')]).toEqual([path, 400, 'bad_json'])
-    }
-  })
+describe('the body of a request', () => {
+  test.for(['{', '"text"', '[]', 'null', '12', 'a=b', '\uFEFF{', '{"a":1}}'])(
+    '%j is refused, as it is not a JSON object',
+    async (body) => {
+      for (const path of [
+        '/signup',
+        '/token?grant_type=password',
+        '/token?grant_type=refresh_token',
+        '/token?grant_type=pkce',
+        '/otp',
+        '/recover',
+        '/resend',
+        '/verify',
+      ]) {
+        const answer = await service.send('POST', path, { body })
+        expect([path, answer.status, answer.headers.get('x-sb-error-code')]).toEqual([path, 400, 'bad_json'])
+      }
+    },
+  )
 
-  test('none at all is an empty one', async () => {
+  test('counts as an empty object when it is missing', async () => {
     const answer = await service.send('POST', '/signup', {
       headers: { 'content-type': 'application/json;charset=UTF-8' },
     })
     expect([answer.status, answer.headers.get('x-sb-error-code')]).toEqual([422, 'anonymous_provider_disabled'])
   })
 
-  test('nulls and unknown keys are as good as absent', async () => {
+  test('may contain nulls and unknown keys, which count as absent', async () => {
     const answer = await service.send('POST', '/signup', {
       body: {
         email: 'nulos@example.uy',
@@ -119,12 +122,12 @@ describe('bodies', () => {
     { email: {} },
     { email: 'a@b.uy', password: ['x'] },
     { email: 'a@b.uy', password: 'secreto', data: [] },
-  ])('%j is of the wrong kind', async (body) => {
+  ])('%j is refused for a value of the wrong type', async (body) => {
     const answer = await service.send('POST', '/signup', { body })
     expect([answer.status, answer.headers.get('x-sb-error-code')]).toEqual([400, 'validation_failed'])
   })
 
-  test('more than a megabyte is refused, said or streamed', async () => {
+  test('is refused above a megabyte, with or without a content length', async () => {
     const body = JSON.stringify({ email: 'x'.repeat(1024 * 1024) })
     const said = await service.send('POST', '/signup', { body, headers: versioned })
     expect([said.status, await said.json()]).toEqual([
@@ -139,7 +142,7 @@ describe('bodies', () => {
     expect(streamed.status).toBe(413)
   })
 
-  test('a megabyte of brackets is refused quickly', async () => {
+  test('is refused quickly when it is a megabyte of brackets', async () => {
     for (const depth of [10_000, 500_000]) {
       const body = `{"email":"a@b.uy","password":"secreto","data":{"a":${'['.repeat(depth)}${']'.repeat(depth)}}}`
       const answer = await service.send('POST', '/signup', { body })
@@ -167,7 +170,7 @@ describe('bodies', () => {
   })
 })
 
-test('other origins may ask, with the headers that the client sends', async () => {
+test('other origins are allowed, with the headers that the client sends', async () => {
   const answer = await service.send('OPTIONS', '/token', {
     headers: {
       origin: 'https://app.example',
@@ -186,7 +189,7 @@ test('other origins may ask, with the headers that the client sends', async () =
   expect(plain.headers.get('cache-control')).toBe('no-store')
 })
 
-test('settings tell which ways in are open, health that somebody answers', async () => {
+test('the settings list the enabled sign-in methods, and the health check responds', async () => {
   expect(await (await service.send('GET', '/settings')).json()).toMatchObject({
     external: { email: true, google: false, facebook: false, apple: false, anonymous_users: false },
     disable_signup: false,
@@ -202,7 +205,7 @@ test('settings tell which ways in are open, health that somebody answers', async
   expect((await service.send('GET', '/health')).status).toBe(200)
 })
 
-test('single sign-on is off, whatever is asked', async () => {
+test('single sign-on is disabled for every request', async () => {
   for (const body of ['{', { domain: 'senda.uy' }, undefined]) {
     const answer = await service.send('POST', '/sso', { body, headers: versioned })
     expect([answer.status, await answer.json()]).toEqual([

@@ -4,12 +4,12 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { goodPassword, newAddress, startService } from '#server/testing/auth-service.ts'
 
-/** What the provider is asked, and what it answers. */
+/** The requests to the provider, and its responses. */
 const asked: Record<string, string>[] = []
 let answerWith: 'verdict' | 'nonsense' | 'failure' | 'nothing' | readonly string[] = 'verdict'
 const used = new Set<string>()
 
-/** Plays the provider: a token that begins with `person` is right, once. */
+/** A test provider: a token that begins with `person` is right, once. */
 function judge(token: string): { success: boolean; 'error-codes'?: string[] } {
   if (!token.startsWith('person')) return { success: false, 'error-codes': ['invalid-input-response'] }
   if (used.has(token)) return { success: false, 'error-codes': ['timeout-or-duplicate'] }
@@ -59,11 +59,11 @@ beforeEach(async () => {
   await service.forgetLimits()
 })
 
-describe('whoever shows no captcha', () => {
+describe('a request without a solved captcha', () => {
   const body = { email: 'persona@example.uy', password: goodPassword, type: 'signup' }
   const paths = ['/signup', '/token?grant_type=password', '/recover', '/resend', '/otp']
 
-  test.for(paths)('gets nowhere at %s', async (path) => {
+  test.for(paths)('is refused at %s', async (path) => {
     for (const gotrue_meta_security of [undefined, null, {}, { captcha_token: null }, { captcha_token: '' }]) {
       const answer = await service.send('POST', path, { body: { ...body, gotrue_meta_security } })
       expect([answer.status, answer.headers.get('x-sb-error-code')]).toEqual([400, 'captcha_failed'])
@@ -71,7 +71,7 @@ describe('whoever shows no captcha', () => {
     expect(asked).toEqual([])
   })
 
-  test.for(paths)('or a false one, a used one or a far too long one, gets nowhere at %s', async (path) => {
+  test.for(paths)('is refused at %s with a false, used or overlong token', async (path) => {
     const once = person()
     await service.client().signInWithOtp({ email: newAddress(), options: { captchaToken: once } })
     for (const captcha_token of ['robot', once, 'person'.repeat(10_000)]) {
@@ -82,7 +82,7 @@ describe('whoever shows no captcha', () => {
   })
 })
 
-test('the client shows its token everywhere, and gets in', async () => {
+test('the client’s token is accepted at every endpoint', async () => {
   const email = newAddress()
   const client = service.client()
   const token = () => ({ captchaToken: person() })
@@ -97,14 +97,14 @@ test('the client shows its token everywhere, and gets in', async () => {
   expect(results.map(({ error }) => error)).toEqual([null, null, null, null, null])
   expect(asked).toHaveLength(5)
   expect(asked[0]).toMatchObject({ method: 'POST', secret: 'hush', sitekey: 'site', response: expect.any(String) })
-  // What proves more than a captcha needs none.
+  // An endpoint that requires more than a captcha needs none.
   expect((await client.refreshSession()).error).toBeNull()
   expect((await client.verifyOtp({ email, token: await service.codeTo(email), type: 'email' })).error).toBeNull()
   expect((await client.updateUser({ data: { full_name: 'Ana' } })).error).toBeNull()
   expect(asked).toHaveLength(5)
 })
 
-test('Turnstile is asked without the site key, which it does not know', async () => {
+test('the request to Turnstile has no site key, which Turnstile does not support', async () => {
   const other = await startService({
     settings: { captcha: { ...captcha, provider: 'turnstile' } },
     captchaUrl: provider.url,
@@ -114,7 +114,7 @@ test('Turnstile is asked without the site key, which it does not know', async ()
   expect(Object.keys(asked[0] ?? {}).toSorted()).toEqual(['method', 'response', 'secret'])
 })
 
-describe('a provider that', () => {
+describe('a captcha provider that', () => {
   const ask = async (from = service) => {
     const { error } = await from
       .client()
@@ -123,20 +123,20 @@ describe('a provider that', () => {
   }
   const away = { status: 503, name: 'AuthRetryableFetchError' }
 
-  test.for(['nonsense', 'failure'] as const)('answers with %s makes the client try again', async (how) => {
+  test.for(['nonsense', 'failure'] as const)('responds with %s makes the client retry', async (how) => {
     answerWith = how
     expect(await ask()).toMatchObject(away)
   })
 
   test.for([['invalid-input-secret'], ['sitekey-secret-mismatch'], ['internal-error']])(
-    'refuses our settings (%s) blames nobody else',
+    'refuses our settings (%s) causes a 503, not a refused captcha',
     async (code) => {
       answerWith = [String(code)]
       expect(await ask()).toMatchObject(away)
     },
   )
 
-  test('does not answer is not waited for longer than five seconds', async () => {
+  test('does not respond is aborted after five seconds', async () => {
     answerWith = 'nothing'
     const start = performance.now()
     expect(await ask()).toMatchObject(away)
@@ -145,13 +145,13 @@ describe('a provider that', () => {
     expect(waited).toBeLessThan(9_000)
   })
 
-  test('is away makes the client try again, and lets nobody in', async () => {
+  test('is down makes the client retry, and lets no request through', async () => {
     const gone = await startService({ settings: { captcha }, captchaUrl: 'http://127.0.0.1:1/siteverify' })
     expect(await ask(gone)).toMatchObject(away)
   })
 })
 
-test('without the setting nobody is asked, whatever is shown', async () => {
+test('without the setting no provider is called, whatever the token', async () => {
   const open = await startService({ captchaUrl: provider.url })
   const email = newAddress()
   const options = { captchaToken: 'robot' }

@@ -33,7 +33,7 @@ async function centerOf({ platform }: Service, email: string) {
 const open = await startService()
 const strict = await startService({ settings: { requireEmailConfirmation: true } })
 
-test('whoever signs up as a centre has one, pending, with what the form asked', async () => {
+test('a sign-up as a centre creates a pending centre with the form’s data', async () => {
   const { email } = await signUp(open, { password, data: asCenter })
   expect(await centerOf(open, email)).toEqual({
     user_type: 'center',
@@ -49,7 +49,7 @@ test('whoever signs up as a centre has one, pending, with what the form asked', 
   })
 })
 
-test('metadata may name the kind `role`, and a patient has no centre', async () => {
+test('metadata may call the kind of account `role`, and a patient gets no centre', async () => {
   const { email } = await signUp(open, { password, data: { role: 'center', full_name: 'Raúl Prueba' } })
   expect(await centerOf(open, email)).toMatchObject({ center_name: 'Raúl Prueba', specialties: [] })
   const patient = await signUp(open, { data: { ...asCenter, user_type: 'patient' } })
@@ -61,19 +61,19 @@ test.for([
   [{ centerName: ' R ' }, 'Centro R'],
   [{ responsible: 'Rita' }, 'Rita'],
   [{ centerName: { name: 'x' }, specialty: ['x'] }, 'Centro'],
-] as const)('the name that %j gives is %j', async ([data, name]) => {
+] as const)('the metadata %j give the name %j', async ([data, name]) => {
   const { email } = await signUp(open, { password, data: { user_type: 'center', ...data } })
   expect(await centerOf(open, email)).toMatchObject({ center_name: name, specialties: [] })
 })
 
-/** Signs up without being let in, and gives the link that was mailed. */
+/** Signs up without a session, and returns the mailed link. */
 async function attempt(service: Service, email: string, data: object) {
   await service.client().signUp({ email, password, options: { data } })
   await service.forgetLimits()
   return service.linkTo(email)
 }
 
-test('of several attempts the one that is confirmed says whether there is a centre, and which', async () => {
+test('of several sign-ups the confirmed one decides whether there is a centre, and which', async () => {
   const one = newAddress()
   const asPatient = { user_type: 'patient', full_name: 'Sara Prueba' }
   await attempt(strict, one, asCenter)
@@ -101,7 +101,7 @@ test('of several attempts the one that is confirmed says whether there is a cent
   expect(await centerOf(strict, third)).toMatchObject({ center_name: 'Centro del Cerro' })
 })
 
-test('a centre that staff approved stays, whatever attempt is confirmed', async () => {
+test('a centre that staff approved stays, whichever sign-up is confirmed', async () => {
   const email = newAddress()
   await attempt(strict, email, asCenter)
   const { id } = await strict.platform.db

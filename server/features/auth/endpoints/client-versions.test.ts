@@ -6,7 +6,7 @@ import { clientVersions, goodPassword, newAddress, signUp, startService } from '
 import { Browser } from '#server/testing/browser.ts'
 import { publicUrl, startSocialService } from '#server/testing/social-service.ts'
 
-/** Takes `person` for a person. */
+/** A captcha provider that accepts the token `person`. */
 const judge = createServer((request, response) => {
   let text = ''
   request.on('data', (chunk) => {
@@ -43,7 +43,7 @@ describe.each(clientVersions)('the client %s', (version) => {
     expect(swapped.error).toMatchObject({ status: 400 })
   })
 
-  test('comes back from another provider with tokens', async () => {
+  test('returns from a provider with tokens', async () => {
     const email = newAddress()
     const client = newClient()
     const redirectTo = `${publicUrl}/dashboard`
@@ -63,7 +63,7 @@ describe.each(clientVersions)('the client %s', (version) => {
     expect(entered.user?.email).toBe(email)
   })
 
-  test('comes back from another provider with a code, which only the one that set out can exchange', async () => {
+  test('returns from a provider with a code, which only the client that started the flow can exchange', async () => {
     const email = newAddress()
     const client = service.client({ version, flowType: 'pkce' })
     const options = { redirectTo: `${publicUrl}/dashboard`, skipBrowserRedirect: true }
@@ -93,7 +93,7 @@ describe.each(clientVersions)('the client %s', (version) => {
     expect(open).toEqual(after)
   })
 
-  test.for(['signup', 'email', 'magiclink', 'recovery'] as const)('types the code of a mail: %s', async (type) => {
+  test.for(['signup', 'email', 'magiclink', 'recovery'] as const)('accepts the code of a mail: %s', async (type) => {
     const { email, user } = await signUp(service)
     const client = newClient()
     if (type === 'magiclink') expect((await client.signInWithOtp({ email })).error).toBeNull()
@@ -106,7 +106,7 @@ describe.each(clientVersions)('the client %s', (version) => {
     expect(data.user?.id).toBe(user.id)
   })
 
-  test('shows its captcha', async () => {
+  test('sends its captcha token', async () => {
     const email = newAddress()
     const client = guarded.client({ version })
     const sign = (captchaToken: string) =>
@@ -117,7 +117,7 @@ describe.each(clientVersions)('the client %s', (version) => {
     expect((await sign('person')).error).toBeNull()
   })
 
-  test('is told that single sign-on is off', async () => {
+  test('learns that single sign-on is disabled', async () => {
     const { error } = await newClient().signInWithSSO({ domain: 'senda.uy' })
     expect(error).toMatchObject({ status: 404, code: 'saml_provider_disabled' })
   })

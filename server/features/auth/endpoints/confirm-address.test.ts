@@ -8,7 +8,7 @@ const service = await startSocialService()
 const strict = await startSocialService({ settings: { requireEmailConfirmation: true } })
 const { publicUrl } = service.platform.settings
 
-/** Everything that a sign-up says, so that a test sees whether any of it stays. */
+/** Everything that a sign-up stores, so that a test sees whether any of it stays. */
 const strangersData = {
   full_name: 'Quien Espera',
   phone: '099 666 666',
@@ -65,7 +65,7 @@ const codeOf = (service_: Service, input: { email: string; password: string }) =
     .signInWithPassword(input)
     .then(({ error }) => error?.code)
 
-/** Where a link leads that asks for a new password, in this browser and with a session of its own. */
+/** Follows a link that opens a session and requires a new password. */
 async function expectNewPassword(of: Service, pressed: { to: string; values: URLSearchParams }) {
   expect(pressed.to).toBe(`${publicUrl}/reset-password`)
   expect(pressed.values.get('type')).toBe('recovery')
@@ -78,11 +78,11 @@ async function expectNewPassword(of: Service, pressed: { to: string; values: URL
   return owner
 }
 
-describe('somebody came through a provider with an address that it had not checked', () => {
+describe('after a stranger signed in through a provider with an unverified address', () => {
   const strangers = (from: SocialService, email: string, query: Record<string, string> = {}) =>
     from.comeWith('facebook', { email, sub: `fb-${email}`, name: 'Quien Espera' }, { query })
 
-  test('and its owner signs up, and presses the older of the two mails: the stranger is out', async () => {
+  test('the owner who signs up and follows the older of the two mails locks the stranger out', async () => {
     const email = newAddress()
     await strangers(strict, email)
     const older = await strict.linkTo(email)
@@ -94,7 +94,7 @@ describe('somebody came through a provider with an address that it had not check
     expect(await codeOf(strict, { email, password: goodPassword })).toBe('invalid_credentials')
   })
 
-  test('and its owner asks for a mail to sign up, and presses the older one: the stranger is out', async () => {
+  test('the owner who signs up by mail and follows the older mail locks the stranger out', async () => {
     const email = newAddress()
     const challenge = { code_challenge: 'c'.repeat(43), code_challenge_method: 's256' }
     const landing = await strangers(service, email, challenge)
@@ -104,7 +104,7 @@ describe('somebody came through a provider with an address that it had not check
     await expectNewPassword(service, await service.press(older))
     expect((await accountOf(service, email)).providers).toEqual(['email'])
     expect((await strangers(service, email)).query.get('error_code')).toBe('email_exists')
-    // Nor does the code that the stranger kept open anything.
+    // The code that the stranger kept opens no session either.
     const code = landing.query.get('code')
     const exchanged = await service.send('POST', '/token?grant_type=pkce', {
       body: { auth_code: code, code_verifier: 'v'.repeat(64) },
@@ -112,7 +112,7 @@ describe('somebody came through a provider with an address that it had not check
     expect(exchanged.headers.get('x-sb-error-code')).toBe('flow_state_not_found')
   })
 
-  test('and it was they themselves: pressing the only mail keeps what they are', async () => {
+  test('the owner who was that visitor follows the only mail and keeps everything', async () => {
     const email = newAddress()
     await strangers(service, email)
     const { to } = await service.press(await service.linkTo(email))
@@ -121,8 +121,8 @@ describe('somebody came through a provider with an address that it had not check
   })
 })
 
-describe('the owner of an address says that somebody else signed up with it', () => {
-  test('where a sign-up needs no confirmation: nothing of the stranger stays, and the owner chooses a password', async () => {
+describe('an owner who says that they did not sign up', () => {
+  test('keeps nothing of the stranger and chooses a password, where a sign-up needs no confirmation', async () => {
     const stranger = await signUp(service, { password: strangersPassword, data: strangersData })
     const { email } = stranger
     const link = await service.linkTo(email)
@@ -137,7 +137,7 @@ describe('the owner of an address says that somebody else signed up with it', ()
     expect((await service.press(link)).values.get('error_code')).toBe('otp_expired')
   })
 
-  test('where it does: neither its password nor its data count', async () => {
+  test('gets neither the password nor the data of the sign-up, where it needs confirmation', async () => {
     const email = newAddress()
     await strict.client().signUp({ email, password: strangersPassword, options: { data: strangersData } })
     const pressed = await strict.press(await strict.linkTo(email), { isMine: false })
@@ -146,21 +146,21 @@ describe('the owner of an address says that somebody else signed up with it', ()
     expect(await codeOf(strict, { email, password: strangersPassword })).toBe('invalid_credentials')
   })
 
-  test('by mail, without a password: its data do not count either', async () => {
+  test('gets no data of a sign-up by mail, without a password, either', async () => {
     const email = newAddress()
     await service.client().signInWithOtp({ email, options: { data: strangersData } })
     await expectNewPassword(service, await service.press(await service.linkTo(email), { isMine: false }))
     expect(await accountOf(service, email)).toMatchObject({ full_name: '', registration_pending: true, centers: 0 })
   })
 
-  test('or through a provider: its identity goes', async () => {
+  test('gets an account without the stranger’s provider identity', async () => {
     const email = newAddress()
     await service.comeWith('facebook', { email, sub: `fb-${email}` })
     await expectNewPassword(service, await service.press(await service.linkTo(email), { isMine: false }))
     expect((await accountOf(service, email)).providers).toEqual(['email'])
   })
 
-  test('pressed ten times at once, with yes and no: one counts, and what it says', async () => {
+  test('presses yes and no ten times simultaneously, of which one takes effect', async () => {
     const stranger = await signUp(service, { password: strangersPassword })
     const link = await service.linkTo(stranger.email)
     const all = await Promise.all(
@@ -172,7 +172,7 @@ describe('the owner of an address says that somebody else signed up with it', ()
     expect(await codeOf(service, stranger)).toBe(isMine ? undefined : 'invalid_credentials')
   })
 
-  test('on a link of another kind it changes nothing', async () => {
+  test('changes nothing on a link of another kind', async () => {
     const person = await signUp(service, { data: { full_name: 'Ana' } })
     await service.press(await service.linkTo(person.email))
     await service.client().signInWithOtp({ email: person.email })
@@ -199,7 +199,7 @@ test('an owner who says that the account is theirs keeps everything that they si
 })
 
 test.for(['recovery', 'magiclink'] as const)(
-  'a %s mail to an address that nobody had confirmed leaves nothing of what somebody said there',
+  'following a %s mail to an unverified address deletes everything that its sign-up stored',
   async (kind) => {
     const { email } = await signUp(service, { password: strangersPassword, data: strangersData })
     if (kind === 'recovery') await service.client().resetPasswordForEmail(email)
@@ -211,7 +211,7 @@ test.for(['recovery', 'magiclink'] as const)(
   },
 )
 
-test('of several sign-ups with PKCE no browser gets a code: the owner chooses a password where the link was opened', async () => {
+test('a link of several sign-ups with PKCE gives no browser a code: the owner chooses a password where they open the link', async () => {
   const email = newAddress()
   for (const password of [strangersPassword, goodPassword]) {
     await strict.forgetLimits()
@@ -222,7 +222,7 @@ test('of several sign-ups with PKCE no browser gets a code: the owner chooses a 
 })
 
 test.for(['code', 'hash'] as const)(
-  'a program that redeems one of several sign-ups by %s learns of it by the session',
+  'a program that redeems one of several sign-ups by %s learns of the missing password from the session',
   async (by) => {
     const email = newAddress()
     for (const password of [strangersPassword, goodPassword]) {

@@ -14,7 +14,7 @@ import { parseRefreshToken } from '../sessions/refresh-tokens.ts'
 const service = await startService()
 const { db } = service.platform
 
-describe('whoever has a copy of the database', () => {
+describe('a thief with a copy of the database', () => {
   test('cannot compute the refresh token of a session', async () => {
     const { session, user } = await signUp(service)
     const row = await db.selectFrom('sessions').selectAll().where('user_id', '=', user.id).executeTakeFirstOrThrow()
@@ -34,12 +34,12 @@ describe('whoever has a copy of the database', () => {
     const texts = rows
       .flatMap((row) => Object.values(row))
       .map((value) => (Buffer.isBuffer(value) ? value.toString('latin1') : JSON.stringify(value)))
-    for (const text of texts) expect(text).not.toMatch(/"d":/)
+    for (const text of texts) expect(text).not.toMatch(/"d\\?":/)
   })
 })
 
 describe('a whole copy of the database, job queue included', () => {
-  /** Everything in the mails that could open something: the long random words of links, and codes as they are typed. */
+  /** Every credential in the mails: the links' random tokens, and the codes as they are typed. */
   async function mailedSecrets(of: typeof service) {
     const mails = await listMails(of.platform, { limit: 1000 })
     return mails.flatMap(({ kind, text }) => [
@@ -48,7 +48,7 @@ describe('a whole copy of the database, job queue included', () => {
     ])
   }
 
-  test('holds no link or code that was mailed, whether the mail waits or was asked for by a job', async () => {
+  test('contains no mailed link or code, neither of a queued mail nor of a requested one', async () => {
     const waiting = await startService({ leavesJobs: true })
     const pkce = { code_challenge: 'c'.repeat(43), code_challenge_method: 's256' }
     const { client, email } = await signUp(waiting)
@@ -80,7 +80,7 @@ describe('a whole copy of the database, job queue included', () => {
     expect(secrets.filter(({ secret }) => dump.includes(`"${secret.replace(' ', '')}"`))).toEqual([])
   })
 
-  test('holds nothing that was handed to a browser: no token, no code in an address, no calendar address', async () => {
+  test('contains no token, no code of a redirect and no calendar URL that a browser received', async () => {
     const { session, email } = await signUp(service)
     await service.send('POST', '/recover', {
       body: { email, code_challenge: 'c'.repeat(43), code_challenge_method: 's256' },
@@ -100,11 +100,11 @@ describe('a whole copy of the database, job queue included', () => {
   })
 })
 
-test('with another secret all sessions are over, and signing in works', async () => {
+test('a changed secret ends all sessions, and users can sign in again', async () => {
   const before = await startService()
   const { session, email, password } = await signUp(before)
   const { platform } = before
-  // The connections are others as well, as they would be after a restart.
+  // With new connections, as after a restart.
   const { close, ...restarted } = await connectDatabase({ url: platform.databaseUrl, log: platform.log })
   onTestFinished(close)
   const after = await startService({ alter: () => ({ ...platform, ...restarted, secret: Buffer.alloc(32, 9) }) })

@@ -28,7 +28,7 @@ describe.for(clientVersions)('the client %s', (version) => {
     expect(totp.secret).toMatch(/^[A-Z2-7]{32}$/)
     expect(new URL(totp.uri).searchParams.get('secret')).toBe(totp.secret)
     expect(decodeURIComponent(totp.uri)).toContain(`otpauth://totp/Senda:${email}?`)
-    // What a browser draws: a # would end the address, and a % begin an escape.
+    // In a data: URL a # would end the content, and a % begin an escape.
     expect(totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg [^#%]+<\/svg>$/)
     expect((await client.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
       currentLevel: 'aal1',
@@ -61,14 +61,14 @@ describe.for(clientVersions)('the client %s', (version) => {
   })
 })
 
-test('somebody without a factor has no list of them, as clients expect', async () => {
+test('a user without a factor has no list of factors, as clients expect', async () => {
   const { session } = await signedInPerson(service)
   const user = await (await service.send('GET', '/user', { headers: bearer(session) })).json()
   expect(user).not.toHaveProperty('factors')
 })
 
-describe('enrolling', () => {
-  test('an enrolment that was never finished does not stand in the way of the next with its name', async () => {
+describe('the enrolment of a factor', () => {
+  test('replaces an unfinished one with the same name', async () => {
     const { session: first, userId, signIn } = await signedInPerson(service)
     const enroll = (name: string, session = first) =>
       post('/factors', { session, body: { factor_type: 'totp', friendly_name: name, issuer: null } })
@@ -79,7 +79,7 @@ describe('enrolling', () => {
     expect((await rowsOf(userId)).map((row) => row.friendly_name)).toEqual(['Otro'])
   })
 
-  test('the name of a verified factor is taken; other enrolments end once one was verified', async () => {
+  test('is refused with a verified factor’s name; a verification ends all other enrolments', async () => {
     const { session, userId } = await signedInPerson(service)
     await post('/factors', { session, body: { factor_type: 'totp', friendly_name: 'Abandonado' } })
     const { answer } = await post('/factors', { session, body: { factor_type: 'totp', friendly_name: 'Teléfono' } })
@@ -97,7 +97,7 @@ describe('enrolling', () => {
     expect([again.status, again.code]).toEqual([422, 'mfa_factor_name_conflict'])
   })
 
-  test('of two enrolments with one name at once both answer, and one stays', async () => {
+  test('twice simultaneously with one name succeeds twice and leaves one', async () => {
     const { session, userId } = await signedInPerson(service)
     const enroll = () => post('/factors', { session, body: { factor_type: 'totp', friendly_name: 'Teléfono' } })
     const answers = await Promise.all([enroll(), enroll(), enroll()])
@@ -105,7 +105,7 @@ describe('enrolling', () => {
     expect(await rowsOf(userId)).toHaveLength(1)
   })
 
-  test('the first factor needs a sign-in of just now, and so does its first code', async () => {
+  test('and its first code need a recent sign-in, for the first factor', async () => {
     const { session, signIn, userId } = await signedInPerson(service)
     clock.advance(14 * 60_000)
     const { id, totp } = (await post('/factors', { session, body: { factor_type: 'totp' } })).answer
@@ -123,7 +123,7 @@ describe('enrolling', () => {
     expect((await verify((await signIn()).session)).status).toBe(200)
   })
 
-  test('a second one needs the first, and no sign-in of just now', async () => {
+  test('needs the first factor, but no recent sign-in, for a second factor', async () => {
     const { session } = await personWithFactor(service)
     clock.advance(16 * 60_000)
     expect((await post('/factors', { session, body: { factor_type: 'totp', friendly_name: 'Tableta' } })).status).toBe(
@@ -131,7 +131,7 @@ describe('enrolling', () => {
     )
   })
 
-  test('a session that has not used the second factor cannot add another one', async () => {
+  test('is refused to a session that has not used the second factor', async () => {
     const { signIn, userId } = await personWithFactor(service)
     const { session } = await signIn()
     const refused = await post('/factors', { session, body: { factor_type: 'totp', friendly_name: 'De otro' } })
@@ -139,7 +139,7 @@ describe('enrolling', () => {
     expect(await rowsOf(userId)).toHaveLength(1)
   })
 
-  test('an enrolment that was begun before the first factor was verified cannot be finished without it', async () => {
+  test('from before the first factor’s verification can’t be finished without that factor', async () => {
     const { signIn, session, userId } = await personWithFactor(service)
     const begun = await post('/factors', { session, body: { factor_type: 'totp', friendly_name: 'Segundo' } })
     const { id, totp } = begun.answer
@@ -151,7 +151,7 @@ describe('enrolling', () => {
     expect((await rowsOf(userId)).map(({ status }) => status)).toEqual(['verified', 'unverified'])
   })
 
-  test('an eleventh factor is refused', async () => {
+  test('is refused for an eleventh factor', async () => {
     const { session, userId } = await personWithFactor(service)
     const more = Array.from({ length: 9 }, (_, index) => ({
       id: crypto.randomUUID(),
@@ -175,7 +175,7 @@ describe('enrolling', () => {
     [{ factor_type: 'totp', friendly_name: 'x'.repeat(101) }, 400, 'validation_failed'],
     [{ factor_type: 'totp', issuer: 'x'.repeat(101) }, 400, 'validation_failed'],
     [{ factor_type: 'totp', friendly_name: 'a\u0000' }, 400, 'validation_failed'],
-  ] as const)('%j is answered with %i %s', async ([body, status, code]) => {
+  ] as const)('with %j is refused with %i %s', async ([body, status, code]) => {
     const { session } = await signedInPerson(service)
     expect(await post('/factors', { session, body })).toMatchObject({ status, code })
   })

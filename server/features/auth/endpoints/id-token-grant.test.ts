@@ -40,7 +40,7 @@ test.for(['google', 'apple'] as const)('the client signs in with an ID token of 
   expect((await client.getUser()).data.user?.last_sign_in_at).toBeTruthy()
 })
 
-test('the nonce that the client passes is the one whose hash the token carries, or the same text', async () => {
+test('the client’s nonce must match the token’s, which is its hash or the same text', async () => {
   const client = service.client()
   for (const nonce of [hashed('secreto'), 'secreto']) {
     const token = await signIdToken({ claims: claims({ nonce }) })
@@ -56,7 +56,7 @@ test.for([
     { claims: claims() },
     'Passed nonce and nonce in id_token should either both exist or not.',
   ],
-] as const)('a nonce that was swapped is refused: %s', async ([, token, description]) => {
+] as const)('a wrong nonce is refused: %s', async ([, token, description]) => {
   const answer = await post({ provider: 'google', id_token: await signIdToken(token), nonce: 'secreto' })
   expect([answer.status, await answer.json()]).toEqual([
     400,
@@ -64,7 +64,7 @@ test.for([
   ])
 })
 
-test('a token with a nonce counts only for whoever knows it', async () => {
+test('a token with a nonce is accepted only together with the nonce', async () => {
   const answer = await post({
     provider: 'google',
     id_token: await signIdToken({ claims: claims({ nonce: hashed('x') }) }),
@@ -76,8 +76,8 @@ test.for([
   ['of another audience', { claims: claims({ aud: 'otra-aplicacion' }) }],
   ["for Apple's client", { claims: claims({ aud: social.apple.clientId }) }],
   ['of another issuer', { claims: claims({ iss: 'https://accounts.google.com' }) }],
-  ['that nobody signed', { claims: claims(), as: 'none' }],
-  ['that somebody else signed', { claims: claims(), as: 'stranger' }],
+  ['without a signature', { claims: claims(), as: 'none' }],
+  ['with a stranger’s signature', { claims: claims(), as: 'stranger' }],
   ['that is over', { claims: claims(), expiresIn: -60 }],
   ['without subject', { claims: claims({ sub: undefined }) }],
 ] as const)('a token %s is refused', async ([, token]) => {
@@ -88,11 +88,11 @@ test.for([
   ])
 })
 
-test.for(['', 'x', 'a.b.c', 'eyJhbGciOiJIUzI1NiJ9.e30.x'])('%j is no ID token', async (token) => {
+test.for(['', 'x', 'a.b.c', 'eyJhbGciOiJIUzI1NiJ9.e30.x'])('%j is refused as an ID token', async (token) => {
   expect((await post({ provider: 'google', id_token: token })).status).toBe(400)
 })
 
-test('Facebook has no ID tokens, and unknown providers none that count', async () => {
+test('ID tokens of Facebook and of unknown providers are refused', async () => {
   const token = await signIdToken({ claims: claims() })
   for (const name of ['facebook', 'myspace', '']) {
     const { error } = await service.client().signInWithIdToken({ provider: name, token })
@@ -101,7 +101,7 @@ test('Facebook has no ID tokens, and unknown providers none that count', async (
   }
 })
 
-test('the rules are those of every arrival', async () => {
+test('the rules of every social sign-in apply', async () => {
   const taken = await signUp(service)
   const unverified = await signIdToken({ claims: claims({ email: taken.email, email_verified: false }) })
   const refused = await post({ provider: 'google', id_token: unverified })
@@ -130,7 +130,7 @@ test('the client connects an identity to the open account with an ID token', asy
     id: user.id,
     identities: [{ provider: 'email' }, { provider: 'google', id: notified.sub }],
   })
-  // The session is the one that asked.
+  // The session is the caller's.
   const sessions = await platform.db.selectFrom('sessions').select('id').where('user_id', '=', user.id).execute()
   expect(sessions.length).toBe(1)
   expect(JSON.parse(atob(session.access_token.split('.')[1] ?? '')).session_id).toBe(sessions[0]?.id)
@@ -152,10 +152,10 @@ test('the client connects an identity to the open account with an ID token', asy
   expect(late.error?.code).toBe('reauthentication_needed')
 })
 
-test('keys that cannot be had are a fault that passes, and no fault of the token', async () => {
+test('unavailable keys are a temporary failure, not an invalid token', async () => {
   const own = await startSocialService()
   const token = await own.provider.signIdToken({ claims: claims() })
-  // Discovery is known, the keys are not.
+  // Discovery is cached, the keys are not.
   await own.send('GET', '/authorize?provider=google')
   await own.provider.stop()
   const answer = await own.send('POST', '/token?grant_type=id_token', { body: { provider: 'google', id_token: token } })

@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { clientVersions, goodPassword, newAddress, startService } from '#server/testing/auth-service.ts'
 import { codeOf } from '#server/testing/authenticator.ts'
 
-/** Everything that the service answers, once through, by the client's own methods. The other files look closer. */
+/** Every endpoint once, through the client's own methods. The other files cover the details. */
 describe.each(clientVersions)('a person with the client %s', async (version) => {
   const service = await startService({ version })
   const { clock, settings } = service.platform
   const { publicUrl } = settings
   const minute = 60_000
 
-  /** In the page that a followed link leads to. */
+  /** A client on the page that a link redirects to. */
   const arrive = async (values: URLSearchParams) => {
     const client = service.client()
     const { error } = await client.setSession({
@@ -23,7 +23,7 @@ describe.each(clientVersions)('a person with the client %s', async (version) => 
   const amrOf = async (client: ReturnType<typeof service.client>) =>
     (await client.getClaims()).data?.claims.amr as unknown as { method: string }[]
 
-  test('signs up, confirms the address, leaves and comes back in every way', async () => {
+  test('signs up, confirms the address, signs out and signs in with every method', async () => {
     const email = newAddress()
     const client = service.client()
     const events: string[] = []
@@ -100,7 +100,7 @@ describe.each(clientVersions)('a person with the client %s', async (version) => 
     expect((await service.client().signInWithPassword({ email, password: 'tercera-nueva' })).error).toBeNull()
   })
 
-  test('changes data, password and address, a while after signing in', async () => {
+  test('changes data, password and address without a recent sign-in', async () => {
     const email = newAddress()
     const client = service.client()
     await client.signUp({ email, password: goodPassword, options: { data: { full_name: 'Ana', gone: 1 } } })
@@ -172,7 +172,7 @@ describe.each(clientVersions)('a person with the client %s', async (version) => 
     clock.set(new Date())
   })
 
-  test('ends this session, the others or all', async () => {
+  test('signs out of this session, the others or all', async () => {
     const email = newAddress()
     const [first, second, third] = [service.client(), service.client(), service.client()]
     await first.signUp({ email, password: goodPassword })
@@ -190,7 +190,7 @@ describe.each(clientVersions)('a person with the client %s', async (version) => 
     expect(await alive()).toEqual([false, false, false])
   })
 
-  test('has tokens that anybody can check with the published keys', async () => {
+  test('has tokens that the published keys verify', async () => {
     const client = service.client()
     await client.signUp({ email: newAddress(), password: goodPassword })
     const { data, error } = await client.getClaims()
@@ -199,7 +199,7 @@ describe.each(clientVersions)('a person with the client %s', async (version) => 
     expect(data?.claims).toMatchObject({ iss: `${publicUrl}/auth/v1`, aud: 'authenticated', aal: 'aal1' })
   })
 
-  test('learns that single sign-on, anonymous accounts and telephones are off', async () => {
+  test('learns that single sign-on, anonymous accounts and telephones are disabled', async () => {
     const client = service.client()
     expect((await client.signInWithSSO({ domain: 'senda.uy' })).error).toMatchObject({
       status: 404,

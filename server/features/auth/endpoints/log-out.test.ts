@@ -5,7 +5,7 @@ import { signUp, startService } from '#server/testing/auth-service.ts'
 const service = await startService()
 const { publicUrl } = service.platform.settings
 
-/** Somebody whose mail box holds a link of each kind, and whose browser holds a code. */
+/** A user with a mailed link of each kind, and a browser with a code. */
 async function personWithLinks() {
   const person = await signUp(service)
   const { email } = person
@@ -24,14 +24,14 @@ async function personWithLinks() {
   return { ...person, inBrowser, code, links: [magic, recovery] }
 }
 
-test('signing out everywhere ends what was mailed to sign in, and what a browser could still exchange', async () => {
+test('signing out everywhere ends the mailed sign-in links and the codes that a browser could exchange', async () => {
   const { client, inBrowser, code, links } = await personWithLinks()
   expect((await client.signOut({ scope: 'global' })).error).toBeNull()
   for (const link of links) expect((await service.press(link)).values.get('error_code')).toBe('otp_expired')
   expect((await inBrowser.exchangeCodeForSession(code)).error?.code).toBe('flow_state_not_found')
 })
 
-test('everywhere leaves a change of address that is under way', async () => {
+test('signing out everywhere leaves a pending change of address', async () => {
   const { client, email } = await signUp(service)
   await client.updateUser({ email: `nueva-${email}` })
   expect((await client.signOut({ scope: 'global' })).error).toBeNull()
@@ -40,7 +40,7 @@ test('everywhere leaves a change of address that is under way', async () => {
   expect(values.get('type')).toBe('email_change')
 })
 
-test.for(['local', 'others'] as const)('signing out with scope %s leaves mailed links alone', async (scope) => {
+test.for(['local', 'others'] as const)('signing out with scope %s leaves mailed links', async (scope) => {
   const { client, inBrowser, code, links } = await personWithLinks()
   expect((await client.signOut({ scope })).error).toBeNull()
   expect((await inBrowser.exchangeCodeForSession(code)).error).toBeNull()

@@ -4,7 +4,7 @@ import { goodPassword, newAddress, signUp, startService } from '#server/testing/
 const service = await startService()
 const strict = await startService({ settings: { requireEmailConfirmation: true } })
 
-/** The user object that the client's own tests expect after each way in. */
+/** The user object that the client's own tests expect after each sign-in method. */
 const completeUser = (email: string) => ({
   id: expect.any(String),
   aud: 'authenticated',
@@ -52,14 +52,14 @@ describe('what the official client’s own tests expect of a server: users', () 
     expect(error?.message).toContain(sentence)
   })
 
-  test('a second sign-up with an address learns that it is registered', async () => {
+  test('a second sign-up with an address is told that it is registered', async () => {
     const { email, password } = await signUp(service)
     const { data, error } = await service.client().signUp({ email, password })
     expect(data).toMatchObject({ user: null, session: null })
     expect(error?.message).toBe('User already registered')
   })
 
-  test('a session whose account is gone ends without an error', async () => {
+  test('a session whose account was deleted ends without an error', async () => {
     const { client, user } = await signUp(service)
     await service.platform.db.deleteFrom('users').where('id', '=', user.id).execute()
     expect((await client.signOut()).error).toBeNull()
@@ -74,7 +74,7 @@ describe('what the official client’s own tests expect of a server: users', () 
     expect((await service.client().getUserIdentities()).error?.message).toContain('Auth session missing!')
   })
 
-  test('a new address by PKCE is waited for', async () => {
+  test('a new address by PKCE awaits its confirmation', async () => {
     const client = service.client({ flowType: 'pkce' })
     const email = newAddress()
     await client.signUp({ email, password: goodPassword })
@@ -86,7 +86,7 @@ describe('what the official client’s own tests expect of a server: users', () 
 })
 
 describe('what the official client’s own tests expect of a server: sessions', () => {
-  test('a refresh, with the token named or not, gives new tokens of the same person', async () => {
+  test('a refresh, with or without an explicit token, returns new tokens of the same user', async () => {
     const { client, session, email } = await signUp(service)
     service.platform.clock.advance(1000)
     const named = await client.refreshSession({ refresh_token: session.refresh_token })
@@ -100,7 +100,7 @@ describe('what the official client’s own tests expect of a server: sessions', 
     expect(stored.data.session?.access_token).not.toBe(session.access_token)
   })
 
-  test('a session that is handed over is stored and may be used', async () => {
+  test('a session that is set from outside is stored and usable', async () => {
     const { session } = await signUp(service)
     const client = service.client()
     const { access_token, refresh_token } = session
@@ -109,7 +109,7 @@ describe('what the official client’s own tests expect of a server: sessions', 
   })
 
   test.for(['invalid-refresh-token', 'expired-refresh-token', 'a'.repeat(12), '_'.repeat(70)])(
-    'the refresh token %s is not found, in the protocol’s words',
+    'the refresh token %s is not found, with the protocol’s error',
     async (refresh_token) => {
       const { data, error } = await service.client().refreshSession({ refresh_token })
       expect(data.session).toBeNull()
@@ -121,7 +121,7 @@ describe('what the official client’s own tests expect of a server: sessions', 
     },
   )
 
-  test('a token that another server signed is told so', async () => {
+  test('a token that another server signed is refused with its reason', async () => {
     const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
     const seconds = Math.floor(Date.now() / 1000)
     const claims = { aud: 'authenticated', exp: seconds + 3600, iat: seconds, sub: '1234567890', role: 'authenticated' }
@@ -131,7 +131,7 @@ describe('what the official client’s own tests expect of a server: sessions', 
     expect(error?.message).toContain('unable to parse or verify signature')
   })
 
-  test('the claims are verified with the published keys, asked for once', async () => {
+  test('the claims are verified with the published keys, fetched once', async () => {
     const asked: string[] = []
     const client = service.client({
       fetch: async (input, init) => {
@@ -149,11 +149,14 @@ describe('what the official client’s own tests expect of a server: sessions', 
 })
 
 describe('what the official client’s own tests expect of a server: mails and codes', () => {
-  test.for([{ emailRedirectTo: 'not-a-page' }, {}])('asking again for a mail with %j is answered', async (options) => {
-    expect((await service.client().resend({ type: 'signup', email: newAddress(), options })).error).toBeNull()
-  })
+  test.for([{ emailRedirectTo: 'not-a-page' }, {}])(
+    'a repeated request for a mail with %j succeeds',
+    async (options) => {
+      expect((await service.client().resend({ type: 'signup', email: newAddress(), options })).error).toBeNull()
+    },
+  )
 
-  test('a link to sign in is mailed to a new address, and not where no account may be made', async () => {
+  test('a sign-in link is mailed to a new address, except when the request must not create an account', async () => {
     const { data, error } = await service.client().signInWithOtp({ email: newAddress(), options: { data: { a: 1 } } })
     expect([error, data.user, data.session]).toEqual([null, null, null])
     const options = { shouldCreateUser: false, captchaToken: 'some_token', emailRedirectTo: 'no page' }
@@ -162,7 +165,7 @@ describe('what the official client’s own tests expect of a server: mails and c
     expect((await service.client().signInWithOtp({ email: 'invalid' })).error).toMatchObject({ status: 400 })
   })
 
-  test('asking to recover an account that there is not looks like one that there is', async () => {
+  test('recovering an unknown account looks like recovering an existing one', async () => {
     const redirectTo = 'http://localhost:9999/welcome'
     const { email } = await signUp(service)
     for (const address of [email, newAddress()]) {
@@ -171,7 +174,7 @@ describe('what the official client’s own tests expect of a server: mails and c
     }
   })
 
-  test('a code that was never mailed is expired or invalid, to an address and to a telephone', async () => {
+  test('a code that was never mailed is expired or invalid, for an address and for a telephone', async () => {
     const token = '123456'
     const byMail = await service.client().verifyOtp({ email: newAddress(), token, type: 'email' })
     expect(byMail.error?.message).toBe('Token has expired or is invalid')
@@ -179,7 +182,7 @@ describe('what the official client’s own tests expect of a server: mails and c
     expect(byPhone.error?.message).toBe('Token has expired or is invalid')
   })
 
-  test('proving who one is again needs a session, and gives none', async () => {
+  test('reauthenticating needs a session, and returns none', async () => {
     const { client } = await signUp(service)
     expect(await client.reauthenticate()).toMatchObject({ data: { user: null, session: null }, error: null })
     expect((await service.client().reauthenticate()).error).not.toBeNull()
@@ -205,7 +208,7 @@ describe('what the official client’s own tests expect of a server: second fact
     expect((await client.mfa.listFactors()).data).toMatchObject({ all: [], totp: [] })
   })
 
-  test('without a session each step asks for a bearer token', async () => {
+  test('without a session each step requires a bearer token', async () => {
     const { mfa } = service.client()
     const [factorId, challengeId] = ['test-factor-id', 'test-challenge-id']
     for (const { data, error } of [
@@ -219,10 +222,10 @@ describe('what the official client’s own tests expect of a server: second fact
   })
 })
 
-describe('what the official client’s own tests expect of a server: ways in that are closed', () => {
+describe('what the official client’s own tests expect of a server: disabled sign-in methods', () => {
   const phone = '15551234567'
 
-  test('no account comes of a telephone number', async () => {
+  test('a telephone number creates no account', async () => {
     const options = { data: { info: 'some info' }, channel: 'whatsapp', captchaToken: 'some_token' } as const
     for (const answer of [
       await service.client().signUp({ phone, password: goodPassword, options }),
@@ -241,7 +244,7 @@ describe('what the official client’s own tests expect of a server: ways in tha
     expect([data.session, error?.message]).toEqual([null, 'Anonymous sign-ins are disabled'])
   })
 
-  test.for(['solana', 'ethereum'] as const)('a wallet of %s opens nothing, and the answer says so', async (chain) => {
+  test.for(['solana', 'ethereum'] as const)('a wallet of %s is refused as disabled', async (chain) => {
     const signature = new Uint8Array([1, 2, 3]) as never
     const { data, error } = await service
       .client()
@@ -253,7 +256,7 @@ describe('what the official client’s own tests expect of a server: ways in tha
   test.for([
     ['google', 'https://accounts.google.com'],
     ['apple', 'https://appleid.apple.com'],
-  ] as const)('an ID token of %s names the provider that has no settings here', async ([provider, issuer]) => {
+  ] as const)('the error for an ID token of %s names the provider without settings', async ([provider, issuer]) => {
     const credentials = { provider, token: 'mock-id-token', nonce: 'mock-nonce', options: { captchaToken: 'a' } }
     const { data, error } = await service.client().signInWithIdToken(credentials)
     expect(data).toMatchObject({ user: null, session: null })

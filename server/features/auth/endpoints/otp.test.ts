@@ -11,8 +11,8 @@ const ask = (email: string, options: { shouldCreateUser?: boolean; data?: object
   service.client().signInWithOtp({ email, options })
 const userOf = (email: string) => db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
 
-describe('asking for a mail to sign in', () => {
-  test('brings a link that signs in', async () => {
+describe('a request for a sign-in mail', () => {
+  test('mails a link that signs in', async () => {
     const { email, user } = await signUp(service)
     expect((await ask(email, { emailRedirectTo: `${publicUrl}/dashboard` })).error).toBeNull()
     const [mail] = await service.mailsTo(email)
@@ -28,7 +28,7 @@ describe('asking for a mail to sign in', () => {
     ])
   })
 
-  test('without making accounts refuses an unknown address, and mails nothing', async () => {
+  test('that must not create an account refuses an unknown address, and mails nothing', async () => {
     const email = newAddress()
     expect((await ask(email, { shouldCreateUser: false })).error).toMatchObject({ status: 422, code: 'otp_disabled' })
     expect(await service.mailsTo(email)).toEqual([])
@@ -61,8 +61,8 @@ describe('asking for a mail to sign in', () => {
   })
 })
 
-describe('signing up by mail', () => {
-  test('makes an account without a password, which is entered and confirmed with the link', async () => {
+describe('a sign-up by mail', () => {
+  test('creates an account without a password, which the link opens and confirms', async () => {
     const email = newAddress()
     const data = { full_name: 'Lucía Núñez', accepted_terms: legalVersions.terms, role: 'admin' }
     expect((await ask(email, { data })).error).toBeNull()
@@ -85,7 +85,7 @@ describe('signing up by mail', () => {
     ])
   })
 
-  test('or with the code', async () => {
+  test('creates an account that the code opens, too', async () => {
     const email = newAddress()
     await ask(email)
     const client = service.client()
@@ -94,7 +94,7 @@ describe('signing up by mail', () => {
     expect((await client.getUser()).data.user?.email_confirmed_at).toBeTruthy()
   })
 
-  test('beside a sign-up with a password in the same moment makes one account', async () => {
+  test('simultaneous with a sign-up by password creates one account', async () => {
     for (let round = 0; round < 5; round += 1) {
       const email = newAddress()
       const [byMail, withPassword] = await Promise.all([
@@ -107,7 +107,7 @@ describe('signing up by mail', () => {
     }
   })
 
-  test('where a stranger did before, the data of the link that is followed count', async () => {
+  test('after a stranger’s keeps the data of the link that is followed', async () => {
     const email = newAddress()
     await ask(email, { data: { full_name: 'Otra persona', user_type: 'center' } })
     const strangers = await service.linkTo(email)
@@ -125,8 +125,8 @@ describe('signing up by mail', () => {
   })
 })
 
-describe('a mail to sign in to an account whose address nobody had confirmed', () => {
-  test('shuts out whoever signed up with it, second factor and change of address included', async () => {
+describe('a sign-in mail to an unverified account', () => {
+  test('locks out the visitor who signed up, second factor and change of address included', async () => {
     const stranger = await signUp(service, { data: { full_name: 'Ana' } })
     await stranger.client.updateUser({ email: newAddress() })
     const enrolled = await stranger.client.mfa.enroll({ factorType: 'totp', friendlyName: 'De otra persona' })
@@ -149,7 +149,7 @@ describe('a mail to sign in to an account whose address nobody had confirmed', (
     ).toEqual([])
   })
 
-  test('takes nothing from an account that is confirmed', async () => {
+  test('changes nothing of a verified account', async () => {
     const { email, client } = await signUp(service)
     await service.press(await service.linkTo(email))
     await ask(email, { data: { full_name: 'Otra persona', user_type: 'center' } })

@@ -8,7 +8,7 @@ const service = await startService()
 const { platform } = service
 const { db, clock } = platform
 
-/** Somebody who has just typed the code of their second factor: the tokens of before it, and those of after. */
+/** A user who has just typed the second factor's code: the tokens from before and after it. */
 async function raised() {
   const { signIn, factorId, nextCode } = await personWithFactor(service)
   const { client, session: before } = await signIn()
@@ -27,8 +27,8 @@ const isOpen = async (sessionId: string) =>
   (await db.selectFrom('sessions').select('id').where('id', '=', sessionId).execute()).length === 1
 const levelOf = async (token: string) => (await authenticate(platform, token))?.aal
 
-describe('once a code was typed, the refresh token of before', () => {
-  test('opens nothing within the ten seconds in which a slow tab may present it, and the session goes on', async () => {
+describe('after the second factor, the earlier refresh token', () => {
+  test('is refused within the ten seconds in which a slow tab may present it, and the session stays open', async () => {
     const { before, after, sessionId } = await raised()
     for (const seconds of [0, 5, 4]) {
       clock.advance(seconds * 1000)
@@ -38,23 +38,24 @@ describe('once a code was typed, the refresh token of before', () => {
     expect(await levelOf((await refresh(after.refresh_token)).access ?? '')).toBe('aal2')
   })
 
-  test('opens nothing when it arrives together with the code, in whichever order they are served', async () => {
+  test('is refused when it arrives together with the code, in either order', async () => {
     const { signIn, factorId, nextCode } = await personWithFactor(service)
     const { client, session } = await signIn()
     const { data: challenge } = await client.mfa.challenge({ factorId })
     const code = nextCode()
-    const [, ...refreshed] = await Promise.all([
+    const [verified, ...refreshed] = await Promise.all([
       client.mfa.verify({ factorId, challengeId: challenge?.id ?? '', code }),
       ...Array.from({ length: 8 }, () => refresh(session.refresh_token)),
     ])
+    expect(verified.error).toBeNull()
     for (const { access, next } of refreshed) {
       if (access !== undefined) expect(JSON.parse(atob(access.split('.')[1] ?? '')).aal).toBe('aal1')
-      // What a copy got before the code was typed opens no more afterwards.
+      // Tokens that a thief got before the code keep their level afterwards.
       if (next !== undefined) expect((await refresh(next)).access).toBeUndefined()
     }
   })
 
-  test('was copied when it comes later: it never gets the second factor, and the session ends', async () => {
+  test('counts as stolen when it comes later: it never gets the second factor, and the session ends', async () => {
     const { before, after, sessionId } = await raised()
     clock.advance(11_000)
     expect(await refresh(before.refresh_token)).toMatchObject({ code: 'refresh_token_already_used', next: undefined })
@@ -62,7 +63,7 @@ describe('once a code was typed, the refresh token of before', () => {
     expect((await refresh(after.refresh_token)).code).toBe('refresh_token_not_found')
   })
 
-  test('was copied also when it waits for the moment at which the new one is used', async () => {
+  test('counts as stolen also when it comes right after the new one is used', async () => {
     const { before, after, sessionId } = await raised()
     clock.advance(3_600_000)
     const next = await refresh(after.refresh_token)
@@ -72,21 +73,21 @@ describe('once a code was typed, the refresh token of before', () => {
   })
 })
 
-test('the refresh token that came with the code is told again when its answer got lost', async () => {
+test('the refresh token that came with the code is returned again when its response was lost', async () => {
   const { after } = await raised()
   const { next } = await refresh(after.refresh_token)
   clock.advance(3_600_000)
   expect(await refresh(after.refresh_token)).toMatchObject({ code: undefined, next })
 })
 
-describe('once a code was typed, the access token of before', () => {
-  test('opens no more than before', async () => {
+describe('after the second factor, the earlier access token', () => {
+  test('keeps its level', async () => {
     const { before, after } = await raised()
     expect(await levelOf(after.access_token)).toBe('aal2')
     expect(await levelOf(before.access_token)).toBe('aal1')
   })
 
-  test('changes nothing that needs the second factor', async () => {
+  test('can’t change what needs the second factor', async () => {
     const { before, after } = await raised()
     const change = (token: string) =>
       service.send('PUT', '/user', {

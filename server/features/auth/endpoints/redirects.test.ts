@@ -9,7 +9,7 @@ const settings = {
 }
 const allowed = (wanted: string) => allowedRedirect({ wanted, settings })
 
-describe('a link leads to our own pages', () => {
+describe('a link redirects to our own pages', () => {
   test.for([
     ['https://senda.uy', 'https://senda.uy/'],
     ['https://senda.uy/reset-password', 'https://senda.uy/reset-password'],
@@ -21,7 +21,7 @@ describe('a link leads to our own pages', () => {
   })
 })
 
-describe('a link leads to what is on the list', () => {
+describe('a link redirects to entries of the allow-list', () => {
   test.for([
     ['https://app.example/entrar', 'https://app.example/entrar'],
     ['https://app.example/entrar/', 'https://app.example/entrar/'],
@@ -36,7 +36,7 @@ describe('a link leads to what is on the list', () => {
   })
 })
 
-describe('redirect_to leads nowhere', () => {
+describe('a redirect_to that is not allowed is refused', () => {
   test.for([
     ['nothing', ''],
     ['without a host', '/reset-password'],
@@ -89,11 +89,11 @@ describe('redirect_to leads nowhere', () => {
   })
 })
 
-describe('over the protocol', async () => {
+describe('a redirect of the service', async () => {
   const service = await startService({ settings: { allowedRedirects: ['https://app.example/entrar'] } })
   const { publicUrl } = service.platform.settings
 
-  test('a page of the list gets the session, any other address never does', async () => {
+  test('gives the session to a page of the list, and never to another address', async () => {
     for (const [emailRedirectTo, expected] of [
       ['https://app.example/entrar/listo', 'https://app.example/entrar/listo'],
       ['https://app.example/otra', `${publicUrl}/`],
@@ -107,7 +107,7 @@ describe('over the protocol', async () => {
     }
   })
 
-  test('redirect_to counts from the header, then the query, then the page asked from', async () => {
+  test('takes redirect_to from the header, then the query, then the referring page', async () => {
     const ask = async (path: string, headers: Record<string, string>) => {
       const { email } = await signUp(service)
       await service.send('POST', `/otp${path}`, { body: { email }, headers })
@@ -119,7 +119,7 @@ describe('over the protocol', async () => {
     expect(await ask(path, { referer: page })).toBe(query)
     expect(await ask('', { referer: page })).toBe(page)
     expect(await ask('', { referer: 'https://evil.example/' })).toBe(`${publicUrl}/`)
-    // An address that is refused is not replaced by the page, which might lead the person back into a trap.
+    // A refused URL is not replaced by the referring page, which may belong to an attacker.
     expect(await ask('', { redirect_to: 'https://evil.example/', referer: page })).toBe(`${publicUrl}/`)
   })
 })

@@ -5,11 +5,11 @@ import { newId } from '#server/platform/ids.ts'
 import { clientVersions, newAddress, signUp, startService } from '#server/testing/auth-service.ts'
 import { judgeRefresh, parseRefreshToken, refreshTokenOf } from '../sessions/refresh-tokens.ts'
 
-describe.each(clientVersions)('refreshing with the client %s', async (version) => {
+describe.each(clientVersions)('a refresh with the client %s', async (version) => {
   const service = await startService({ version })
   const { db, clock, secret } = service.platform
 
-  /** What a browser that holds only this token gets for it. */
+  /** The response to a browser that has only this token. */
   async function refresh(refreshToken: string) {
     const { data, error } = await service.client().refreshSession({ refresh_token: refreshToken })
     return {
@@ -22,7 +22,7 @@ describe.each(clientVersions)('refreshing with the client %s', async (version) =
   const isAlive = async (userId: string) =>
     (await db.selectFrom('sessions').select('id').where('user_id', '=', userId).execute()).length === 1
 
-  test('gives new tokens for the same session and person', async () => {
+  test('returns new tokens for the same session and user', async () => {
     const { client, session, user } = await signUp(service)
     const { data, error } = await client.refreshSession()
     expect(error).toBeNull()
@@ -34,7 +34,7 @@ describe.each(clientVersions)('refreshing with the client %s', async (version) =
     expect(claims).toMatchObject({ session_id: before?.session_id, amr: before?.amr, aal: 'aal1' })
   })
 
-  test('twenty tabs with one token at once get one and the same next token, and nobody is signed out', async () => {
+  test('by twenty tabs simultaneously returns the same next token, and signs no tab out', async () => {
     const { session, user } = await signUp(service)
     const all = await Promise.all(Array.from({ length: 20 }, () => refresh(session.refresh_token)))
     expect(all.map((one) => one.code)).toEqual(Array.from({ length: 20 }, () => undefined))
@@ -43,7 +43,7 @@ describe.each(clientVersions)('refreshing with the client %s', async (version) =
     expect((await refresh(all[0]?.next ?? '')).code).toBeUndefined()
   })
 
-  test('a client that failed to save the next token is told it again, even a day later', async () => {
+  test('returns the next token again to a client that failed to save it, even a day later', async () => {
     const { session } = await signUp(service)
     const first = await refresh(session.refresh_token)
     clock.advance(86_400_000)
@@ -52,7 +52,7 @@ describe.each(clientVersions)('refreshing with the client %s', async (version) =
     clock.set(new Date())
   })
 
-  test('an older token within ten seconds is still a tab that was slow', async () => {
+  test('accepts an older token of a slow tab within ten seconds', async () => {
     const { session } = await signUp(service)
     const first = await refresh(session.refresh_token)
     const second = await refresh(first.next ?? '')
@@ -61,7 +61,7 @@ describe.each(clientVersions)('refreshing with the client %s', async (version) =
     clock.set(new Date())
   })
 
-  test('an older token after that was stolen and is replayed: the session ends for both', async () => {
+  test('with an older token after that counts as theft, and ends the session for both', async () => {
     const { session, user, client } = await signUp(service)
     const first = await refresh(session.refresh_token)
     const second = await refresh(first.next ?? '')
@@ -73,7 +73,7 @@ describe.each(clientVersions)('refreshing with the client %s', async (version) =
     clock.set(new Date())
   })
 
-  test('a laptop that wakes up after eight hours is still signed in', async () => {
+  test('after eight hours of sleep still succeeds', async () => {
     const { session } = await signUp(service)
     clock.advance(8 * 3_600_000)
     expect((await service.client().getUser(session.access_token)).error?.code).toBe('bad_jwt')
@@ -83,14 +83,14 @@ describe.each(clientVersions)('refreshing with the client %s', async (version) =
     clock.set(new Date())
   })
 
-  test('has no limit that could sign an honest person out', async () => {
+  test('has no limit that could sign an honest user out', async () => {
     const { session } = await signUp(service)
     let token = session.refresh_token
     for (let i = 0; i < 150; i += 1) token = (await refresh(token)).next ?? ''
     expect(token).toBeTruthy()
   })
 
-  test('what is no token is told apart from one that is not ours', async () => {
+  test('distinguishes a text that is no token from a foreign token', async () => {
     const { session } = await signUp(service)
     const foreign = { id: newId(), refresh_key: Buffer.alloc(32), refresh_counter: 0 }
     const own = parseRefreshToken(session.refresh_token)
@@ -116,21 +116,21 @@ describe.each(clientVersions)('refreshing with the client %s', async (version) =
     expect((await refresh(session.refresh_token)).code).toBeUndefined()
   })
 
-  test('a session whose end was set has ended then', async () => {
+  test('is refused after the end that was set for the session', async () => {
     const { session, user } = await signUp(service)
     await db.updateTable('sessions').set({ not_after: clock.now() }).where('user_id', '=', user.id).execute()
     expect(await refresh(session.refresh_token)).toMatchObject({ code: 'session_expired', status: 400 })
     expect((await service.client().getUser(session.access_token)).error?.name).toBe('AuthSessionMissingError')
   })
 
-  test('someone who was banned gets no further', async () => {
+  test('is refused to a banned user', async () => {
     const { session, user } = await signUp(service, { email: newAddress() })
     await db.updateTable('profiles').set({ status: 'banned' }).where('id', '=', user.id).execute()
     expect(await refresh(session.refresh_token)).toMatchObject({ code: 'user_banned', status: 400 })
   })
 })
 
-describe('how a token is judged by its number', () => {
+describe('a refresh token is judged by its number', () => {
   const now = new Date()
   const judge = (presented: number, { aal2From, secondsAgo }: { aal2From?: number; secondsAgo?: number } = {}) =>
     judgeRefresh({
@@ -141,11 +141,11 @@ describe('how a token is judged by its number', () => {
       now,
     })
 
-  test('a token ahead of its session is unknown', () => {
+  test('a refresh token ahead of its session is unknown', () => {
     expect(judge(21)).toBe('unknown')
   })
 
-  test('a token from before the second factor is never told the active one, by whichever rule another would be', () => {
+  test('a refresh token from before the second factor never gets the active one, under any rule', () => {
     for (const presented of [4, 12, 19]) expect(judge(presented)).toBe('repeat')
     for (const presented of [4, 12, 19]) expect(judge(presented, { aal2From: 20 })).toBe('outdated')
     expect(judge(19, { aal2From: 20, secondsAgo: 3600 })).toBe('outdated')

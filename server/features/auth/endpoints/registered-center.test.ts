@@ -58,7 +58,7 @@ async function professionalOf({ platform: { db } }: Service, centerId: string) {
   return row.id
 }
 
-/** What somebody who registered with another person's address can do at once: everything but being found. */
+/** What a visitor who registered with a stranger's address can do immediately: everything except appearing in search. */
 async function useCenter(service: Service, centerId: string) {
   const { platform } = service
   const professionalId = await professionalOf(service, centerId)
@@ -92,15 +92,15 @@ async function useCenter(service: Service, centerId: string) {
 
 const signIn = (service: Service, email: string) => service.client().signInWithPassword({ email, password })
 
-test('whoever registered a centre signs in with the password that they chose', async () => {
+test('an owner who registered a centre signs in with the chosen password', async () => {
   const { email, centerId } = await register(open)
   const { data, error } = await signIn(open, email)
   expect(error).toBeNull()
   expect(data.user).toMatchObject({ id: centerId, user_metadata: { user_type: 'center', full_name: 'Elena Bidegain' } })
 })
 
-describe('where addresses are confirmed, whoever registered a centre', () => {
-  test('gets in with the mailed link, and finds everything that they typed', async () => {
+describe('where addresses must be confirmed, the visitor who registered a centre', () => {
+  test('signs in with the mailed link, and finds everything that they typed', async () => {
     const { email, centerId } = await register(strict)
     expect((await signIn(strict, email)).error).toMatchObject({ code: 'email_not_confirmed' })
     const { values } = await strict.press(await strict.linkTo(email))
@@ -112,14 +112,14 @@ describe('where addresses are confirmed, whoever registered a centre', () => {
     expect(services).toHaveLength(1)
   })
 
-  test('loses it when the owner of the address says that it was somebody else', async () => {
+  test('loses it when the owner of the address says that they did not register', async () => {
     const { email, centerId } = await register(strict)
     await strict.press(await strict.linkTo(email), { isMine: false })
     expect(await findCenter(strict, centerId)).toBeUndefined()
     expect((await signIn(strict, email)).error).not.toBeNull()
   })
 
-  test('loses it so, too, when the other one had begun to work there: no third person’s data changes hands', async () => {
+  test('loses it also after having worked there, so that the owner gets no other people’s data', async () => {
     const { email, centerId } = await register(strict)
     await useCenter(strict, centerId)
     const documents = strict.platform.db.selectFrom('compliance_checks').where('center_id', '=', centerId)
@@ -138,7 +138,7 @@ describe('where addresses are confirmed, whoever registered a centre', () => {
     expect(await keptFiles(strict.platform)).not.toContain(file?.file_name)
   })
 
-  test('keeps it when staff approved it: patients may count on it', async () => {
+  test('keeps it after staff approved it, as patients may depend on it', async () => {
     const { email, centerId } = await register(strict)
     await useCenter(strict, centerId)
     await buildApproval(strict.platform, { centerId, verified: false })
@@ -147,7 +147,7 @@ describe('where addresses are confirmed, whoever registered a centre', () => {
     expect(await membersOf(strict, centerId)).toEqual([centerId])
   })
 
-  test('keeps it when they recover the account before confirming, but nobody whom they let in', async () => {
+  test('keeps it after recovering the account before confirming, but without the members whom they added', async () => {
     const { email, centerId } = await register(strict)
     await buildMember(strict.platform, { centerId, role: 'reception' })
     await strict.client().resetPasswordForEmail(email)
@@ -156,7 +156,7 @@ describe('where addresses are confirmed, whoever registered a centre', () => {
     expect(await membersOf(strict, centerId)).toEqual([centerId])
   })
 
-  test('and lets a professional in again after they recovered the account', async () => {
+  test('can add a professional again after recovering the account', async () => {
     const { email, centerId } = await register(strict)
     const { platform } = strict
     const professionalId = await professionalOf(strict, centerId)
@@ -168,7 +168,7 @@ describe('where addresses are confirmed, whoever registered a centre', () => {
     await expect(inviteMember(platform, invite)).resolves.toBeUndefined()
   })
 
-  test('and never came is forgotten after thirty days, centre included', async () => {
+  test('and never confirmed is deleted after thirty days, centre included', async () => {
     const { platform } = strict
     const { centerId } = await register(strict)
     const forget = async (days: number) => {
@@ -184,7 +184,7 @@ describe('where addresses are confirmed, whoever registered a centre', () => {
   })
 })
 
-test('a robot registers nothing, and a provider that is away lets nobody in unseen', async () => {
+test('a registration without a solved captcha is refused, and so is one while the captcha provider is down', async () => {
   const captcha = { provider: 'turnstile', siteKey: 'site', secret: 'hush' } as const
   const service = await startService({ settings: { captcha } })
   let asked = 0
@@ -204,7 +204,7 @@ test('a robot registers nothing, and a provider that is away lets nobody in unse
     code: 'service.unavailable',
   })
   asked = 0
-  // What the form itself gets wrong costs no proof: it counts once, and the person corrects it and presses again.
+  // A mistake in the form must not use up the captcha: the visitor corrects it and submits again.
   await expect(register(service, { captchaToken: 'person', captchaUrl, specialties: ' , ' })).rejects.toMatchObject({
     code: 'request.invalid',
   })
@@ -214,7 +214,7 @@ test('a robot registers nothing, and a provider that is away lets nobody in unse
   expect(await findCenter(service, centerId)).toBeDefined()
 })
 
-test('from one address only so many register', async () => {
+test('the number of registrations from one network address is limited', async () => {
   const service = await startService()
   const tries = await Promise.allSettled(Array.from({ length: 62 }, () => register(service)))
   const codes = tries.flatMap((each) => (each.status === 'rejected' ? [(each.reason as { code: string }).code] : []))

@@ -14,7 +14,7 @@ const isThere = async (id: string) =>
   (await db.selectFrom('mfa_factors').select('id').where('id', '=', id).execute()).length === 1
 
 describe('a second factor', () => {
-  test('is removed by whoever has used one in this session, and the owner gets a mail', async () => {
+  test('can be removed in a session that has used one, and the owner gets a mail', async () => {
     const { client, factorId, email } = await personWithFactor(service)
     expect(await client.mfa.unenroll({ factorId })).toEqual({ data: { id: factorId }, error: null })
     expect(await isThere(factorId)).toBe(false)
@@ -22,7 +22,7 @@ describe('a second factor', () => {
     expect([mail?.kind, mail?.subject]).toEqual(['accounts.second_factor_removed', 'Se quitó un segundo factor'])
   })
 
-  test('stays when a session asks that has not used it', async () => {
+  test('stays when the session has not used it', async () => {
     const { factorId, signIn } = await personWithFactor(service)
     const { client } = await signIn()
     const { error } = await client.mfa.unenroll({ factorId })
@@ -30,7 +30,7 @@ describe('a second factor', () => {
     expect(await isThere(factorId)).toBe(true)
   })
 
-  test('that was never verified is removed without more ado, and without a mail', async () => {
+  test('that was never verified is removed without the factor and without a mail', async () => {
     const { client, email } = await signedInPerson(service)
     const { data } = await client.mfa.enroll({ factorType: 'totp' })
     expect((await client.mfa.unenroll({ factorId: data?.id ?? '' })).error).toBeNull()
@@ -38,7 +38,7 @@ describe('a second factor', () => {
     expect(await service.mailsTo(email)).toEqual([])
   })
 
-  test('of somebody else is as one that is not there', async () => {
+  test('of another user is not found', async () => {
     const owner = await personWithFactor(service)
     const other = await personWithFactor(service)
     for (const factorId of [owner.factorId, newId(), 'x']) {
@@ -48,7 +48,7 @@ describe('a second factor', () => {
     expect(await isThere(owner.factorId)).toBe(true)
   })
 
-  test('that was the last one takes its level from all sessions; of two, the other one keeps it', async () => {
+  test('lowers all sessions when it was the last one; with another factor they keep their level', async () => {
     const { client, factorId, session } = await personWithFactor(service)
     const second = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Tableta' })
     if (second.error) throw second.error
@@ -66,8 +66,8 @@ describe('a second factor', () => {
   })
 })
 
-describe('with a second factor', () => {
-  test('a recovery link opens a session that cannot change the password before the code', async () => {
+describe('an account with a second factor', () => {
+  test('gets from a recovery link a session that can’t change the password before the code', async () => {
     const { email, client: own, factorId, nextCode } = await personWithFactor(service)
     await own.resetPasswordForEmail(email)
     const { token } = await service.linkTo(email)
@@ -87,7 +87,7 @@ describe('with a second factor', () => {
     expect((await service.client().signInWithPassword({ email, password })).error).toBeNull()
   })
 
-  test('a session that has not used it changes nothing of the account, and ends no session but itself', async () => {
+  test('can’t be changed by a session that has not used the factor, which can end only itself', async () => {
     const { signIn, session, userId } = await personWithFactor(service)
     const isOpen = async (token: string) => (await authenticate(platform, token)) !== undefined
     const half = await signIn()
@@ -111,7 +111,7 @@ describe('with a second factor', () => {
     expect([await isOpen(session.access_token), await isOpen(third.session.access_token)]).toEqual([true, false])
   })
 
-  test('whoever types its code has not shown who they are', async () => {
+  test('requires more than the factor’s code as a proof of identity', async () => {
     const { client, factorId, nextCode } = await personWithFactor(service)
     clock.advance(16 * 60_000)
     expect((await client.mfa.challengeAndVerify({ factorId, code: nextCode() })).error).toBeNull()
@@ -120,7 +120,7 @@ describe('with a second factor', () => {
   })
 })
 
-test('a stranger who signed up with somebody else’s address cannot keep its owner out with a second factor', async () => {
+test('a stranger who signed up with an address can’t lock its owner out with a second factor', async () => {
   const { email, userId, factorId } = await personWithFactor(service)
   await db.updateTable('users').set({ email_verified_at: null }).where('id', '=', userId).execute()
   const owner = service.client()
@@ -131,7 +131,7 @@ test('a stranger who signed up with somebody else’s address cannot keep its ow
   expect((await owner.updateUser({ password: 'otra-sombra-de-ceibo' })).error).toBeNull()
 })
 
-test('a copy of the database has no secret of a factor', async () => {
+test('a copy of the database contains no factor’s secret', async () => {
   const { secret, userId } = await personWithFactor(service)
   const rows = await db.selectFrom('mfa_factors').selectAll().where('user_id', '=', userId).execute()
   expect(rows).toHaveLength(1)
@@ -151,7 +151,7 @@ test('a copy of the database has no secret of a factor', async () => {
   expect(JSON.stringify(mails)).not.toContain(secret)
 })
 
-test('with another SECRET_KEY no code of a factor counts', async () => {
+test('after a change of SECRET_KEY no factor’s code is accepted', async () => {
   const { email, factorId, nextCode } = await personWithFactor(service)
   const { close, ...restarted } = await connectDatabase({ url: platform.databaseUrl, log: platform.log })
   onTestFinished(close)

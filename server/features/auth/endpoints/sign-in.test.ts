@@ -9,8 +9,8 @@ const service = await startService()
 const { db, clock } = service.platform
 const signIn = (email: string, password = goodPassword) => service.client().signInWithPassword({ email, password })
 
-describe('signing in with a password', () => {
-  test('opens a session of its own, with how and from where', async () => {
+describe('a sign-in with a password', () => {
+  test('opens a new session, with its method and device', async () => {
     const { email, user } = await signUp(service)
     const { data, error } = await signIn(` ${email} `)
     expect(error).toBeNull()
@@ -32,16 +32,21 @@ describe('signing in with a password', () => {
     })
   })
 
-  test('a wrong password, an unknown address, no address at all and an account without password get the same answer', async () => {
+  test('gets the same error for a wrong password, an unknown address, an invalid address and an account without a password', async () => {
     const { email } = await signUp(service)
-    const nobody = newAddress()
-    await createAccount(service.platform, { email: nobody, fullName: 'Nadie', roles: ['patient'], password: null })
+    const withoutPassword = newAddress()
+    await createAccount(service.platform, {
+      email: withoutPassword,
+      fullName: 'Nadie',
+      roles: ['patient'],
+      password: null,
+    })
     const all = [
       await signIn(email, 'no es esta'),
       await signIn(newAddress()),
       await signIn('esto no es un correo'),
-      await signIn(nobody, ''),
-      await signIn(nobody),
+      await signIn(withoutPassword, ''),
+      await signIn(withoutPassword),
       await signIn(email, 'x'.repeat(10_000)),
     ]
     for (const { error } of all) {
@@ -49,13 +54,13 @@ describe('signing in with a password', () => {
     }
   })
 
-  test('an unknown address takes about the work of a wrong password', async () => {
+  test('takes about as much time for an unknown address as for a wrong password', async () => {
     const { email } = await signUp(service)
     const work: [number[], number[]] = [[], []]
     for (let i = 0; i < 12; i += 1) {
       for (const [kind, address] of [email, newAddress()].entries()) {
         const client = service.client({ address: `203.0.113.${i}` })
-        // Of this process alone, so that what else runs on the machine does not count.
+        // CPU time of this process, so that other processes have no influence.
         const before = process.cpuUsage()
         await client.signInWithPassword({ email: address, password: 'no es esta' })
         const { user, system } = process.cpuUsage(before)
@@ -67,13 +72,13 @@ describe('signing in with a password', () => {
     expect(unknown / known).toBeLessThan(1.25)
   })
 
-  test('text that no database holds is refused, not a failure of ours', async () => {
+  test('with text that the database can’t store is refused as invalid', async () => {
     const { email } = await signUp(service)
     expect((await signIn(`a\0${email}`)).error).toMatchObject({ status: 400, code: 'validation_failed' })
     expect((await signIn(email, 'a\0b')).error).toMatchObject({ status: 400, code: 'validation_failed' })
   })
 
-  test('a centre whose password is older than the rule is told, and let in', async () => {
+  test('succeeds for a centre whose password is older than the rule, and reports its weakness', async () => {
     const email = newAddress()
     await createAccount(service.platform, { email, fullName: 'Centro', roles: ['center'], password: 'sencilla' })
     const { data, error } = await signIn(email, 'sencilla')
@@ -81,7 +86,7 @@ describe('signing in with a password', () => {
     expect(data.weakPassword?.reasons).toEqual(['characters'])
   })
 
-  test('a password that is changed in the same moment opens no session any more', async () => {
+  test('fails when the password changes simultaneously', async () => {
     const { user } = await signUp(service)
     const found = await findUser(db, { id: user.id })
     const signIn = {
@@ -102,7 +107,7 @@ describe('signing in with a password', () => {
     expect(await db.selectFrom('sessions').select('id').where('user_id', '=', user.id).execute()).toEqual([])
   })
 
-  test('someone suspended learns why and until when, but only with the right password; it ends by itself', async () => {
+  test('with the right password tells a suspended user why and until when, and succeeds after that', async () => {
     const { email, user, client } = await signUp(service)
     await db
       .updateTable('profiles')
@@ -126,7 +131,7 @@ describe('signing in with a password', () => {
     clock.set(new Date())
   })
 
-  test('after ten tries a minute from one place others may still try from elsewhere', async () => {
+  test('is refused after ten tries a minute from one network address, and possible from another', async () => {
     const { email } = await signUp(service)
     for (let i = 0; i < 10; i += 1) expect((await signIn(email, 'no')).error?.code).toBe('invalid_credentials')
     expect((await signIn(email)).error).toMatchObject({ status: 429, code: 'over_request_rate_limit' })
@@ -134,7 +139,7 @@ describe('signing in with a password', () => {
     expect((await elsewhere.signInWithPassword({ email, password: goodPassword })).error).toBeNull()
   })
 
-  test('one place that goes on and on uses up its own tries, and not the account’s', async () => {
+  test('from one network address uses up that address’s tries, not the account’s', async () => {
     const { email } = await signUp(service)
     const tries = async (count: number, password: string) => {
       for (let i = 0; i < count; i += 1) {
@@ -151,7 +156,7 @@ describe('signing in with a password', () => {
     expect((await elsewhere.signInWithPassword({ email, password: goodPassword })).error).toBeNull()
   })
 
-  test('a household that signs in and out all the time is never told to wait for ten minutes', async () => {
+  test('repeated by one household never has to wait for ten minutes', async () => {
     const { email } = await signUp(service)
     for (let minute = 0; minute < 4; minute += 1) {
       for (let i = 0; i < 8; i += 1) expect((await signIn(email)).error).toBeNull()
@@ -160,19 +165,19 @@ describe('signing in with a password', () => {
   })
 })
 
-/** For a lock that somebody else holds. */
+/** Waits until a statement waits for the lock. */
 async function isAnybodyWaiting(): Promise<boolean> {
   const { rows } = await sql`
     select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
   return rows.length > 0
 }
 
-/** As when a minute has passed, which runs by the real clock. */
+/** As if a minute had passed, by the real clock. */
 async function forgetMinute() {
   await db.deleteFrom('rate_limits').where('key', 'like', 'auth.signIn%FromAddress:%').execute()
 }
 
-test('an unknown way to get a token is refused', async () => {
+test('an unknown grant type is refused', async () => {
   for (const grant of ['', 'password2', 'constructor']) {
     const answer = await service.send('POST', `/token?grant_type=${grant}`, { body: {} })
     expect([answer.status, await answer.json()]).toEqual([

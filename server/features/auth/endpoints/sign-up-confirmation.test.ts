@@ -11,7 +11,7 @@ describe('where the address must be confirmed first', async () => {
   const { db, clock } = service.platform
   const signUpOnce = (email: string, password = goodPassword) =>
     service.client().signUp({ email, password, options: { data: { full_name: 'Ana' } } })
-  test('nobody is signed in, and signing in works from the mailed link on', async () => {
+  test('a sign-up opens no session, and signing in works after following the mailed link', async () => {
     const email = newAddress()
     const { data, error } = await signUpOnce(email)
     expect(error).toBeNull()
@@ -25,7 +25,7 @@ describe('where the address must be confirmed first', async () => {
     expect((await signIn()).error).toBeNull()
   })
 
-  test.for(['confirmed', 'unconfirmed'])('a second sign-up of a %s address looks like a first one', async (state) => {
+  test.for(['confirmed', 'unconfirmed'])('a second sign-up with a %s address looks like a first one', async (state) => {
     const email = newAddress()
     const first = await signUpOnce(email)
     if (state === 'confirmed') await service.press(await service.linkTo(email))
@@ -43,7 +43,7 @@ describe('where the address must be confirmed first', async () => {
 
   const signIn = (email: string, password: string) => service.client().signInWithPassword({ email, password })
 
-  test('of several sign-ups with one address no password counts, whichever link its owner presses', async () => {
+  test('no password of several sign-ups counts, whichever link the owner follows', async () => {
     for (const pressed of ['own', 'strangers'] as const) {
       const email = newAddress()
       await signUpOnce(email, goodPassword)
@@ -52,7 +52,7 @@ describe('where the address must be confirmed first', async () => {
       await signUpOnce(email, 'de-otra-persona')
       const strangers = await service.linkTo(email)
       const { to, values } = await service.press(pressed === 'own' ? own : strangers)
-      // The owner chooses one now.
+      // The owner chooses a password.
       expect(to).toBe(`${service.platform.settings.publicUrl}/reset-password`)
       expect(values.get('type')).toBe('recovery')
       for (const password of [goodPassword, 'de-otra-persona']) {
@@ -89,7 +89,7 @@ describe('where the address must be confirmed first', async () => {
   })
 
   test.for(['before', 'again'] as const)(
-    'a mail that is asked for again is no second sign-up: the password counts (%s)',
+    'a mail that is sent again is no second sign-up: the password counts (%s)',
     async (which) => {
       const email = newAddress()
       await signUpOnce(email, goodPassword)
@@ -101,7 +101,7 @@ describe('where the address must be confirmed first', async () => {
     },
   )
 
-  test('a stranger who signs up and asks for mails again neither ends the link of the owner nor gets a password in', async () => {
+  test('a stranger’s sign-up and repeated mails neither end the owner’s link nor set a password', async () => {
     const email = newAddress()
     await signUpOnce(email, goodPassword)
     const own = await service.linkTo(email)
@@ -117,7 +117,7 @@ describe('where the address must be confirmed first', async () => {
   })
 })
 
-test('the response to a sign-up comes before anything looks for an account of its address', async () => {
+test('the response to a sign-up is sent before any query looks for the address’s account', async () => {
   const service = await startService({ settings: { requireEmailConfirmation: true }, leavesJobs: true })
   const { platform } = service
   const email = newAddress()
@@ -142,7 +142,7 @@ test('the response to a sign-up comes before anything looks for an account of it
   expect(await service.mailsTo(email)).toHaveLength(2)
 })
 
-test('a sign-up whose job runs twice is one sign-up: its password counts', async () => {
+test('a sign-up whose job runs twice counts once, with its password', async () => {
   const service = await startService({ settings: { requireEmailConfirmation: true }, leavesJobs: true })
   const { platform } = service
   const email = newAddress()
@@ -156,10 +156,10 @@ test('a sign-up whose job runs twice is one sign-up: its password counts', async
 })
 
 test.for(['confirmed', 'unconfirmed'])(
-  'while time runs, the answer to a sign-up of a %s address is written like the first one',
+  'on a running clock, the response to a sign-up with a %s address has the format of the first one',
   async (state) => {
     let now = Date.now()
-    // Every look at the clock is a millisecond later.
+    // Each reading of the clock is a millisecond later.
     const clock = {
       now() {
         now += 1
@@ -171,7 +171,7 @@ test.for(['confirmed', 'unconfirmed'])(
       alter: (platform) => ({ ...platform, clock }),
     })
     const email = newAddress()
-    // In an order that is not the database's.
+    // In another order than the database's.
     const data = { phone: '099 123 456', full_name: 'Ana', b: { z: 1, a: [1.5, null] }, a: 'á' }
     const ask = async () => {
       await service.forgetLimits()
@@ -184,14 +184,14 @@ test.for(['confirmed', 'unconfirmed'])(
   },
 )
 
-/** The text, in which ids and instants are only told apart from each other. */
+/** The text with ids and instants replaced by placeholders that only show which are equal. */
 function writtenBy(text: string): string {
   const notified = new Map<string, string>()
   const mark = (one: string) => notified.set(one, notified.get(one) ?? `#${notified.size}`).get(one) ?? ''
   return text.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}|\d{4}-\d\d-\d\dT[\d:.]+Z/g, mark)
 }
 
-/** Which keys there are, and of which kind their values are. */
+/** The keys, and the types of their values. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shapeOf)
   if (typeof value !== 'object' || value === null) return typeof value

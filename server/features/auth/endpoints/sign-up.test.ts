@@ -5,16 +5,16 @@ import { legalVersions } from '#contract/brand.ts'
 
 import { goodPassword, newAddress, signUp, startService } from '#server/testing/auth-service.ts'
 
-describe('signing up without waiting for the address to be confirmed', async () => {
+describe('a sign-up without required confirmation', async () => {
   const service = await startService()
   const { db } = service.platform
-  // All come from one address.
+  // All from one network address.
   beforeEach(() => service.forgetLimits())
 
   const rolesOf = async (userId: string) =>
     (await db.selectFrom('user_roles').select('role').where('user_id', '=', userId).execute()).map((row) => row.role)
 
-  test('a new person is signed in, has a profile, and gets a mail to confirm the address', async () => {
+  test('signs the user in, creates a profile and mails a link to confirm the address', async () => {
     const { email, user, session } = await signUp(service, {
       data: { full_name: '  Lucía Núñez ', phone: '099 123 456', address: '', emergency_contact: 'Ana 098 111 222' },
     })
@@ -46,7 +46,7 @@ describe('signing up without waiting for the address to be confirmed', async () 
     expect(confirmed.data.user?.email_confirmed_at).toBeTruthy()
   })
 
-  test('what was accepted is kept with its version and time, if that version is in force', async () => {
+  test('stores the accepted documents with version and time, if the version is current', async () => {
     const { user } = await signUp(service, {
       data: { accepted_terms: legalVersions.terms, accepted_privacy: '1999-01-01' },
     })
@@ -68,7 +68,7 @@ describe('signing up without waiting for the address to be confirmed', async () 
     [{ user_type: ['center'] }, 'patient'],
     [{ user_type: 'patient', role: 'center' }, 'patient'],
     [{ roles: ['admin'], app_metadata: { role: 'admin' } }, 'patient'],
-  ] as const)('metadata that claims a role, as %j, makes a %s', async ([data, expected]) => {
+  ] as const)('with metadata that claim a role, as %j, creates a %s', async ([data, expected]) => {
     const { user } = await signUp(service, { data, password: 'Ceibo-2026!' })
     expect(await rolesOf(user.id)).toEqual([expected])
     expect(user.app_metadata).toEqual({ provider: 'email', providers: ['email'] })
@@ -108,7 +108,7 @@ describe('signing up without waiting for the address to be confirmed', async () 
     [`${'a'.repeat(250)}@example.uy`, 'validation_failed'],
     ['a@example.uy, b@example.uy', 'validation_failed'],
     ['a@example.uy\r\nBcc: b@example.uy', 'validation_failed'],
-  ])('the address %j is refused', async ([email = '', code]) => {
+  ])('with the address %j is refused', async ([email = '', code]) => {
     expect((await service.client().signUp({ email, password: goodPassword })).error).toMatchObject({
       status: 400,
       code,
@@ -127,21 +127,18 @@ describe('signing up without waiting for the address to be confirmed', async () 
     ['a zero-width space', 'kar\u200bla@example.uy'],
     ['a mark that changes the direction', '\u202ekarla@example.uy'],
     ['a look-alike in the domain', 'karla@ex\u0430mple.uy'],
-  ] as const)(
-    'a look-alike address (%s) is nobody: not signed up, not signed in, not written to',
-    async ([, email]) => {
-      const client = service.client()
-      const invalid = { status: 400, code: 'validation_failed' }
-      expect((await client.signUp({ email, password: goodPassword })).error).toMatchObject(invalid)
-      expect((await client.signInWithOtp({ email })).error).toMatchObject(invalid)
-      expect((await client.resetPasswordForEmail(email)).error).toMatchObject(invalid)
-      const signIn = await client.signInWithPassword({ email, password: goodPassword })
-      expect(signIn.error?.code).toBe('invalid_credentials')
-      expect((await client.verifyOtp({ email, token: '123456', type: 'email' })).error?.code).toBe('otp_expired')
-    },
-  )
+  ] as const)('with a look-alike address (%s) is refused, as are a sign-in and a mail', async ([, email]) => {
+    const client = service.client()
+    const invalid = { status: 400, code: 'validation_failed' }
+    expect((await client.signUp({ email, password: goodPassword })).error).toMatchObject(invalid)
+    expect((await client.signInWithOtp({ email })).error).toMatchObject(invalid)
+    expect((await client.resetPasswordForEmail(email)).error).toMatchObject(invalid)
+    const signIn = await client.signInWithPassword({ email, password: goodPassword })
+    expect(signIn.error?.code).toBe('invalid_credentials')
+    expect((await client.verifyOtp({ email, token: '123456', type: 'email' })).error?.code).toBe('otp_expired')
+  })
 
-  test('letters of an address make no difference; a second sign-up is told so, and changes nothing', async () => {
+  test('ignores the case of the address; a second one is refused as registered, and changes nothing', async () => {
     const { email, user } = await signUp(service)
     const second = await service.client().signUp({ email: email.toUpperCase(), password: 'otra-distinta' })
     expect(second.error).toMatchObject({ status: 422, code: 'user_already_exists', message: 'User already registered' })
@@ -149,7 +146,7 @@ describe('signing up without waiting for the address to be confirmed', async () 
     expect(again.data.user?.id).toBe(user.id)
   })
 
-  test('of ten sign-ups of one address at once, one wins', async () => {
+  test('ten times simultaneously with one address succeeds once', async () => {
     const email = newAddress()
     const all = await Promise.all(
       Array.from({ length: 10 }, () => service.client().signUp({ email, password: goodPassword })),
@@ -160,14 +157,14 @@ describe('signing up without waiting for the address to be confirmed', async () 
     expect(await service.mailsTo(email)).toHaveLength(1)
   })
 
-  test('no address at all would be anonymous, which is off', async () => {
+  test('without an address is refused, as anonymous accounts are disabled', async () => {
     expect((await service.client().signInAnonymously()).error).toMatchObject({
       status: 422,
       code: 'anonymous_provider_disabled',
     })
   })
 
-  test('emoji, right-to-left and very long text come back as they were; the profile takes what fits', async () => {
+  test('returns emoji, right-to-left and very long text unchanged; the profile stores what fits', async () => {
     const data = { full_name: 'محمد 🌿', note: 'x'.repeat(10_000), phone: '9'.repeat(41), list: [1, { a: null }] }
     const { user, client } = await signUp(service, { data })
     expect(user.user_metadata).toEqual(data)
@@ -183,7 +180,7 @@ describe('signing up without waiting for the address to be confirmed', async () 
     { user_type: 'center', centerName: 'Gana.com', responsible: 'Ana' },
     { phone: '12' },
     { whatsapp: 'mañana' },
-  ])('metadata that would become a name or a telephone number, and is none, is refused: %j', async (data) => {
+  ])('with an invalid name or telephone number in its metadata is refused: %j', async (data) => {
     const { error } = await service.client().signUp({ email: newAddress(), password: 'Ceibo-2026!', options: { data } })
     expect(error).toMatchObject({ code: 'validation_failed', status: 400 })
     expect(error?.message).toMatch(/^data\.\w+: (?:A name has no|Invalid telephone)/)
@@ -200,22 +197,22 @@ describe('signing up without waiting for the address to be confirmed', async () 
       { full_name: 'Ana', phone: '+598 2710 1234' },
     ],
     [{ full_name: 'ñ'.repeat(300) }, { full_name: 'ñ'.repeat(200) }],
-    // A letter of two halves is left out whole.
+    // A surrogate pair is never cut in half.
     [{ full_name: `${'a'.repeat(199)}🌿b` }, { full_name: 'a'.repeat(199) }],
     [{ full_name: ['Ana'] }, { full_name: '' }],
-  ] as const)('the profile understands each form of sign-up and loses no name (%#)', async ([data, profile]) => {
+  ] as const)('fills the profile from the metadata of each form (%#)', async ([data, profile]) => {
     const { user } = await signUp(service, { data, password: 'Ceibo-2026!' })
     const row = await db.selectFrom('profiles').selectAll().where('id', '=', user.id).executeTakeFirst()
     expect(row).toMatchObject(profile)
     expect(user.user_metadata).toEqual(data)
   })
 
-  test('a sign-up that says nothing of terms makes an account that has accepted none', async () => {
+  test('without accepted terms creates an account that has accepted none', async () => {
     const { user } = await signUp(service)
     expect(await db.selectFrom('terms_acceptances').selectAll().where('user_id', '=', user.id).execute()).toEqual([])
   })
 
-  test('a token stays small enough for a header, however much metadata there is', async () => {
+  test('with large metadata still gets a token that fits into a header', async () => {
     for (const note of ['x'.repeat(16_000), '🌿'.repeat(400), 'ñ'.repeat(480)]) {
       const { session } = await signUp(service, { data: { note } })
       expect(session.access_token.length).toBeLessThan(4096)
@@ -228,7 +225,7 @@ describe('signing up without waiting for the address to be confirmed', async () 
     ['half a letter', { full_name: '\uD800' }],
     ['too much', { note: 'x'.repeat(70_000) }],
     ['more levels than it may have', { a: nested(10) }],
-  ] as const)('metadata with %s is refused', async ([, data]) => {
+  ] as const)('with %s in its metadata is refused', async ([, data]) => {
     const { error } = await service.client().signUp({ email: newAddress(), password: goodPassword, options: { data } })
     expect(error).toMatchObject({ status: 400, code: 'validation_failed' })
   })

@@ -56,7 +56,7 @@ const nested = (depth: number): object => (depth === 0 ? {} : { a: nested(depth 
 const times = <One>(count: number, one: One) => Array.from({ length: count }, () => one)
 
 type Case = [name: string, status: number, ...steps: ((email: string) => Step)[]]
-/** The status is the last response's, so that each case reaches what its name says. */
+/** The status is the last response's, so that each case provably reaches what its name says. */
 const cases: Case[] = [
   ['a sign-up', 200, signUp()],
   ['a sign-up without a password', 400, signUp({ password: '' })],
@@ -208,7 +208,7 @@ const cases: Case[] = [
   ['a sign-up, and then a centre’s registration', 201, signUp(), registerCenter()],
 ]
 
-describe('where the address must be confirmed, nobody learns whether it has an account', () => {
+describe('where the address must be confirmed, a stranger can’t learn whether it has an account', () => {
   test.for(cases)('from %s', async ([, status, ...steps]) => {
     const seen = await expectSame(open, (email) => steps.map((step) => step(email)))
     expect(seen.at(-1)).toMatch(new RegExp(`^\\S+ ${status} `))
@@ -253,7 +253,7 @@ describe('where the address must be confirmed, nobody learns whether it has an a
   })
 })
 
-test('where it need not be confirmed, the second sign-up says that the address is registered, as the protocol has it', async () => {
+test('where it need not be confirmed, the second sign-up is told that the address is registered, as the protocol specifies', async () => {
   const app = await startApp({ requireEmailConfirmation: false })
   const seen = await observeEach(app, (email) => [signUp()(email)])
   expect(seen.map(([each = '']) => each.split(' ')[1])).toEqual(['200', '422', '422'])

@@ -21,7 +21,7 @@ export async function unlinkIdentity(request: AuthRequest): Promise<Response> {
     const identity = locked?.identities.find(({ id }) => id === identityId)
     if (!locked || !identity) throw failAuth('identity_not_found')
     const provider = socialProviders.find((known) => known === identity.provider)
-    // The account's own address is no identity that could go.
+    // The e-mail identity can't be disconnected.
     if (!provider || !hasOtherSignInMethod({ user: locked, without: identity.id })) {
       throw failAuth('single_identity_not_deletable')
     }

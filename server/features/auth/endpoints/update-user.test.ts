@@ -6,8 +6,8 @@ const service = await startService()
 const { db } = service.platform
 const fresh = 'otra-sombra-2026'
 
-describe('changing the password', () => {
-  test('signs in from then on, ends all other sessions and links, and tells the owner', async () => {
+describe('a change of the password', () => {
+  test('takes effect, ends all other sessions and links, and mails the owner', async () => {
     const { email, client, user } = await signUp(service)
     const other = service.client()
     await other.signInWithPassword({ email, password: goodPassword })
@@ -39,13 +39,13 @@ describe('changing the password', () => {
     expect((await service.client().signInWithPassword({ email, password: goodPassword })).error).toBeNull()
   })
 
-  test('a centre keeps its stronger rule, whatever its metadata says by now', async () => {
+  test('applies a centre’s stronger rule, whatever its metadata contain', async () => {
     const { client } = await signUp(service, { password: 'Ceibo-2026!', data: { user_type: 'center' } })
     await client.updateUser({ data: { user_type: 'patient' } })
     expect((await client.updateUser({ password: 'sencilla' })).error?.code).toBe('weak_password')
   })
 
-  test('of two changes at once from two sessions, one wins and the other session is over', async () => {
+  test('from two sessions simultaneously succeeds once and ends the other session', async () => {
     const { email, client, user } = await signUp(service)
     const other = service.client()
     await other.signInWithPassword({ email, password: goodPassword })
@@ -57,7 +57,7 @@ describe('changing the password', () => {
     expect(await db.selectFrom('sessions').select('id').where('user_id', '=', user.id).execute()).toHaveLength(1)
   })
 
-  test('twice at once in one session, the second has to show again who it is, and the session goes on', async () => {
+  test('twice simultaneously in one session requires a new proof for the second, and the session stays open', async () => {
     const { client, session, user } = await signUp(service)
     const headers = { authorization: `Bearer ${session.access_token}` }
     const change = (password: string) => service.send('PUT', '/user', { body: { password }, headers })
@@ -69,7 +69,7 @@ describe('changing the password', () => {
   })
 })
 
-describe('changing metadata', () => {
+describe('a change of the metadata', () => {
   test('merges one level deep, null deletes, and it authorises nothing', async () => {
     const { client, user } = await signUp(service, { data: { full_name: 'Ana', kept: { a: 1 }, gone: true } })
     const { data } = await client.updateUser({
@@ -88,7 +88,7 @@ describe('changing metadata', () => {
     expect((await client.updateUser({ data: { a: 'a\0' } })).error?.code).toBe('validation_failed')
   })
 
-  test('is always of whom the token names, whatever the body says', async () => {
+  test('always changes the token’s user, whatever the body contains', async () => {
     const [own, other] = [await signUp(service), await signUp(service)]
     const body = { id: other.user.id, sub: other.user.id, user_id: other.user.id, data: { full_name: 'Cambiada' } }
     const headers = { authorization: `Bearer ${own.session.access_token}` }
@@ -97,43 +97,46 @@ describe('changing metadata', () => {
     expect((await other.client.getUser()).data.user?.user_metadata).toEqual({})
   })
 
-  test('nothing to change is no error', async () => {
+  test('an update without any change succeeds', async () => {
     const { client, user } = await signUp(service)
     expect((await client.updateUser({})).data.user?.id).toBe(user.id)
   })
 })
 
-describe('changing the address', () => {
-  test.for(['the old one first', 'the new one first'])('both addresses confirm, %s', async (order) => {
-    const { client, email, user } = await signUp(service)
-    const newEmail = newAddress()
-    const { data } = await client.updateUser({ email: newEmail.toUpperCase() })
-    expect(data.user).toMatchObject({ email, new_email: newEmail })
-    const [old] = await service.mailsTo(email)
-    expect(old?.kind).toBe('accounts.email_change_current')
-    const both = [await service.linkTo(email), await service.linkTo(newEmail)]
-    const [first, second] = order === 'the old one first' ? both : both.toReversed()
-    if (!first || !second) throw new Error('no links')
+describe('a change of the address', () => {
+  test.for(['the old one first', 'the new one first'])(
+    'needs the confirmation of both addresses, %s',
+    async (order) => {
+      const { client, email, user } = await signUp(service)
+      const newEmail = newAddress()
+      const { data } = await client.updateUser({ email: newEmail.toUpperCase() })
+      expect(data.user).toMatchObject({ email, new_email: newEmail })
+      const [old] = await service.mailsTo(email)
+      expect(old?.kind).toBe('accounts.email_change_current')
+      const both = [await service.linkTo(email), await service.linkTo(newEmail)]
+      const [first, second] = order === 'the old one first' ? both : both.toReversed()
+      if (!first || !second) throw new Error('no links')
 
-    const halfway = await service.press(first)
-    expect(halfway.values.get('message')).toMatch(/other email/)
-    expect(halfway.values.has('access_token')).toBe(false)
-    expect((await client.getUser()).data.user?.email).toBe(email)
+      const halfway = await service.press(first)
+      expect(halfway.values.get('message')).toMatch(/other email/)
+      expect(halfway.values.has('access_token')).toBe(false)
+      expect((await client.getUser()).data.user?.email).toBe(email)
 
-    const done = await service.press(second)
-    expect(done.values.get('type')).toBe('email_change')
-    const changed = (await client.getUser()).data.user
-    expect(changed).toMatchObject({ id: user.id, email: newEmail, identities: [{ email: newEmail }] })
-    expect(changed?.new_email).toBeUndefined()
-    const profile = await db.selectFrom('profiles').select('email').where('id', '=', user.id).executeTakeFirst()
-    expect(profile?.email).toBe(newEmail)
-    expect((await service.client().signInWithPassword({ email: newEmail, password: goodPassword })).error).toBeNull()
-    expect((await service.client().signInWithPassword({ email, password: goodPassword })).error?.code).toBe(
-      'invalid_credentials',
-    )
-  })
+      const done = await service.press(second)
+      expect(done.values.get('type')).toBe('email_change')
+      const changed = (await client.getUser()).data.user
+      expect(changed).toMatchObject({ id: user.id, email: newEmail, identities: [{ email: newEmail }] })
+      expect(changed?.new_email).toBeUndefined()
+      const profile = await db.selectFrom('profiles').select('email').where('id', '=', user.id).executeTakeFirst()
+      expect(profile?.email).toBe(newEmail)
+      expect((await service.client().signInWithPassword({ email: newEmail, password: goodPassword })).error).toBeNull()
+      expect((await service.client().signInWithPassword({ email, password: goodPassword })).error?.code).toBe(
+        'invalid_credentials',
+      )
+    },
+  )
 
-  test('an address that somebody has is refused at once, and also if they took it meanwhile', async () => {
+  test('to a taken address is refused, also when it was taken in the meantime', async () => {
     const taken = await signUp(service)
     const { client, email } = await signUp(service)
     expect((await client.updateUser({ email: taken.email })).error).toMatchObject({ status: 422, code: 'email_exists' })
@@ -146,7 +149,7 @@ describe('changing the address', () => {
     expect((await service.press(link)).values.get('error_code')).toBe('email_exists')
   })
 
-  test('may be asked for a few times, however many addresses are named', async () => {
+  test('is limited to a few requests, even for different addresses', async () => {
     const { client, email } = await signUp(service)
     const codes: (string | undefined)[] = []
     for (let i = 0; i < 6; i += 1) codes.push((await client.updateUser({ email: newAddress() })).error?.code)
@@ -155,7 +158,7 @@ describe('changing the address', () => {
     expect(await service.mailsTo(email)).toHaveLength(5)
   })
 
-  test('counts for the network address, however many accounts ask', async () => {
+  test('is limited for each network address, even for different accounts', async () => {
     const headers = { 'x-test-address': '192.0.2.77' }
     for (let i = 0; i < 59; i += 1) {
       await service.send('POST', '/resend', { body: { type: 'email_change', email: newAddress() }, headers })
@@ -170,7 +173,7 @@ describe('changing the address', () => {
     expect(codes).toEqual([null, 'over_request_rate_limit'])
   })
 
-  test('a link to an address that is no longer wanted has ended', async () => {
+  test('ends the links of an earlier change', async () => {
     const { client, email } = await signUp(service)
     const [first, second] = [newAddress(), newAddress()]
     await client.updateUser({ email: first })
@@ -182,7 +185,7 @@ describe('changing the address', () => {
     expect((await client.getUser()).data.user?.email).toBe(second)
   })
 
-  test('a link that confirms the address of before confirms nothing after the change', async () => {
+  test('ends the confirmation links to the former address', async () => {
     const { client, email } = await signUp(service)
     const signupLink = await service.linkTo(email)
     const newEmail = newAddress()
@@ -194,7 +197,7 @@ describe('changing the address', () => {
 })
 
 test.for(['Ana https://premio.invalid', 'ana@correo.invalid', 'Ana\nGanaste', 'premio.com.uy'])(
-  'a change of the name to %j is refused, and the account keeps the name that it had',
+  'a change of the name to %j is refused, and the account keeps its name',
   async (name) => {
     const { client, user } = await signUp(service, { data: { full_name: 'Ana Laura' } })
     for (const key of ['full_name', 'nombre', 'centerName', 'responsible']) {

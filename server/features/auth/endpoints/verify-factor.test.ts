@@ -36,7 +36,7 @@ describe('a verification', () => {
     expect(after?.amr).toMatchObject([{ method: 'totp' }, { method: 'password' }])
   })
 
-  test('lasts: refreshing keeps the level, and only a new sign-in begins below it', async () => {
+  test('lasts: a refresh keeps the level, and a new sign-in starts below it', async () => {
     const { client, signIn } = await personWithFactor(service)
     expect((await client.refreshSession()).error).toBeNull()
     expect(await claimsOf(client)).toMatchObject({ aal: 'aal2', amr: [{ method: 'totp' }, { method: 'password' }] })
@@ -62,7 +62,7 @@ describe('a verification', () => {
     expect(await isOpen(stranger.session.access_token)).toBe(true)
   })
 
-  test('tells the owner by mail, the first time alone', async () => {
+  test('mails the owner, only the first time', async () => {
     const { email, client, factorId, nextCode } = await personWithFactor(service)
     await client.mfa.challengeAndVerify({ factorId, code: nextCode() })
     const mails = await service.mailsTo(email)
@@ -72,7 +72,7 @@ describe('a verification', () => {
     expect(mails[0]?.text).not.toContain('Teléfono')
   })
 
-  test('takes the code as apps show it, in two groups', async () => {
+  test('accepts the code in two groups, as apps display it', async () => {
     const { client, factorId, nextCode } = await personWithFactor(service)
     const code = nextCode()
     const typed = ` ${code.slice(0, 3)} ${code.slice(3)} `
@@ -81,7 +81,7 @@ describe('a verification', () => {
 })
 
 describe('a code', () => {
-  test('that was used is not accepted again, nor is an earlier one', async () => {
+  test('that was used is refused, and so is an earlier one', async () => {
     const { client, factorId, secret, nextCode } = await personWithFactor(service)
     const earlier = codeOf({ secret, at: clock.now() })
     const code = nextCode()
@@ -96,7 +96,7 @@ describe('a code', () => {
     }
   })
 
-  test('that verified the enrolment does not open the next session', async () => {
+  test('that verified the enrolment is refused in the next session', async () => {
     const { factorId, secret, signIn } = await personWithFactor(service)
     const { client } = await signIn()
     const code = codeOf({ secret, at: clock.now() })
@@ -104,7 +104,7 @@ describe('a code', () => {
     expect(error?.code).toBe('mfa_verification_failed')
   })
 
-  test('sent eight times at once counts once, on whichever session', async () => {
+  test('sent eight times simultaneously is accepted once, across all sessions', async () => {
     const { factorId, nextCode, signIn } = await personWithFactor(service)
     const clients = (await Promise.all(Array.from({ length: 8 }, signIn))).map((one) => one.client)
     const challenges = await Promise.all(clients.map((client) => challenge(client, factorId)))
@@ -113,12 +113,12 @@ describe('a code', () => {
       clients.map((client, index) => client.mfa.verify({ factorId, challengeId: challenges[index] ?? '', code })),
     )
     expect(outcomes.filter(({ error }) => error === null)).toHaveLength(1)
-    // The others are refused, or belong to a session that the winner ended.
+    // The other requests are refused, or their session was ended by the first.
     for (const { error } of outcomes) expect([undefined, 422, 403, 429, 400]).toContain(error?.status)
   })
 
   test.for(['', '12345', 'abcdef', '1234567', '１２３４５６', "' or 1=1"])(
-    'cannot be %j, which counts as no guess',
+    'can’t be %j, which doesn’t count as a guess',
     async (code) => {
       const { client, factorId, nextCode } = await personWithFactor(service)
       const challengeId = await challenge(client, factorId)
@@ -131,8 +131,8 @@ describe('a code', () => {
   )
 })
 
-describe('guessing', () => {
-  test('five wrong codes lock the factor, for the right code and under new challenges as well', async () => {
+describe('guessing a code', () => {
+  test('five times locks the factor, also for the right code and for new challenges', async () => {
     const { signIn, email, factorId, secret, nextCode } = await personWithFactor(service)
     const { client } = await signIn()
     const wrong = wrongCode({ secret, at: clock.now() })
@@ -152,7 +152,7 @@ describe('guessing', () => {
     expect((await client.mfa.challengeAndVerify({ factorId, code: nextCode() })).error).toBeNull()
   })
 
-  test('on, after the lock, makes the next one longer; a right code begins anew', async () => {
+  test('again after a lock makes the next lock longer; a right code resets the count', async () => {
     const { client, factorId, secret, nextCode } = await personWithFactor(service)
     const fail = async (times: number) => {
       for (let i = 0; i < times; i += 1) {
@@ -172,7 +172,7 @@ describe('guessing', () => {
     expect(await codeNow()).toBe('accepted')
   })
 
-  test('from eight sessions at once is counted together', async () => {
+  test('in eight sessions simultaneously is counted together', async () => {
     const { factorId, secret, signIn } = await personWithFactor(service)
     const clients = (await Promise.all(Array.from({ length: 8 }, signIn))).map((one) => one.client)
     const challenges = await Promise.all(clients.map((client) => challenge(client, factorId)))
@@ -203,7 +203,7 @@ describe('a challenge', () => {
     await runJobs(platform)
   })
 
-  test('survives a slip and works once', async () => {
+  test('stays valid after a typing error, and works once', async () => {
     const { client, factorId, secret, nextCode } = await personWithFactor(service)
     const challengeId = await challenge(client, factorId)
     const slip = await client.mfa.verify({ factorId, challengeId, code: wrongCode({ secret, at: clock.now() }) })
@@ -213,7 +213,7 @@ describe('a challenge', () => {
     expect(again.error).toMatchObject({ code: 'mfa_factor_not_found', status: 404 })
   })
 
-  test('of another factor, of another person or of nobody opens nothing', async () => {
+  test('of another factor, of another user or of no factor is refused', async () => {
     const person = await personWithFactor(service)
     const stranger = await personWithFactor(service)
     const foreign = await challenge(stranger.client, stranger.factorId)
@@ -221,7 +221,7 @@ describe('a challenge', () => {
       const { error } = await person.client.mfa.verify({ ...person, challengeId, code: person.nextCode() })
       expect(error).toMatchObject({ code: 'mfa_factor_not_found', status: 404 })
     }
-    // The stranger's factor, with the stranger's own code.
+    // Another user's factor, with that user's own code.
     const own = await challenge(person.client, person.factorId)
     for (const challengeId of [foreign, own]) {
       const { factorId } = stranger

@@ -9,7 +9,7 @@ async function pageOf(of: Service, email: string) {
   return of.send('GET', `/verify?${new URLSearchParams({ token, type, redirect_to: redirectTo })}`)
 }
 
-/** The texts of its buttons, and what each of them sends beside the link. */
+/** The buttons' labels, and the field that each adds to the form. */
 async function buttonsOf(page: Response): Promise<string[][]> {
   const html = await page.text()
   return [...html.matchAll(/<button([^>]*)>([^<]*)<\/button>/g)].map(([, said = '', text = '']) => [
@@ -18,7 +18,7 @@ async function buttonsOf(page: Response): Promise<string[][]> {
   ])
 }
 
-test('the page of a sign-up asks whether it was them, and has a way for those who did not sign up', async () => {
+test('the page of a sign-up has one button for the visitor who signed up, and one for an owner who did not', async () => {
   const { email } = await signUp(service)
   const page = await pageOf(service, email)
   expect(await page.clone().text()).toMatch(/<h1>¿Creaste tú esta cuenta\?<\/h1>/)
@@ -28,14 +28,14 @@ test('the page of a sign-up asks whether it was them, and has a way for those wh
   ])
 })
 
-test('the pages of other mails have one button', async () => {
+test('the page of any other mail has one button', async () => {
   const { email } = await signUp(service)
   await service.press(await service.linkTo(email))
   await service.client().signInWithOtp({ email })
   expect(await buttonsOf(await pageOf(service, email))).toEqual([['Entrar', '']])
 })
 
-test("the form's answer may lead to every site that a link may lead to, and to no other", async () => {
+test('the page’s policy lets the form redirect to every allowed site, and to no other', async () => {
   const allowedRedirects = ['https://app.example/dentro', 'https://app.example/otra', 'http://127.0.0.1:4000']
   const other = await startService({ settings: { allowedRedirects, publicUrl: 'https://senda.example' } })
   const email = newAddress()

@@ -9,7 +9,7 @@ const quarter = 15 * 60_000
 
 type Person = Awaited<ReturnType<typeof signUp>>
 
-/** Somebody who signed in more than a quarter of an hour ago. */
+/** A user who signed in more than a quarter of an hour ago. */
 async function signUpAWhileAgo(): Promise<Person> {
   const person = await signUp(service)
   await makeOld(person.user.id)
@@ -38,7 +38,7 @@ const wrongCode = (right: string) => (right === '000 000' ? '000001' : '000000')
 const opens = async (email: string, password: string) =>
   (await service.client().signInWithPassword({ email, password })).error === null
 
-describe('a new password or address, a while after signing in', () => {
+describe('a new password or address without a recent sign-in', () => {
   test.for([{ password: fresh }, { email: 'otra@example.uy' }])('%j needs a proof', async (change) => {
     const { client, email } = await signUpAWhileAgo()
     expect((await client.updateUser(change)).error).toMatchObject({ status: 400, code: 'reauthentication_needed' })
@@ -46,7 +46,7 @@ describe('a new password or address, a while after signing in', () => {
     expect(await service.mailsTo('otra@example.uy')).toEqual([])
   })
 
-  test('is made with the current password, and not with another', async () => {
+  test('succeeds with the current password, and not with another', async () => {
     const { client, email } = await signUpAWhileAgo()
     const wrong = await client.updateUser({ password: fresh, current_password: 'no es esta' })
     expect(wrong.error).toMatchObject({ status: 400, code: 'invalid_credentials' })
@@ -57,7 +57,7 @@ describe('a new password or address, a while after signing in', () => {
     expect(await service.mailsTo(newEmail)).toHaveLength(1)
   })
 
-  test('is made with a code that was mailed, once', async () => {
+  test('succeeds with a mailed code, once', async () => {
     const person = await signUpAWhileAgo()
     const code = await askCode(person)
     const [mail] = await service.mailsTo(person.email)
@@ -69,7 +69,7 @@ describe('a new password or address, a while after signing in', () => {
     expect(again.error).toMatchObject({ status: 422, code: 'reauthentication_not_valid' })
   })
 
-  test('is refused with a wrong, expired or foreign code', async () => {
+  test('is refused with a wrong, expired or another user’s code', async () => {
     const [one, other] = [await signUpAWhileAgo(), await signUpAWhileAgo()]
     const code = await askCode(one)
     const foreign = await askCode(other)
@@ -83,7 +83,7 @@ describe('a new password or address, a while after signing in', () => {
     clock.set(new Date())
   })
 
-  test('the sixth code fails, even when it is right', async () => {
+  test('is refused with the sixth code, even when it is right', async () => {
     const person = await signUpAWhileAgo()
     const code = await askCode(person)
     for (let i = 0; i < 5; i += 1) await person.client.updateUser({ password: fresh, nonce: wrongCode(code) })
@@ -92,7 +92,7 @@ describe('a new password or address, a while after signing in', () => {
     expect(await opens(person.email, goodPassword)).toBe(true)
   })
 
-  test('a change that is refused for another reason leaves the code unused', async () => {
+  test('leaves the code unused when it is refused for another reason', async () => {
     const person = await signUpAWhileAgo()
     const nonce = await askCode(person)
     const same = await person.client.updateUser({ password: goodPassword, nonce })
@@ -100,7 +100,7 @@ describe('a new password or address, a while after signing in', () => {
     expect((await person.client.updateUser({ password: fresh, nonce })).error).toBeNull()
   })
 
-  test('a code to sign in is none to change the password, nor the other way round', async () => {
+  test('does not accept a sign-in code, nor does a sign-in accept this one', async () => {
     const person = await signUpAWhileAgo()
     await service.client().signInWithOtp({ email: person.email })
     const other = await service.codeTo(person.email)
@@ -114,28 +114,28 @@ describe('a new password or address, a while after signing in', () => {
     }
   })
 
-  test('of an address that somebody has tells so only after the proof', async () => {
+  test('reports a taken address only after the proof', async () => {
     const taken = await signUp(service)
     const { client } = await signUpAWhileAgo()
     expect((await client.updateUser({ email: taken.email })).error?.code).toBe('reauthentication_needed')
   })
 
-  test('the same address and other data need no proof', async () => {
+  test('needs no proof for the current address and for other data', async () => {
     const { client, email } = await signUpAWhileAgo()
     const { data, error } = await client.updateUser({ email, data: { full_name: 'Ana Laura' } })
     expect(error).toBeNull()
     expect(data.user?.user_metadata).toMatchObject({ full_name: 'Ana Laura' })
   })
 
-  test('refreshing is no sign-in', async () => {
+  test('does not count a refresh as a sign-in', async () => {
     const { client } = await signUpAWhileAgo()
     expect((await client.refreshSession()).error).toBeNull()
     expect((await client.updateUser({ password: fresh })).error?.code).toBe('reauthentication_needed')
   })
 })
 
-describe('a sign-in of just now is proof enough', () => {
-  test('with a password, to the last minute of a quarter of an hour', async () => {
+describe('a recent sign-in is a sufficient proof', () => {
+  test('with a password, for a quarter of an hour', async () => {
     const { client, email, password } = await signUp(service)
     await client.signInWithPassword({ email, password })
     clock.advance(quarter - 1000)
@@ -158,7 +158,7 @@ describe('a sign-in of just now is proof enough', () => {
 
 describe('with a second factor', () => {
   test.for([{ password: fresh }, { email: 'otra@example.uy' }, { password: fresh, current_password: goodPassword }])(
-    '%j is refused to a session that has not used it, a recovery included',
+    'refuses %j to a session that has not used the second factor, also after a recovery',
     async (change) => {
       const { email, client, user } = await signUp(service)
       await client.signInWithOtp({ email })
@@ -180,14 +180,14 @@ describe('with a second factor', () => {
     },
   )
 
-  test('that was never verified nothing changes', async () => {
+  test('that was never verified changes nothing', async () => {
     const { client } = await signUp(service)
     await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Teléfono' })
     expect((await client.updateUser({ password: fresh })).error).toBeNull()
   })
 })
 
-test('asking for a code needs a session, and a minute between two', async () => {
+test('requesting a code needs a session, and a minute between two requests', async () => {
   const answer = await service.send('GET', '/reauthenticate')
   expect([answer.status, answer.headers.get('x-sb-error-code')]).toEqual([401, 'no_authorization'])
   const person = await signUp(service)
@@ -198,7 +198,7 @@ test('asking for a code needs a session, and a minute between two', async () => 
   })
 })
 
-test('a session that ends while it changes the address changes nothing', async () => {
+test('a session that ends during its change of address changes nothing', async () => {
   const { client, email, user } = await signUp(service)
   const other = service.client()
   await other.signInWithPassword({ email, password: goodPassword })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { codeOf } from '#server/testing/authenticator.ts'
 import { acceptedStep, lockAfter, newTotpSecret, sealTotpSecret, totpUri, unsealTotpSecret } from './totp.ts'
 
-/** RFC 6238's key, '12345678901234567890', and its six last digits of each time. */
+/** RFC 6238's key, '12345678901234567890', and the last six digits of its code for each time. */
 const rfcSecret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 
 test.for([
@@ -34,7 +34,7 @@ describe('a code', () => {
     expect(acceptedStep({ secret, code: off(ms), lastStep: null, now: at })).toBe(accepted)
   })
 
-  test('of the last step or one before it counts no more', () => {
+  test('of the last accepted step or an earlier one is refused', () => {
     expect(acceptedStep({ secret, code: off(0), lastStep: step, now: at })).toBeUndefined()
     expect(acceptedStep({ secret, code: off(-30_000), lastStep: step, now: at })).toBeUndefined()
     expect(acceptedStep({ secret, code: off(30_000), lastStep: step, now: at })).toBe(step + 1)
@@ -45,13 +45,13 @@ describe('a code', () => {
   })
 })
 
-test('a secret has 160 bits, and is another one each time', () => {
+test('a secret has 160 bits, and each is different', () => {
   const secrets = Array.from({ length: 50 }, newTotpSecret)
   for (const secret of secrets) expect(secret).toMatch(/^[A-Z2-7]{32}$/)
   expect(new Set(secrets).size).toBe(50)
 })
 
-test('an app reads issuer, account and secret, whatever the issuer is called', () => {
+test('an app reads issuer, account and secret, also with special characters in the issuer', () => {
   const uri = new URL(totpUri({ secret: rfcSecret, issuer: 'Casa: uno&dos?', account: 'ana+senda@example.uy' }))
   expect(decodeURIComponent(uri.pathname)).toContain('Casa  uno&dos?:ana+senda@example.uy')
   expect(Object.fromEntries(uri.searchParams)).toEqual({
@@ -64,7 +64,7 @@ test('an app reads issuer, account and secret, whatever the issuer is called', (
   expect(totpUri({ secret: rfcSecret, issuer: ' ', account: 'a@b.uy' })).toContain('issuer=Senda')
 })
 
-test('a sealed secret opens for its own factor and key alone', () => {
+test('a sealed secret can be unsealed only for its own factor and key', () => {
   const key = Buffer.alloc(32, 1)
   const sealed = sealTotpSecret({ key, factorId: 'one', secret: rfcSecret })
   expect(unsealTotpSecret({ key, factorId: 'one', sealed })).toBe(rfcSecret)
@@ -72,7 +72,7 @@ test('a sealed secret opens for its own factor and key alone', () => {
   expect(unsealTotpSecret({ key: Buffer.alloc(32, 2), factorId: 'one', sealed })).toBeUndefined()
 })
 
-test('every fifth wrong code locks, each time for longer, and never for more than four hours', () => {
+test('every fifth wrong code locks the factor, each time for longer, up to four hours', () => {
   const now = new Date('2026-11-20T12:00:00Z')
   const minutes = (failedAttempts: number) => {
     const until = lockAfter({ failedAttempts, now })

@@ -10,7 +10,7 @@ const resend = (email: string) => service.client().resend({ type: 'email_change'
 const changeOf = (userId: string) =>
   db.selectFrom('users').select(['new_email', 'email_change_sent_at']).where('id', '=', userId).executeTakeFirst()
 
-/** Somebody who asked for a change that no half has confirmed yet. */
+/** A user with a change of address that neither address has confirmed. */
 async function moving() {
   const person = await signUp(service)
   const newEmail = newAddress()
@@ -18,8 +18,8 @@ async function moving() {
   return { ...person, newEmail }
 }
 
-describe('a change of address that is under way', () => {
-  test('ends with a new password: whoever asked for it may be who the password keeps out', async () => {
+describe('a pending change of address', () => {
+  test('ends with a new password, as an intruder may have requested it', async () => {
     const { client, email, newEmail, user } = await moving()
     const link = await service.linkTo(newEmail)
     expect((await client.updateUser({ password: 'otra-sombra-2026' })).error).toBeNull()
@@ -31,7 +31,7 @@ describe('a change of address that is under way', () => {
     expect((await service.press(link)).values.get('error_code')).toBe('otp_expired')
   })
 
-  test('asked for together with the new password stays', async () => {
+  test('stays when the same request sets the password', async () => {
     const { client, email } = await moving()
     const second = newAddress()
     expect((await client.updateUser({ email: second, password: 'otra-sombra-2026' })).error).toBeNull()
@@ -48,7 +48,7 @@ describe('a change of address that is under way', () => {
     clock.set(new Date())
   })
 
-  test('is mailed again until then, and the new links work', async () => {
+  test('is mailed again before that, and the new links work', async () => {
     const { client, email, newEmail } = await moving()
     clock.advance(23 * hour)
     expect((await resend(email)).error).toBeNull()
@@ -59,7 +59,7 @@ describe('a change of address that is under way', () => {
     expect((await client.refreshSession()).data.user?.email).toBe(newEmail)
   })
 
-  test('is not mailed again when no half is left to confirm', async () => {
+  test('is not mailed again when both addresses have confirmed', async () => {
     const { email, newEmail, user } = await moving()
     await db.deleteFrom('one_time_tokens').where('user_id', '=', user.id).execute()
     expect((await resend(email)).error).toBeNull()
@@ -67,8 +67,8 @@ describe('a change of address that is under way', () => {
   })
 })
 
-describe('the mail to the address that is left', () => {
-  test('names the new address to whoever has shown that the old one is theirs', async () => {
+describe('the mail to the former address', () => {
+  test('contains the new address when the former one is verified', async () => {
     const person = await signUp(service)
     await service.press(await service.linkTo(person.email))
     const newEmail = newAddress()
@@ -77,7 +77,7 @@ describe('the mail to the address that is left', () => {
     expect(mail).toMatchObject({ kind: 'accounts.email_change_current', text: expect.stringContaining(newEmail) })
   })
 
-  test('says nothing that was typed while nobody has shown that: it may be a stranger’s', async () => {
+  test('contains no typed text while it is unverified, as it may be a stranger’s', async () => {
     const { email, newEmail } = await moving()
     const [mail] = await service.mailsTo(email)
     expect(mail?.kind).toBe('accounts.email_change_current')
@@ -86,8 +86,8 @@ describe('the mail to the address that is left', () => {
   })
 })
 
-describe('asking for the address that the account has', () => {
-  test('calls a change off, without another proof of who asks, and its links end', async () => {
+describe('a request for the current address', () => {
+  test('cancels a pending change without another proof, and ends its links', async () => {
     const { client, email, newEmail, user } = await moving()
     const links = [await service.linkTo(email), await service.linkTo(newEmail)]
     clock.advance(hour)
@@ -100,14 +100,14 @@ describe('asking for the address that the account has', () => {
     expect((await client.getUser()).data.user?.email).toBe(email)
   })
 
-  test('changes nothing where none is under way, and leaves other links as they are', async () => {
+  test('changes nothing when none is pending, and leaves other links', async () => {
     const { client, email } = await signUp(service)
     expect((await client.updateUser({ email })).error).toBeNull()
     expect(await service.mailsTo(email)).toHaveLength(1)
     expect((await service.press(await service.linkTo(email))).values.get('type')).toBe('signup')
   })
 
-  test('together with a person’s data does both', async () => {
+  test('together with other data does both', async () => {
     const { client, email, newEmail } = await moving()
     const { data } = await client.updateUser({ email, data: { full_name: 'Otra Forma' } })
     expect(data.user?.user_metadata).toMatchObject({ full_name: 'Otra Forma' })

@@ -11,7 +11,7 @@ const expired = { status: 403, code: 'otp_expired', message: 'Token has expired 
 
 type Type = 'signup' | 'email' | 'recovery' | 'magiclink' | 'email_change'
 let places = 0
-/** Each from a place of its own, as one that types this much would have to wait. */
+/** Each request from another network address, as one address would reach its limit. */
 async function enter(email: string, code: string, type: Type, from: Service = service) {
   places += 1
   const client = from.client({ address: `198.51.100.${places}` })
@@ -23,7 +23,7 @@ const askRecovery = async (email: string) =>
 const askLink = async (email: string) => expect((await service.client().signInWithOtp({ email })).error).toBeNull()
 
 describe('guessing a code', () => {
-  test('five wrong codes, and the right one fails as the sixth; the link still works', async () => {
+  test('fails for the right code after five wrong ones, while the link still works', async () => {
     const { email } = await signUp(service)
     await askRecovery(email)
     const code = await service.codeTo(email)
@@ -34,7 +34,7 @@ describe('guessing a code', () => {
     expect((await service.press(await service.linkTo(email))).values.has('access_token')).toBe(true)
   })
 
-  test('four wrong codes and the right one signs in, with five new tries from then on', async () => {
+  test('succeeds with the right code after four wrong ones, and resets the tries', async () => {
     const { email } = await signUp(service)
     for (let round = 0; round < 2; round += 1) {
       await askRecovery(email)
@@ -46,7 +46,7 @@ describe('guessing a code', () => {
   })
 
   test.for(['recovery', 'magiclink', 'signup'] as const)(
-    'another mail (%s) brings a new code and no new tries',
+    'gets a new code but no new tries from another mail (%s)',
     async (kind) => {
       const { email } = await signUp(service)
       const ask = async () => {
@@ -60,7 +60,7 @@ describe('guessing a code', () => {
       for (let i = 0; i < 5; i += 1) await enter(email, wrongCode(code), kind)
       await ask()
       expect((await enter(email, await service.codeTo(email), kind)).error).toMatchObject(expired)
-      // Not even where the count of the account was lost: the token has its own.
+      // Also when the address's count was lost: the token has its own.
       await db.deleteFrom('rate_limits').execute()
       const { db: ownDb, pool } = await connectDatabase({ url: databaseUrl, log, max: 2 })
       const elsewhere = await startService({ alter: () => ({ ...service.platform, db: ownDb, pool }) })
@@ -70,7 +70,7 @@ describe('guessing a code', () => {
     },
   )
 
-  test('by sixty at once, from as many places, gets five tries', async () => {
+  test('gets five tries in sixty simultaneous requests from as many network addresses', async () => {
     const { email } = await signUp(service)
     await askRecovery(email)
     const code = (await service.codeTo(email)).replace(' ', '')
@@ -85,12 +85,12 @@ describe('guessing a code', () => {
     expect(token?.attempts).toBe(5)
   })
 
-  test('of an unknown address is answered alike', async () => {
+  test('of an unknown address gets the same response', async () => {
     const email = newAddress()
     for (let i = 0; i < 7; i += 1) expect((await enter(email, '123456', 'recovery')).error).toMatchObject(expired)
   })
 
-  test('is not made easier by signing up with the address again and again: only the newest three codes count', async () => {
+  test('is not easier after many sign-ups with the address: only the newest three codes count', async () => {
     const strict = await startService({ settings: { requireEmailConfirmation: true } })
     const email = newAddress()
     const codes: string[] = []
@@ -104,7 +104,7 @@ describe('guessing a code', () => {
     expect((await enter(email, codes[2] ?? '', 'email', strict)).error).toBeNull()
   })
 
-  test('is not made easier by accounts that all ask to move to one address: only the newest three codes count', async () => {
+  test('is not easier when many accounts request the same new address: only the newest three codes count', async () => {
     const wanted = newAddress()
     const codes: string[] = []
     for (let i = 0; i < 5; i += 1) {
@@ -125,7 +125,7 @@ describe('guessing a code', () => {
     }
     expect((await enter(wanted, codes[1] ?? '', 'email_change')).error).toMatchObject(expired)
     expect(await attempts()).toEqual([0, 0, 1, 1, 1])
-    // Its owner's other address has still to confirm, so it answers without a session, and without an error.
+    // The other address must still confirm, so the response has neither a session nor an error.
     expect((await enter(wanted, codes[2] ?? '', 'email_change')).error).toBeNull()
     clock.set(new Date())
   })

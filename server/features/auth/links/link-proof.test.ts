@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { type Service, signUp, startService } from '#server/testing/auth-service.ts'
 
-/** The answer to the button of the page that a fresh confirmation mail of somebody new opens. */
+/** The response to the button of a new user's confirmation page. */
 async function pressButton(service: Service, { times }: { times?: number } = {}): Promise<Response> {
   const { email } = await signUp(service)
   const { token, type, redirectTo } = await service.linkTo(email)
@@ -22,7 +22,7 @@ function openedSession(answer: Response): string {
   return String(decodeJwt(new URLSearchParams(fragment).get('access_token') ?? '').session_id)
 }
 
-test('the button behind a mailed link names the session that it opens, for a minute', async () => {
+test('the button of a mailed link’s page names the session that it opens in a cookie, for a minute', async () => {
   const service = await startService()
   const answer = await pressButton(service)
   expect(answer.headers.getSetCookie()).toEqual([
@@ -30,7 +30,7 @@ test('the button behind a mailed link names the session that it opens, for a min
   ])
 })
 
-test('over TLS no other host of the domain can name one', async () => {
+test('over TLS no other host of the domain can set the cookie', async () => {
   const service = await startService({ settings: { publicUrl: 'https://senda.example' } })
   const answer = await pressButton(service)
   expect(answer.headers.getSetCookie()).toEqual([
@@ -38,7 +38,7 @@ test('over TLS no other host of the domain can name one', async () => {
   ])
 })
 
-test('the page with that button says which address the link was mailed to, as long as it works', async () => {
+test('the page shows the address that the link was mailed to, while the link works', async () => {
   const service = await startService()
   const { email } = await signUp(service)
   const { token, type, redirectTo } = await service.linkTo(email)
@@ -49,7 +49,7 @@ test('the page with that button says which address the link was mailed to, as lo
   expect(await read()).not.toContain(email)
 })
 
-test('a link that opens nothing says why in the same place, so that no address can make it up', async () => {
+test('a link that fails names its error in the same cookie, which no crafted URL can forge', async () => {
   const service = await startService()
   const answer = await pressButton(service, { times: 2 })
   expect(answer.headers.get('location')).toContain('otp_expired')

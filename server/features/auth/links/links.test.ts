@@ -8,13 +8,13 @@ const service = await startService()
 const { db, clock, settings } = service.platform
 const { publicUrl } = settings
 
-/** As when the minute between two mails has passed, and the hour has not. */
+/** As if the minute between two mails had passed, but not the hour. */
 async function forgetMailPause(): Promise<void> {
   await sql`delete from rate_limits where key like 'auth.mail.%' and key not like '%.hour%'`.execute(db)
 }
 
-describe('recovering an account', () => {
-  test('the mailed link leads to the page for a new password, with a session in the fragment', async () => {
+describe('a recovery of an account', () => {
+  test('mails a link to the page for a new password, with a session in the fragment', async () => {
     const { email, user } = await signUp(service)
     const asked = await service.client().resetPasswordForEmail(email, { redirectTo: `${publicUrl}/reset-password` })
     expect(asked.error).toBeNull()
@@ -43,14 +43,14 @@ describe('recovering an account', () => {
     expect(again.data.user?.email_confirmed_at).toBeTruthy()
   })
 
-  test('an unknown address gets the same answer, and no mail', async () => {
+  test('gives an unknown address the same response, and no mail', async () => {
     const email = newAddress()
     const answer = await service.send('POST', '/recover', { body: { email } })
     expect([answer.status, await answer.text()]).toEqual([200, '{}'])
     expect(await service.mailsTo(email)).toEqual([])
   })
 
-  test('asking again within a minute is refused with the seconds to wait, known address or not', async () => {
+  test('is refused again within a minute, with the seconds to wait, for a known and an unknown address', async () => {
     const { email } = await signUp(service)
     for (const address of [email, newAddress()]) {
       expect((await service.client().resetPasswordForEmail(address)).error).toBeNull()
@@ -62,7 +62,7 @@ describe('recovering an account', () => {
     }
   })
 
-  test('without a page of ours to lead to, the link leads to /reset-password', async () => {
+  test('without an allowed redirect mails a link to /reset-password', async () => {
     for (const redirectTo of ['https://evil.example/', `${publicUrl}@evil.example/`, undefined]) {
       const { email } = await signUp(service)
       await service.client().resetPasswordForEmail(email, redirectTo === undefined ? {} : { redirectTo })
@@ -74,8 +74,8 @@ describe('recovering an account', () => {
 describe.each([
   ['recovery', '/recover', {}],
   ['sign-in', '/otp', { create_user: false }],
-])('a stranger who asks for a %s mail', (_, path, body) => {
-  test('again and again neither ends the link that the owner has received nor gets more than five mails sent in an hour', async () => {
+])('a stranger who requests a %s mail', (_, path, body) => {
+  test('repeatedly neither ends the owner’s link nor causes more than five mails an hour', async () => {
     const { email, user } = await signUp(service)
     await verifyEmail(service.platform, { userId: user.id })
     const ask = (input: object = {}) => service.send('POST', path, { body: { email, ...body, ...input } })
@@ -96,7 +96,7 @@ describe.each([
   })
 })
 
-test('a recovery link of an address that nobody had confirmed shuts out whoever signed up with it', async () => {
+test('a recovery link to an unverified address locks out the visitor who signed up with it', async () => {
   const stranger = await signUp(service)
   await service.client().resetPasswordForEmail(stranger.email)
   await service.press(await service.linkTo(stranger.email))
@@ -106,10 +106,10 @@ test('a recovery link of an address that nobody had confirmed shuts out whoever 
 })
 
 describe('a mailed link', () => {
-  test('names our public address, with Host and X-Forwarded-Host forged', async () => {
+  test('contains our public address, even with forged Host and X-Forwarded-Host headers', async () => {
     const email = newAddress()
     const headers = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https', forwarded: 'host=evil.example' }
-    // fetch refuses to set Host, so this one is written by hand.
+    // fetch can't set Host, so this request is written by hand.
     const { request } = await import('node:http')
     await new Promise<void>((resolve, reject) => {
       const call = request(
@@ -127,7 +127,7 @@ describe('a mailed link', () => {
     expect((await service.linkTo(email)).redirectTo).toBe(`${publicUrl}/`)
   })
 
-  test('carries 256 random bits, of which the database has only a hash', async () => {
+  test('contains 256 random bits, of which the database stores only a hash', async () => {
     const { email } = await signUp(service)
     const { token } = await service.linkTo(email)
     expect(Buffer.from(token, 'base64url')).toHaveLength(32)
@@ -137,7 +137,7 @@ describe('a mailed link', () => {
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
-  test('survives a mail scanner that opens it with GET and HEAD, and works for the person after that', async () => {
+  test('still works after a mail scanner opened it with GET and HEAD', async () => {
     const { email } = await signUp(service)
     const link = await service.linkTo(email)
     const query = new URLSearchParams({ token: link.token, type: link.type, redirect_to: link.redirectTo })
@@ -159,14 +159,14 @@ describe('a mailed link', () => {
     })
   })
 
-  test('pressed twenty times at once works once', async () => {
+  test('works once for twenty simultaneous presses', async () => {
     const { email } = await signUp(service)
     const link = await service.linkTo(email)
     const all = await Promise.all(Array.from({ length: 20 }, () => service.press(link)))
     expect(all.filter((one) => one.values.has('access_token'))).toHaveLength(1)
   })
 
-  test('may be consumed by the client, with the session as the answer', async () => {
+  test('can be consumed by the client, which gets the session', async () => {
     const { email, user } = await signUp(service)
     const { token } = await service.linkTo(email)
     const client = service.client()
@@ -189,7 +189,7 @@ describe('a mailed link', () => {
     clock.set(new Date())
   })
 
-  test('of someone who was banned meanwhile opens nothing', async () => {
+  test('of a user who was banned in the meantime is refused', async () => {
     const { email, user } = await signUp(service)
     const link = await service.linkTo(email)
     await db.updateTable('profiles').set({ status: 'banned' }).where('id', '=', user.id).execute()
@@ -198,13 +198,13 @@ describe('a mailed link', () => {
     expect(values.get('error_description')).toBe('User is banned.')
   })
 
-  test('shows nothing of what its address says but as text', async () => {
+  test('shows its URL’s values only as text', async () => {
     const query = new URLSearchParams({ token: '"><script>alert(1)</script>', type: '__proto__', redirect_to: "'>" })
     const html = await (await service.send('GET', `/verify?${query}`)).text()
     expect(html).not.toContain('<script>')
   })
 
-  test('leads nowhere but to us, also when its own address was altered', async () => {
+  test('redirects only to allowed sites, even when its URL was altered', async () => {
     const { email } = await signUp(service)
     const link = await service.linkTo(email)
     const { to, values } = await service.press({ ...link, redirectTo: 'https://evil.example/' })
@@ -217,7 +217,7 @@ describe('a mailed link', () => {
     [{ 'sec-fetch-site': 'same-site', origin: 'https://otra.senda.uy' }],
     [{ origin: 'https://evil.example' }],
     [{ origin: 'null' }],
-  ] as const)("sent by another site's page (%j) is refused and keeps working", async ([headers]) => {
+  ] as const)('posted by another site’s page (%j) is refused and keeps working', async ([headers]) => {
     const { email } = await signUp(service)
     const link = await service.linkTo(email)
     const body = new URLSearchParams({ token: link.token, type: link.type }).toString()
@@ -229,7 +229,7 @@ describe('a mailed link', () => {
     expect(pressed.headers.get('location')).toContain('#access_token=')
   })
 
-  test('with a code or a type that no mail carries is expired or invalid, never a failure', async () => {
+  test('with a token or a type that no mail contains is expired or invalid, never a failure', async () => {
     const client = service.client()
     const email = newAddress()
     expect((await client.verifyOtp({ email, token: '123456', type: 'email' })).error).toMatchObject({
@@ -252,9 +252,9 @@ describe('a mailed link', () => {
   })
 })
 
-describe('asking for a mail again', () => {
+describe('a repeated request for a mail', () => {
   test.for(['first', 'second'] as const)(
-    'each link works until one is used, and a confirmed address gets none: %s',
+    'keeps each link valid until one is used, and mails none to a verified address: %s',
     async (used) => {
       const { email, password } = await signUp(service)
       const first = await service.linkTo(email)
@@ -263,7 +263,7 @@ describe('asking for a mail again', () => {
       const [pressed, other] = used === 'first' ? [first, second] : [second, first]
       expect((await service.press(pressed)).values.has('access_token')).toBe(true)
       expect((await service.press(other)).values.get('error_code')).toBe('otp_expired')
-      // Both confirm the same sign-up, so its password counts.
+      // Both links confirm the same sign-up, so its password counts.
       expect((await service.client().signInWithPassword({ email, password })).error).toBeNull()
 
       await service.forgetLimits()
@@ -273,7 +273,7 @@ describe('asking for a mail again', () => {
     },
   )
 
-  test('a change of address keeps its earlier links, also when a stranger asks', async () => {
+  test('keeps the earlier links of a change of address, also when a stranger requests it', async () => {
     const { client, email } = await signUp(service)
     const newEmail = newAddress()
     await client.updateUser({ email: newEmail })
@@ -290,7 +290,7 @@ describe('asking for a mail again', () => {
     }
   })
 
-  test('a change of address that one half has confirmed mails the other half alone', async () => {
+  test('mails only the other address when one has confirmed the change', async () => {
     const { client, email } = await signUp(service)
     const newEmail = newAddress()
     await client.updateUser({ email: newEmail })
@@ -303,7 +303,7 @@ describe('asking for a mail again', () => {
     expect((await client.getUser()).data.user?.email).toBe(newEmail)
   })
 
-  test('a change of address mails both again; unknown addresses and kinds get no mail', async () => {
+  test('mails both addresses of a change, and none for unknown addresses and kinds', async () => {
     const { client, email } = await signUp(service)
     const newEmail = newAddress()
     await client.updateUser({ email: newEmail })

@@ -16,7 +16,7 @@ const { publicUrl } = settings
 
 type Link = { token: string; type: string; redirectTo: string }
 
-/** Where the link leads, with the code in its address. */
+/** The link's redirect, with the code in its URL. */
 async function follow(link: Link, from: Service = service) {
   const { to, values } = await from.press(link)
   const url = new URL(to)
@@ -32,7 +32,7 @@ async function refusalOf(body: object) {
 const verifier = 'v'.repeat(64)
 const challenge = createHash('sha256').update(verifier).digest('base64url')
 
-/** A code for this verifier, from a link that was followed. */
+/** A code for this verifier, from a followed link. */
 async function codeFor(input: { code_challenge: string; code_challenge_method: string }) {
   const { email, user } = await signUp(service)
   await service.send('POST', '/recover', { body: { email, ...input } })
@@ -43,7 +43,7 @@ const s256 = { code_challenge: challenge, code_challenge_method: 's256' }
 describe.each(clientVersions)('the client %s with PKCE', (version) => {
   const browser = () => service.client({ version, flowType: 'pkce' })
 
-  test('recovers the account by exchanging the code that the link ends in', async () => {
+  test('recovers the account by exchanging the code of the link’s redirect', async () => {
     const { email, user } = await signUp(service)
     const client = browser()
     const events: string[] = []
@@ -71,7 +71,7 @@ describe.each(clientVersions)('the client %s with PKCE', (version) => {
     expect((await client.getUser()).data.user?.email_confirmed_at).toBeTruthy()
   })
 
-  test('may type the code of the mail instead, which needs no verifier', async () => {
+  test('can use the mail’s code instead, which needs no verifier', async () => {
     const { email, user } = await signUp(service)
     const client = browser()
     await client.signInWithOtp({ email })
@@ -80,7 +80,7 @@ describe.each(clientVersions)('the client %s with PKCE', (version) => {
   })
 
   test.for(['first', 'again'])(
-    'confirms a sign-up with a code, or with a session where the mail was asked for again (%s)',
+    'confirms a sign-up with a code, or with a session when the mail was sent again (%s)',
     async (which) => {
       const strict = await startService({ settings: { requireEmailConfirmation: true } })
       const email = newAddress()
@@ -102,7 +102,7 @@ describe.each(clientVersions)('the client %s with PKCE', (version) => {
   )
 })
 
-// The older client forgets its verifier as soon as it saves the session that updateUser answers.
+// The older client deletes its verifier when it saves the session that updateUser returns.
 test('the newest client changes the address with PKCE', async () => {
   const { email, session } = await signUp(service)
   const client = service.client({ flowType: 'pkce' })
@@ -117,7 +117,7 @@ test('the newest client changes the address with PKCE', async () => {
 })
 
 test.for(['signup', 'email_change'] as const)(
-  "a %s mail that a stranger asks for again is never bound to the stranger's browser",
+  'a %s mail that a stranger requests again is never bound to the stranger’s browser',
   async (type) => {
     const strict = await startService({ settings: { requireEmailConfirmation: type === 'signup' } })
     const email = newAddress()
@@ -136,7 +136,7 @@ test.for(['signup', 'email_change'] as const)(
   },
 )
 
-test('a recovery that is asked for without PKCE after one with it leads to a session', async () => {
+test('a recovery without PKCE, after one with it, redirects with a session', async () => {
   const { email } = await signUp(service)
   await service.client({ flowType: 'pkce' }).resetPasswordForEmail(email)
   await service.forgetLimits()
@@ -151,7 +151,7 @@ describe('a code', () => {
     expect((await bare({ auth_code: code, code_verifier: verifier })).status).toBe(200)
   })
 
-  test('works once, also when twenty exchange it at once', async () => {
+  test('works once, also for twenty simultaneous exchanges', async () => {
     const { code } = await codeFor(s256)
     const all = await Promise.all(
       Array.from({ length: 20 }, () => bare({ auth_code: code, code_verifier: verifier }).then(({ status }) => status)),
@@ -161,13 +161,13 @@ describe('a code', () => {
     expect(await refusalOf({ auth_code: code, code_verifier: verifier })).toEqual([404, 'flow_state_not_found'])
   })
 
-  test('with a wrong verifier is refused, and gone', async () => {
+  test('with a wrong verifier is refused and deleted', async () => {
     const { code } = await codeFor(s256)
     expect(await refusalOf({ auth_code: code, code_verifier: 'w'.repeat(64) })).toEqual([400, 'bad_code_verifier'])
     expect(await refusalOf({ auth_code: code, code_verifier: verifier })).toEqual([404, 'flow_state_not_found'])
   })
 
-  test('shown with the challenge instead of the verifier is refused', async () => {
+  test('sent with the challenge instead of the verifier is refused', async () => {
     const { code } = await codeFor(s256)
     expect(await refusalOf({ auth_code: code, code_verifier: challenge })).toEqual([400, 'bad_code_verifier'])
   })
@@ -198,7 +198,7 @@ describe('a code', () => {
     expect(await refusalOf({ auth_code: code, code_verifier: verifier })).toEqual([404, 'flow_state_not_found'])
   })
 
-  test('of somebody who was banned meanwhile opens nothing', async () => {
+  test('of a user who was banned in the meantime is refused', async () => {
     const { user, code } = await codeFor(s256)
     await db.updateTable('profiles').set({ status: 'banned' }).where('id', '=', user.id).execute()
     expect(await refusalOf({ auth_code: code, code_verifier: verifier })).toEqual([400, 'user_banned'])
@@ -219,9 +219,9 @@ test.for([
   ['nulls', { auth_code: null, code_verifier: null }, 400, 'validation_failed'],
   ['a list', { auth_code: ['x'], code_verifier: 'x' }, 400, 'validation_failed'],
   ['a NUL byte', { auth_code: 'a\0', code_verifier: 'x' }, 400, 'validation_failed'],
-  ['a code that nobody got', { auth_code: 'x', code_verifier: 'x' }, 404, 'flow_state_not_found'],
+  ['an unknown code', { auth_code: 'x', code_verifier: 'x' }, 404, 'flow_state_not_found'],
   ['far too much', { auth_code: 'x'.repeat(100_000), code_verifier: 'x'.repeat(100_000) }, 404, 'flow_state_not_found'],
-] as const)('%s can be exchanged for nothing', async ([, body, status, code]) => {
+] as const)('%s can’t be exchanged', async ([, body, status, code]) => {
   expect(await refusalOf(body)).toEqual([status, code])
 })
 
@@ -232,7 +232,7 @@ test.for([
   [{ code_challenge: 'x'.repeat(42), code_challenge_method: 'plain' }],
   [{ code_challenge: 'x'.repeat(129), code_challenge_method: 'plain' }],
   [{ code_challenge: `${'x'.repeat(42)} `, code_challenge_method: 'plain' }],
-] as const)('%j is no challenge', async ([body]) => {
+] as const)('%j is refused as a challenge', async ([body]) => {
   for (const path of ['/otp', '/recover', '/signup']) {
     const answer = await service.send('POST', path, {
       body: { email: newAddress(), password: goodPassword, ...body },

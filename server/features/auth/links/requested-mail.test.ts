@@ -26,7 +26,7 @@ const endpoints = [
   ['/otp', { data: { full_name: 'Ana' } }],
 ] as const
 
-/** Everything that the database says about accounts and mails. */
+/** Every row of accounts and mails. */
 const rowsOf = async () =>
   Promise.all(
     (['users', 'profiles', 'one_time_tokens', 'outbound_mails'] as const).map((table) =>
@@ -35,12 +35,12 @@ const rowsOf = async () =>
   )
 
 describe.each(endpoints)('POST %s with %j', (path, body) => {
-  test('does the same for an address with an account and one without: it leaves one job, and looks at no account', async () => {
+  test('queues one job without reading any account, for an address with and without one', async () => {
     const { email: known, client } = await signUp(service)
     await client.updateUser({ email: newAddress() })
     const before = await rowsOf()
     const answers: unknown[] = []
-    // Whoever looked at an account would have to wait here.
+    // A query of an account would have to wait here.
     await db.transaction().execute(async (tx) => {
       await sql`lock table users in access exclusive mode`.execute(tx)
       for (const email of [known, newAddress()]) {
@@ -57,7 +57,7 @@ describe.each(endpoints)('POST %s with %j', (path, body) => {
     await service.forgetLimits()
   })
 
-  test('keeps no address in the waiting job', async () => {
+  test('stores no readable address in the waiting job', async () => {
     const email = newAddress()
     await service.send('POST', path, { body: { email, ...body } })
     expect(await jobsWaiting()).toHaveLength(1)
@@ -67,7 +67,7 @@ describe.each(endpoints)('POST %s with %j', (path, body) => {
   })
 })
 
-test('a mail that could not be made within an hour is not made any more', async () => {
+test('a requested mail that could not be sent within an hour is dropped', async () => {
   const { email } = await signUp(service)
   const mails = await service.mailsTo(email)
   await service.client().resetPasswordForEmail(email)
@@ -78,7 +78,7 @@ test('a mail that could not be made within an hour is not made any more', async 
   clock.set(new Date())
 })
 
-test('a job that runs twice leaves links of which one can be used', async () => {
+test('a job that runs twice mails two links, of which one can be used', async () => {
   const { email } = await signUp(service)
   await service.client().resetPasswordForEmail(email)
   const [payload] = await jobsWaiting()

@@ -9,7 +9,7 @@ const expired = { status: 403, code: 'otp_expired', message: 'Token has expired 
 
 type Type = 'signup' | 'email' | 'recovery' | 'magiclink' | 'email_change'
 let places = 0
-/** Each from a place of its own, as one that types this much would have to wait. */
+/** Each request from another network address, as one address would reach its limit. */
 async function enter(email: string, code: string, type: Type, from: Service = service) {
   places += 1
   const client = from.client({ address: `198.51.100.${places}` })
@@ -21,7 +21,7 @@ const askRecovery = async (email: string) =>
 const askLink = async (email: string) => expect((await service.client().signInWithOtp({ email })).error).toBeNull()
 
 describe('the code in a mail', () => {
-  test('shows its six digits in two halves, large in HTML, and is not stored', async () => {
+  test('has six digits in two halves, large in HTML, and is not stored', async () => {
     const { email } = await signUp(service)
     const [mail] = await service.mailsTo(email)
     const code = await service.codeTo(email)
@@ -33,17 +33,17 @@ describe('the code in a mail', () => {
     expect(JSON.stringify(rows)).not.toContain(code.replace(' ', ''))
   })
 
-  test.for(['signup', 'email'] as const)('of a sign-up confirms the address as %s', async (type) => {
+  test.for(['signup', 'email'] as const)('of a sign-up confirms the address with the type %s', async (type) => {
     const { email, user } = await signUp(service)
     const { data, client } = await enter(email.toUpperCase(), await service.codeTo(email), type)
     expect(data.user).toMatchObject({ id: user.id })
     expect((await client.getUser()).data.user?.email_confirmed_at).toBeTruthy()
-    // Nothing was taken from whoever signed up: they had shown nothing less before.
+    // The sign-up keeps its data, as its own code confirmed it.
     const signIn = await service.client().signInWithPassword({ email, password: goodPassword })
     expect(signIn.error).toBeNull()
   })
 
-  test('of a recovery opens a session that may choose a new password', async () => {
+  test('of a recovery opens a session that can set a new password', async () => {
     const { email } = await signUp(service)
     await askRecovery(email)
     const { client, data } = await enter(email, (await service.codeTo(email)).replace(' ', ''), 'recovery')
@@ -54,7 +54,7 @@ describe('the code in a mail', () => {
     expect((await client.updateUser({ password: 'una-nueva-2026' })).error).toBeNull()
   })
 
-  test.for(['magiclink', 'email'] as const)('of a mail to sign in signs in as %s', async (type) => {
+  test.for(['magiclink', 'email'] as const)('of a sign-in mail signs in with the type %s', async (type) => {
     const { email, user } = await signUp(service)
     await askLink(email)
     const { client, data } = await enter(email, await service.codeTo(email), type)
@@ -62,7 +62,7 @@ describe('the code in a mail', () => {
     expect((await client.getClaims(data.session?.access_token)).data?.claims.amr).toMatchObject([{ method: 'otp' }])
   })
 
-  test('of a new address counts for its half of the change', async () => {
+  test('of a new address confirms that half of the change', async () => {
     const { client, email } = await signUp(service)
     const newEmail = newAddress()
     await client.updateUser({ email: newEmail })
@@ -96,7 +96,7 @@ describe('the code in a mail', () => {
     expect((await enter(email, next, 'recovery')).error).toMatchObject(expired)
   })
 
-  test('typed twenty times at once works once', async () => {
+  test('works once for twenty simultaneous requests', async () => {
     const { email } = await signUp(service)
     await askRecovery(email)
     const code = await service.codeTo(email)
@@ -105,7 +105,7 @@ describe('the code in a mail', () => {
     expect(new Set(all.flatMap((one) => one.error?.code ?? []))).toEqual(new Set(['otp_expired']))
   })
 
-  test('is of its address, its kind and its time', async () => {
+  test('is valid only for its address, its kind and its lifetime', async () => {
     const [one, other] = [await signUp(service), await signUp(service)]
     await askRecovery(one.email)
     await askRecovery(other.email)
@@ -121,7 +121,7 @@ describe('the code in a mail', () => {
   })
 
   test.for(['', ' ', '12345', '1234567', '12345a', '١٢٣٤٥٦', '-12345', '1e5000', "1' or"])(
-    '%j is no code',
+    '%j is refused as a code',
     async (code) => {
       const { email } = await signUp(service)
       const answer = await service.send('POST', '/verify', { body: { type: 'email', email, token: code } })
@@ -129,7 +129,7 @@ describe('the code in a mail', () => {
     },
   )
 
-  test('of somebody who was banned meanwhile opens nothing', async () => {
+  test('of a user who was banned in the meantime is refused', async () => {
     const { email, user } = await signUp(service)
     const code = await service.codeTo(email)
     await db.updateTable('profiles').set({ status: 'banned' }).where('id', '=', user.id).execute()
@@ -137,7 +137,7 @@ describe('the code in a mail', () => {
   })
 })
 
-test("a sign-up's code sets its own data, and no password while others signed up with the address", async () => {
+test('a sign-up’s code sets its own data, but no password when there are other sign-ups with the address', async () => {
   const strict = await startService({ settings: { requireEmailConfirmation: true } })
   const email = newAddress()
   const signUpAs = async (fullName: string, password: string) => {
@@ -157,7 +157,7 @@ test("a sign-up's code sets its own data, and no password while others signed up
   expect((await enter(email, strangers, 'email', strict)).error).toMatchObject(expired)
 })
 
-test('a code for a telephone is refused, as no code goes there', async () => {
+test('a code for a telephone is refused, as the service sends none', async () => {
   const ask = (phone: string) =>
     service.send('POST', '/verify', { body: { type: 'sms', phone, token: '123456' } }).then(async (answer) => ({
       status: answer.status,

@@ -9,22 +9,22 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const nobody = { password: 'sombra-de-ceibo', passwordHash: null }
+const withoutAccount = { password: 'sombra-de-ceibo', passwordHash: null }
 
-test('after there was no turn for an address without an account, the next one is compared again', async () => {
+test('after a comparison without an account timed out in the queue, the next one succeeds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  // As many as run at once, so that what comes next waits.
+  // As many as run in parallel, so that the next one waits.
   const before = Array.from({ length: Math.min(3, availableParallelism()) }, () => hashPassword('sombra-de-ceibo'))
-  const waiting = expect(isPasswordRight(nobody)).rejects.toThrow(QueueTimeoutError)
+  const waiting = expect(isPasswordRight(withoutAccount)).rejects.toThrow(QueueTimeoutError)
   vi.advanceTimersByTime(8_000)
   await waiting
   await Promise.all(before)
-  expect(await isPasswordRight(nobody)).toBe(false)
+  expect(await isPasswordRight(withoutAccount)).toBe(false)
 })
 
-test('a password is right for its own hash alone', async () => {
+test('a password is right only for its own hash', async () => {
   const passwordHash = await hashPassword('sombra-de-ceibo')
   expect(await isPasswordRight({ password: 'sombra-de-ceibo', passwordHash })).toBe(true)
   expect(await isPasswordRight({ password: 'sombra-de-ombú', passwordHash })).toBe(false)
-  expect(await isPasswordRight(nobody)).toBe(false)
+  expect(await isPasswordRight(withoutAccount)).toBe(false)
 })

@@ -137,7 +137,7 @@ export function toAuthError({
   if (error instanceof HTTPException && error.status === 504) return failAuth('request_timeout')
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   // Two accounts moved to one address simultaneously; an UPDATE has no ON CONFLICT.
-  if (code === '23505' && error instanceof Error && error.message.includes('users_email_key')) {
+  if (code === '23505' && error instanceof Error && 'constraint' in error && error.constraint === 'users_email_key') {
     return failAuth('email_exists')
   }
   const about = { requestId, where, err: error }

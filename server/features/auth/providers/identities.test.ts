@@ -8,7 +8,7 @@ const service = await startSocialService()
 const { platform } = service
 const redirectTo = `${publicUrl}/account`
 
-/** Somebody with a password, in a browser that has the real client. */
+/** A user with a password, in a browser with the real client. */
 async function person(input: { version?: (typeof clientVersions)[number]; flowType?: 'pkce' } = {}) {
   const { email, password, user, session } = await signUp(service)
   const browser = new Browser(service)
@@ -30,12 +30,12 @@ async function link(who: Person, provider: 'google' | 'facebook' | 'apple', choi
 }
 
 test.for(clientVersions)(
-  'a person connects and disconnects providers with the client %s, and is told by mail',
+  'a user connects and disconnects providers with the client %s, and is notified by mail',
   async (version) => {
     const who = await person({ version })
     for (const provider of ['google', 'facebook', 'apple'] as const) {
       const landing = await link(who, provider, { email: newAddress(), sub: `mine-${provider}-${version}` })
-      // The session goes on as it was: nothing secret came along.
+      // The session is unchanged, and the redirect contains no secret.
       expect([landing.page, [...landing.query], [...landing.fragment]]).toEqual([redirectTo, [], []])
     }
     const { data } = await who.client.getUserIdentities()
@@ -44,7 +44,7 @@ test.for(clientVersions)(
       provider: 'email',
       providers: ['email', 'google', 'facebook', 'apple'],
     })
-    // It is a way in from now on, and the account's address stays.
+    // It is a sign-in method now, and the account's address stays.
     const { user } = await enter(
       service,
       await service.comeWith('facebook', { email: newAddress(), sub: `mine-facebook-${version}` }),
@@ -75,7 +75,7 @@ test('a client that uses PKCE connects in the same way', async () => {
   expect((await who.client.getUserIdentities()).data?.identities.length).toBe(2)
 })
 
-test('without skip_http_redirect the answer leads there itself', async () => {
+test('without skip_http_redirect the response redirects to the provider', async () => {
   const { session } = await person()
   const headers = { authorization: `Bearer ${session.access_token}` }
   const answer = await service.send('GET', '/user/identities/authorize?provider=google', { headers })
@@ -83,7 +83,7 @@ test('without skip_http_redirect the answer leads there itself', async () => {
   expect((await service.send('GET', '/user/identities/authorize?provider=google')).status).toBe(401)
 })
 
-test('an identity that opens another account is not connected, and one that is there already stays', async () => {
+test('another account’s identity is refused, and an identity of the own account stays', async () => {
   const [one, other] = [await person(), await person()]
   const choice = { email: newAddress(), sub: 'wanted-by-two' }
   await link(one, 'google', choice)
@@ -95,7 +95,7 @@ test('an identity that opens another account is not connected, and one that is t
   expect((await other.client.getUserIdentities()).data?.identities.length).toBe(1)
 })
 
-test('two people who connect one identity at once: one of them has it', async () => {
+test('when two users connect one identity simultaneously, one of them gets it', async () => {
   const both = [await person(), await person()]
   const choice = { email: newAddress(), sub: 'raced-for' }
   const landings = await Promise.all(both.map((who) => link(who, 'apple', choice)))
@@ -103,7 +103,7 @@ test('two people who connect one identity at once: one of them has it', async ()
   expect(codes.toSorted()).toEqual(['connected', 'identity_already_exists'])
 })
 
-test('nobody ends in their browser what another person began', async () => {
+test('a browser can’t finish a flow that another user started', async () => {
   const [attacker, victim] = [await person(), await person()]
   const url = await startLinking(attacker)
   const landing = await victim.browser.travel(url, { email: newAddress(), sub: 'victims-google' })
@@ -114,7 +114,7 @@ test('nobody ends in their browser what another person began', async () => {
   }
 })
 
-test('when the session has ended meanwhile nothing is connected', async () => {
+test('when the session has ended in the meantime nothing is connected', async () => {
   const who = await person()
   const url = await startLinking(who)
   await who.client.signOut()
@@ -124,14 +124,14 @@ test('when the session has ended meanwhile nothing is connected', async () => {
   expect(await found.execute()).toEqual([])
 })
 
-test('cancelling there connects nothing and ends nothing', async () => {
+test('cancelling at the provider connects nothing and keeps the session', async () => {
   const who = await person()
   const landing = await who.browser.travel(await startLinking(who), { account: 'cancel' })
   expect([landing.page, landing.query.get('error_code')]).toEqual([redirectTo, 'access_denied'])
   expect((await who.client.getUser()).error).toBeNull()
 })
 
-test('long after signing in, the person has to show who they are before connecting or disconnecting', async () => {
+test('connecting and disconnecting need a recent sign-in', async () => {
   const who = await person()
   await link(who, 'google', { email: newAddress(), sub: 'before-long' })
   const [, google] = (await who.client.getUserIdentities()).data?.identities ?? []
@@ -143,7 +143,7 @@ test('long after signing in, the person has to show who they are before connecti
   expect((await who.client.unlinkIdentity(google)).error?.code).toBe('reauthentication_needed')
 })
 
-test('with a second factor only a session that showed it connects or disconnects', async () => {
+test('with a second factor only a session that has used it can connect or disconnect', async () => {
   const who = await person()
   await link(who, 'google', { email: newAddress(), sub: 'before-factor' })
   const [, google] = (await who.client.getUserIdentities()).data?.identities ?? []
@@ -163,7 +163,7 @@ test('with a second factor only a session that showed it connects or disconnects
   expect((await who.client.unlinkIdentity(google)).error).toBeNull()
 })
 
-test('the only way in stays', async () => {
+test('the only sign-in method can’t be disconnected', async () => {
   const { client, user } = await enter(
     service,
     await service.comeWith('google', { email: newAddress(), sub: 'only-way' }),
@@ -174,12 +174,12 @@ test('the only way in stays', async () => {
   expect((await client.getUser()).data.user?.identities?.length).toBe(1)
 })
 
-test('an unconfirmed address without a password is no other way in', async () => {
+test('an unverified address without a password doesn’t count as another sign-in method', async () => {
   const who = await person()
   await link(who, 'google', { email: newAddress(), sub: 'and-no-password' })
   const [own, google] = (await who.client.getUserIdentities()).data?.identities ?? []
   if (!own || !google) throw new Error('not connected')
-  // The account's own address is no identity that could go.
+  // The e-mail identity can't be disconnected.
   expect((await who.client.unlinkIdentity(own)).error?.code).toBe('single_identity_not_deletable')
   await platform.db.updateTable('users').set({ encrypted_password: null }).where('id', '=', who.userId).execute()
   expect((await who.client.unlinkIdentity(google)).error?.code).toBe('single_identity_not_deletable')
@@ -187,7 +187,7 @@ test('an unconfirmed address without a password is no other way in', async () =>
   expect((await who.client.unlinkIdentity(google)).error).toBeNull()
 })
 
-test('of two providers that are disconnected at once, one stays', async () => {
+test('of two providers that are disconnected simultaneously, one stays', async () => {
   const email = newAddress()
   const { user } = await enter(service, await service.comeWith('google', { email, sub: 'pair-google' }))
   const { client } = await enter(service, await service.comeWith('apple', { email, sub: 'pair-apple' }))
@@ -200,7 +200,7 @@ test('of two providers that are disconnected at once, one stays', async () => {
   expect((await client.getUser()).data.user).toMatchObject({ id: user.id, identities: [{}] })
 })
 
-test("another person's identity, or what is none, is not found", async () => {
+test('another user’s identity, or an invalid id, is not found', async () => {
   const [one, other] = [await person(), await person()]
   await link(one, 'google', { email: newAddress(), sub: 'not-yours' })
   const [, google] = (await one.client.getUserIdentities()).data?.identities ?? []

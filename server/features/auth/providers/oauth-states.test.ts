@@ -9,20 +9,20 @@ const { platform } = service
 
 const badState = { page: `${publicUrl}/`, error: 'access_denied', code: 'bad_oauth_state' }
 
-test('a state works once', async () => {
+test('a state can be used once', async () => {
   const browser = new Browser(service)
   const url = await answerOf(service, { provider: 'google', browser })
   const cookie = browser.cookiesFor('/auth/v1/callback')
   expect((await arrive(browser, url)).fragment.get('access_token')).toBeTruthy()
   expect(refusalOf(await arrive(browser, url))).toMatchObject(badState)
-  // Nor with the cookie put back.
+  // Also when the cookie is restored.
   const replay = await service.send('GET', `/callback${url.search}`, { headers: { cookie } })
   expect(replay.headers.get('location')).toContain('error_code=bad_oauth_state')
-  // So that the page believes it: without a state nothing else shows that no stranger wrote this address.
+  // The cookie proves the error to the page: without a state a stranger could have crafted this URL.
   expect(replay.headers.getSetCookie().join()).toContain('senda_link=bad_oauth_state;')
 })
 
-test('of twenty that replay one state at once, one arrives', async () => {
+test('of twenty simultaneous requests with one state, one succeeds', async () => {
   const browser = new Browser(service)
   const url = await answerOf(service, { provider: 'google', browser })
   const headers = { cookie: browser.cookiesFor('/auth/v1/callback') }
@@ -33,7 +33,7 @@ test('of twenty that replay one state at once, one arrives', async () => {
   expect(arrived.length).toBe(1)
 })
 
-test('the answer of one browser means nothing in another, and that try spoils nothing', async () => {
+test('a provider’s response is refused in another browser, and stays valid in its own', async () => {
   const [attacker, victim] = [new Browser(service), new Browser(service)]
   const url = await answerOf(service, { provider: 'google', browser: attacker })
   await answerOf(service, { provider: 'google', browser: victim })
@@ -42,18 +42,18 @@ test('the answer of one browser means nothing in another, and that try spoils no
   expect((await arrive(attacker, url)).fragment.get('access_token')).toBeTruthy()
 })
 
-test('a code that was put into another journey is worth nothing', async () => {
+test('a code that was moved to another flow is refused', async () => {
   for (const name of ['google', 'facebook'] as const) {
     const [attacker, victim] = [new Browser(service), new Browser(service)]
     const theirs = await answerOf(service, { provider: name, browser: attacker })
     const own = await answerOf(service, { provider: 'google', browser: victim })
     own.searchParams.set('code', theirs.searchParams.get('code') ?? '')
-    // With Google the verifier is another one; a code of Facebook's means nothing to Google.
+    // Google has another verifier; Google refuses Facebook's code.
     expect(refusalOf(await arrive(victim, own))).toMatchObject({ error: 'server_error', code: 'provider_failed' })
   }
 })
 
-test("a code of Apple's that was put into another journey carries that one's nonce no more", async () => {
+test('Apple’s code that was moved to another flow has the wrong nonce', async () => {
   const pages = []
   const browsers = [new Browser(service), new Browser(service)] as const
   for (const browser of browsers) {
@@ -74,24 +74,21 @@ test("a code of Apple's that was put into another journey carries that one's non
 test.for([
   ['google', 'facebook'],
   ['facebook', 'google'],
-] as const)(
-  'a state that was swapped takes the code of %s to nobody but %s, who does not know it',
-  async ([from, to]) => {
-    // Both journeys are this browser's own, so that its cookies fit whichever state comes back.
-    const browser = new Browser(service)
-    const answer = await answerOf(service, { provider: from, browser })
-    const other = await answerOf(service, { provider: to, browser })
-    const state = answer.searchParams.get('state') ?? ''
-    answer.searchParams.set('state', other.searchParams.get('state') ?? '')
-    expect(refusalOf(await arrive(browser, answer))).toMatchObject({ error: 'server_error', code: 'provider_failed' })
-    // That used up the other journey, and no account came of it.
-    expect(refusalOf(await arrive(browser, other))).toMatchObject(badState)
-    answer.searchParams.set('state', state)
-    expect((await arrive(browser, answer)).fragment.get('access_token')).toBeTruthy()
-  },
-)
+] as const)('a swapped state sends the code of %s only to %s, which refuses it', async ([from, to]) => {
+  // Both flows belong to this browser, so that its cookies match either state.
+  const browser = new Browser(service)
+  const answer = await answerOf(service, { provider: from, browser })
+  const other = await answerOf(service, { provider: to, browser })
+  const state = answer.searchParams.get('state') ?? ''
+  answer.searchParams.set('state', other.searchParams.get('state') ?? '')
+  expect(refusalOf(await arrive(browser, answer))).toMatchObject({ error: 'server_error', code: 'provider_failed' })
+  // That used up the other flow, and created no account.
+  expect(refusalOf(await arrive(browser, other))).toMatchObject(badState)
+  answer.searchParams.set('state', state)
+  expect((await arrive(browser, answer)).fragment.get('access_token')).toBeTruthy()
+})
 
-test('a journey takes five minutes at most', async () => {
+test('a flow expires after five minutes', async () => {
   const browser = new Browser(service)
   const url = await answerOf(service, { provider: 'google', browser })
   platform.clock.advance(301_000)
@@ -99,7 +96,7 @@ test('a journey takes five minutes at most', async () => {
   expect(refusalOf(await arrive(browser, url))).toMatchObject(badState)
 })
 
-test('an answer without code or state leads home, as does one that is too long to be a provider’s', async () => {
+test('a response without code or state redirects to the home page, and so does an overlong one', async () => {
   const browser = new Browser(service)
   for (const query of ['', '?code=x', '?state=x', '?state=%00&code=%00', '?error=access_denied']) {
     expect(refusalOf(await arrive(browser, new URL(`${publicUrl}/auth/v1/callback${query}`)))).toMatchObject(badState)
@@ -118,7 +115,7 @@ test('an answer without code or state leads home, as does one that is too long t
   expect([posted.status, posted.headers.get('location')]).toEqual([303, expect.stringContaining('bad_oauth_callback')])
 })
 
-test('the cookie of a journey is for its end only, out of reach of scripts and of other sites’ requests', async () => {
+test('the cookie of a flow is sent only to the callback, and is inaccessible to scripts and other sites’ posts', async () => {
   const answer = await service.send('GET', '/authorize?provider=google')
   const [cookie = ''] = answer.headers.getSetCookie()
   expect(cookie).toMatch(
@@ -129,7 +126,7 @@ test('the cookie of a journey is for its end only, out of reach of scripts and o
   expect(secure).toContain('; Secure;')
 })
 
-test('what the database keeps of a journey lets nobody end it', async () => {
+test('the database’s row of a flow is not enough to finish it', async () => {
   const url = new URL((await service.send('GET', '/authorize?provider=google')).headers.get('location') ?? '')
   expect(url.searchParams.get('code_challenge_method')).toBe('S256')
   const rows = await platform.db.selectFrom('oauth_states').selectAll().execute()

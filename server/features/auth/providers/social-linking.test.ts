@@ -27,7 +27,7 @@ async function rowsOf(userId: string) {
 }
 
 test.for(['google', 'apple'] as const)(
-  'a verified address of %s opens the confirmed account that has it, which keeps everything',
+  'an address verified by %s opens its confirmed account, which keeps everything',
   async (provider) => {
     const person = await confirmed({ data: { full_name: 'Inés Prueba', phone: '099 111 222' } })
     const landing = await service.comeWith(provider, {
@@ -52,7 +52,7 @@ test.for([
   ['facebook', true],
   ['google', false],
   ['apple', false],
-] as const)('an address that %s did not verify opens no account that is there', async ([provider, verified]) => {
+] as const)('an address that %s did not verify opens no existing account', async ([provider, verified]) => {
   for (const person of [await confirmed(), await signUp(service)]) {
     const landing = await service.comeWith(provider, { email: person.email, sub: `takes-${person.email}`, verified })
     expect(landing.page).toBe(`${publicUrl}/dashboard`)
@@ -64,7 +64,7 @@ test.for([
   }
 })
 
-test('a sign-in by provider on an address that somebody else registered and never confirmed leaves them nothing', async () => {
+test('a sign-in through a provider on an address that a stranger registered locks the stranger out', async () => {
   const email = newAddress()
   const hijacker = await signUp(service, {
     email,
@@ -119,7 +119,7 @@ test('a sign-in by provider on an address that somebody else registered and neve
   const dependants = db.selectFrom('dependants').select('removed_at').where('guardian_id', '=', userId)
   expect((await dependants.executeTakeFirst())?.removed_at).toBeInstanceOf(Date)
 
-  // The hijacker's password, session, refresh token and mailed link are worth nothing.
+  // The hijacker's password, session, refresh token and mailed link no longer work.
   expect((await service.client().signInWithPassword(hijacker)).error?.code).toBe('invalid_credentials')
   expect((await hijacker.client.getUser()).error).not.toBeNull()
   const refreshed = await hijacker.client.refreshSession({ refresh_token: hijacker.session.refresh_token })
@@ -128,7 +128,7 @@ test('a sign-in by provider on an address that somebody else registered and neve
   expect((await client.getUser()).error).toBeNull()
 })
 
-test('nor does an identity that the waiting stranger had connected stay', async () => {
+test('an identity that the stranger had connected is deleted, too', async () => {
   const email = newAddress()
   const stranger = { email, sub: 'stranger-fb', name: 'Quien Espera' }
   const { user } = await enter(service, await service.comeWith('facebook', stranger))
@@ -138,14 +138,14 @@ test('nor does an identity that the waiting stranger had connected stay', async 
   expect((await service.comeWith('facebook', stranger)).query.get('error_code')).toBe('email_exists')
 })
 
-test('roles that staff gave to the address stay when its owner arrives', async () => {
+test('roles that staff granted to the address stay when its owner signs in', async () => {
   const person = await signUp(service)
   await platform.db.insertInto('user_roles').values({ user_id: person.user.id, role: 'moderator' }).execute()
   await service.comeWith('google', { email: person.email, sub: 'moderator-1' })
   expect((await rowsOf(person.user.id)).roles).toEqual(['moderator', 'patient'])
 })
 
-test('a sign-up and an arrival of one address at once end in one account that its owner holds', async () => {
+test('a simultaneous sign-up and social sign-in with one address give one account to its owner', async () => {
   for (let round = 0; round < 5; round++) {
     const email = newAddress()
     const [landing, signedUp] = await Promise.all([
@@ -154,14 +154,14 @@ test('a sign-up and an arrival of one address at once end in one account that it
     ])
     const { user } = await enter(service, landing)
     expect(user.app_metadata.providers).toEqual(['google'])
-    // Whichever was first, the password of somebody who did not show that the address is theirs opens nothing.
+    // In either order, the password of a visitor who has not verified the address is refused.
     const { error } = await service.client().signInWithPassword({ email, password: goodPassword })
     expect(error?.code).toBe('invalid_credentials')
     expect(signedUp.error?.code ?? 'made').toMatch(/^(user_already_exists|made)$/)
   }
 })
 
-test('a password makes the e-mail address a way in beside the provider, and the link for a new one lets the owner in', async () => {
+test('a password makes the e-mail address a sign-in method beside the provider, and a recovery link works', async () => {
   const email = newAddress()
   const { client } = await enter(service, await service.comeWith('google', { email, sub: 'sets-password' }))
   platform.clock.advance(1000)
@@ -175,7 +175,7 @@ test('a password makes the e-mail address a way in beside the provider, and the 
   expect((await client.getUser()).data.user?.app_metadata).toEqual({ provider: 'email', providers: ['email'] })
 })
 
-test('the owner of an address that somebody brought from Facebook takes the account over by mail', async () => {
+test('the owner of an address that a stranger brought from Facebook takes the account over by mail', async () => {
   const email = newAddress()
   const stranger = { email, sub: 'stranger-fb-2' }
   const { user, client } = await enter(service, await service.comeWith('facebook', stranger))

@@ -14,14 +14,14 @@ const { platform, provider } = service
 test.for([
   ['myspace', 'Unsupported provider: Provider myspace could not be found'],
   ['', 'Unsupported provider: Provider  could not be found'],
-] as const)('there is no way to %j', async ([name, message]) => {
+] as const)('the provider %j is refused', async ([name, message]) => {
   const answer = await service.send('GET', `/authorize?provider=${name}`, {
     headers: { 'x-supabase-api-version': '2024-01-01' },
   })
   expect([answer.status, await answer.json()]).toEqual([400, { code: 'validation_failed', message }])
 })
 
-test('a provider without settings is not supported here', async () => {
+test('a provider without settings is refused as not enabled', async () => {
   const { google } = provider.social
   const other = await startSocialService({ settings: { social: { google, facebook: undefined, apple: undefined } } })
   const answer = await other.send('GET', '/authorize?provider=apple')
@@ -30,19 +30,26 @@ test('a provider without settings is not supported here', async () => {
 })
 
 test.for(['google', 'facebook', 'apple'] as const)(
-  'whoever cancels at %s is told so where they began',
+  'a user who cancels at %s returns to the starting page with the error',
   async (name) => {
     const refusal = refusalOf(await service.comeWith(name, { account: 'cancel' }))
     expect(refusal).toMatchObject({ page: `${publicUrl}/dashboard`, error: 'access_denied', code: 'access_denied' })
   },
 )
 
-test.for(['google', 'facebook', 'apple'] as const)('without an e-mail from %s there is no account', async (name) => {
-  const refusal = refusalOf(await service.comeWith(name, { account: 'caro' }))
-  expect(refusal).toMatchObject({ page: `${publicUrl}/dashboard`, error: 'access_denied', code: 'email_not_provided' })
-})
+test.for(['google', 'facebook', 'apple'] as const)(
+  'without an e-mail address from %s no account is created',
+  async (name) => {
+    const refusal = refusalOf(await service.comeWith(name, { account: 'caro' }))
+    expect(refusal).toMatchObject({
+      page: `${publicUrl}/dashboard`,
+      error: 'access_denied',
+      code: 'email_not_provided',
+    })
+  },
+)
 
-test('a provider that is away is told where the person began, before the journey and after it', async () => {
+test('an unavailable provider is reported to the starting page, before and after the flow', async () => {
   const own = await startSocialService()
   const browser = new Browser(own)
   const travels = await browser.visit(own.authorizeUrl('facebook'))
@@ -55,7 +62,7 @@ test('a provider that is away is told where the person began, before the journey
   expect(refusalOf(await arrive(browser, answer))).toMatchObject(away)
 })
 
-test('a provider that was away is asked again', async () => {
+test('a provider that was unavailable is called again', async () => {
   const first = await startIdentityProvider({ redirectUri: `${publicUrl}/auth/v1/callback` })
   const own = await startSocialService({ settings: { social: first.social } })
   await first.stop()
@@ -70,7 +77,7 @@ test('a provider that was away is asked again', async () => {
   expect(found.headers.get('location')).toContain(`${back.origin}/auth/authorize`)
 })
 
-test('a secret that Apple does not know opens nothing', async () => {
+test('a client secret that Apple refuses opens no account', async () => {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
   const { social } = provider
   for (const apple of [
@@ -84,7 +91,7 @@ test('a secret that Apple does not know opens nothing', async () => {
   }
 })
 
-test('outside of this machine no provider is asked without TLS, and in production none at all', async () => {
+test('a provider without TLS is called only on this machine, and never in production', async () => {
   const { google } = provider.social
   const plain = { google: { ...google, issuer: 'http://example.com' }, facebook: undefined, apple: undefined }
   const far = await startSocialService({ settings: { social: plain } })
@@ -100,7 +107,7 @@ test('outside of this machine no provider is asked without TLS, and in productio
 test.for([
   ['banned', 'User is banned. Reason: Datos falsos'],
   ['suspended', 'User is suspended. Reason: Datos falsos'],
-] as const)('somebody who is %s reads why', async ([status, sentence]) => {
+] as const)('a user who is %s learns why', async ([status, sentence]) => {
   const email = newAddress()
   const own = { email, sub: `out-${status}` }
   await service.comeWith('google', own)
@@ -113,7 +120,7 @@ test.for([
   }
 })
 
-test('a provider that never answers is waited for no longer than a person waits', async () => {
+test('a provider that never responds is aborted after a few seconds', async () => {
   const silent = createServer(() => undefined)
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
@@ -129,7 +136,7 @@ test('a provider that never answers is waited for no longer than a person waits'
   expect(performance.now() - begun).toBeLessThan(6_000)
 })
 
-test('where addresses must be confirmed, one that the provider did not check opens nothing until it is', async () => {
+test('where addresses must be confirmed, one that the provider did not verify opens no session until then', async () => {
   const own = await startSocialService({ settings: { requireEmailConfirmation: true } })
   const choice = { email: newAddress(), sub: 'unchecked' }
   expect(refusalOf(await own.comeWith('facebook', choice))).toMatchObject({ code: 'provider_email_needs_verification' })
@@ -138,7 +145,7 @@ test('where addresses must be confirmed, one that the provider did not check ope
   expect((await own.comeWith('facebook', choice)).fragment.get('access_token')).toBeTruthy()
 })
 
-test('an address that sets out again and again is slowed down', async () => {
+test('the number of flows from one network address is limited', async () => {
   const headers = { 'x-test-address': '198.51.100.77' }
   const answers = []
   for (let index = 0; index < 102; index++)

@@ -8,7 +8,7 @@ const service = await startSocialService()
 const { platform } = service
 
 test.for(['google', 'apple'] as const)(
-  'a first sign-in with %s makes a confirmed account that is to be completed',
+  'a first sign-in with %s creates a confirmed account whose registration is pending',
   async (provider) => {
     const email = newAddress()
     const browser = new Browser(service)
@@ -45,12 +45,12 @@ test.for(['google', 'apple'] as const)(
       user_type: 'patient',
     })
     expect(await service.mailsTo(email)).toEqual([])
-    // Nothing of the journey is left in the browser.
+    // The browser keeps no cookie of the flow.
     expect(browser.cookiesFor('/auth/v1/callback')).not.toContain('senda_oauth')
   },
 )
 
-test('an e-mail from Facebook counts as unverified, so its account is new and gets the mail to confirm it', async () => {
+test('an e-mail address from Facebook counts as unverified, so its new account gets a mail to confirm it', async () => {
   const email = newAddress()
   const landing = await service.comeWith('facebook', { email, sub: '77001', name: 'Beto Prueba' })
   const { user } = await enter(service, landing)
@@ -68,7 +68,7 @@ test('an e-mail from Facebook counts as unverified, so its account is new and ge
 })
 
 test.for(['google', 'facebook', 'apple'] as const)(
-  'whoever comes with %s again enters the same account, also when the address changed there',
+  'a second sign-in with %s opens the same account, also when the address at the provider has changed',
   async (provider) => {
     const sub = `${provider}-again`
     const first = await enter(
@@ -83,7 +83,7 @@ test.for(['google', 'facebook', 'apple'] as const)(
   },
 )
 
-test('Apple tells the name only the first time, and the account keeps it', async () => {
+test('the account keeps the name that Apple sends only the first time', async () => {
   const person = { email: newAddress(), sub: 'apple-named', name: 'Dora Prueba' }
   await service.comeWith('apple', person)
   const { user } = await enter(service, await service.comeWith('apple', person))
@@ -91,7 +91,7 @@ test('Apple tells the name only the first time, and the account keeps it', async
   expect(user.identities?.[0]?.identity_data).toMatchObject({ full_name: 'Dora Prueba' })
 })
 
-test('with PKCE the page gets a code, which only the client that set out can exchange', async () => {
+test('with PKCE the page gets a code that only the client that started the flow can exchange', async () => {
   const email = newAddress()
   const client = service.client({ flowType: 'pkce' })
   const { data } = await client.signInWithOAuth({
@@ -121,7 +121,7 @@ test('with PKCE the page gets a code, which only the client that set out can exc
   expect(signedIn.user?.email).toBe(email)
 })
 
-test('two journeys of one browser, begun side by side, both arrive', async () => {
+test('two simultaneous flows of one browser both succeed', async () => {
   const browser = new Browser(service)
   const one = await browser.visit(service.authorizeUrl('google'))
   const other = await browser.visit(service.authorizeUrl('facebook'))
@@ -132,7 +132,7 @@ test('two journeys of one browser, begun side by side, both arrive', async () =>
   expect(people.map(({ user }) => user.email)).toEqual(emails)
 })
 
-test('two callbacks of one new person at once make one account', async () => {
+test('two simultaneous callbacks of one new user create one account', async () => {
   const email = newAddress()
   const choice = { email, sub: 'twice-at-once', name: 'Eva Prueba' }
   const landings = await Promise.all(Array.from({ length: 6 }, () => service.comeWith('google', choice)))
@@ -141,7 +141,7 @@ test('two callbacks of one new person at once make one account', async () => {
   expect(ids.size).toBe(1)
 })
 
-test('two providers that vouch for one new address at once make one account with both', async () => {
+test('two providers that simultaneously verify one new address create one account with both', async () => {
   const email = newAddress()
   const landings = await Promise.all(
     (['google', 'apple', 'google', 'apple'] as const).map((provider) =>
@@ -155,7 +155,7 @@ test('two providers that vouch for one new address at once make one account with
   expect(providers.toSorted()).toEqual(['apple', 'google'])
 })
 
-test('a page that is not ours is no end of a journey: it ends at home', async () => {
+test('a flow never redirects to a page that is not allowed, but to the home page', async () => {
   for (const redirect of ['https://evil.example/', '//evil.example', 'javascript:alert(1)', 'http://127.0.0.1:3001/']) {
     const landing = await service.comeWith('google', { email: newAddress() }, { query: { redirect_to: redirect } })
     expect(landing.page).toBe(`${publicUrl}/`)
@@ -163,7 +163,7 @@ test('a page that is not ours is no end of a journey: it ends at home', async ()
   }
 })
 
-test('the service says which providers are there', async () => {
+test('the settings list the enabled providers', async () => {
   const { external } = (await (await service.send('GET', '/settings')).json()) as { external: object }
   expect(external).toMatchObject({ google: true, facebook: true, apple: true })
 })

@@ -14,11 +14,11 @@ test('an account is found by its address', async () => {
   const { userId, email } = await buildSignedIn(platform)
   const found = await db.transaction().execute((tx) => lockUserByEmail(tx, email))
   expect(found?.id).toBe(userId)
-  const nobody = await db.transaction().execute((tx) => lockUserByEmail(tx, `${newId()}@example.uy`))
-  expect(nobody).toBeUndefined()
+  const unknown = await db.transaction().execute((tx) => lockUserByEmail(tx, `${newId()}@example.uy`))
+  expect(unknown).toBeUndefined()
 })
 
-test('whoever waits for an account that moves to another address finds nobody at the old one', async () => {
+test('a request that waits for an account’s lock by address finds none after the account moved to another address', async () => {
   const { userId, email } = await buildSignedIn(platform)
   const locked = Promise.withResolvers<void>()
   const go = Promise.withResolvers<void>()
@@ -30,7 +30,7 @@ test('whoever waits for an account that moves to another address finds nobody at
   })
   await locked.promise
   const waiting = db.transaction().execute((tx) => lockUserByEmail(tx, email))
-  // It has found the account by now, and waits for its row.
+  // It has found the account and waits for the row's lock.
   await expect
     .poll(async () => (await platform.pool.query('select from pg_locks where not granted')).rowCount)
     .toBeGreaterThan(0)
@@ -40,7 +40,7 @@ test('whoever waits for an account that moves to another address finds nobody at
 })
 
 test.for(['ana@ejemplo.uy', 'Ana\nGanaste', 'https://premio.invalid'])(
-  'the database keeps no name like %j',
+  'the database refuses a name like %j',
   async (name) => {
     const { userId } = await buildAccount(platform)
     const { centerId, professionalId, serviceId } = await buildService(platform)

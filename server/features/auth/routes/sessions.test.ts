@@ -11,7 +11,7 @@ const service = await startService()
 const { platform } = service
 const minute = 60_000
 
-/** The routes, as whoever holds the access token calls them. */
+/** The routes, called with an access token. */
 function as(accessToken: string) {
   return clientOf(platform, sessionsRoutes, {
     bearer: accessToken,
@@ -19,7 +19,7 @@ function as(accessToken: string) {
   })
 }
 
-/** Signs the person in once more, as from another browser. */
+/** Signs the user in again, as from another browser. */
 async function signInAgain({ email, password }: { email: string; password: string }, userAgent: string) {
   const answer = await service.send('POST', '/token?grant_type=password', {
     body: { email, password },
@@ -33,8 +33,8 @@ const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1'
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0'
 
-describe('the list', () => {
-  test('has the one that asks first, then the last used ones, each with its device and address', async () => {
+describe('the list of sessions', () => {
+  test('starts with the caller’s session, then the most recently used, each with device and address', async () => {
     const person = await signUp(service)
     platform.clock.advance(minute)
     const phone = await signInAgain(person, iphone)
@@ -59,7 +59,7 @@ describe('the list', () => {
     expect(fromThePhone.items.map(({ device }) => device)).toEqual(['Safari en iOS', 'Firefox en Linux', null])
   })
 
-  test('leaves out those of others and those whose time is over', async () => {
+  test('omits other users’ sessions and expired ones', async () => {
     const person = await signUp(service)
     await signUp(service)
     await signInAgain(person, iphone)
@@ -74,7 +74,7 @@ describe('the list', () => {
     expect((await client.list()).items).toHaveLength(1)
   })
 
-  test('knows the last use to within five minutes, and writes it no more often', async () => {
+  test('has the last use to within five minutes, and writes it no more often', async () => {
     const person = await signUp(service)
     const token = person.session.access_token
     const begin = platform.clock.now().getTime()
@@ -95,7 +95,7 @@ describe('the list', () => {
     expect(uses).toEqual([0, 0, 0, 0, 0, 5, 5, 5, 5, 5, 10, 10, 10])
   })
 
-  test('counts refreshing as a use', async () => {
+  test('counts a refresh as a use', async () => {
     const person = await signUp(service)
     platform.clock.advance(2 * minute)
     await person.client.refreshSession()
@@ -104,8 +104,8 @@ describe('the list', () => {
   })
 })
 
-describe('ending one', () => {
-  test('of one’s own takes effect at once; the others go on', async () => {
+describe('ending a session', () => {
+  test('of one’s own takes effect immediately, and the others stay open', async () => {
     const person = await signUp(service)
     const phone = await signInAgain(person, iphone)
     const client = as(person.session.access_token)
@@ -119,7 +119,7 @@ describe('ending one', () => {
     })
   })
 
-  test('may be the one that asks', async () => {
+  test('is possible for the caller’s own session', async () => {
     const person = await signUp(service)
     const client = as(person.session.access_token)
     const [current] = (await client.list()).items
@@ -128,7 +128,7 @@ describe('ending one', () => {
     expect((await person.client.refreshSession()).error?.code).toBe('refresh_token_not_found')
   })
 
-  test('of somebody else, or of nobody, is refused alike', async () => {
+  test('of another user or an unknown one gives the same error', async () => {
     const [mine, theirs] = [await signUp(service), await signUp(service)]
     const [foreign] = (await as(theirs.session.access_token).list()).items
     for (const sessionId of [foreign?.id ?? '', newId()]) {

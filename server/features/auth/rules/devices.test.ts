@@ -41,6 +41,6 @@ test.for([
   ['x'.repeat(300), null, 'unknown'],
   ['', null, 'unknown'],
   [null, null, 'unknown'],
-] as const)('%j is %j', ([userAgent, device, kind]) => {
+] as const)('the user agent %j is described as %j', ([userAgent, device, kind]) => {
   expect(describeDevice(userAgent)).toEqual({ device, kind })
 })

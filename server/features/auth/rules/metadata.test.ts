@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { profileOf } from './metadata.ts'
 
-test('the forms of /auth name name and phone in their own way', () => {
+test('the metadata of the forms at /auth give name and phone', () => {
   expect(profileOf({ nombre: 'Ana', whatsapp: '099 123 456' })).toMatchObject({
     full_name: 'Ana',
     phone: '+598 99 123 456',

@@ -12,11 +12,11 @@ test.for([
   ['Abcdefg1#', ['characters']],
   ['Abc1$', ['length']],
   ['', ['length', 'characters']],
-] as const)('the password %j of a centre: %j', ([password, reasons]) => {
+] as const)('the weakness of a centre’s password %j is %j', ([password, reasons]) => {
   expect(weaknessOf({ password, userType: 'center' })?.reasons).toEqual(reasons)
 })
 
-test('a patient needs six characters of any kind', () => {
+test('a patient’s password needs six characters of any kind', () => {
   expect(weaknessOf({ password: 'abcdef', userType: 'patient' })).toBeUndefined()
   expect(weaknessOf({ password: 'abcde', userType: 'patient' })?.reasons).toEqual(['length'])
   expect(weaknessOf({ password: '        ', userType: 'patient' })?.reasons).toEqual(['length'])

@@ -11,7 +11,7 @@ const service = await startService()
 const { platform } = service
 const { db, clock } = platform
 
-/** What both checks say: the service's own and the one that the marketplace's routes use. */
+/** The results of both checks: the service's own and that of the contract's routes. */
 async function ask(token: string) {
   const answer = await service.send('GET', '/user', { headers: { authorization: `Bearer ${token}` } })
   const body = (await answer.json()) as { error_code?: string; msg?: string }
@@ -24,7 +24,7 @@ async function claimsOf(token: string): Promise<JWTPayload> {
 }
 
 describe('an access token', () => {
-  test('of a living session says who calls, with the roles of this moment', async () => {
+  test('of an open session identifies the caller, with their current roles', async () => {
     const { session, user, email } = await signUp(service)
     const { status, actor } = await ask(session.access_token)
     expect(status).toBe(200)
@@ -42,7 +42,7 @@ describe('an access token', () => {
     expect((await ask(session.access_token)).actor?.roles.toSorted()).toEqual(['moderator', 'patient'])
   })
 
-  test('can be verified by anybody with the published key, which holds no secret', async () => {
+  test('can be verified with the published key, which contains no secret', async () => {
     const { session, client } = await signUp(service)
     const answer = await service.send('GET', '/.well-known/jwks.json')
     expect(answer.headers.get('cache-control')).toBe('public, max-age=600')
@@ -56,7 +56,7 @@ describe('an access token', () => {
     })
   })
 
-  test('with alg none or a wrong key, altered, expired, from the future or meant for others is refused', async () => {
+  test('is refused with alg none or a wrong key, altered, expired, from the future or for another audience', async () => {
     const { session } = await signUp(service)
     const { access_token: token } = session
     const claims = await claimsOf(token)
@@ -79,11 +79,11 @@ describe('an access token', () => {
       new UnsecuredJWT(claims).encode(),
       `${Buffer.from(JSON.stringify({ alg: 'none', kid })).toString('base64url')}.${payload}.`,
       await signed({ key: stranger.privateKey }),
-      await signed({ key: stranger.privateKey, kid: 'of-nobody' }),
+      await signed({ key: stranger.privateKey, kid: 'unknown' }),
       await new SignJWT(claims)
         .setProtectedHeader({ alg: 'ES256', jwk: await exportJWK(stranger.publicKey) })
         .sign(stranger.privateKey),
-      // The public key as if it were a shared secret.
+      // The public key used as a shared secret.
       await new SignJWT(claims)
         .setProtectedHeader({ alg: 'HS256', kid })
         .sign(
@@ -109,7 +109,7 @@ describe('an access token', () => {
     expect(ghost).toMatchObject({ status: 403, code: 'user_not_found', actor: undefined })
   })
 
-  test('is needed', async () => {
+  test('is required', async () => {
     for (const headers of [{}, { authorization: '' }, { authorization: 'Basic eDp4' }, { authorization: 'Bearer' }]) {
       const answer = await service.send('GET', '/user', { headers: headers as Record<string, string> })
       expect([answer.status, answer.headers.get('x-sb-error-code')]).toEqual([401, 'no_authorization'])
@@ -119,7 +119,7 @@ describe('an access token', () => {
   test.for([
     [{ status: 'banned' }, 'user_banned'],
     [{ status: 'suspended' }, 'user_banned'],
-  ] as const)('of an account that is %j stops counting at once', async ([standing, code]) => {
+  ] as const)('of an account that is %j is refused immediately', async ([standing, code]) => {
     const { session, user } = await signUp(service)
     await db.updateTable('profiles').set(standing).where('id', '=', user.id).execute()
     expect(await ask(session.access_token)).toMatchObject({ status: 403, code, actor: undefined })
@@ -148,7 +148,7 @@ describe('signing out', () => {
     expect(await alive()).toEqual(after)
   })
 
-  test('without a scope ends all, with an unknown one nothing, and without a session is refused', async () => {
+  test('without a scope ends all sessions, with an unknown one none, and without a session is refused', async () => {
     const { session, alive } = await twoSessions()
     const headers = { authorization: `Bearer ${session.access_token}` }
     const unknown = await service.send('POST', '/logout?scope=everything', { headers })
@@ -161,7 +161,7 @@ describe('signing out', () => {
   })
 })
 
-test('one key is made, however many ask for the first one at once', async () => {
+test('one key is made for many simultaneous first requests', async () => {
   const fresh = await startService()
   const email = newAddress()
   await createAccount(fresh.platform, { email, fullName: 'Ana', roles: ['patient'], password: 'sombra-de-ceibo' })

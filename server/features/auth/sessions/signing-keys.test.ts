@@ -21,7 +21,7 @@ async function publishedKids(service: Service): Promise<(string | undefined)[]> 
 const kidOf = (token: string) => decodeProtectedHeader(token).kid
 const signIn = async (service: Service) => (await signedInPerson(service)).session.access_token
 const runJob = ({ platform }: Service) => rotateSigningKeysJob.run({ platform, payload: {} })
-/** What a process asks that has never seen a key. */
+/** A process without cached keys. */
 async function elsewhere<T>(platform: Platform & { databaseUrl: string }, ask: (other: Platform) => Promise<T>) {
   const { db, pool, close } = await connectDatabase({ url: platform.databaseUrl, log: platform.log, max: 3 })
   try {
@@ -31,8 +31,8 @@ async function elsewhere<T>(platform: Platform & { databaseUrl: string }, ask: (
   }
 }
 
-describe('a key', () => {
-  test('is replaced after a month: published at once, signing a quarter of an hour later', async () => {
+describe('a signing key', () => {
+  test('is replaced after a month by one that is published immediately and signs a quarter of an hour later', async () => {
     const service = await startService()
     const { clock } = service.platform
     const first = kidOf(await signIn(service))
@@ -54,7 +54,7 @@ describe('a key', () => {
     expect(await publishedKids(service)).toEqual([second, first])
   })
 
-  test('that was replaced verifies until its last token has expired, and is gone then', async () => {
+  test('that was replaced verifies until its last token has expired, and is then deleted', async () => {
     const service = await startService()
     const { platform } = service
     const before = await signIn(service)
@@ -73,7 +73,7 @@ describe('a key', () => {
     expect((await service.client().getUser(last)).error?.code).toBe('bad_jwt')
   })
 
-  test('that is still to be used is no reason for another one', async () => {
+  test('that does not sign yet prevents another rotation', async () => {
     const { platform } = await startService()
     const first = await rotateSigningKeys(platform, { early: true })
     expect(first?.signsFrom).toEqual(platform.clock.now())
@@ -84,7 +84,7 @@ describe('a key', () => {
     expect(await rotateSigningKeys(platform, { early: true })).toEqual({ signsFrom: second?.signsFrom, isNew: false })
   })
 
-  test('is made once, however many processes want a new one at once', async () => {
+  test('is made once for many simultaneous processes', async () => {
     const service = await startService()
     await signIn(service)
     const { platform } = service
@@ -95,7 +95,7 @@ describe('a key', () => {
     expect(await publishedKids(service)).toHaveLength(2)
   })
 
-  test('of another SECRET_KEY is left alone', async () => {
+  test('of another SECRET_KEY is not changed', async () => {
     const service = await startService()
     await signIn(service)
     const changed = { ...service.platform, secret: Buffer.alloc(32, 9) }
@@ -108,7 +108,7 @@ describe('a key', () => {
   })
 })
 
-test('the client verifies tokens of before and after a rotation with the published keys', async () => {
+test('the client verifies tokens from before and after a rotation with the published keys', async () => {
   const service = await startService()
   const { platform } = service
   const { client, session } = await signedInPerson(service)
@@ -116,14 +116,14 @@ test('the client verifies tokens of before and after a rotation with the publish
   await rotateSigningKeys(platform, { early: true })
   platform.clock.advance(15 * minute)
   expect((await client.getClaims(session.access_token)).error).toBeNull()
-  // It holds the keys of before the rotation, and finds the new one by itself.
+  // Its cache has the keys from before the rotation, and it fetches the new one.
   const { data } = await client.refreshSession()
   expect(kidOf(data.session?.access_token ?? '')).not.toBe(kidOf(session.access_token))
   expect((await client.getClaims()).data?.claims.sub).toBe(session.user.id)
   expect((await service.client().getClaims(session.access_token)).error).toBeNull()
 })
 
-test('in an emergency no process trusts an old key a second later, and refreshing opens everything again', async () => {
+test('in an emergency no process trusts a former key a second later, and a refresh returns a valid token', async () => {
   const service = await startService()
   const { platform } = service
   const { client, session } = await signedInPerson(service)
@@ -139,13 +139,13 @@ test('in an emergency no process trusts an old key a second later, and refreshin
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
   expect(await publishedKids(service)).not.toContain(kidOf(session.access_token))
-  // Signed with the new key from the first moment on.
+  // The new key signs immediately.
   const { data, error } = await client.refreshSession()
   expect(error).toBeNull()
   expect(await authenticate(platform, data.session?.access_token ?? '')).toBeDefined()
 })
 
-test('a process that has just looked for keys finds one that was made after that', async () => {
+test('a process that has just read the keys finds one that was made after that', async () => {
   const service = await startService()
   const { platform } = service
   const { client, session } = await signedInPerson(service)
@@ -158,7 +158,7 @@ test('a process that has just looked for keys finds one that was made after that
   })
 })
 
-test('of several keys the one signs that began last and has not ended', () => {
+test('of several keys the newest that has started and not retired signs', () => {
   const at = (minutes: number) => new Date(minutes * minute)
   const key = (kid: string, from: number, until: number | null) => ({
     kid,

@@ -27,7 +27,7 @@ async function after(days: number): Promise<void> {
 const exists = async (userId: string) =>
   (await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()) !== undefined
 
-test('an account that nobody confirmed or entered goes after thirty days, and its address may sign up anew', async () => {
+test('an account that was never verified or used is deleted after thirty days, and its address can sign up again', async () => {
   const patient = await signUpOnly({ full_name: 'Ana' })
   const center = await signUpOnly({ user_type: 'center', centerName: 'Centro Rambla' })
   await after(29)
@@ -42,21 +42,21 @@ test('an account that nobody confirmed or entered goes after thirty days, and it
   expect((await service.press(await service.linkTo(patient.email))).values.has('access_token')).toBe(true)
 })
 
-test('one that was confirmed stays', async () => {
+test('a verified account stays', async () => {
   const { email, userId } = await signUpOnly()
   await service.press(await service.linkTo(email))
   await after(400)
   expect(await exists(userId)).toBe(true)
 })
 
-test('one that was entered stays, confirmed or not', async () => {
+test('an account that was used stays, verified or not', async () => {
   const { userId } = await signUpOnly()
   await db.updateTable('users').set({ last_sign_in_at: clock.now() }).where('id', '=', userId).execute()
   await after(400)
   expect(await exists(userId)).toBe(true)
 })
 
-test('one with a link that still works stays until that has expired', async () => {
+test('an account with a valid link stays until the link has expired', async () => {
   const { email, userId } = await signUpOnly()
   clock.advance(31 * day)
   await service.forgetLimits()
@@ -67,7 +67,7 @@ test('one with a link that still works stays until that has expired', async () =
   expect(await exists(userId)).toBe(false)
 })
 
-test('one that others depend on stays, and keeps no other from going', async () => {
+test('an account that other users depend on stays, and doesn’t prevent the deletion of others', async () => {
   const [patient, member, staff, gone] = [
     await signUpOnly(),
     await signUpOnly(),

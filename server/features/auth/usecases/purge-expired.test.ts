@@ -51,7 +51,7 @@ const factor = ({ userId, status, created_at }: { userId: string; status: string
   created_at,
 })
 
-test('what has expired goes, what has not stays, and doing it twice changes nothing', async () => {
+test('the job deletes what has expired and nothing else, and a second run changes nothing', async () => {
   const { userId } = await buildAccount(platform)
   const gone = {
     tokens: token({ userId, expires_at: at(-hour) }),
@@ -113,7 +113,7 @@ describe('a sign-up whose link expired before it was used', () => {
   }
   const tokensOf = (email: string) => db.selectFrom('one_time_tokens').select('id').where('email', '=', email).execute()
 
-  test('carries on with its own password when the mail is asked for again', async () => {
+  test('keeps its own password when the mail is sent again', async () => {
     const email = newAddress()
     await signUp(email, goodPassword)
     await expire()
@@ -130,7 +130,7 @@ describe('a sign-up whose link expired before it was used', () => {
     ['and both have expired', [goodPassword, stranger, 'expire', 'resend']],
     ['and many have expired', [stranger, goodPassword, stranger, stranger, 'expire', 'resend']],
     ['one after the other expired', [goodPassword, 'expire', stranger, 'expire', 'resend']],
-  ] as const)('is still known when a stranger signs up %s: nobody has a password', async ([, steps]) => {
+  ] as const)('still counts when a stranger signs up %s, so the account gets no password', async ([, steps]) => {
     const email = newAddress()
     for (const step of steps) {
       if (step === 'expire') await expire()
@@ -149,7 +149,7 @@ describe('a sign-up whose link expired before it was used', () => {
   })
 })
 
-test('sessions that nobody used for 90 days are over, whoever refreshed or used theirs since stays in', async () => {
+test('a session ends after 90 days without a use or a refresh', async () => {
   const { userId } = await buildAccount(platform)
   const long = at(-90 * 24 * hour - 1)
   const rows = {
