@@ -37,7 +37,8 @@ type Many = {
 
 /** A longer span would keep bookings waiting for its locks. */
 const mostAtOnce = 200
-const attempts = 3
+/** Each visitor who confirms a time in between costs one attempt. */
+const attempts = 6
 
 /**
  * Changes the open appointments in a span of some professionals, and blocks their time, in one transaction. An appointment
