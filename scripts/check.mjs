@@ -37,6 +37,7 @@ const tools = [
     command: bin('knip'),
     args: ['--no-progress', '--cache', '--cache-location', join(cache, 'knip')],
   },
+  { name: 'words', command: node, args: ['scripts/check-words.ts'] },
   { name: 'file names', command: node, args: ['scripts/check-names.mjs'] },
   { name: 'regular expressions', command: node, args: ['scripts/check-patterns.ts'] },
   { name: 'database types', command: node, args: ['scripts/database-types.ts', '--verify'] },

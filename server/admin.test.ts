@@ -70,7 +70,7 @@ describe('npm run admin, with a database of its own', { timeout: 60_000 }, async
     expect(await mailsTo(email)).toEqual([{ kind: 'accounts.administrator_named' }])
   })
 
-  test('grant refuses an address without an account, one that is none, and one that nobody confirmed', async () => {
+  test('grant refuses an address without an account, an invalid address, and an unconfirmed one', async () => {
     const unknown = await admin('grant', 'nadie@example.uy')
     expect(unknown.code).toBe(1)
     expect(unknown.said).toContain('No account has the address nadie@example.uy. Register it first')

@@ -8,7 +8,7 @@ test('work for which there was no turn is to be asked for again later, and no fa
   expect(toAnswer(new QueueTimeoutError())).toMatchObject({ code: 'service.unavailable', status: 503 })
 })
 
-test('what nobody foresaw is a failure that says nothing of itself', () => {
+test('an unexpected error responds with service.failure and none of its details', () => {
   const answer = toAnswer(new Error('relation "users" does not exist'))
   expect(answer).toMatchObject({ code: 'service.failure', status: 500 })
   expect(JSON.stringify(answer)).not.toContain('users')

@@ -9,7 +9,7 @@ import { type ContractRoute, listRoutes } from './openapi.ts'
 
 const byName = new Map(Object.entries(foreignRows))
 const exempt = new Set<string>(notAboutRows)
-// Generated from the contract: whoever adds such a route is told to add its case.
+// Derived from the contract, so the sweep fails for a new route without a case.
 const aboutRows = listRoutes().filter(
   (route) => route.access !== 'public' && /\{\+?\w+\}/.test(route.path) && !exempt.has(route.name),
 )

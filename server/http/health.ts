@@ -18,9 +18,9 @@ export function createHealth({ platform }: { platform: Platform }): Hono<HttpEnv
 /** The database answers, and its schema is there. */
 async function isReady(platform: Platform): Promise<boolean> {
   const late = new Promise<boolean>((resolve) => setTimeout(resolve, answerWithinMs, false).unref())
-  const asked = platform.pool.query('select 1 from schema_migrations limit 1').then(
+  const query = platform.pool.query('select 1 from schema_migrations limit 1').then(
     ({ rowCount }) => rowCount === 1,
     () => false,
   )
-  return await Promise.race([asked, late])
+  return await Promise.race([query, late])
 }

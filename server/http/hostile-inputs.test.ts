@@ -34,14 +34,14 @@ beforeAll(async () => {
 
 type Input = { method: string; path: string; type?: string; body?: string; headers?: Record<string, string> }
 
-let asked = 0
+let requestCount = 0
 async function measure(input: Input): Promise<{ ms: number; status: number }> {
   let ms = Number.POSITIVE_INFINITY
   let status = 0
   const bytes = Buffer.from(input.body ?? '')
   for (let round = 0; round < tries && ms > maxMs / 4; round += 1) {
-    asked += 1
-    const address = `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`
+    requestCount += 1
+    const address = `10.${(requestCount >> 16) & 255}.${(requestCount >> 8) & 255}.${requestCount & 255}`
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
         for (let at = 0; at < bytes.length; at += 65_536) controller.enqueue(bytes.subarray(at, at + 65_536))

@@ -18,10 +18,10 @@ beforeAll(async () => {
 function countingPages({ delayMs, cacheSeconds }: { cacheSeconds: number; delayMs?: number }) {
   const requests: Request[] = []
   const pages: PageHandler = {
-    async fetch(asked, { context: { nonce } }) {
-      requests.push(asked)
+    async fetch(request, { context: { nonce } }) {
+      requests.push(request)
       await new Promise((resolve) => setTimeout(resolve, delayMs ?? 0))
-      const html = `<html><script nonce="${nonce}">const n = ${requests.length}</script><p>${requests.length} ${asked.method} ${asked.url}</p></html>`
+      const html = `<html><script nonce="${nonce}">const n = ${requests.length}</script><p>${requests.length} ${request.method} ${request.url}</p></html>`
       const headers = new Headers({ 'content-type': 'text/html; charset=utf-8', 'set-cookie': 'leak=1' })
       if (cacheSeconds > 0) {
         headers.delete('set-cookie')
@@ -69,10 +69,10 @@ test('eight pages are rendered simultaneously, and a request that waits too long
   let running = 0
   let most = 0
   const pages: PageHandler = {
-    async fetch(asked) {
+    async fetch(request) {
       running += 1
       most = Math.max(most, running)
-      await new Promise((resolve) => setTimeout(resolve, asked.url.includes('slow') ? 4500 : 5))
+      await new Promise((resolve) => setTimeout(resolve, request.url.includes('slow') ? 4500 : 5))
       running -= 1
       return new Response('<p>page</p>', { headers: { 'content-type': 'text/html' } })
     },

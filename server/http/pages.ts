@@ -56,7 +56,7 @@ export function createPages(input: {
     if (unavailable) return unavailablePage()
 
     const headers = new Headers(response.headers)
-    const asked = Number(headers.get(pageCacheHeader) ?? 0)
+    const maxAgeSeconds = Number(headers.get(pageCacheHeader) ?? 0)
     const known = headers.get(pageParametersHeader)?.split(',') ?? []
     const mayKeep =
       response.status === 200 && !headers.has('set-cookie') && !input.development && hasOnly({ address, known })
@@ -77,8 +77,13 @@ export function createPages(input: {
         contentSecurityPolicy({ ...inline, development: input.development, captcha: settings.captcha?.provider }),
       )
     }
-    if (mayKeep && asked > 0) headers.set('etag', pageTag(html))
-    return createPage({ status: response.status, headers: [...headers], html, cacheSeconds: mayKeep ? asked : 0 })
+    if (mayKeep && maxAgeSeconds > 0) headers.set('etag', pageTag(html))
+    return createPage({
+      status: response.status,
+      headers: [...headers],
+      html,
+      cacheSeconds: mayKeep ? maxAgeSeconds : 0,
+    })
   }
 
   async function getPage(c: Context<HttpEnv>): Promise<Page> {

@@ -58,9 +58,9 @@ test('without its database a page answers 503 immediately', async () => {
   const there = platform.db
   const pool = new pg.Pool({ host: '/nowhere' })
   platform.db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
-  const askedAt = performance.now()
+  const requestedAt = performance.now()
   const answer = await fetch(`${url}/centers?q=yoga`)
-  const tookMs = performance.now() - askedAt
+  const tookMs = performance.now() - requestedAt
   platform.db = there
   await pool.end()
   expect(answer.status).toBe(503)

@@ -1,6 +1,6 @@
 import { type ComponentProps, createContext, use } from 'react'
 
-/** How the application goes to one of its own addresses without loading the page anew; the root provides it. */
+/** Navigates within the application without a page load; the root provides it. */
 export const NavigateContext = createContext<((href: string) => void) | undefined>(undefined)
 
 export type AnchorProps = ComponentProps<'a'> & { href: string }

@@ -14,7 +14,7 @@ const width = 320
 const height = 120
 const fontSize = 12
 
-/** Bars over time. It only draws: whoever uses it gives the table of the same figures. */
+/** Bars over time. It only draws: the caller adds a table of the same figures for screen readers. */
 export function BarChart({ label, bars, format, legend }: BarChartProps) {
   const titleId = useId()
   const top = Math.max(1, ...bars.map(({ value, part = 0 }) => Math.max(value, part)))

@@ -14,7 +14,7 @@ export async function loadCropDialog(): Promise<void> {
   await Promise.all([loadStage(), loadDialog()])
 }
 
-/** The same, where nobody waits for it. */
+/** Preloads the dialog without waiting; a failure shows when the dialog opens. */
 export function preloadCropDialog(): void {
   loadCropDialog().catch(() => undefined)
 }

@@ -29,7 +29,7 @@ export type CropStageProps = {
   onArea: (area: Area) => void
 }
 
-/** The picture behind a frame. Dragged, pinched, by keys, or by buttons for whoever can't drag. */
+/** The picture behind a frame. Users drag or pinch it, or use keys or buttons. */
 export function CropStage({ picture, ratio, round, wholeAllowed, onArea }: CropStageProps) {
   const leastZoom = wholeAllowed ? wholeZoom({ picture: picture.canvas, ratio }) : 1
   const [framing, setFraming] = useState({ ...framed, zoom: leastZoom })

@@ -57,9 +57,9 @@ export async function loadDialog(): Promise<void> {
   await loadPopup()
 }
 
-/** Fetches the dialog's code ahead of the press that needs it: on hover, focus, or when the page rests. */
+/** Preloads the dialog's code: on hover, on focus, or when the page is idle. */
 export function preloadDialog(): void {
-  // Whoever opens one hears of a failure.
+  // A failure shows when the dialog opens.
   void loadPopup().catch(() => undefined)
 }
 

@@ -20,7 +20,7 @@ export function TimeField({ onBlur, onChange, controlClassName, ...field }: Time
         const meant = typedTime(event.currentTarget.value)
         if (meant !== event.currentTarget.value) {
           event.currentTarget.value = meant
-          // Whoever listens to changes hears of this one as of those that are typed.
+          // Listeners receive this change like a typed one.
           onChange?.({ ...event, type: 'change', target: event.currentTarget } as ChangeEvent<HTMLInputElement>)
         }
         onBlur?.(event)

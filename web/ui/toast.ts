@@ -7,7 +7,7 @@ export type ToastOptions = {
   description?: string
   /** destructive is announced at once (role alert); the others politely (role status). */
   kind?: ToastKind
-  /** How long it stays while nobody points at it: 4000 unless told, 8000 for destructive ones. */
+  /** How long it stays while no pointer is over it: 4000 by default, 8000 for destructive ones. */
   durationMs?: number
   action?: { label: string; onPress: () => void }
 }

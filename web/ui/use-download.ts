@@ -12,22 +12,22 @@ type Download<Which> = {
   onError?: (error: unknown) => void
 }
 
-/** A press that fetches a file and hands it to the browser. `which` is the one being fetched, where there are several. */
+/** Downloads a file on a click. `which` names the file in progress when there are several. */
 export function useDownload<Which = void>({ file, failed = 'No se pudo descargar', onError }: Download<Which>) {
   const errorText = use(ErrorTextContext)
-  const [query, setAsked] = useState<{ which: Which }>()
+  const [current, setCurrent] = useState<{ which: Which }>()
 
   async function fetchFile(which: Which) {
-    setAsked({ which })
+    setCurrent({ which })
     try {
       saveFile(await file(which))
     } catch (error) {
       toast({ kind: 'destructive', title: failed, description: errorText(error) })
       onError?.(error)
     } finally {
-      setAsked(undefined)
+      setCurrent(undefined)
     }
   }
 
-  return { download: (which: Which) => void fetchFile(which), isPending: query !== undefined, which: query?.which }
+  return { download: (which: Which) => void fetchFile(which), isPending: current !== undefined, which: current?.which }
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { loadCropDialog } from './crop-dialog.tsx'
 import { openPicture, type Picture, UnusablePicture } from './picture.ts'
 
-/** A picture that somebody chooses and frames. It stays known while the dialog closes. */
+/** The picture that the user selects and crops. It stays defined while the dialog closes. */
 export function usePicture() {
   const [picture, setPicture] = useState<Picture>()
   const [framing, setFraming] = useState(false)

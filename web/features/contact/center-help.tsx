@@ -43,7 +43,7 @@ function HelpCard() {
     toast({ kind: 'success', title: 'Mensaje enviado', description: 'Te respondemos al correo de tu centro.' })
   }
 
-  const askedAt = onboarding.data?.helpRequestedAt
+  const requestedAt = onboarding.data?.helpRequestedAt
   return (
     <Card as="section" padding="large" aria-labelledby="center-help" className="mt-6 grid gap-4">
       <div className="grid gap-1">
@@ -51,7 +51,7 @@ function HelpCard() {
         <p className="text-ink-soft">
           Cuéntanos qué te falta o qué no se entiende. Te respondemos al correo de tu centro.
         </p>
-        {askedAt && <p className="text-sm text-ink-soft">{`Nos escribiste el ${formatDate(askedAt)}.`}</p>}
+        {requestedAt && <p className="text-sm text-ink-soft">{`Nos escribiste el ${formatDate(requestedAt)}.`}</p>}
       </div>
       <form noValidate onSubmit={(event) => void form.handleSubmit(send)(event)} className="grid gap-4">
         <FormError error={formFault(errors)} />
