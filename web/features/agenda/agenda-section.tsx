@@ -14,7 +14,7 @@ import { untilLoaded } from '#web/ui/until-loaded.ts'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
 
 import { AgendaCalendar } from './agenda-calendar.tsx'
-import type { AgendaDialog } from './agenda-dialog.ts'
+import type { AgendaDialog, ShowDialog } from './agenda-dialog.ts'
 import { AgendaFoot } from './agenda-foot.tsx'
 import { AgendaHead } from './agenda-head.tsx'
 import { allProfessionals, dayView, weekView } from './agenda-search.ts'
@@ -40,49 +40,13 @@ export function AgendaSection({ membership }: { membership: Membership }) {
   const shown = useShownProfessionals({ membership, place, professionals: agenda?.professionals })
   useShortcuts({ place, show: dialog.show, isActive: agenda !== undefined && !dialog.isOpen })
 
-  // A link to one appointment opens it once; then the URL names only its day.
-  const linked = agenda?.appointments.find(({ id }) => id === place.appointmentId)
-  const linkedId = isPlaceholderData ? undefined : linked?.id
-  const openLinked = useEffectEvent(() => {
-    if (!linked) return
-    dialog.show({ kind: 'details', appointment: linked })
-    place.go({ cita: undefined })
-  })
-  useEffect(() => {
-    if (linkedId !== undefined) openLinked()
-  }, [linkedId])
-
-  // Loaded before the first press that needs them.
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      preloadDialog()
-      agendaDialogs.preload()
-    }, 300)
-    return () => clearTimeout(timer)
-  }, [])
+  useLinkedAppointment({ place, show: dialog.show, agenda: isPlaceholderData ? undefined : agenda })
+  usePreloadedDialogs()
 
   const professionals = agenda?.professionals
   const names = useMemo(() => professionals ?? [], [professionals])
   if (agenda?.professionals.length === 0) {
-    return (
-      <EmptyState
-        heading="h3"
-        title="Todavía no hay a quién agendar"
-        action={
-          membership.role === 'owner' && (
-            <Link
-              to="/center/dashboard"
-              search={(before) => ({ centro: before.centro, seccion: 'equipo' })}
-              className={buttonClass()}
-            >
-              Agregar un profesional
-            </Link>
-          )
-        }
-      >
-        La agenda empieza con el primer profesional y sus horarios.
-      </EmptyState>
-    )
+    return <NoProfessionals isOwner={membership.role === 'owner'} />
   }
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
@@ -145,6 +109,55 @@ export function AgendaSection({ membership }: { membership: Membership }) {
       </Suspense>
     </div>
   )
+}
+
+function NoProfessionals({ isOwner }: { isOwner: boolean }) {
+  return (
+    <EmptyState
+      heading="h3"
+      title="Todavía no hay a quién agendar"
+      action={
+        isOwner && (
+          <Link
+            to="/center/dashboard"
+            search={(before) => ({ centro: before.centro, seccion: 'equipo' })}
+            className={buttonClass()}
+          >
+            Agregar un profesional
+          </Link>
+        )
+      }
+    >
+      La agenda empieza con el primer profesional y sus horarios.
+    </EmptyState>
+  )
+}
+
+type LinkedAppointmentOf = { place: AgendaPlace; show: ShowDialog; agenda: Agenda | undefined }
+
+/** A link to one appointment opens its details once; then the URL names only its day. */
+function useLinkedAppointment({ place, show, agenda }: LinkedAppointmentOf): void {
+  const linked = agenda?.appointments.find(({ id }) => id === place.appointmentId)
+  const linkedId = linked?.id
+  const openLinked = useEffectEvent(() => {
+    if (!linked) return
+    show({ kind: 'details', appointment: linked })
+    place.go({ cita: undefined })
+  })
+  useEffect(() => {
+    if (linkedId !== undefined) openLinked()
+  }, [linkedId])
+}
+
+/** Loads the dialogs before the first press that needs them. */
+function usePreloadedDialogs(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      preloadDialog()
+      agendaDialogs.preload()
+    }, 300)
+    return () => clearTimeout(timer)
+  }, [])
 }
 
 /** While the next days load, the previous ones stay, in grey. */

@@ -79,42 +79,15 @@ export function HolidaysCard({
         </p>
       </div>
       <ul className="grid">
-        {holidays.map((holiday) => {
-          const { date, name, isPaid, isClosed } = holiday
-          const when = <span className="text-sm text-ink-soft tabular-nums">{formatDay(date)}</span>
-          return (
-            <li key={date} className="flex items-center justify-between gap-3 pl-3">
-              {isClosed ? (
-                <>
-                  <span className="flex items-start gap-1">
-                    <span className="-ml-3 flex size-11 shrink-0 items-center justify-center text-green">
-                      <CircleCheck aria-hidden="true" className="size-5" />
-                    </span>
-                    <span className="grid py-2.5">
-                      {name}
-                      {when}
-                    </span>
-                  </span>
-                  <Badge tone="green" icon={null}>
-                    Cerrado
-                  </Badge>
-                </>
-              ) : (
-                <CheckboxField
-                  label={
-                    <span className="grid">
-                      {name}
-                      {when}
-                    </span>
-                  }
-                  checked={isMarked({ date, isPaid })}
-                  disabled={closing.isPending}
-                  onChange={(event) => setChanged({ ...changed, [date]: event.currentTarget.checked })}
-                />
-              )}
-            </li>
-          )
-        })}
+        {holidays.map((holiday) => (
+          <HolidayRow
+            key={holiday.date}
+            holiday={holiday}
+            isMarked={isMarked(holiday)}
+            disabled={closing.isPending}
+            onMark={(marked) => setChanged({ ...changed, [holiday.date]: marked })}
+          />
+        ))}
       </ul>
       <FormError error={!confirming.isOpen && closing.error && errorMessage(closing.error)} />
       <Button
@@ -136,5 +109,48 @@ export function HolidaysCard({
         onConfirm={() => close(chosen)}
       />
     </Card>
+  )
+}
+
+type HolidayRowProps = {
+  holiday: { date: string; name: string; isClosed: boolean }
+  isMarked: boolean
+  disabled: boolean
+  onMark: (marked: boolean) => void
+}
+
+function HolidayRow({ holiday: { date, name, isClosed }, isMarked, disabled, onMark }: HolidayRowProps) {
+  const when = <span className="text-sm text-ink-soft tabular-nums">{formatDay(date)}</span>
+  return (
+    <li className="flex items-center justify-between gap-3 pl-3">
+      {isClosed ? (
+        <>
+          <span className="flex items-start gap-1">
+            <span className="-ml-3 flex size-11 shrink-0 items-center justify-center text-green">
+              <CircleCheck aria-hidden="true" className="size-5" />
+            </span>
+            <span className="grid py-2.5">
+              {name}
+              {when}
+            </span>
+          </span>
+          <Badge tone="green" icon={null}>
+            Cerrado
+          </Badge>
+        </>
+      ) : (
+        <CheckboxField
+          label={
+            <span className="grid">
+              {name}
+              {when}
+            </span>
+          }
+          checked={isMarked}
+          disabled={disabled}
+          onChange={({ currentTarget }) => onMark(currentTarget.checked)}
+        />
+      )}
+    </li>
   )
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type SyntheticEvent, useState } from 'react'
 
 import type { DayChange } from '#contract/agenda.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
@@ -7,10 +7,9 @@ import { addDays, isDay } from '#web/platform/local-days.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { FormError } from '#web/ui/form-error.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { useDiscardQuestion } from '#web/ui/use-discard-question.tsx'
 
 import { isReason, ReasonField } from '../actions/reason-field.tsx'
 import { useMoveDay } from '../api/move-day.ts'
@@ -23,7 +22,6 @@ type Step = { kind: 'asking' } | { kind: 'previewed'; change: DayChange } | { ki
 
 /** Moves a professional's whole day to another date, at the same times. A preview shows first which appointments fit. */
 export function MoveDayDialog({ centerId, agenda, date, professionalId, open, onClose }: WholeDayDialogProps) {
-  const formId = useId()
   const move = useMoveDay()
   const [day, setDay] = useState({ professionalId: professionalId ?? '', date })
   const [toDate, setToDate] = useState(() => addDays({ date, days: 7 }))
@@ -50,9 +48,6 @@ export function MoveDayDialog({ centerId, agenda, date, professionalId, open, on
     else setStep({ kind: 'done', change })
   }
 
-  const discard = useDiscardQuestion({ open, pending: move.isPending, onClose })
-  const isDone = step.kind === 'done'
-
   function edit<T>(set: (value: T) => void) {
     return (value: T) => {
       move.reset()
@@ -62,75 +57,70 @@ export function MoveDayDialog({ centerId, agenda, date, professionalId, open, on
     }
   }
 
-  function submit(event: FormEvent) {
+  function submit(event: SyntheticEvent) {
     event.preventDefault()
     const problem = whatIsMissing({ ...day, toDate, reason })
     setMissing(problem)
     if (!problem) void send({ preview: step.kind === 'asking' })
   }
 
+  const title = 'Mover el día'
+  const description = 'Todas las citas pasan a otra fecha, a la misma hora.'
+  if (step.kind === 'done') {
+    return (
+      <Dialog
+        open={open}
+        onOpenChange={(next) => !next && onClose()}
+        title={title}
+        description={description}
+        keepOpenOnOutsidePress
+        footer={<Button onClick={onClose}>Listo</Button>}
+      >
+        <div role="status" className="grid gap-3 pb-1">
+          <Banner tone={toneOf(step.change)}>{outcomeText({ step, toDate })}</Banner>
+          <ChangeResult change={step.change} />
+        </div>
+      </Dialog>
+    )
+  }
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onOpenChange={(next) => !next && (isDone ? onClose() : discard.requestClose())}
-      title="Mover el día"
-      description="Todas las citas pasan a otra fecha, a la misma hora."
-      keepOpenOnOutsidePress
-      footer={
-        isDone ? (
-          <Button onClick={onClose}>Listo</Button>
-        ) : (
-          discard.question || (
-            <>
-              <Button variant="secondary" onClick={onClose} disabled={move.isPending}>
-                Volver
-              </Button>
-              {step.kind === 'asking' ? (
-                <Button type="submit" form={formId} pending={move.isPending} pendingLabel="Mirando…">
-                  Ver qué entra
-                </Button>
-              ) : (
-                <Button
-                  type="submit"
-                  form={formId}
-                  pending={move.isPending}
-                  pendingLabel="Moviendo…"
-                  disabled={step.change.changed === 0}
-                >
-                  {step.change.changed === 0 ? 'Mover el día' : `Mover ${appointmentsText(step.change.changed)}`}
-                </Button>
-              )}
-            </>
-          )
-        )
-      }
+      onClose={onClose}
+      title={title}
+      description={description}
+      pending={move.isPending}
+      error={missing ?? (move.isError ? errorMessage(move.error) : undefined)}
+      submitLabel={submitLabel(step)}
+      pendingLabel={step.kind === 'asking' ? 'Mirando…' : 'Moviendo…'}
+      submitDisabled={step.kind === 'previewed' && step.change.changed === 0}
+      cancelLabel="Volver"
+      onSubmit={submit}
     >
-      <form id={formId} noValidate onInput={discard.markTouched} onSubmit={submit} className="grid gap-5 pb-1">
-        <FormError error={missing ?? (move.isError && errorMessage(move.error))} />
-        {step.kind !== 'done' && (
-          <>
-            <DayFields professionals={agenda.professionals} value={day} onChange={edit(setDay)} />
-            <TextField
-              label="Pasa al día"
-              type="date"
-              required
-              value={toDate}
-              onChange={({ currentTarget }) => edit(setToDate)(currentTarget.value)}
-              className="sm:max-w-60"
-            />
-            <ReasonField value={reason} onChange={edit(setReason)} />
-            <BlockField checked={blockRest} onChange={setBlockRest} />
-          </>
-        )}
-        {step.kind !== 'asking' && (
-          <div role="status" ref={comeIntoView} className="grid gap-3">
-            <Banner tone={toneOf(step.change)}>{outcomeText({ step, toDate })}</Banner>
-            {step.kind === 'done' ? <ChangeResult change={step.change} /> : <LeftList left={step.change.left} />}
-          </div>
-        )}
-      </form>
-    </Dialog>
+      <DayFields professionals={agenda.professionals} value={day} onChange={edit(setDay)} />
+      <TextField
+        label="Pasa al día"
+        type="date"
+        required
+        value={toDate}
+        onChange={({ currentTarget }) => edit(setToDate)(currentTarget.value)}
+        className="sm:max-w-60"
+      />
+      <ReasonField value={reason} onChange={edit(setReason)} />
+      <BlockField checked={blockRest} onChange={setBlockRest} />
+      {step.kind === 'previewed' && (
+        <div role="status" ref={comeIntoView} className="grid gap-3">
+          <Banner tone={toneOf(step.change)}>{outcomeText({ step, toDate })}</Banner>
+          <LeftList left={step.change.left} />
+        </div>
+      )}
+    </FormDialog>
   )
+}
+
+function submitLabel(step: Exclude<Step, { kind: 'done' }>): string {
+  if (step.kind === 'asking') return 'Ver qué entra'
+  return step.change.changed === 0 ? 'Mover el día' : `Mover ${appointmentsText(step.change.changed)}`
 }
 
 function whatIsMissing({

@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+import type { ReactNode } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+
+import type { Appointment } from '#contract/appointments.ts'
+import { draw, press } from '#web/platform/screen-under-test.tsx'
+
+import { UpcomingTab } from './upcoming-tab.tsx'
+
+const server = vi.hoisted(() => ({ appointments: [] as object[] }))
+vi.mock('#web/platform/api.ts', async () => {
+  const { apiUnderTest } = await import('#web/platform/screen-under-test.tsx')
+  const tools = apiUnderTest(() => ({
+    items: server.appointments,
+    nextCursor: null,
+    total: server.appointments.length,
+  }))
+  return { useApi: () => tools }
+})
+vi.mock('#web/platform/session.ts', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  useSession: () => ({ status: 'signedIn' }),
+}))
+vi.mock('@tanstack/react-router', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  Link: ({ children }: { children: ReactNode }) => <a href="/">{children}</a>,
+}))
+
+const appointment = {
+  id: '00000000-0000-4000-8000-000000000006',
+  status: 'confirmed',
+  startsAt: '2126-12-01T15:00:00Z',
+  endsAt: '2126-12-01T16:00:00Z',
+  place: 'center',
+  service: { id: 's', name: 'Sesión', durationMinutes: 60 },
+  professional: { id: 'p', name: 'Elena Bidegain', photoUrl: null },
+  center: {
+    id: 'c',
+    name: 'Centro Ombú',
+    address: 'Benito Blanco 1234',
+    neighborhood: 'Pocitos',
+    department: 'Montevideo',
+  },
+  attendee: null,
+  priceCents: 125_000,
+  homeAddress: null,
+  rating: null,
+  cancellation: { phase: 'early', refundPercentNow: 100, lateRefundPercent: 50, freeUntil: '2126-11-30T15:00:00Z' },
+} as unknown as Appointment
+
+const onAction = vi.fn()
+const buttons = () => [...document.querySelectorAll('button')].map(({ textContent }) => textContent?.split(':')[0])
+
+beforeEach(() => onAction.mockReset())
+
+test('an appointment shows only the actions that the server allows', async () => {
+  server.appointments = [{ ...appointment, can: { move: true, cancel: false, accept: false, review: false } }]
+  await draw(<UpcomingTab onAction={onAction} />)
+  expect(buttons()).toEqual(['Ver detalles', 'Mover'])
+  expect(document.querySelector('h2')?.textContent).toContain('Tu cita está en curso')
+})
+
+test('pressing an action opens its dialog for that appointment', async () => {
+  server.appointments = [{ ...appointment, can: { move: true, cancel: true, accept: false, review: false } }]
+  await draw(<UpcomingTab onAction={onAction} />)
+  const label = [...document.querySelectorAll('button')].find(({ textContent }) => textContent?.startsWith('Mover'))
+  await press(label?.textContent ?? '')
+  expect(onAction).toHaveBeenCalledWith('move', expect.objectContaining({ id: appointment.id }))
+})
+
+test('a dashboard without appointments invites the patient to search for a centre', async () => {
+  server.appointments = []
+  await draw(<UpcomingTab onAction={onAction} />)
+  expect(document.querySelector('a')?.textContent).toBe('Buscar un centro')
+  expect(document.body.textContent).toContain('No tienes citas próximas')
+})
