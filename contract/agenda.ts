@@ -5,7 +5,7 @@ import { openingHours } from './centers.ts'
 import { cents, day, id, instant } from './values.ts'
 
 /** The grid of the times that the desk may book, finer than the one that patients see. */
-export const entryGridMinutes = 5
+export const deskGridMinutes = 5
 export const deskMethods = ['efectivo', 'debito', 'transferencia'] as const
 export const deskMethod = z.enum(deskMethods)
 export type DeskMethod = z.output<typeof deskMethod>

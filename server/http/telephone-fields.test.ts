@@ -129,7 +129,7 @@ const cases: Record<string, () => Promise<Case>> = {
   },
   'contacts.updateGuest phone': async () => {
     const desk = await buildDesk(platform)
-    const { row } = await desk.enter({ startsAt: new Date('2026-11-23T13:00:00Z') })
+    const { row } = await desk.book({ startsAt: new Date('2026-11-23T13:00:00Z') })
     const input = { centerId: desk.centerId, guestId: row.guestId, fullName: 'Rosa Luna', email: '', note: '' }
     return {
       send: (phone) => call({ route: 'contacts.updateGuest', who: desk.reception, input: { ...input, phone } }),

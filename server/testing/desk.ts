@@ -23,7 +23,7 @@ export async function buildDesk(platform: Platform, input: Parameters<typeof bui
     at: (appointmentId: string) => ask(reception, appointmentId),
     guests: () => platform.db.selectFrom('guests').selectAll().where('center_id', '=', centerId).execute(),
     /** By default the reception books for a new guest. */
-    enter: (request: Request) =>
+    book: (request: Request) =>
       bookAtDesk(platform, {
         userId: reception,
         centerId,

@@ -9,7 +9,7 @@ import { confirmAppointment } from './usecases/confirm-appointment.ts'
 import { holdAppointment } from './usecases/hold-appointment.ts'
 
 const platform = await testPlatform()
-/** Monday 23 November 2026, ten in the morning in Montevideo; the clock stands at the Friday before. */
+/** Monday 23 November 2026, ten in the morning in Montevideo; the clock shows the Friday before. */
 const monday = new Date('2026-11-23T13:00:00Z')
 const details = { fullName: 'Sofía', birthDate: '2019-05-04', relation: 'hija' }
 const code = (name: string) => expect.objectContaining({ code: name })

@@ -91,7 +91,7 @@ describe('changes to one appointment within two minutes', () => {
   it('by the desk also become one mail, which contains the time before the first change', async () => {
     const desk = await buildDesk(platform)
     const person = { kind: 'newGuest', fullName: 'Luis Paz', phone: '', email: 'luis@ejemplo.uy' } as const
-    const { row } = await desk.enter({ startsAt: monday, person })
+    const { row } = await desk.book({ startsAt: monday, person })
     for (let n = 1; n <= 3; n++) {
       const startsAt = later(n * 60 * minute)
       const at = { ...desk.at(row.id), startsAt, reason: `Motivo ${n}`, evenOutsideHours: true }

@@ -220,7 +220,7 @@ describe('an absence', () => {
   it('cancels its appointments in one request, and lists the people who were notified and those to call', async () => {
     const desk = await buildDesk(platform)
     await book(desk, at(23, 10))
-    await desk.enter({ startsAt: at(24, 10) })
+    await desk.book({ startsAt: at(24, 10) })
     await book(desk, at(25, 10))
     const appointments = { action: 'cancel', reason } as const
     const preview = await add(desk, { appointments, preview: true })
@@ -272,7 +272,7 @@ describe('the call list of a centre', () => {
     const member = await requireMember(platform.db, { centerId: desk.centerId, userId })
     return presentDeskTasks({ member, ...(await readDeskTasks(platform, { member })) })
   }
-  const withoutMail = async (desk: Desk, hours: number) => (await desk.enter({ startsAt: at(24, hours) })).row.id
+  const withoutMail = async (desk: Desk, hours: number) => (await desk.book({ startsAt: at(24, hours) })).row.id
 
   it('shows every receptionist the people whom no mail notified, with the old time and the new, until one of them is marked as called', async () => {
     const desk = await buildDesk(platform)
@@ -317,7 +317,7 @@ describe('the call list of a centre', () => {
     const desk = await buildDesk(platform)
     const { professionalId } = await buildProfessional(platform, { centerId: desk.centerId })
     const { serviceId } = await buildService(platform, { centerId: desk.centerId, professionalId })
-    const { row } = await desk.enter({ startsAt: at(24, 9), serviceId })
+    const { row } = await desk.book({ startsAt: at(24, 9), serviceId })
     const own = await withoutMail(desk, 15)
     for (const id of [row.id, own]) await cancelAtDesk(platform, { ...desk.at(id), by: 'center', reason })
     expect((await tasks(desk)).calls).toHaveLength(2)

@@ -157,7 +157,7 @@ export async function updateGuest(
 }
 
 /** One guest of the centre, or all of them. */
-type Guests = { centerId: string; guestId?: string | undefined }
+type Guests = { centerId: string; guestId?: string }
 
 /** The rows stay without a name, because past appointments refer to them. */
 export async function anonymizeGuests(tx: Tx, { centerId, guestId, now }: Guests & { now: Date }): Promise<void> {

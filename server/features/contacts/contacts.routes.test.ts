@@ -45,7 +45,7 @@ describe('the patients of a centre', () => {
     const desk = await buildDesk(platform)
     const { patientId } = await visit(desk, { fullName: 'Álvaro Ñandú', phone: '+598 99 111 222' })
     await buildAppointment(platform, { ...desk, patientId, startsAt: later(4) })
-    await desk.enter({ startsAt: monday, person: guest('Rosa Luna', '098 333 444') })
+    await desk.book({ startsAt: monday, person: guest('Rosa Luna', '098 333 444') })
     await buildPatient(platform, { fullName: 'Ajena Total' })
     const { items, nextCursor } = await as(desk.reception).list({ centerId: desk.centerId })
     expect(nextCursor).toBeNull()
@@ -65,7 +65,7 @@ describe('the patients of a centre', () => {
   test('are found by any part of the name without accents, and by the telephone number in any spelling', async () => {
     const desk = await buildDesk(platform)
     await visit(desk, { fullName: 'Álvaro Ñandú', phone: '+598 99 111 222' })
-    await desk.enter({ startsAt: monday, person: guest('Rosa Luna', '098-333-444') })
+    await desk.book({ startsAt: monday, person: guest('Rosa Luna', '098-333-444') })
     expect(await find(desk, 'nandu alv')).toEqual(['Álvaro Ñandú'])
     expect(await find(desk, 'LUNA')).toEqual(['Rosa Luna'])
     expect(await find(desk, '099111222')).toEqual(['Álvaro Ñandú'])
@@ -96,7 +96,7 @@ describe('the patients of a centre', () => {
   test('are listed page by page, each once, whatever their names', async () => {
     const desk = await buildDesk(platform)
     for (let n = 0; n < 7; n++) {
-      await desk.enter({
+      await desk.book({
         startsAt: later(24 * n + (n > 5 ? 24 : 0)),
         person: guest(n < 3 ? 'Ana Pérez' : `Zoe ${'ñ'.repeat(190)}${n}`),
       })
@@ -120,7 +120,7 @@ describe('the patients of a centre', () => {
   test('are hidden from other centres and from strangers', async () => {
     const [desk, other] = [await buildDesk(platform), await buildDesk(platform)]
     const { patientId } = await visit(desk, { fullName: 'Marta Gil' })
-    const { row } = await desk.enter({ startsAt: monday })
+    const { row } = await desk.book({ startsAt: monday })
     const guestId = row.guestId ?? ''
     const stranger = as((await buildPatient(platform)).patientId)
     const edit = { fullName: 'Otra', phone: '', email: '', note: '' } as const
@@ -185,9 +185,9 @@ describe('the patients of a centre', () => {
       code('contacts.not_found'),
     )
     const person = { kind: 'patient', id: gone.patientId } as const
-    await expect(desk.enter({ startsAt: monday, person })).rejects.toEqual(code('agenda.unknown_person'))
+    await expect(desk.book({ startsAt: monday, person })).rejects.toEqual(code('agenda.unknown_person'))
     await expect(
-      desk.enter({ startsAt: monday, person: { kind: 'patient', id: sent.patientId } }),
+      desk.book({ startsAt: monday, person: { kind: 'patient', id: sent.patientId } }),
     ).resolves.toBeDefined()
   })
 
@@ -203,7 +203,7 @@ describe('the patients of a centre', () => {
 describe('a guest', () => {
   test('can be corrected, with a note of the reception', async () => {
     const desk = await buildDesk(platform)
-    const { row } = await desk.enter({ startsAt: monday })
+    const { row } = await desk.book({ startsAt: monday })
     const guestId = row.guestId ?? ''
     const client = as(desk.reception)
     const edit = {
@@ -229,7 +229,7 @@ describe('a guest', () => {
 
   test.each([{ fullName: ' ' }, { email: 'nada' }, { note: 'x'.repeat(1001) }])('with %j is refused', async (wrong) => {
     const desk = await buildDesk(platform)
-    const { row } = await desk.enter({ startsAt: monday })
+    const { row } = await desk.book({ startsAt: monday })
     const edit = { fullName: 'Rosa', phone: '', email: '', note: '', ...wrong }
     await expect(
       as(desk.reception).updateGuest({ centerId: desk.centerId, guestId: row.guestId ?? '', ...edit }),

@@ -1,7 +1,7 @@
 import type { PersonRef } from '#contract/agenda.ts'
 
 /** `professionalId`: only people with an appointment with this professional. */
-export type ContactScope = { centerId: string; professionalId?: string | undefined }
+export type ContactScope = { centerId: string; professionalId?: string }
 
 export type ContactRow = PersonRef & {
   name: string

@@ -16,7 +16,7 @@ const guest = (fullName: string, phone = '') => ({ kind: 'newGuest', fullName, p
 describe('deleting a guest', () => {
   const rowOf = (id: string) => db.selectFrom('guests').selectAll().where('id', '=', id).executeTakeFirst()
   const written = async (desk: Desk, { status }: { status?: string } = {}) => {
-    const { row } = await desk.enter({ startsAt: monday, person: guest('Rosa Luna', '098 333 444') })
+    const { row } = await desk.book({ startsAt: monday, person: guest('Rosa Luna', '098 333 444') })
     if (status !== undefined) {
       await db
         .updateTable('appointments')
@@ -57,12 +57,12 @@ describe('deleting a guest', () => {
     for (let round = 1; round <= 8; round++) {
       const { appointmentId, ...who } = await written(desk)
       await db.deleteFrom('appointments').where('id', '=', appointmentId).execute()
-      const [removed, entered] = await Promise.allSettled([
+      const [removed, booked] = await Promise.allSettled([
         as(desk.reception).removeGuest(who),
-        desk.enter({ startsAt: later(24 * 7 * round), person: { kind: 'guest', id: who.guestId } }),
+        desk.book({ startsAt: later(24 * 7 * round), person: { kind: 'guest', id: who.guestId } }),
       ])
-      expect([removed.status, entered.status].toSorted()).toEqual(['fulfilled', 'rejected'])
-      const refusal = removed.status === 'rejected' ? removed.reason : entered.status === 'rejected' && entered.reason
+      expect([removed.status, booked.status].toSorted()).toEqual(['fulfilled', 'rejected'])
+      const refusal = removed.status === 'rejected' ? removed.reason : booked.status === 'rejected' && booked.reason
       expect(refusal).toMatchObject({ code: expect.stringMatching(/^(contacts\.expected|.*not_found|agenda\..*)$/) })
     }
   })

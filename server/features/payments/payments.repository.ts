@@ -13,7 +13,7 @@ export type ServiceLine = Line & { name: string }
 export type ProfessionalLine = Line & { professionalId: string; name: string }
 export type MethodLine = { method: DeskMethod; payments: number; collectedCents: number }
 
-/** The value of `grouping()` tells which sum a row is. */
+/** The value of `grouping()` by which each sum's rows are found. */
 const sums = { total: 31, month: 15, service: 23, professional: 25, method: 30 } as const
 
 type SumRow = Line & {

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import type { DB } from '#server/platform/postgres/schema.gen.ts'
 
 /** The reviews of a centre; `professionalId`: only those about this professional. */
-type CenterScope = { centerId: string; professionalId?: string | undefined }
+type CenterScope = { centerId: string; professionalId?: string }
 
 /** Comes before the appointment's lock, as in the deletion of an account. */
 export async function lockAuthor(tx: Tx, { patientId }: { patientId: string }): Promise<void> {

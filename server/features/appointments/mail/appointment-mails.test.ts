@@ -76,7 +76,7 @@ it('the mails about a home visit contain its address neither for the patient nor
 it('the mail to a guest contains price, place and telephone number, and no link into an account', async () => {
   const desk = await buildDesk(platform)
   await phoneAndPin(desk.centerId)
-  await desk.enter({
+  await desk.book({
     startsAt: monday,
     person: { kind: 'newGuest', fullName: 'Rosa Luna', phone: '', email: 'rosa@ejemplo.uy' },
   })

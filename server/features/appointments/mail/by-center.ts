@@ -7,7 +7,7 @@ import { factsOf, guestMail, patientMail, pesos, type Reader, whenIs, whoseItIs 
 export type CenterEvent =
   | { kind: 'booked_at_desk' }
   | { kind: 'confirmed_by_center' }
-  | { kind: 'moved_by_center'; from: Date; reason?: string | undefined }
+  | { kind: 'moved_by_center'; from: Date; reason?: string }
   | { kind: 'cancelled_by_center'; reason: string; bonusPoints: number }
   /** The desk recorded that the patient cancels. `paidCents`: what the centre had collected; null: nothing. */
   | { kind: 'cancelled_for_patient'; refundPercent: number; paidCents: number | null }

@@ -10,7 +10,7 @@ import { hoursOf } from './free-times.ts'
 import { range } from './range.ts'
 
 /** `professionalId`: only the appointments of this professional. */
-type AgendaScope = { centerId: string; professionalId?: string | undefined }
+type AgendaScope = { centerId: string; professionalId?: string }
 
 function agendaRows(db: Db | Tx, { centerId, professionalId }: AgendaScope) {
   return db
@@ -142,7 +142,7 @@ export function listToClose(db: Db | Tx, { now, ...scope }: AgendaScope & { now:
 /** The centre's appointment, or live hold, that occupies that time of the professional. */
 export function findOccupying(
   tx: Tx,
-  input: Span & { centerId: string; professionalId: string; exceptAppointment?: string | undefined; now: Date },
+  input: Span & { centerId: string; professionalId: string; exceptAppointment?: string; now: Date },
 ): Promise<AgendaRow | undefined> {
   return agendaRows(tx, { centerId: input.centerId, professionalId: input.professionalId })
     .where('appointments.status', 'in', ['held', 'pending', 'confirmed', 'completed'])

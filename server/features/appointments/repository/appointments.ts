@@ -142,7 +142,7 @@ type Page = PatientScope & {
   scope: AppointmentScope
   now: Date
   limit: number
-  after?: Position | undefined
+  after?: Position
 }
 
 /** Upcoming appointments from the next one on; past ones from the latest one back. */

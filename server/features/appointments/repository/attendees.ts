@@ -8,7 +8,7 @@ import { range } from './range.ts'
 type Busy = Span & {
   attendeeId: string
   /** Does not count: it is the one that is being moved. */
-  exceptAppointment?: string | undefined
+  exceptAppointment?: string
 }
 
 /** Whether the attendee has another appointment at that time. */

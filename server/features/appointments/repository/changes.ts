@@ -44,7 +44,7 @@ async function update(tx: Tx, { appointmentId, now, set }: Change & { set: Colum
     .execute()
 }
 
-/** Tells open agendas that something beside the row changed. */
+/** Refreshes open agendas after a change outside the row. */
 export async function touch(tx: Tx, change: Change): Promise<void> {
   await update(tx, { appointmentId: change.appointmentId, now: change.now, set: {} })
 }
@@ -167,7 +167,7 @@ export async function setMoved(tx: Tx, input: Move): Promise<void> {
 
 type Cancellation = Change & {
   by: 'patient' | 'center' | 'system'
-  /** The desk recorded what the patient asked for. */
+  /** The desk recorded the patient's request to cancel. */
   atDesk?: boolean
   reason: string | null
   refundPercent: number

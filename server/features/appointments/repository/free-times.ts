@@ -115,7 +115,7 @@ export function listOffers(
 /** The cheapest bookable service of each of the centres' professionals; `serviceTypes` narrows the choice. */
 export function listFirstOffers(
   db: Db,
-  input: { centerIds: readonly string[]; serviceTypes?: readonly string[] | undefined; now: Date },
+  input: { centerIds: readonly string[]; serviceTypes?: readonly string[]; now: Date },
 ): Promise<Offer[]> {
   const { centerIds, serviceTypes } = input
   const offers = bookableServices(db, input)
@@ -166,7 +166,7 @@ type TimetableQuery = Span & {
   now: Date
   /** The holder's own hold and the appointment that is being moved do not count as booked. */
   exceptHolders?: readonly string[]
-  exceptAppointment?: string | undefined
+  exceptAppointment?: string
 }
 
 /** Working hours, time off and booked time, by professional. Expired holds do not count as booked. */

@@ -18,7 +18,7 @@ export async function deleteOfGuests(tx: Tx, { centerId }: OfCenter): Promise<vo
   await tx.deleteFrom('appointments').where('center_id', '=', centerId).where('patient_id', 'is', null).execute()
 }
 
-type OfGuests = OfCenter & { guestId?: string | undefined }
+type OfGuests = OfCenter & { guestId?: string }
 
 /** Deletes home addresses and reasons of cancellations: of one guest, or of all. */
 export async function anonymizeOfGuests(tx: Tx, { centerId, guestId, now }: OfGuests & { now: Date }): Promise<void> {

@@ -95,7 +95,7 @@ describe('the agenda of a centre', () => {
     const child = await createDependant(platform, { userId: patientId, details })
     const { appointmentId } = await buildAppointment(platform, { ...desk, patientId, startsAt: monday })
     await db.updateTable('appointments').set({ dependant_id: child.id }).where('id', '=', appointmentId).execute()
-    await desk.enter({ startsAt: later(1) })
+    await desk.book({ startsAt: later(1) })
     const { appointments } = await as(desk.reception).get({ centerId: desk.centerId, ...week })
     expect(appointments).toMatchObject([
       {
@@ -125,7 +125,7 @@ describe('the agenda of a centre', () => {
       .set({ modalities: ['A domicilio'] })
       .where('id', '=', desk.professionalId)
       .execute()
-    await desk.enter({ startsAt: monday, place: 'home', homeAddress: 'Rivera 1234' })
+    await desk.book({ startsAt: monday, place: 'home', homeAddress: 'Rivera 1234' })
     const addressFor = async (userId: string) =>
       (await as(userId).get({ centerId: desk.centerId, ...week })).appointments[0]?.homeAddress
     expect(await Promise.all([desk.owner, desk.professional, desk.reception].map(addressFor))).toEqual([
@@ -230,7 +230,7 @@ describe('the free times of the desk', () => {
       .where('id', '=', desk.centerId)
       .execute()
     platform.clock.advance(10 * minute)
-    await desk.enter({ startsAt: new Date('2026-11-20T13:00:00Z') })
+    await desk.book({ startsAt: new Date('2026-11-20T13:00:00Z') })
     const free = await as(desk.reception).freeTimes({ centerId: desk.centerId, serviceId: desk.serviceId, ...day })
     expect(startsOf(free).slice(0, 3)).toEqual(['12:00', '14:00', '14:30'])
     platform.clock.advance(-10 * minute)
@@ -239,7 +239,7 @@ describe('the free times of the desk', () => {
   test('include the time of the appointment that is being moved, if it is this centre’s', async () => {
     const desk = await buildDesk(platform)
     const startsAt = new Date('2026-11-20T13:00:00Z')
-    const { row } = await desk.enter({ startsAt })
+    const { row } = await desk.book({ startsAt })
     const ask = (moving: string) =>
       as(desk.reception).freeTimes({ centerId: desk.centerId, serviceId: desk.serviceId, ...day, moving })
     expect(startsOf(await ask(row.id))).toContain('13:00')
@@ -277,7 +277,7 @@ describe('the free times of the desk', () => {
     const times = free.days.flatMap((each) => each.times)
     expect(times.length).toBeGreaterThan(3)
     for (const { startsAt } of times) {
-      const { row } = await desk.enter({ startsAt: new Date(startsAt) })
+      const { row } = await desk.book({ startsAt: new Date(startsAt) })
       await sql`delete from appointments where id = ${row.id}`.execute(db)
     }
   })

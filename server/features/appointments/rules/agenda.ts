@@ -1,4 +1,4 @@
-import { type AgendaAppointment, entryGridMinutes, type PersonRef } from '#contract/agenda.ts'
+import { type AgendaAppointment, deskGridMinutes, type PersonRef } from '#contract/agenda.ts'
 import { type Appointment, type AppointmentStatus, appointmentPlace } from '#contract/appointments.ts'
 import { zone } from '#contract/calendar.ts'
 import { localDay, minuteMs, startOfDay } from '#server/platform/local-time.ts'
@@ -50,13 +50,13 @@ export function deskStartProblem({ startsAt, now }: { startsAt: Date; now: Date 
   const { earliest, latest } = deskWindow({ now })
   if (startsAt < earliest) return 'Esa hora ya pasó'
   if (startsAt > latest) return 'Se puede agendar hasta 90 días adelante'
-  if (!isOnGrid(startsAt)) return `Las horas van de ${entryGridMinutes} en ${entryGridMinutes} minutos`
+  if (!isOnGrid(startsAt)) return `Las horas van de ${deskGridMinutes} en ${deskGridMinutes} minutos`
   return undefined
 }
 
 function isOnGrid(startsAt: Date): boolean {
   const midnight = startOfDay({ day: localDay({ instant: startsAt, zone }), zone })
-  return (startsAt.getTime() - midnight.getTime()) % (entryGridMinutes * minuteMs) === 0
+  return (startsAt.getTime() - midnight.getTime()) % (deskGridMinutes * minuteMs) === 0
 }
 
 const noRoom = 'No hay lugar a esa hora: acuerda otra por teléfono'

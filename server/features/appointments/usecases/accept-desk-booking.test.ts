@@ -18,14 +18,14 @@ const rate = (userId: string, appointmentId: string) =>
   createReview(platform, { userId, appointmentId, rating: 5, comment: '' })
 
 /** Booked by the desk for a patient who was at the centre before. */
-async function entered({ isVerified = true, startsAt = monday } = {}) {
+async function bookedAtDesk({ isVerified = true, startsAt = monday } = {}) {
   platform.clock.set(start)
   const desk = await buildDesk(platform)
   const { patientId } = await buildPatient(platform)
   if (isVerified) await verifyEmail(platform, { userId: patientId })
   const past = new Date(start.getTime() - 30 * 24 * hour)
   await buildAppointment(platform, { ...desk, patientId, status: 'completed', startsAt: past })
-  const { row } = await desk.enter({ startsAt, person: { kind: 'patient', id: patientId } })
+  const { row } = await desk.book({ startsAt, person: { kind: 'patient', id: patientId } })
   const complete = async () => {
     platform.clock.set(later(2 * hour))
     await completeAppointment(platform, desk.at(row.id))
@@ -35,7 +35,7 @@ async function entered({ isVerified = true, startsAt = monday } = {}) {
 
 describe('an appointment that the desk booked', () => {
   it('can be reviewed if its patient accepted it before it began', async () => {
-    const { patientId, appointmentId, complete } = await entered()
+    const { patientId, appointmentId, complete } = await bookedAtDesk()
     expect((await as(patientId).get({ appointmentId })).can.accept).toBe(true)
     const accepted = await as(patientId).accept({ appointmentId })
     expect(accepted.can.accept).toBe(false)
@@ -46,7 +46,7 @@ describe('an appointment that the desk booked', () => {
   })
 
   it('cannot be reviewed without the patient’s acceptance, and the dashboard does not offer it', async () => {
-    const { patientId, appointmentId, complete } = await entered()
+    const { patientId, appointmentId, complete } = await bookedAtDesk()
     await complete()
     expect((await as(patientId).get({ appointmentId })).can).toMatchObject({ review: false, accept: false })
     await expect(rate(patientId, appointmentId)).rejects.toMatchObject({ code: 'reviews.not_accepted', status: 409 })
@@ -56,7 +56,7 @@ describe('an appointment that the desk booked', () => {
   })
 
   it('cannot be accepted with an unverified address, nor after it began', async () => {
-    const { patientId, appointmentId } = await entered({ isVerified: false })
+    const { patientId, appointmentId } = await bookedAtDesk({ isVerified: false })
     await expect(as(patientId).accept({ appointmentId })).rejects.toMatchObject({
       code: 'appointments.email_unverified',
     })
@@ -68,7 +68,7 @@ describe('an appointment that the desk booked', () => {
   })
 
   it('loses its acceptance when the desk moves it to an earlier time than the acceptance', async () => {
-    const { desk, patientId, appointmentId } = await entered({ startsAt: later(hour) })
+    const { desk, patientId, appointmentId } = await bookedAtDesk({ startsAt: later(hour) })
     platform.clock.set(later(20 * minuteMs))
     await as(patientId).accept({ appointmentId })
     await moveAtDesk(platform, { ...desk.at(appointmentId), startsAt: monday, reason: '' })
@@ -81,7 +81,7 @@ describe('an appointment that the desk booked', () => {
   })
 
   it('is mailed with a link to the dialog in which its patient accepts it', async () => {
-    const { patientId, appointmentId } = await entered()
+    const { patientId, appointmentId } = await bookedAtDesk()
     const mails = await listMails(platform, { limit: 500 })
     const mail = mails.find(({ to, kind }) => to === `${patientId}@prueba.uy` && kind === 'appointments.booked_at_desk')
     expect(mail?.text).toContain(`Confirmar que es mía:\nhttp://127.0.0.1:3000/dashboard?appointment=${appointmentId}`)
@@ -98,7 +98,7 @@ it('an appointment that the patient booked needs no acceptance and cannot get on
 })
 
 it('the database refuses a review of an unaccepted appointment even when code skips the use case', async () => {
-  const { patientId, appointmentId, complete, desk } = await entered()
+  const { patientId, appointmentId, complete, desk } = await bookedAtDesk()
   await complete()
   const review = { id: appointmentId, appointment_id: appointmentId, patient_id: patientId, rating: 5 }
   const { centerId: center_id, professionalId: professional_id } = desk

@@ -9,7 +9,7 @@ export async function deleteAppointmentsOfGuests(tx: Tx, input: { centerId: stri
 /** The appointments of one guest, or of all of them, stay without addresses and reasons. */
 export async function anonymizeAppointmentsOfGuests(
   tx: Tx,
-  input: { centerId: string; guestId?: string | undefined; now: Date },
+  input: { centerId: string; guestId?: string; now: Date },
 ): Promise<void> {
   await ofCenter.anonymizeOfGuests(tx, input)
 }

@@ -10,7 +10,7 @@ import { cancelAtDesk } from './cancel-at-desk.ts'
 import { moveAtDesk } from './move-at-desk.ts'
 
 const platform = await testPlatform()
-/** From that Monday at ten; the clock stands on the Friday before, at nine. */
+/** From that Monday at ten; the clock shows the Friday before, at nine. */
 const later = (minutes: number) => new Date(monday.getTime() + minutes * minuteMs)
 const stranger = () =>
   ({ kind: 'newGuest', fullName: 'Luis Paz', phone: '099 555 444', email: `${newId()}@ejemplo.uy` }) as const
@@ -20,7 +20,7 @@ describe('booking at the desk', () => {
     const { centerId } = await buildCenter(platform, { isPublic: false, isApproved: false })
     const desk = await buildDesk(platform, { centerId })
     const before = await listAllMails(platform, { limit: 1000 })
-    const { row, notified } = await desk.enter({ startsAt: monday, person: stranger() })
+    const { row, notified } = await desk.book({ startsAt: monday, person: stranger() })
     expect(notified).toBe(false)
     await moveAtDesk(platform, { ...desk.at(row.id), startsAt: later(60), reason: 'Compra ya' })
     await cancelAtDesk(platform, { ...desk.at(row.id), by: 'center', reason: 'Compra ya' })
@@ -32,22 +32,22 @@ describe('booking at the desk', () => {
     const person = stranger()
     const notified: boolean[] = []
     for (let n = 0; n < 6; n++) {
-      const entered = await desk.enter({ startsAt: later(n * 24 * 60), person, evenOutsideHours: true })
-      const off = await cancelAtDesk(platform, { ...desk.at(entered.row.id), by: 'center', reason: 'Compra ya' })
-      notified.push(entered.notified, off.notified)
+      const booked = await desk.book({ startsAt: later(n * 24 * 60), person, evenOutsideHours: true })
+      const off = await cancelAtDesk(platform, { ...desk.at(booked.row.id), by: 'center', reason: 'Compra ya' })
+      notified.push(booked.notified, off.notified)
     }
     expect(notified).toEqual([...Array<boolean>(5).fill(true), ...Array<boolean>(7).fill(false)])
     const mails = (await listAllMails(platform, { limit: 1000 })).filter(({ to }) => to === person.email)
     expect(mails).toHaveLength(5)
     const elsewhere = await buildDesk(platform)
-    expect((await elsewhere.enter({ startsAt: monday, person })).notified).toBe(false)
+    expect((await elsewhere.book({ startsAt: monday, person })).notified).toBe(false)
   })
 
   it('mails a caller at the address that they give now, never at an older one', async () => {
     const desk = await buildDesk(platform)
     const [once, now] = [stranger(), stranger()]
-    await desk.enter({ startsAt: monday, person: { ...once, phone: '099 888 777' } })
-    await desk.enter({ startsAt: later(60), person: { ...now, phone: '099 888 777' } })
+    await desk.book({ startsAt: monday, person: { ...once, phone: '099 888 777' } })
+    await desk.book({ startsAt: later(60), person: { ...now, phone: '099 888 777' } })
     const mails = (await listAllMails(platform, { limit: 1000 })).filter(
       ({ kind }) => kind === 'appointments.booked_at_desk',
     )
@@ -58,11 +58,11 @@ describe('booking at the desk', () => {
 
   it('mails a guest who gave an address, and sends no mail about one who did not', async () => {
     const desk = await buildDesk(platform)
-    await desk.enter({ startsAt: monday })
+    await desk.book({ startsAt: monday })
     const email = `${newId()}@ejemplo.uy`
     const person = { kind: 'newGuest', fullName: 'Luis <b>Paz</b>', phone: '', email } as const
     const before = await listAllMails(platform, { limit: 1000 })
-    await desk.enter({ startsAt: later(60), person })
+    await desk.book({ startsAt: later(60), person })
     const mails = await listAllMails(platform, { limit: 1000 })
     expect(mails).toHaveLength(before.length + 1)
     const mail = mails.find(({ to }) => to === email)

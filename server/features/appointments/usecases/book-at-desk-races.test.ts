@@ -9,7 +9,7 @@ import { confirmAppointment } from './confirm-appointment.ts'
 import { holdAppointment } from './hold-appointment.ts'
 
 const platform = await testPlatform()
-/** From that Monday at ten; the clock stands on the Friday before, at nine. */
+/** From that Monday at ten; the clock shows the Friday before, at nine. */
 const later = (minutes: number) => new Date(monday.getTime() + minutes * minute)
 const code = (code: string) => expect.objectContaining({ code })
 
@@ -18,10 +18,10 @@ describe('booking at the desk in a race', () => {
     const desk = await buildDesk(platform)
     const idempotencyKey = newId()
     const twice = await Promise.all([
-      desk.enter({ startsAt: monday, idempotencyKey }),
-      desk.enter({ startsAt: monday, idempotencyKey }),
+      desk.book({ startsAt: monday, idempotencyKey }),
+      desk.book({ startsAt: monday, idempotencyKey }),
     ])
-    const again = await desk.enter({ startsAt: monday, idempotencyKey })
+    const again = await desk.book({ startsAt: monday, idempotencyKey })
     expect(new Set([...twice, again].map(({ row }) => row.id)).size).toBe(1)
     expect(await desk.guests()).toHaveLength(1)
   })
@@ -29,7 +29,7 @@ describe('booking at the desk in a race', () => {
   it('gives one time to one of many receptionists, and stores no guest of the rest', async () => {
     const desk = await buildDesk(platform)
     const requests = Array.from({ length: 8 }, (_, n) =>
-      desk.enter({ startsAt: monday, person: { kind: 'newGuest', fullName: `Caller ${n}`, phone: '', email: '' } }),
+      desk.book({ startsAt: monday, person: { kind: 'newGuest', fullName: `Caller ${n}`, phone: '', email: '' } }),
     )
     const answers = await Promise.allSettled(requests)
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -49,12 +49,12 @@ describe('booking at the desk in a race', () => {
       startsAt: later(30),
       place: 'center',
     })
-    await expect(desk.enter({ startsAt: monday, evenOutsideHours: true })).rejects.toEqual(
+    await expect(desk.book({ startsAt: monday, evenOutsideHours: true })).rejects.toEqual(
       code('appointments.slot_taken'),
     )
     const now = platform.clock.now()
     platform.clock.advance(10 * minute)
-    await expect(desk.enter({ startsAt: monday })).resolves.toMatchObject({ row: { status: 'confirmed' } })
+    await expect(desk.book({ startsAt: monday })).resolves.toMatchObject({ row: { status: 'confirmed' } })
     platform.clock.set(now)
   })
 
@@ -72,7 +72,7 @@ describe('booking at the desk in a race', () => {
         } as const
         return confirmAppointment(platform, { asker, appointmentId: (await holdAppointment(platform, request)).id })
       }
-      const answers = await Promise.allSettled([online(), desk.enter({ startsAt: monday })])
+      const answers = await Promise.allSettled([online(), desk.book({ startsAt: monday })])
       expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
       const lost = answers.find((answer) => answer.status === 'rejected')
       expect(lost?.reason).toEqual(code('appointments.slot_taken'))

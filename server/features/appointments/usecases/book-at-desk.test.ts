@@ -23,7 +23,7 @@ import { moveAppointment } from './move-appointment.ts'
 import { moveAtDesk } from './move-at-desk.ts'
 
 const platform = await testPlatform()
-/** From that Monday at ten; the clock stands on the Friday before, at nine. */
+/** From that Monday at ten; the clock shows the Friday before, at nine. */
 const later = (minutes: number) => new Date(monday.getTime() + minutes * minute)
 const code = (code: string) => expect.objectContaining({ code })
 const field = (path: string) =>
@@ -32,7 +32,7 @@ const field = (path: string) =>
 describe('booking at the desk', () => {
   it('confirms immediately, and stores a guest whom the same name and number find again', async () => {
     const desk = await buildDesk(platform)
-    const first = await desk.enter({ startsAt: monday })
+    const first = await desk.book({ startsAt: monday })
     expect(first.row).toMatchObject({
       status: 'confirmed',
       bookedBy: 'center',
@@ -40,28 +40,28 @@ describe('booking at the desk', () => {
       priceCents: 150_000,
     })
     const person = { kind: 'newGuest', fullName: 'rosa LUNA', phone: '099123456', email: 'Rosa@Ejemplo.uy' } as const
-    const second = await desk.enter({ startsAt: later(60), person })
+    const second = await desk.book({ startsAt: later(60), person })
     expect(second.row.guestId).toBe(first.row.guestId)
     expect(await desk.guests()).toMatchObject([{ email: 'rosa@ejemplo.uy', full_name: 'Rosa Luna' }])
     const elsewhere = await buildDesk(platform)
-    expect((await elsewhere.enter({ startsAt: monday })).row.guestId).not.toBe(first.row.guestId)
+    expect((await elsewhere.book({ startsAt: monday })).row.guestId).not.toBe(first.row.guestId)
   })
 
   it('stores two guests for one name when neither gave a number', async () => {
     const desk = await buildDesk(platform)
     const person = { kind: 'newGuest', fullName: 'Ana Pérez', phone: '', email: '' } as const
-    await desk.enter({ startsAt: monday, person })
-    await desk.enter({ startsAt: later(60), person })
+    await desk.book({ startsAt: monday, person })
+    await desk.book({ startsAt: later(60), person })
     expect(await desk.guests()).toHaveLength(2)
   })
 
   it('is refused when the person has another appointment then', async () => {
     const desk = await buildDesk(platform)
-    const { row } = await desk.enter({ startsAt: monday })
+    const { row } = await desk.book({ startsAt: monday })
     const { professionalId } = await buildProfessional(platform, { centerId: desk.centerId })
     const { serviceId } = await buildService(platform, { centerId: desk.centerId, professionalId })
     const person = { kind: 'guest', id: row.guestId ?? '' } as const
-    await expect(desk.enter({ startsAt: later(30), serviceId, person })).rejects.toEqual(
+    await expect(desk.book({ startsAt: later(30), serviceId, person })).rejects.toEqual(
       code('appointments.attendee_busy'),
     )
   })
@@ -73,60 +73,60 @@ describe('booking at the desk', () => {
     ['after ninety days', new Date('2027-02-22T13:00:00Z')],
   ])('%s is refused, even outside hours', async (_, startsAt) => {
     const desk = await buildDesk(platform)
-    await expect(desk.enter({ startsAt, evenOutsideHours: true })).rejects.toEqual(field('startsAt'))
+    await expect(desk.book({ startsAt, evenOutsideHours: true })).rejects.toEqual(field('startsAt'))
   })
 
   it('accepts the current half hour, and five-minute steps that are not offered online', async () => {
     const desk = await buildDesk(platform)
     const now = platform.clock.now()
     await expect(
-      desk.enter({ startsAt: new Date(now.getTime() - 15 * minute), evenOutsideHours: true }),
+      desk.book({ startsAt: new Date(now.getTime() - 15 * minute), evenOutsideHours: true }),
     ).resolves.toBeDefined()
-    await expect(desk.enter({ startsAt: later(35) })).resolves.toBeDefined()
+    await expect(desk.book({ startsAt: later(35) })).resolves.toBeDefined()
   })
 
   it('is possible outside hours and in time off only when the receptionist insists', async () => {
     const desk = await buildDesk(platform)
     const sunday = new Date('2026-11-22T13:00:00Z')
-    await expect(desk.enter({ startsAt: sunday })).rejects.toEqual(code('appointments.outside_hours'))
-    await expect(desk.enter({ startsAt: later(2 * 60 + 30) })).rejects.toEqual(code('appointments.outside_hours'))
+    await expect(desk.book({ startsAt: sunday })).rejects.toEqual(code('appointments.outside_hours'))
+    await expect(desk.book({ startsAt: later(2 * 60 + 30) })).rejects.toEqual(code('appointments.outside_hours'))
     await buildTimeOff(platform, { ...desk, startsAt: later(30), endsAt: later(45) })
-    await expect(desk.enter({ startsAt: monday })).rejects.toEqual(code('appointments.outside_hours'))
-    await expect(desk.enter({ startsAt: monday, evenOutsideHours: true })).resolves.toBeDefined()
-    await expect(desk.enter({ startsAt: sunday, evenOutsideHours: true })).resolves.toBeDefined()
+    await expect(desk.book({ startsAt: monday })).rejects.toEqual(code('appointments.outside_hours'))
+    await expect(desk.book({ startsAt: monday, evenOutsideHours: true })).resolves.toBeDefined()
+    await expect(desk.book({ startsAt: sunday, evenOutsideHours: true })).resolves.toBeDefined()
     // A time that is taken is refused as taken, because insisting would not help.
-    await expect(desk.enter({ startsAt: sunday })).rejects.toEqual(code('appointments.slot_taken'))
+    await expect(desk.book({ startsAt: sunday })).rejects.toEqual(code('appointments.slot_taken'))
   })
 
   it('needs no public or approved centre, but a service that an active professional offers', async () => {
     const { centerId } = await buildCenter(platform, { isPublic: false, isApproved: false })
     const desk = await buildDesk(platform, { centerId })
-    await expect(desk.enter({ startsAt: monday })).resolves.toBeDefined()
+    await expect(desk.book({ startsAt: monday })).resolves.toBeDefined()
     const { serviceId } = await buildService(platform)
-    await expect(desk.enter({ startsAt: later(60), serviceId })).rejects.toEqual(code('agenda.unknown_service'))
+    await expect(desk.book({ startsAt: later(60), serviceId })).rejects.toEqual(code('agenda.unknown_service'))
     await platform.db.updateTable('services').set({ is_active: false }).where('id', '=', desk.serviceId).execute()
-    await expect(desk.enter({ startsAt: later(60) })).rejects.toEqual(code('agenda.unknown_service'))
+    await expect(desk.book({ startsAt: later(60) })).rejects.toEqual(code('agenda.unknown_service'))
     await platform.db.updateTable('services').set({ is_active: true }).where('id', '=', desk.serviceId).execute()
     await platform.db
       .updateTable('professionals')
       .set({ is_active: false })
       .where('id', '=', desk.professionalId)
       .execute()
-    await expect(desk.enter({ startsAt: later(60) })).rejects.toEqual(code('agenda.unknown_service'))
+    await expect(desk.book({ startsAt: later(60) })).rejects.toEqual(code('agenda.unknown_service'))
   })
 
   it('is possible only for patients and guests of this centre', async () => {
     const desk = await buildDesk(platform)
     const other = await buildDesk(platform)
     const { patientId } = await buildPatient(platform)
-    await expect(desk.enter({ startsAt: monday, person: { kind: 'patient', id: patientId } })).rejects.toEqual(
+    await expect(desk.book({ startsAt: monday, person: { kind: 'patient', id: patientId } })).rejects.toEqual(
       code('agenda.unknown_person'),
     )
-    const { row } = await other.enter({ startsAt: monday })
+    const { row } = await other.book({ startsAt: monday })
     const foreign = { kind: 'guest', id: row.guestId ?? '' } as const
-    await expect(desk.enter({ startsAt: monday, person: foreign })).rejects.toEqual(code('agenda.unknown_person'))
+    await expect(desk.book({ startsAt: monday, person: foreign })).rejects.toEqual(code('agenda.unknown_person'))
     await buildAppointment(platform, { ...desk, patientId, status: 'completed', startsAt: later(-7 * 1440) })
-    const { row: own } = await desk.enter({ startsAt: monday, person: { kind: 'patient', id: patientId } })
+    const { row: own } = await desk.book({ startsAt: monday, person: { kind: 'patient', id: patientId } })
     const list = await listAppointments(platform.db, {
       patientId,
       scope: 'upcoming',
@@ -138,37 +138,37 @@ describe('booking at the desk', () => {
 
   it('is possible at home only where the professional makes home visits, and with an address', async () => {
     const desk = await buildDesk(platform)
-    await expect(desk.enter({ startsAt: monday, place: 'home' })).rejects.toEqual(field('place'))
+    await expect(desk.book({ startsAt: monday, place: 'home' })).rejects.toEqual(field('place'))
     const { professionalId } = desk
     await platform.db
       .updateTable('professionals')
       .set({ modalities: ['A domicilio'] })
       .where('id', '=', professionalId)
       .execute()
-    await expect(desk.enter({ startsAt: monday, place: 'home' })).rejects.toEqual(code('appointments.address_required'))
-    const { row } = await desk.enter({ startsAt: monday, place: 'home', homeAddress: 'Rivera 1234' })
+    await expect(desk.book({ startsAt: monday, place: 'home' })).rejects.toEqual(code('appointments.address_required'))
+    const { row } = await desk.book({ startsAt: monday, place: 'home', homeAddress: 'Rivera 1234' })
     expect(row.homeAddress).toBe('Rivera 1234')
   })
 
   it('is possible only for members, and for a professional only in their own agenda', async () => {
     const desk = await buildDesk(platform)
     const { patientId: stranger } = await buildPatient(platform)
-    await expect(desk.enter({ startsAt: monday, userId: stranger })).rejects.toEqual(code('centers.not_found'))
-    await expect(desk.enter({ startsAt: monday, userId: desk.professional })).resolves.toBeDefined()
+    await expect(desk.book({ startsAt: monday, userId: stranger })).rejects.toEqual(code('centers.not_found'))
+    await expect(desk.book({ startsAt: monday, userId: desk.professional })).resolves.toBeDefined()
     const { professionalId } = await buildProfessional(platform, { centerId: desk.centerId })
     const { serviceId } = await buildService(platform, { centerId: desk.centerId, professionalId })
-    await expect(desk.enter({ startsAt: later(60), serviceId, userId: desk.professional })).rejects.toEqual(
+    await expect(desk.book({ startsAt: later(60), serviceId, userId: desk.professional })).rejects.toEqual(
       code('agenda.unknown_service'),
     )
   })
 
   it('is refused while the licence is not valid, but existing appointments can be moved', async () => {
     const desk = await buildDesk(platform)
-    const { row } = await desk.enter({ startsAt: monday })
+    const { row } = await desk.book({ startsAt: monday })
     const { appointmentId, patientId } = await buildAppointment(platform, { ...desk, startsAt: later(24 * 60) })
     const { centerId, serviceId } = desk
     await buildLicense(platform, { centerId, status: 'rejected', fileName: `${newId()}.pdf` })
-    await expect(desk.enter({ startsAt: later(60) })).rejects.toEqual(code('agenda.not_taking_bookings'))
+    await expect(desk.book({ startsAt: later(60) })).rejects.toEqual(code('agenda.not_taking_bookings'))
     const member = await requireMember(platform.db, { centerId, userId: desk.reception })
     const times = { member, serviceId, from: '2026-11-23', days: 1 }
     await expect(listDeskTimes(platform, times)).rejects.toEqual(code('agenda.not_taking_bookings'))
@@ -189,9 +189,9 @@ describe('booking at the desk', () => {
     const { patientId } = await buildPatient(platform)
     const attempt = { name: 'appointments.booked_at_desk', key: desk.centerId, limit: 300, windowSeconds: 86_400 }
     for (let n = 0; n < 298; n++) await countAttempt(platform, attempt)
-    await expect(desk.enter({ startsAt: monday, userId: patientId })).rejects.toEqual(code('centers.not_found'))
-    await desk.enter({ startsAt: monday })
-    await desk.enter({ startsAt: later(60) })
-    await expect(desk.enter({ startsAt: later(120) })).rejects.toEqual(code('request.too_many'))
+    await expect(desk.book({ startsAt: monday, userId: patientId })).rejects.toEqual(code('centers.not_found'))
+    await desk.book({ startsAt: monday })
+    await desk.book({ startsAt: later(60) })
+    await expect(desk.book({ startsAt: later(120) })).rejects.toEqual(code('request.too_many'))
   })
 })

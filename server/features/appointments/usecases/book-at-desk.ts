@@ -33,9 +33,9 @@ type BookAtDesk = {
   serviceId: string
   startsAt: Date
   place: Appointment['place']
-  homeAddress?: string | undefined
+  homeAddress?: string
   person: PersonRef | ({ kind: 'newGuest' } & NewGuest)
-  evenOutsideHours?: boolean | undefined
+  evenOutsideHours?: boolean
 }
 type BookedAtDesk = Changed & {
   /** Whether a mail notifies the attendee. */
@@ -132,7 +132,7 @@ async function requireBookableService(tx: Tx, input: Booking): Promise<CenterSer
 
 async function requireAddress(
   tx: Tx,
-  { attendee, homeAddress }: { homeAddress?: string | undefined; attendee: Attendee },
+  { attendee, homeAddress }: { homeAddress?: string; attendee: Attendee },
 ): Promise<string> {
   const known = 'patientId' in attendee ? await findProfileAddress(tx, attendee) : null
   const address = homeAddress || known

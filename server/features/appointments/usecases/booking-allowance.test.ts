@@ -175,7 +175,7 @@ it('the desk’s bookings have no allowance, and do not count against the patien
   const asker = await patient({ isVerified: false })
   await book({ asker, serviceId: desk.serviceId, n: 0 })
   const person = { kind: 'patient', id: asker.userId } as const
-  for (let n = 1; n < 8; n++) await desk.enter({ startsAt: later(n * day), person, evenOutsideHours: true })
+  for (let n = 1; n < 8; n++) await desk.book({ startsAt: later(n * day), person, evenOutsideHours: true })
   await expect(book({ asker, serviceId: desk.serviceId, n: 6 })).resolves.toMatchObject({ status: 'confirmed' })
 })
 

@@ -9,7 +9,7 @@ import { lockForChange } from '../repository/locks.ts'
 import { cancellationTerms, isChangeable } from '../rules/lifecycle.ts'
 import { notifyChange } from './notify-change.ts'
 
-type Cancel = { asker: Asker & { userId: string }; appointmentId: string; reason?: string | undefined }
+type Cancel = { asker: Asker & { userId: string }; appointmentId: string; reason?: string }
 
 /** The patient cancels, until the appointment begins. Idempotent. */
 export async function cancelAppointment(

@@ -57,7 +57,7 @@ it('when the centre cancels, the patient gets a full refund, a hundred points on
 it('a guest whose appointment the centre cancels gets the mail and no points', async () => {
   const desk = await buildDesk(platform)
   const email = `${newId()}@ejemplo.uy`
-  const { row } = await desk.enter({
+  const { row } = await desk.book({
     startsAt: monday,
     person: { kind: 'newGuest', fullName: 'Rosa', phone: '', email },
   })
@@ -72,7 +72,7 @@ it('a guest whose appointment the centre cancels gets the mail and no points', a
 it('cancelling a booking by the desk grants no points', async () => {
   const desk = await buildDesk(platform)
   const { patientId } = await buildAppointment(platform, { ...desk, startsAt: before, status: 'completed' })
-  const { row } = await desk.enter({ startsAt: monday, person: { kind: 'patient', id: patientId } })
+  const { row } = await desk.book({ startsAt: monday, person: { kind: 'patient', id: patientId } })
   await cancelAtDesk(platform, { ...desk.at(row.id), by: 'center', reason })
   expect((await pointsOf(platform, { userId: patientId })).points).toBeNull()
   const mails = (await listAllMails(platform, { limit: 100 })).filter(({ to }) => to === `${patientId}@prueba.uy`)

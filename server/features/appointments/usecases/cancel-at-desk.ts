@@ -15,7 +15,7 @@ import { type AtDesk, type Changed, changeAtDeskIn } from './change-at-desk.ts'
 import { notifyCenterChange } from './notify-change.ts'
 
 export type CancelAtDesk = AtDesk & {
-  /** Who cancels. `patient`: the receptionist records what the patient asked for, and the patient's own terms apply. */
+  /** Who cancels. `patient`: the receptionist records the patient's request, and the patient's own terms apply. */
   by: 'patient' | 'center'
   reason: string
 }

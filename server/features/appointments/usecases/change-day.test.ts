@@ -104,7 +104,7 @@ describe('a day of one professional', () => {
 
   it('lists the people whom no mail notifies with their number when it changes, but not in a preview', async () => {
     const desk = await buildDesk(platform)
-    const { row } = await desk.enter({ startsAt: at(24, 9) })
+    const { row } = await desk.book({ startsAt: at(24, 9) })
     const { appointmentId, patientId } = await buildAppointment(platform, { ...desk, startsAt: at(24, 11) })
     await book(desk, at(24, 15))
     await setPreference(platform, { userId: patientId, kind: 'appointment', byMail: false })

@@ -1,4 +1,4 @@
-import { type DayChange, entryGridMinutes } from '#contract/agenda.ts'
+import { type DayChange, deskGridMinutes } from '#contract/agenda.ts'
 import { zone } from '#contract/calendar.ts'
 import { failField } from '#contract/errors.ts'
 import { mayTouchAgendaOf } from '#server/features/centers/centers.policy.ts'
@@ -20,7 +20,7 @@ type Day = {
   reason: string
   /** Adds an absence in the same transaction, so that no patient books the rest of the day. */
   blockRest: boolean
-  preview?: boolean | undefined
+  preview?: boolean
 }
 
 /** Cancels the professional's appointments of a day that have not ended yet. */
@@ -64,7 +64,7 @@ async function changeDay(platform: Platform, input: Day & { change: ChangeOfMany
 
 /** The rest of today from now on, or the whole of a later day. */
 function restOf({ startsAt, endsAt }: Span, now: Date): Span {
-  const grid = entryGridMinutes * minuteMs
+  const grid = deskGridMinutes * minuteMs
   const gridNow = new Date(Math.floor(now.getTime() / grid) * grid)
   return { startsAt: gridNow > startsAt ? gridNow : startsAt, endsAt }
 }

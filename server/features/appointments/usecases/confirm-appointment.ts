@@ -18,9 +18,9 @@ type Confirm = {
   asker: Asker & { userId: string }
   appointmentId: string
   /** Null: the asker comes. */
-  dependantId?: string | null | undefined
+  dependantId?: string | null
   /** For home visits; without one, the address of the asker's profile. */
-  homeAddress?: string | null | undefined
+  homeAddress?: string | null
 }
 
 /**

@@ -8,7 +8,7 @@ import { findCenterService } from '../repository/free-times.ts'
 import { deskWindow } from '../rules/agenda.ts'
 import { type FreeDays, findFreeDays, withNextDate } from './list-free-times.ts'
 
-type Params = { member: Member; serviceId: string; from: string; days: number; moving?: string | undefined }
+type Params = { member: Member; serviceId: string; from: string; days: number; moving?: string }
 
 /** The free times of a service for the desk: from now on, and also at a centre that is not public. */
 export async function listDeskTimes(

@@ -18,7 +18,7 @@ type Params = {
   serviceIds: readonly string[]
   from: string
   days: number
-  moving?: string | undefined
+  moving?: string
 }
 
 /** The free times of a centre's services, day by day. When several professionals are free at one time, the cheapest is listed. */
@@ -77,7 +77,7 @@ type NextParams = {
   centerIds: readonly string[]
   limit: number
   /** Only times for services of these types. */
-  serviceTypes?: readonly string[] | undefined
+  serviceTypes?: readonly string[]
   window?: { dayPart?: DayPart; from?: Date; to?: Date }
 }
 
@@ -146,7 +146,7 @@ type Search<Offer extends Bookable> = DayRange & {
   /** The earliest and the latest start that may be booked. */
   windowOf(offer: Offer): { earliest: Date; latest: Date }
   exceptHolders?: readonly string[]
-  exceptAppointment?: string | undefined
+  exceptAppointment?: string
 }
 
 /** The free times of the offers, day by day. Each start is listed once, with the first offer that has it. */

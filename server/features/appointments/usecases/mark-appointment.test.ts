@@ -89,7 +89,7 @@ describe('closing an appointment', () => {
 
   it('that the desk booked charges no commission', async () => {
     const desk = await buildDesk(platform)
-    const { row } = await desk.enter({ startsAt: inHours(-0.25), evenOutsideHours: true })
+    const { row } = await desk.book({ startsAt: inHours(-0.25), evenOutsideHours: true })
     await mark.completeAppointment(platform, desk.at(row.id))
     expect(await commissionOf(row.id)).toBeUndefined()
   })
@@ -143,7 +143,7 @@ describe('closing an appointment', () => {
   it('as a no-show can be undone only while its time is free', async () => {
     const desk = await buildDesk(platform)
     const id = await book(desk, { hours: -0.25, status: 'no_show' })
-    await desk.enter({ startsAt: inHours(-0.25), evenOutsideHours: true })
+    await desk.book({ startsAt: inHours(-0.25), evenOutsideHours: true })
     await expect(mark.reopenAppointment(platform, desk.at(id))).rejects.toEqual(code('appointments.slot_taken'))
   })
 

@@ -21,12 +21,12 @@ import { takeTime } from './take-time.ts'
 type MoveAtDesk = AtDesk & {
   startsAt: Date
   /** The same service of another professional at the centre. */
-  serviceId?: string | undefined
-  evenOutsideHours?: boolean | undefined
+  serviceId?: string
+  evenOutsideHours?: boolean
   /** Why, in the centre's words. */
-  reason?: string | undefined
+  reason?: string
   /** Only checks whether the centre's own calendars allow the move, and changes nothing. */
-  preview?: boolean | undefined
+  preview?: boolean
 }
 type MovedAtDesk = Changed & {
   /** Whether a mail notifies the attendee. */
@@ -110,7 +110,7 @@ function durationOf({ row, service }: Target): number {
   return service.serviceId === row.serviceId ? row.durationMinutes : service.durationMinutes
 }
 
-type Moved = AtDesk & { platform: Platform; before: agenda.AgendaRow; reason?: string | undefined; now: Date }
+type Moved = AtDesk & { platform: Platform; before: agenda.AgendaRow; reason?: string; now: Date }
 
 /** Mails the attendee, or asks the desk to call them. @returns whether a mail notifies them */
 async function notifyMove(tx: Tx, { platform, before, reason, now, ...rest }: Moved): Promise<boolean> {

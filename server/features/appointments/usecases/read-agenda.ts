@@ -7,7 +7,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import * as agenda from '../repository/agenda.ts'
 
-type Params = { member: Member; from: string; days: number; professionalId?: string | undefined }
+type Params = { member: Member; from: string; days: number; professionalId?: string }
 
 /** The agenda of a centre over some days: of all professionals, or of those that the member may see. */
 export async function readAgenda({ db, pool, clock }: Platform, { member, from, days, professionalId }: Params) {

@@ -234,8 +234,8 @@ test('a reminder that cannot be queued does not stop the rest, and is tried agai
 test('a guest who gave an address gets reminders without links into an account', async () => {
   const desk = await buildDesk(platform)
   const person = { kind: 'newGuest', fullName: 'Rosa Luna', phone: '', email: 'rosa@ejemplo.uy' } as const
-  await desk.enter({ startsAt: monday, person })
-  await desk.enter({ startsAt: new Date(monday.getTime() + hour) })
+  await desk.book({ startsAt: monday, person })
+  await desk.book({ startsAt: new Date(monday.getTime() + hour) })
   await passTime(monday)
   const mails = await reminders()
   expect(mails.map(({ to, kind }) => `${kind} to ${to}`)).toEqual([

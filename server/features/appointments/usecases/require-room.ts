@@ -1,4 +1,4 @@
-import { entryGridMinutes } from '#contract/agenda.ts'
+import { deskGridMinutes } from '#contract/agenda.ts'
 import type { DeskConflict } from '#contract/appointments.ts'
 import { zone } from '#contract/calendar.ts'
 import { type Member, mayTouchAgendaOf } from '#server/features/centers/centers.policy.ts'
@@ -25,7 +25,7 @@ type Room = Span & {
 
 /**
  * Refuses a time that the professional or the attendee does not have. The professional's calendar is checked first. An
- * appointment of the attendee at another centre is checked last, and its refusal tells the desk nothing about it.
+ * appointment of the attendee at another centre is checked last, and its refusal reveals nothing about it.
  */
 export async function requireRoom(tx: Tx, input: Room): Promise<void> {
   const { professionalId, exceptAppointment, evenOutsideHours, now } = input
@@ -61,7 +61,7 @@ async function requireFreeAttendee(tx: Tx, input: Room): Promise<void> {
 async function isWorkingTime(tx: Tx, { professionalId, ...span }: Span & { professionalId: string }): Promise<boolean> {
   const { hours, isOff } = await findWorkingTime(tx, { professionalId, ...span })
   const durationMinutes = (span.endsAt.getTime() - span.startsAt.getTime()) / minuteMs
-  const start = { zone, startsAt: span.startsAt, hours, busy: [], durationMinutes, gridMinutes: entryGridMinutes }
+  const start = { zone, startsAt: span.startsAt, hours, busy: [], durationMinutes, gridMinutes: deskGridMinutes }
   return !isOff && isFreeStart(start)
 }
 

@@ -9,7 +9,7 @@ import * as repository from '../contacts.repository.ts'
 import { isContact } from './list-contacts.ts'
 
 /**
- * Deletes a guest who asks for it, or who was entered twice. Appointments that name the guest stay, of «Paciente», without
+ * Deletes a guest on their request, or one who was created twice. Appointments that name the guest stay, of «Paciente», without
  * addresses and reasons.
  * @throws centers.not_found, contacts.not_found, contacts.expected
  */

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { FieldError, UseFormRegisterReturn } from 'react-hook-form'
 
-import { entryGridMinutes } from '#contract/agenda.ts'
+import { deskGridMinutes } from '#contract/agenda.ts'
 import { dayParts } from '#contract/calendar.ts'
 import { useApi } from '#web/platform/api.ts'
 import { formatDay, formatTime } from '#web/platform/formats.ts'
@@ -45,7 +45,7 @@ export function TimeChoice({ fields, errors, ...free }: TimeChoiceProps) {
           label="Hora"
           type="time"
           required
-          step={entryGridMinutes * 60}
+          step={deskGridMinutes * 60}
           error={errors.time?.message}
           className="min-w-0 grid-cols-[minmax(0,1fr)]"
         />

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { entryGridMinutes } from '#contract/agenda.ts'
+import { deskGridMinutes } from '#contract/agenda.ts'
 import { minuteOfText } from '#web/platform/clock-text.ts'
 import { isDay } from '#web/platform/local-days.ts'
 import { localInstant } from '#web/platform/local-instants.ts'
@@ -12,8 +12,8 @@ export const timeFields = {
     .string()
     .refine((text) => minuteOfText(text) !== undefined, 'Elige o escribe la hora')
     .refine(
-      (text) => (minuteOfText(text) ?? 0) % entryGridMinutes === 0,
-      `Las horas van de ${entryGridMinutes} en ${entryGridMinutes} minutos`,
+      (text) => (minuteOfText(text) ?? 0) % deskGridMinutes === 0,
+      `Las horas van de ${deskGridMinutes} en ${deskGridMinutes} minutos`,
     ),
 }
 
