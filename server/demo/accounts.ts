@@ -62,7 +62,7 @@ export async function completeLucia(platform: DemoPlatform, { userId }: { userId
 
 export type Patient = Person & { userId: string }
 
-/** Invented people without a password: nobody can sign in as them. */
+/** Invented people without a password, so that no visitor can sign in as them. */
 export async function makePatients(platform: DemoPlatform, { days }: { days: Days }): Promise<Patient[]> {
   const random = randomFor('patients')
   const invent = inventPeople('patients')

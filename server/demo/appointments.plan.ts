@@ -63,7 +63,7 @@ type Visits = {
 
 function planVisits({ center, professional, patients, calendars, days }: Visits): PlannedAppointment[] {
   const random = randomFor(`visits of ${professional.person.slug}`)
-  // Who works alone sees more people than one of many.
+  // An independent professional sees more patients than a member of a team.
   const demand = center.demand * (center.team.length === 1 ? 1.7 : 1)
   const scaled = ({ from, to }: { from: number; to: number }) => Math.round(random.between(from, to) * demand)
   const offsets = [
@@ -105,7 +105,7 @@ function planVisits({ center, professional, patients, calendars, days }: Visits)
   })
 }
 
-/** Often somebody who was here before. */
+/** Often a returning patient. */
 function choosePatient({
   span,
   known,

@@ -16,7 +16,7 @@ export type MadeProfessional = Omit<PlannedProfessional, 'services'> & {
 }
 export type MadeCenter = Omit<PlannedCenter, 'team'> & { centerId: string; team: MadeProfessional[] }
 
-/** `owner`: who has an account already; otherwise the first of the team gets one that nobody can sign in with. */
+/** `owner` has an account already; otherwise the first of the team gets one without a password. */
 export async function makeCenter(
   platform: DemoPlatform,
   { plan, owner }: { plan: PlannedCenter; owner: { userId: string; email: string; fullName: string } | undefined },
@@ -69,10 +69,10 @@ async function addAbsences(
   { centerId, team }: { centerId: string; team: readonly MadeProfessional[] },
 ): Promise<void> {
   for (const { professionalId, timeOff } of team) {
-    const asked = { userId: centerId, centerId, professionalIds: [professionalId], preview: false }
+    const byOwner = { userId: centerId, centerId, professionalIds: [professionalId], preview: false }
     for (const absence of timeOff) {
       platform.clock.set(new Date(absence.startsAt.getTime() - 60 * dayMs))
-      await addTimeOff(platform, { ...asked, absence })
+      await addTimeOff(platform, { ...byOwner, absence })
     }
   }
 }

@@ -6,7 +6,7 @@ export type Days = { today: string; day(offset: number): string; at(offset: numb
 
 export function daysAround(today: string): Days {
   const day = (offset: number) => addDays({ day: today, days: offset })
-  // Asked for thousands of times, and zone arithmetic is dear.
+  // Called thousands of times, and time-zone conversion is expensive.
   const midnights = new Map<number, number>()
   const midnightOf = (offset: number): number => {
     const known = midnights.get(offset) ?? startOfDay({ day: day(offset), zone }).getTime()

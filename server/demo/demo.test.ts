@@ -68,7 +68,7 @@ async function digestOf(on: TestPlatform): Promise<string> {
   return hash.digest('hex')
 }
 
-test('a second start adds nothing and is quick', async () => {
+test('a second start adds nothing and takes little time', async () => {
   const before = await countsOf(platform)
   const startedAt = performance.now()
   expect(await makeDemo(platform)).toBe(true)
@@ -76,7 +76,7 @@ test('a second start adds nothing and is quick', async () => {
   expect(await countsOf(platform)).toEqual(before)
 })
 
-test('a real installation does not start on it', async () => {
+test('production refuses to start on the demonstration', async () => {
   await expect(refuseDemoLeftovers(platform)).rejects.toThrow(StartError)
 })
 
@@ -119,7 +119,7 @@ describe('centres', () => {
     expect(outside / rows.length).toBeLessThan(0.45)
   })
 
-  test('all are approved, public and verified, but those that are meant not to be', async () => {
+  test('all are approved, public and verified, except the intended ones', async () => {
     const rows = await rowsOf<{ address: string }>(
       `select address from center_profiles where approved_at is null or not is_public or not verified or compliance_status <> 'compliant'`,
     )
@@ -148,7 +148,7 @@ describe('centres', () => {
     for (const service of largerServices) expect(count.get(service) ?? 0, service).toBeGreaterThanOrEqual(15)
   })
 
-  test('nobody has the name of another, nor a text with a gap in it', async () => {
+  test('all names differ, and no text has an unfilled gap', async () => {
     const rows = await rowsOf<{ name: string; text: string }>(
       `select full_name as name, bio as text from professionals union all select center_name || address, description from center_profiles
        union all select id::text, comment from reviews`,
@@ -200,7 +200,7 @@ describe('appointments and reviews', () => {
     expect(rows.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThan(10)
   })
 
-  test('centro@demo.uy has a team with hours and services, closes on holidays, and looks for somebody at the desk', async () => {
+  test('centro@demo.uy has a team with hours and services, closes on holidays, and has invited a receptionist', async () => {
     const [center] = await rowsOf<Record<string, number>>(`
       select count(*) as professionals,
         count(*) filter (where exists (select from weekly_hours where professional_id = p.id)) as working,
@@ -211,7 +211,7 @@ describe('appointments and reviews', () => {
     expect(center).toEqual({ professionals: 6, working: 6, offering: 6, resting: 6, invitations: 1 })
   })
 
-  test('centro@demo.uy writes down people without an account, who came and will come', async () => {
+  test('centro@demo.uy has guests without an account, with past and coming appointments', async () => {
     const [guests] = await rowsOf<Record<string, number>>(`
       select count(distinct guest_id) as people, count(*) filter (where status = 'completed') as came,
         count(*) filter (where status = 'confirmed') as coming
@@ -239,7 +239,7 @@ describe('appointments and reviews', () => {
     ).toEqual([])
   })
 
-  test('what is over is closed, what is to come is open, and no hold is left', async () => {
+  test('past appointments are closed, coming ones are open, and no hold is left', async () => {
     const midnight = '2026-11-20T03:00:00Z'
     expect(
       await rowsOf(`

@@ -28,7 +28,7 @@ import { organiseTeam } from './team.ts'
 export const demoAccountsLine = `Demo accounts (password ${demoPassword}): ${demoAccounts.map(({ email }) => email).join(', ')}`
 
 /**
- * Centres, people, appointments and reviews to look around in: the same for everybody who starts on the same day.
+ * Centres, people, appointments and reviews of the demonstration: the same for every start on one day.
  * Only for an empty database: invented people never get among real ones. All of it is one transaction, so there is never
  * half of it. @returns whether its accounts are there, made now or before.
  */

@@ -21,7 +21,7 @@ export function insideTransaction(
     return name
   }
   const query = (async (text: string, values: readonly unknown[]) => {
-    // After a `rollback` the error goes on to whoever opened the outer transaction, and undoes all of it.
+    // After a `rollback` the error reaches the outer transaction, which is rolled back as a whole.
     if (text === 'begin' || text === 'commit' || text === 'rollback' || skips(text, values)) return nothing
     // Prepared: the same few dozen statements run thousands of times, and planning them is most of their cost.
     return client.query({ name: nameOf(text), text, values: [...values] })

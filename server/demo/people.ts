@@ -18,7 +18,7 @@ export function slugOf(text: string): string {
     .replace(/^-|-$/gu, '')
 }
 
-/** People with names that nobody else in the demonstration has. */
+/** People whose names are unique in the demonstration. */
 export function inventPeople(name: string): (input?: { womenShare?: number }) => Person {
   const random = randomFor(name)
   const known = new Set<string>()
@@ -40,7 +40,7 @@ export function inventPeople(name: string): (input?: { womenShare?: number }) =>
   }
 }
 
-/** Prefixes outside of those in everyday use: a call from the demonstration should reach nobody. */
+/** Prefixes outside of those in everyday use: a call to a demo number must reach no real person. */
 export function phoneNumber(random: Random, kind: 'landline' | 'mobile'): string {
   const digits = (count: number) => Array.from({ length: count }, () => random.between(0, 9)).join('')
   return kind === 'landline' ? `+598 2000 ${digits(4)}` : `+598 90 ${digits(3)} ${digits(3)}`

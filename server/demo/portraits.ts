@@ -5,7 +5,7 @@ import { womensNames } from './content/names.ts'
 
 /** Larger than any place a portrait has on a screen; the browser scales it down. */
 const size = 320
-/** More than there are demo people; whoever asks for made-up names must not fill the memory. */
+/** More than there are demo people; requests for invented names must not fill the memory. */
 const cacheLimit = 500
 
 /** Soft greens, sands and clays of the design. */

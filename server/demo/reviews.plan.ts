@@ -17,7 +17,7 @@ const distributions = [
 
 const lowestAverage = 3.4
 
-/** Adds reviews to kept appointments that are over: most people write one, nobody two about the same centre. */
+/** Adds reviews to kept appointments that are over: most people write one, and at most one about each centre. */
 export function planReviews({ appointments, days }: { appointments: readonly PlannedAppointment[]; days: Days }): void {
   const byCenter = Map.groupBy(appointments, ({ center }) => center)
   for (const [center, ofCenter] of byCenter) {
@@ -98,7 +98,7 @@ function comment({
   return inflect(text.replaceAll('{nombre}', appointment.professional.person.firstName), appointment.patientGender)
 }
 
-/** Nobody complains about the waiting room of a video call. */
+/** A review of a video call does not mention the waiting room. */
 function suits(sentence: string, { place }: PlannedAppointment): boolean {
   if (/videollamada/u.test(sentence)) return place === 'online'
   if (/a casa,|la visita/u.test(sentence)) return place === 'home'

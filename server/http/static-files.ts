@@ -66,7 +66,7 @@ async function readStaticFiles(folder: string): Promise<ReadonlyMap<string, Stat
         .update(identity ?? '')
         .digest('base64url')
         .slice(0, 22)}"`,
-      // Only the names in this folder contain a hash of the content.
+      // Vite puts a hash of the content into the names of this folder only.
       immutable: path.startsWith('/assets/'),
       bodies: { identity, br, gzip },
     })

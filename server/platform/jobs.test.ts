@@ -68,8 +68,8 @@ const yearly = cronJob({
   },
 })
 const jobs = [note, chain, flaky, slow, hopeless, yearly]
-const waiting = async (p: Platform = platform) =>
-  (await sql<{ n: number }>`select count(*) as n from graphile_worker.jobs`.execute(p.db)).rows[0]?.n
+const waiting = async ({ db }: Platform = platform) =>
+  (await sql<{ n: number }>`select count(*) as n from graphile_worker.jobs`.execute(db)).rows[0]?.n
 
 afterEach(async () => {
   done.length = 0

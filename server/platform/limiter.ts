@@ -47,8 +47,8 @@ export function createLimiter({
     }
   }
 
-  return async (work, asked = 1) => {
-    const size = Math.min(asked, atOnce)
+  return async (work, requestedSize = 1) => {
+    const size = Math.min(requestedSize, atOnce)
     if (line.size > 0 || running + size > atOnce) await wait(size)
     else running += size
     try {

@@ -21,14 +21,14 @@ type Planned = {
  * @returns whether the mail may go there; if not, the log says so
  */
 export async function takeMail(tx: Tx | Db, { platform, to, kind, isProof = false }: Planned): Promise<boolean> {
-  const { rows } = await sql<{ standing: 'proven' | keyof typeof noticesPerDay }>`
-    select mail_standing(${to}, ${kind}) as standing`.execute(tx)
-  const standing = rows[0]?.standing ?? 'no account'
-  if (standing === 'proven') return true
+  const { rows } = await sql<{ proof: 'proven' | keyof typeof noticesPerDay }>`
+    select mail_standing(${to}, ${kind}) as proof`.execute(tx)
+  const proof = rows[0]?.proof ?? 'no account'
+  if (proof === 'proven') return true
   const { secret, log } = platform
   const day = { secret, key: to.toLowerCase(), windowSeconds: 86_400 }
   const isLeft =
-    (isProof || (await takeWithin(tx, { ...day, name: 'mail.unproven_notices', limit: noticesPerDay[standing] }))) &&
+    (isProof || (await takeWithin(tx, { ...day, name: 'mail.unproven_notices', limit: noticesPerDay[proof] }))) &&
     (await takeWithin(tx, { ...day, name: 'mail.unproven', limit: mailsPerDay }))
   if (!isLeft) log.info({ kind }, 'a mail was withheld: its unverified address has received as many as it may today')
   return isLeft

@@ -74,7 +74,7 @@ ${footnote === undefined ? '' : html`<p style="margin: 16px 24px 0; color: ${qui
     footnote && `—\n${footnote}`,
     brand.name,
   ]
-  // Synchronous, because none of the parts is asynchronous.
+  // The type allows a promise, which the page is only when one of its parts is.
   return {
     subject,
     html: (page as HtmlEscapedString).toString(),

@@ -259,7 +259,7 @@ export async function listMailsTo(
     .execute()
 }
 
-/** Cancels the mails that were not sent yet. */
+/** Deletes mails. One that was not sent yet never is. */
 export async function deleteMails(tx: Tx, { ids }: { ids: readonly string[] }): Promise<void> {
   if (ids.length > 0) await tx.deleteFrom('outbound_mails').where('id', 'in', ids).execute()
 }

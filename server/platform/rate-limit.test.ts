@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testPlatform } from '#server/testing/platform.ts'
 import { hashSecret } from './ids.ts'
 import { connectDatabase } from './postgres/database.ts'
-import { clearRateLimitsJob, countAttempt, countAttempts, forgetAttempts } from './rate-limit.ts'
+import { clearRateLimitsJob, countAttempt, countAttempts, deleteAttempts } from './rate-limit.ts'
 
 const platform = await testPlatform()
 const limit = { name: 'login', limit: 5, windowSeconds: 60 }
@@ -47,7 +47,7 @@ test('after its attempts are deleted a key is free again, even if it was refused
   const honest = { name: 'honest', key: 'one', limit: 1, windowSeconds: 60 }
   await countAttempt(platform, honest)
   await expect(countAttempt(platform, honest)).rejects.toMatchObject({ code: 'request.too_many' })
-  await forgetAttempts(platform, honest)
+  await deleteAttempts(platform, honest)
   expect(await countAttempts(platform, [honest])).toEqual([1])
 })
 

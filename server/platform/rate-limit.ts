@@ -93,7 +93,7 @@ function refusedOf(pool: pg.Pool): Map<string, number> {
 }
 
 /** Deletes the attempts of this key, whose caller turned out to be honest. */
-export async function forgetAttempts({ pool, secret }: Where, input: Pick<Attempt, 'name' | 'key'>): Promise<void> {
+export async function deleteAttempts({ pool, secret }: Where, input: Pick<Attempt, 'name' | 'key'>): Promise<void> {
   const key = storedKey({ ...input, secret })
   refusedOf(pool).delete(key)
   await pool.query({ name: 'rate-limits.forget', text: 'delete from rate_limits where key = $1', values: [key] })

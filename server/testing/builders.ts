@@ -17,7 +17,7 @@ import { newId } from '#server/platform/ids.ts'
 import type { WeeklyInterval } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
-/** Rows for tests. Each builder makes the parents that it isn't given, and returns the ids of all. */
+/** Rows for tests. Each builder creates missing parents and returns all ids. */
 
 /** An account that can't sign in. `verified`: its owner has followed the link in a mail. */
 export async function buildAccount(
@@ -56,7 +56,7 @@ export async function buildPatient(
 
 type CenterOptions = Partial<NewCenter> & { isPublic?: boolean; isApproved?: boolean; verified?: boolean }
 
-/** Approved, public and in Pocitos, unless told otherwise. */
+/** Approved, public and in Pocitos by default. */
 export async function buildCenter(
   platform: Platform,
   { isPublic = true, isApproved = true, verified = true, ...center }: CenterOptions = {},
@@ -91,7 +91,7 @@ export async function buildApproval(
     .execute()
 }
 
-/** Somebody with an account who works at the centre. */
+/** A member of the centre with an account. */
 export async function buildMember(
   platform: Platform,
   { centerId, role, professionalId }: { centerId: string; role: Exclude<MemberRole, 'owner'>; professionalId?: string },
@@ -111,7 +111,7 @@ export async function buildMember(
 
 type ProfessionalOptions = Partial<NewProfessional> & { hours?: readonly WeeklyInterval[] }
 
-/** Works the preset's hours, unless told otherwise. */
+/** Works the preset's hours by default. */
 export async function buildProfessional(
   platform: Platform,
   { hours = presetHours, ...professional }: ProfessionalOptions = {},
@@ -138,8 +138,8 @@ export async function buildTimeOff(
     reason = '',
   }: { centerId: string; professionalId: string; startsAt: Date; endsAt: Date; reason?: string },
 ): Promise<{ timeOffId: string }> {
-  const asked = { userId: centerId, centerId, professionalIds: [professionalId], preview: false }
-  await addTimeOff(platform, { ...asked, absence: { startsAt, endsAt, reason } })
+  const byOwner = { userId: centerId, centerId, professionalIds: [professionalId], preview: false }
+  await addTimeOff(platform, { ...byOwner, absence: { startsAt, endsAt, reason } })
   const { id } = await platform.db
     .selectFrom('time_off')
     .select('id')
@@ -152,7 +152,7 @@ export async function buildTimeOff(
 
 type ServiceOptions = Partial<NewService> & { hours?: readonly WeeklyInterval[] }
 
-/** An hour of physiotherapy for $ 1.500, unless told otherwise. */
+/** An hour of physiotherapy for $ 1.500 by default. */
 export async function buildService(
   platform: Platform,
   { hours, ...service }: ServiceOptions = {},

@@ -7,8 +7,8 @@ import { actorOf } from './app-server.ts'
 type Caller = Pick<EntryContext, 'bearer' | 'authenticate'>
 
 /**
- * The routes as somebody with this account calls them, without HTTP; undefined: somebody without one.
- * Where it matters how they signed in, hand in a caller that says it.
+ * The routes, called with this account and without HTTP; undefined: without a session.
+ * Where the kind of session matters, pass a whole caller.
  */
 export function clientOf<Routes extends ApiRouter>(
   platform: Platform,

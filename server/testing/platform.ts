@@ -39,7 +39,7 @@ export async function testPlatform(input: { settings?: Partial<Settings>; start?
     await administer(url, `drop database ${database} with (force)`)
   })
   const settings = { ...readSettings({ NODE_ENV: 'test', PORT: '3000', DATA_DIR: dataDir }), ...input.settings }
-  // Made by whoever writes the first file, so a test without files leaves the disk alone.
+  // Created with the first file, so that a test without files does not touch the disk.
   const files = createDiskFiles({ folder: join(dataDir, 'files') })
   const secret = Buffer.alloc(32, 'test')
   return { settings, log, db, pool, clock: settableClock(input.start ?? start), files, live, secret, databaseUrl }

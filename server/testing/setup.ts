@@ -28,7 +28,7 @@ export default async function setUpPostgres(project: TestProject): Promise<() =>
   let postgres = await start(dataDir)
   if (!wasStored) {
     await makeTemplate({ url: postgres.url, template })
-    // Files of a running server can't be copied.
+    // The files of a running server cannot be copied.
     await postgres.stop()
     await stored.keep(dataDir)
     postgres = await start(dataDir)
@@ -53,7 +53,7 @@ async function makeTemplate({ url, template }: { url: string; template: string }
   await administer(url, `create database ${template}`)
   const { pool, close } = await connectDatabase({ url: urlOfDatabase(url, template), log, max: 4 })
   await migrate({ pool, log })
-  // A database that somebody is connected to can't be copied.
+  // A database with open connections cannot be copied.
   await close()
 }
 

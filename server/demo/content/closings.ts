@@ -1,4 +1,4 @@
-/** Last sentences of biographies, for anybody who sees people at a practice, at their homes or over video. */
+/** Last sentences of biographies, for every professional, who sees people at a practice, at their homes or over video. */
 export const closings = {
   all: [
     'Fuera del consultorio le gusta caminar por la rambla.',

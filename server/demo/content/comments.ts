@@ -124,7 +124,7 @@ export const disappointed = [
   'No me sirvió. Puede que a otra persona sí.',
 ] as const
 
-/** Why appointments are called off, as patients write it. */
+/** Reasons of cancellations, as patients write them. */
 export const cancellationReasons = [
   'Me surgió una reunión de trabajo.',
   'Estoy con gripe.',

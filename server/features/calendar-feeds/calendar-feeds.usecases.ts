@@ -1,7 +1,7 @@
 import { mayReadHomeAddress } from '#server/features/appointments/appointments.policy.ts'
 import { isBlocked } from '#server/features/auth/rules/account-status.ts'
 import { findMembership, requireMember } from '#server/features/centers/usecases/require-member.ts'
-import { findStandingOfProfessional } from '#server/features/professionals/usecases/find-professional.ts'
+import { findProfessionalStatus } from '#server/features/professionals/usecases/find-professional.ts'
 import { hashSecret, newId, newSecret } from '#server/platform/ids.ts'
 import { dayMs } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -24,7 +24,7 @@ export async function createFeed(
   const feed = await platform.db.transaction().execute(async (tx) => {
     const member = await requireMember(tx, { centerId, userId })
     const isKnown =
-      professionalId === null || (await findStandingOfProfessional(tx, { centerId, professionalId })) === 'active'
+      professionalId === null || (await findProfessionalStatus(tx, { centerId, professionalId })) === 'active'
     // A professional must not learn which colleagues there are, so both refusals are the same.
     if (!isKnown || !maySubscribe(member, { professionalId })) throw fail('team.professional_not_found')
     const id = newId()

@@ -88,7 +88,7 @@ export async function deleteChecks(tx: Tx, { centerId }: { centerId: string }): 
 }
 
 /** Removes the person from the documents they uploaded or checked; the documents stay. */
-export async function forgetPerson(tx: Tx, { userId }: { userId: string }): Promise<void> {
+export async function anonymizePerson(tx: Tx, { userId }: { userId: string }): Promise<void> {
   await tx.updateTable('compliance_checks').set({ uploaded_by: null }).where('uploaded_by', '=', userId).execute()
   await tx.updateTable('compliance_checks').set({ checked_by: null }).where('checked_by', '=', userId).execute()
 }

@@ -1,6 +1,6 @@
 import { lockOwnCenter } from '#server/features/centers/usecases/require-member.ts'
 import { refreshOfferedServices } from '#server/features/centers/usecases/update-offer.ts'
-import { findStandingOfProfessional } from '#server/features/professionals/usecases/find-professional.ts'
+import { findProfessionalStatus } from '#server/features/professionals/usecases/find-professional.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
@@ -27,7 +27,7 @@ export async function addService(
 ): Promise<{ serviceId: string }> {
   return platform.db.transaction().execute(async (tx) => {
     await lockOwnCenter(tx, { centerId: service.centerId, userId })
-    if ((await findStandingOfProfessional(tx, service)) === undefined) throw fail('team.professional_not_found')
+    if ((await findProfessionalStatus(tx, service)) === undefined) throw fail('team.professional_not_found')
     return addServiceIn(tx, { service, now: platform.clock.now() })
   })
 }

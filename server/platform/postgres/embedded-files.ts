@@ -29,7 +29,7 @@ export type Cluster = {
 /** Another major version can't open the files, so it would get its own folder. */
 const clusterFolder = 'pg18'
 /** PostgreSQL refuses to run as root. The user `nobody` is in every passwd file, which PostgreSQL reads. */
-const nobody: Owner = { uid: 65_534, gid: 65_534 }
+const unprivileged: Owner = { uid: 65_534, gid: 65_534 }
 
 /** Creates the files that the server needs when they are missing; with `mustExist`, missing files are an error. */
 export function prepareCluster(input: {
@@ -102,9 +102,9 @@ export function makeFolder({ path, owner }: { path: string; owner: Owner | undef
 
 /** For a start as root: the owner of existing files (from an earlier start without root), else the user `nobody`. */
 function ownerOf(dataFolder: string): Owner {
-  if (!existsSync(dataFolder)) return nobody
+  if (!existsSync(dataFolder)) return unprivileged
   const { uid, gid } = statSync(dataFolder)
-  return uid === 0 ? nobody : { uid, gid }
+  return uid === 0 ? unprivileged : { uid, gid }
 }
 
 function createCluster({

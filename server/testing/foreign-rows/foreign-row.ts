@@ -27,7 +27,7 @@ export type ForeignRows<Noun extends keyof Contract> = {
   [Name in Extract<RouteName, `${Noun}.${string}`>]?: MakeRow
 }
 
-/** Who works for Senda, and has no business in a person's or a centre's rows. */
+/** Senda's staff, who must not reach the rows of a person or a centre. */
 export async function staff(platform: TestPlatform): Promise<People> {
   return {
     'a moderator': actorOf(['moderator'], (await buildAccount(platform)).userId),
@@ -35,7 +35,7 @@ export async function staff(platform: TestPlatform): Promise<People> {
   }
 }
 
-/** Whoever is not the patient: another one, another centre's owner, the centre's own, staff. */
+/** All who are not the patient: another patient, another centre's owner, the centre's own, staff. */
 export async function strangersToPatient(platform: TestPlatform, { centerId }: { centerId: string }): Promise<People> {
   const another = await buildPatient(platform)
   const otherCenter = await buildCenter(platform)

@@ -15,7 +15,7 @@ import { sessions } from './sessions.ts'
 import { team } from './team.ts'
 
 /**
- * For each route that is not public and has an id in its path, somebody's row and the people who must not reach it:
+ * For each route that is not public and has an id in its path, a row and the people who must not reach it:
  * one file for each noun of the contract, beside this one. foreign-rows.test.ts fails for a route without.
  */
 export const foreignRows: Partial<Record<RouteName, (platform: TestPlatform) => Promise<ForeignRow>>> = {
@@ -34,7 +34,7 @@ export const foreignRows: Partial<Record<RouteName, (platform: TestPlatform) => 
   ...team,
 }
 
-/** What stands in the path of these is no row: whatever it says, it is about whoever asks, or has the link. */
+/** Routes whose path parameter is not a row: they concern the caller, or the holder of a link. */
 export const notAboutRows: readonly RouteName[] = [
   'notifications.setPreference',
   'team.acceptInvitation',

@@ -4,7 +4,7 @@ import { buildAppointment, buildCenter, buildMember } from '#server/testing/buil
 import type { TestPlatform } from '#server/testing/platform.ts'
 import { type ForeignRow, staff } from './foreign-row.ts'
 
-/** A centre where somebody was. */
+/** A centre that a patient has visited. */
 export async function ownCenter(platform: TestPlatform, input: Record<string, unknown>): Promise<ForeignRow> {
   const { appointmentId, centerId, patientId } = await buildAppointment(platform, { status: 'completed' })
   await createReview(platform, { userId: patientId, appointmentId, rating: 4, comment: 'Muy bien' })

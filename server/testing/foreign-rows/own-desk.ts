@@ -11,7 +11,7 @@ const monday = '2026-11-23T13:00:00.000Z'
 
 type Rows = { serviceId: string; professionalId: string; appointmentId: string; patientId: string; guestId: string }
 
-/** A centre's reception, and whoever has no business at its desk: the patient, another centre, staff. */
+/** A centre's receptionist, and those who must not use its agenda: the patient, another centre, staff. */
 export async function ofDesk(
   platform: TestPlatform,
   ask: (rows: Rows) => Record<string, unknown>,

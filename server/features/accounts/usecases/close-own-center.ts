@@ -2,10 +2,10 @@ import { anonymizeAppointmentsOfGuests } from '#server/features/appointments/use
 import { hasHadAppointments } from '#server/features/appointments/usecases/delete-patient.ts'
 import { closeCenter, dropPendingCenter, leaveCenters } from '#server/features/centers/usecases/end-center.ts'
 import { queueCenterPictureRemoval } from '#server/features/centers/usecases/update-pictures.ts'
-import { forgetChecker, forgetDocuments } from '#server/features/compliance/usecases/forget-documents.ts'
+import { anonymizeChecker, deleteDocuments } from '#server/features/compliance/usecases/delete-documents.ts'
 import { anonymizeGuests } from '#server/features/contacts/usecases/anonymize-guests.ts'
 import { retireTeam } from '#server/features/professionals/usecases/end-team.ts'
-import { forgetAccount } from '#server/features/professionals/usecases/link-account.ts'
+import { unlinkClosedAccount } from '#server/features/professionals/usecases/link-account.ts'
 import { queuePhotoRemoval } from '#server/features/professionals/usecases/update-photo.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 
@@ -30,10 +30,10 @@ export async function closeOwnCenter(
   },
 ): Promise<void> {
   await leaveCenters(tx, { userId })
-  await forgetAccount(tx, { userId })
-  await forgetChecker(tx, { userId })
+  await unlinkClosedAccount(tx, { userId })
+  await anonymizeChecker(tx, { userId })
   if (team === undefined) return
-  await forgetDocuments(tx, { centerId: userId })
+  await deleteDocuments(tx, { centerId: userId })
   await anonymizeGuests(tx, { centerId: userId, now })
   await anonymizeAppointmentsOfGuests(tx, { centerId: userId, now })
   await queueCenterPictureRemoval(tx, { centerId: userId })

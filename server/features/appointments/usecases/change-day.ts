@@ -4,7 +4,7 @@ import { failField } from '#contract/errors.ts'
 import { mayTouchAgendaOf } from '#server/features/centers/centers.policy.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import { blockTime } from '#server/features/professionals/usecases/block-time.ts'
-import { findStandingOfProfessional } from '#server/features/professionals/usecases/find-professional.ts'
+import { findProfessionalStatus } from '#server/features/professionals/usecases/find-professional.ts'
 import { localDay, minuteMs, type Span, sameTimeOn, startOfDay, wholeDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
@@ -43,7 +43,7 @@ export async function moveDay(platform: Platform, input: Day & { toDate: string 
 async function changeDay(platform: Platform, input: Day & { change: ChangeOfMany }): Promise<DayChange> {
   const { userId, centerId, professionalId, date, change, preview = false } = input
   const member = await requireMember(platform.db, input)
-  const status = await findStandingOfProfessional(platform.db, input)
+  const status = await findProfessionalStatus(platform.db, input)
   if (!status || !mayTouchAgendaOf(member, input)) throw fail('appointments.not_found')
   const span = wholeDay({ day: date, zone })
   const now = platform.clock.now()

@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/server'
 import { mailTooSoonMessage } from '#contract/auth-failures.ts'
 
 import type { Platform } from '#server/platform/platform.ts'
-import { type Attempt, countAttempt, countAttempts, forgetAttempts } from '#server/platform/rate-limit.ts'
+import { type Attempt, countAttempt, countAttempts, deleteAttempts } from '#server/platform/rate-limit.ts'
 
 import { failAuth } from './errors.ts'
 
@@ -50,7 +50,7 @@ export async function countRequests(platform: Platform, requests: readonly Reque
 
 /** The counted requests turned out to be legitimate. */
 export async function resetRequests({ platform, ...request }: { platform: Platform } & Request): Promise<void> {
-  await forgetAttempts(platform, attemptOf(request))
+  await deleteAttempts(platform, attemptOf(request))
 }
 
 function attemptOf({ limit, key }: Request): Attempt {

@@ -2,7 +2,7 @@ import { deleteAppointmentsOfGuests } from '#server/features/appointments/usecas
 import { restartAccess } from '#server/features/centers/usecases/end-center.ts'
 import { lockUnapprovedCenter } from '#server/features/centers/usecases/lock-center.ts'
 import { queueCenterPictureRemoval } from '#server/features/centers/usecases/update-pictures.ts'
-import { forgetDocuments } from '#server/features/compliance/usecases/forget-documents.ts'
+import { deleteDocuments } from '#server/features/compliance/usecases/delete-documents.ts'
 import { deleteGuests } from '#server/features/contacts/usecases/anonymize-guests.ts'
 import { dropUnusedTeam } from '#server/features/professionals/usecases/end-team.ts'
 import { queuePhotoRemoval } from '#server/features/professionals/usecases/update-photo.ts'
@@ -18,7 +18,7 @@ export async function deleteUnrecognizedCenter(
 ): Promise<void> {
   if (!(await lockUnapprovedCenter(tx, { centerId }))) return
   await restartAccess(tx, { centerId, now })
-  await forgetDocuments(tx, { centerId })
+  await deleteDocuments(tx, { centerId })
   await queueCenterPictureRemoval(tx, { centerId })
   await queuePhotoRemoval(tx, { centerId })
   await deleteAppointmentsOfGuests(tx, { centerId })

@@ -110,7 +110,7 @@ export async function withdraw(
   await tx.deleteFrom('center_invitations').where('id', '=', invitationId).where('center_id', '=', centerId).execute()
 }
 
-/** Deletes invitations for professionals who have an account already or are inactive. */
+/** Withdraws the open invitations for a professional who now has an account or is inactive. */
 export async function withdrawOfProfessional(tx: Tx, { professionalId }: { professionalId: string }): Promise<void> {
   await tx.deleteFrom('center_invitations').where('professional_id', '=', professionalId).execute()
 }

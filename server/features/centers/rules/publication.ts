@@ -113,7 +113,7 @@ function documentsOf(facts: PublicationFacts): Document[] {
     const checks = facts.checks.filter((check) => check.type === type && isHandedIn(check))
     // An uploaded document that is not required stays visible.
     const need = needOf(type, kind) ?? (checks.length > 0 ? 'optional' : undefined)
-    return need ? [{ type, need, ...standingOf({ checks, today: facts.today }) }] : []
+    return need ? [{ type, need, ...statusOf({ checks, today: facts.today }) }] : []
   })
 }
 
@@ -123,7 +123,7 @@ function isHandedIn({ hasFile, status }: Check): boolean {
 }
 
 /** An approved document counts to the end of its last day, and until a newer one takes its place. */
-function standingOf({ checks, today }: { checks: readonly Check[]; today: string }): Omit<Document, 'type' | 'need'> {
+function statusOf({ checks, today }: { checks: readonly Check[]; today: string }): Omit<Document, 'type' | 'need'> {
   const [newest] = checks
   if (!newest) return { status: 'missing', expiryDate: null, lapsesSoon: false, renewal: null, notes: '' }
   const inForce = checks.find((check) => isInForce(check, today))
@@ -165,10 +165,10 @@ type Judged = { facts: PublicationFacts; parts: readonly Part[]; documents: read
 
 function stateOf({ facts, parts, documents }: Judged): Publication['state'] {
   if (!facts.isApproved) {
-    const owes =
+    const isIncomplete =
       parts.some(({ neededFor, isDone }) => neededFor === 'publication' && !isDone) ||
       documents.some(({ need, status }) => need === 'required' && status !== 'approved' && status !== 'pending')
-    return owes ? 'incomplete' : 'in_review'
+    return isIncomplete ? 'incomplete' : 'in_review'
   }
   if (!facts.isPublic) return 'hidden'
   if (facts.isLicenseLapsed) return 'paused'

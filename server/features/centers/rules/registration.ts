@@ -16,7 +16,7 @@ function splitList(text: string): string[] {
 
 const labels = new Map(Object.values(specialties).map(({ label }) => [foldText(label), label]))
 
-/** Known languages in our spelling; others as they were typed. */
+/** Known specialties in our spelling; others as they were typed. */
 export function readSpecialties(text: string): string[] {
   return splitList(text).map((word) => labels.get(foldText(word)) ?? word)
 }

@@ -179,7 +179,7 @@ async function insertAll(
   return userId
 }
 
-/** The error with the field names of the form. */
+/** Reads the files. An error names the field of the form. */
 async function readUploads(input: Uploads): Promise<Kept> {
   const certification = input.certification && (await requirePdf({ file: input.certification, field: 'certification' }))
   const photo = await readPicture({ kind: 'photo', file: input.profilePhoto, field: 'profilePhoto' })

@@ -106,7 +106,7 @@ export async function retireTeam(
     .execute()
 }
 
-export async function forgetAccount(tx: Tx, { userId }: { userId: string }): Promise<void> {
+export async function unlinkClosedAccount(tx: Tx, { userId }: { userId: string }): Promise<void> {
   await tx.updateTable('professionals').set({ user_id: null }).where('user_id', '=', userId).execute()
 }
 

@@ -12,10 +12,7 @@ export async function findProfessional(
 }
 
 /** Undefined when that centre has no such professional. */
-export async function findStandingOfProfessional(
-  db: Db | Tx,
-  input: OfCenter,
-): Promise<'active' | 'retired' | undefined> {
+export async function findProfessionalStatus(db: Db | Tx, input: OfCenter): Promise<'active' | 'retired' | undefined> {
   const found = await repository.findOfCenter(db, input)
   return found && (found.isActive ? 'active' : 'retired')
 }

@@ -17,6 +17,6 @@ export async function unlinkAccount(tx: Tx, input: { centerId: string; userId: s
 }
 
 /** Unlinks a deleted account; the professional stays in the centre. */
-export async function forgetAccount(tx: Tx, input: { userId: string }): Promise<void> {
-  await repository.forgetAccount(tx, input)
+export async function unlinkClosedAccount(tx: Tx, input: { userId: string }): Promise<void> {
+  await repository.unlinkClosedAccount(tx, input)
 }

@@ -115,10 +115,10 @@ async function requireProfessionals(tx: Tx, input: Change): Promise<string[]> {
   if (!professionalIds.every((professionalId) => mayTouchAgendaOf(member, { professionalId }))) {
     throw fail('centers.owner_only')
   }
-  const asked = { centerId, professionalIds }
+  const requested = { centerId, professionalIds }
   const found = input.preview
-    ? (await availability.listActive(tx, asked)).map(({ id }) => id)
-    : await availability.lockActive(tx, asked)
+    ? (await availability.listActive(tx, requested)).map(({ id }) => id)
+    : await availability.lockActive(tx, requested)
   if (found.length < professionalIds.length) throw fail('team.professional_not_found')
   return found
 }

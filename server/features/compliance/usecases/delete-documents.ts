@@ -4,11 +4,11 @@ import type { Tx } from '#server/platform/postgres/database.ts'
 import * as repository from '../compliance.repository.ts'
 
 /** Deletes the documents of a centre that closes, with their files. */
-export async function forgetDocuments(tx: Tx, input: { centerId: string }): Promise<void> {
+export async function deleteDocuments(tx: Tx, input: { centerId: string }): Promise<void> {
   await queueFileRemoval(tx, await repository.deleteChecks(tx, input))
 }
 
 /** Removes a deleted account from the documents of other centres that it uploaded or checked. */
-export async function forgetChecker(tx: Tx, input: { userId: string }): Promise<void> {
-  await repository.forgetPerson(tx, input)
+export async function anonymizeChecker(tx: Tx, input: { userId: string }): Promise<void> {
+  await repository.anonymizePerson(tx, input)
 }

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+
+import { agendaScope, type Member, managesCenter, mayTouchAgendaOf } from './centers.policy.ts'
+
+const member = (role: Member['role'], professionalId: string | null = null): Member => {
+  return { userId: 'user', centerId: 'center', role, professionalId }
+}
+const owner = member('owner')
+const reception = member('reception')
+const professional = member('professional', 'ana')
+
+test('only the owner manages the centre', () => {
+  expect([owner, reception, professional].map(managesCenter)).toEqual([true, false, false])
+})
+
+describe('the agenda', () => {
+  test('of the owner and the reception is the whole centre’s', () => {
+    for (const each of [owner, reception]) expect(agendaScope(each)).toEqual({ professionalId: undefined })
+  })
+
+  test('of a professional is their own', () => {
+    expect(agendaScope(professional)).toEqual({ professionalId: 'ana' })
+  })
+
+  test('of any professional is open to the owner and the reception, also when the owner is a professional', () => {
+    for (const each of [owner, member('owner', 'ana'), reception]) {
+      expect(mayTouchAgendaOf(each, { professionalId: 'bruno' })).toBe(true)
+    }
+  })
+
+  test('of a colleague is closed to a professional, and the own one open', () => {
+    expect(mayTouchAgendaOf(professional, { professionalId: 'ana' })).toBe(true)
+    expect(mayTouchAgendaOf(professional, { professionalId: 'bruno' })).toBe(false)
+  })
+
+  test('is closed to a professional whose membership names none', () => {
+    expect(mayTouchAgendaOf(member('professional'), { professionalId: 'ana' })).toBe(false)
+  })
+})
