@@ -21,9 +21,15 @@ export const centerPasswordMessage =
 /** A patient's password, as typed into any form. */
 export const patientPassword = z
   .string()
-  .min(patientPasswordMin, patientPasswordMessage)
-  .refine((text) => text.trim() !== '', patientPasswordMessage)
-  .refine((text) => new TextEncoder().encode(text).length <= passwordMaxBytes, passwordTooLongMessage)
+  .refine((text) => text.length >= patientPasswordMin && text.trim() !== '', {
+    error: patientPasswordMessage,
+    params: issueParams('short_password'),
+  })
+  .refine((text) => new TextEncoder().encode(text).length <= passwordMaxBytes, {
+    error: passwordTooLongMessage,
+    params: issueParams('long_password'),
+  })
+  .meta({ minLength: patientPasswordMin })
 
 /** A centre's password, as typed into any form. */
 export const centerPassword = z

@@ -5,6 +5,8 @@ export type IssueCode =
   | 'missing'
   | 'invalid'
   | 'invalid_email'
+  | 'invalid_phone'
+  | 'short_password'
   | 'weak_password'
   | 'long_password'
   | 'password_mismatch'
@@ -19,6 +21,9 @@ export function issueCodeOf(issue: z.core.$ZodIssue): IssueCode {
       return (issue.params?.issueCode as IssueCode | undefined) ?? 'invalid'
     case 'too_small':
       return issue.minimum === 1 && issue.origin !== 'number' ? 'missing' : 'invalid'
+    case 'invalid_type':
+      // A box that the visitor has not touched may have no value yet.
+      return issue.expected === 'boolean' ? 'missing' : 'invalid'
     case 'invalid_value':
       return 'missing'
     case 'invalid_format':

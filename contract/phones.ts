@@ -1,3 +1,4 @@
+import { issueParams } from './issue-codes.ts'
 import { typedText } from './values.ts'
 
 export const invalidPhone = 'Por favor ingresa un número de teléfono válido'
@@ -18,10 +19,10 @@ export function isPhone(text: string): boolean {
 }
 
 const checked = (max: number, min: number, message?: string) =>
-  typedText({ max, min, ...(message !== undefined && { message }) }).refine(
-    (text) => text === '' || isPhone(text),
-    invalidPhone,
-  )
+  typedText({ max, min, ...(message !== undefined && { message }) }).refine((text) => text === '' || isPhone(text), {
+    error: invalidPhone,
+    params: issueParams('invalid_phone'),
+  })
 
 /** A telephone number as typed into any form; `missing` is the message for an empty field. */
 export const typedPhone = (missing: string) => checked(40, 1, missing)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { centerPassword, patientPassword, typedEmail } from './credentials.ts'
+import { issueParams } from './issue-codes.ts'
 import { cleanName, typedName } from './names.ts'
 import { optionalPhone, typedPhone } from './phones.ts'
 import { signUpOptions, specialties } from './specialties.ts'
@@ -7,7 +8,10 @@ import { typedText } from './values.ts'
 
 const missingAtAuth = 'Por favor, completa todos los campos obligatorios.'
 const mustAccept = 'Debes aceptar los términos y condiciones.'
-const acceptedTerms = z.boolean(mustAccept).refine((accepted) => accepted, mustAccept)
+const acceptedTerms = z.boolean(mustAccept).refine((accepted) => accepted, {
+  error: mustAccept,
+  params: issueParams('missing'),
+})
 
 /** The patient's three-step wizard, with one entry per screen. */
 export const patientRegistration = {

@@ -5,7 +5,7 @@ import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start
 
 import { clientOfThisSide, createApiTools } from './platform/api.ts'
 import { isRefusal } from './platform/error-message.ts'
-import { isPageHydrated, oncePageHydrated } from './platform/page-hydrated.tsx'
+import { afterPageHydrated, isPageHydrated } from './platform/page-hydrated.tsx'
 import { onDeparture } from './platform/session.ts'
 import { routeTree } from './routeTree.gen.ts'
 
@@ -60,7 +60,7 @@ export function getRouter() {
     onDeparture(() => queryClient.clear())
     const { load } = router
     // Also when the address changes by itself: back from another provider it is cleaned at once.
-    router.load = (options) => oncePageHydrated(() => load(options))
+    router.load = (options) => afterPageHydrated(() => load(options))
   }
   return router
 }

@@ -2,6 +2,8 @@ import '#contract/messages.ts'
 import { type FieldErrors, type FieldValues, get, type Resolver, set } from 'react-hook-form'
 import type { z } from 'zod'
 
+import { issueCodeOf } from '#contract/issue-codes.ts'
+
 /** Where a form keeps what is wrong with something that has no field on the screen. */
 const unplaced = 'unplaced'
 
@@ -17,10 +19,11 @@ export function formResolver<Input extends FieldValues, Output>(
     if (parsed.success) return { values: parsed.data, errors: {} }
     const visible = (options.names ?? []).filter((name) => fieldAt(options.fields, name)?.mount !== false)
     const errors: FieldErrors<Input> = {}
-    for (const { path, code, message } of parsed.error.issues) {
+    for (const issue of parsed.error.issues) {
+      const { path, message } = issue
       const place = path.join('.')
       const field = nearestField(visible, place)
-      const error = { type: code, message }
+      const error = { type: issueCodeOf(issue), message }
       const name = field ?? place
       if (name !== '' && !get(errors, name)) set(errors, name, withRef(error, fieldAt(options.fields, name)?.ref))
       if (field === undefined && !get(errors, unplaced)) set(errors, unplaced, error)

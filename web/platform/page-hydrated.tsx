@@ -1,17 +1,17 @@
 import { createContext, type ReactNode, startTransition, useEffect, useState } from 'react'
 
 const Hydrated = createContext(false)
-let isOver = false
+let isHydratedNow = false
 const { promise, resolve } = Promise.withResolvers<void>()
-const waiting = promise.then(() => {
-  isOver = true
+const hydration = promise.then(() => {
+  isHydratedNow = true
 })
 
-export const isPageHydrated = (): boolean => isOver
+export const isPageHydrated = (): boolean => isHydratedNow
 
 /** Does it now, or once the page is taken over; see PageHydrated. */
-export async function oncePageHydrated<T>(work: () => Promise<T>): Promise<T> {
-  if (!isOver) await waiting
+export async function afterPageHydrated<T>(work: () => Promise<T>): Promise<T> {
+  if (!isHydratedNow) await hydration
   return await work()
 }
 

@@ -22,7 +22,7 @@ export function applyServerErrors<Values extends FieldValues>(
   if (about) form.setError(about, { message: errorMessage(error) })
   const refused = refusedFields(error)
   if (refused.length === 0 && !about) form.setError('root', { message: errorMessage(error) })
-  refuseFields(form, refused, {
+  setFieldErrors(form, refused, {
     // What is wrong with one of a list is said of the list.
     fieldOf(path) {
       const renamedPath = nearestField(Object.keys(renamed), path)
@@ -32,19 +32,19 @@ export function applyServerErrors<Values extends FieldValues>(
 }
 
 /** Shows each message beside the field that `fieldOf` names, or above the form where there is none. */
-export function refuseFields<Values extends FieldValues>(
+export function setFieldErrors<Values extends FieldValues>(
   form: { setError: UseFormSetError<Values> },
   refused: readonly RefusedField[],
   { fieldOf, type }: { fieldOf: (path: string) => FieldPath<Values> | undefined; type?: string },
 ): void {
-  const beside = new Map<FieldPath<Values>, Set<string>>()
-  const above = new Set<string>()
+  const byField = new Map<FieldPath<Values>, Set<string>>()
+  const withoutField = new Set<string>()
   for (const { path, message } of refused) {
     const field = fieldOf(path)
-    const said = field === undefined ? above : (beside.get(field) ?? new Set())
-    said.add(message)
-    if (field !== undefined) beside.set(field, said)
+    const messages = field === undefined ? withoutField : (byField.get(field) ?? new Set())
+    messages.add(message)
+    if (field !== undefined) byField.set(field, messages)
   }
-  for (const [field, messages] of beside) form.setError(field, { ...(type && { type }), message: sentences(messages) })
-  if (above.size > 0) form.setError('root', { message: sentences(above) })
+  for (const [field, messages] of byField) form.setError(field, { ...(type && { type }), message: sentences(messages) })
+  if (withoutField.size > 0) form.setError('root', { message: sentences(withoutField) })
 }

@@ -9,7 +9,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 
 import type { SocialProvider } from '#contract/accounts.ts'
 
-import type { Arrival, SocialAttempt, SocialOutcome } from './social-flow.ts'
+import type { SocialAttempt, SocialCallback, SocialOutcome } from './social-flow.ts'
 import { readSocialReturn } from './social-return.ts'
 import { unreachableClient } from './unreachable-client.ts'
 
@@ -33,7 +33,7 @@ let current: Session = loading
 let auth: Promise<AuthClient> | undefined
 let outcome: SocialOutcome | undefined
 const listeners = new Set<() => void>()
-const departures = new Set<() => void>()
+const signOutListeners = new Set<() => void>()
 
 /** The session of this browser, shared by all of its tabs. */
 export function useSession(): Session {
@@ -65,7 +65,7 @@ export async function forgetSession(token: string): Promise<void> {
 
 /** Runs when the person leaves or another one comes, in this tab or another: for caches of what they saw. */
 export function onDeparture(forget: () => void): void {
-  departures.add(forget)
+  signOutListeners.add(forget)
 }
 
 /** `captchaToken`: where the operator asks whether a person is there. */
@@ -79,12 +79,12 @@ export async function signInWithPassword(input: { email: string; password: strin
 
 /** Leaves for the provider's own page, which leads back to `landing`, a path of this site. @throws when it can't */
 export async function signInWithProvider(input: SocialAttempt & { landing: string }): Promise<void> {
-  await (await import('./social-flow.ts')).leave({ ...input, storageKey, purpose: 'signIn' })
+  await (await import('./social-flow.ts')).startSocialFlow({ ...input, storageKey, purpose: 'signIn' })
 }
 
 /** Leaves to add a provider's identity to the open account; comes back as signInWithProvider does. @throws what the service refused */
 export async function linkSocial(input: { provider: SocialProvider; landing: string }): Promise<void> {
-  await (await import('./social-flow.ts')).leave({
+  await (await import('./social-flow.ts')).startSocialFlow({
     ...input,
     storageKey,
     purpose: 'link',
@@ -160,7 +160,7 @@ async function connect(): Promise<AuthClient> {
     import('./session-link.ts'),
   ])
   // Before auth-js looks at the address itself.
-  const arrival = readSocialReturn(location) && (await import('./social-flow.ts')).takeArrival(storageKey)
+  const callback = readSocialReturn(location) && (await import('./social-flow.ts')).takeSocialCallback(storageKey)
   const created = new AuthClient({
     url: `${location.origin}/auth/v1`,
     storageKey,
@@ -173,21 +173,21 @@ async function connect(): Promise<AuthClient> {
   await new Promise<void>((resolve) => {
     created.onAuthStateChange((event, session) => {
       // With a code still to be exchanged, nobody knows yet who is here.
-      if (session !== null || arrival?.kind !== 'code') remember(event, session)
+      if (session !== null || callback?.kind !== 'code') remember(event, session)
       resolve()
     })
   })
-  if (arrival) await arrive(created, arrival)
+  if (callback) await finishSocialCallback(created, callback)
   return created
 }
 
 /** Whoever waits for the session waits for this. */
-async function arrive(created: AuthClient, arrival: Arrival): Promise<void> {
-  const { attempt, landing } = arrival
-  if (arrival.kind === 'linked') outcome = arrival
-  else if (arrival.kind === 'failure') outcome = { ...arrival, kind: 'failed' }
+async function finishSocialCallback(created: AuthClient, callback: SocialCallback): Promise<void> {
+  const { attempt, landing } = callback
+  if (callback.kind === 'linked') outcome = callback
+  else if (callback.kind === 'failure') outcome = { ...callback, kind: 'failed' }
   else {
-    const { error } = await created.exchangeCodeForSession(arrival.code, { flowId: arrival.flowId })
+    const { error } = await created.exchangeCodeForSession(callback.code, { flowId: callback.flowId })
     outcome = error
       ? { kind: 'failed', errorCode: error.code ?? '', message: error.message, attempt, landing }
       : { kind: 'arrived', attempt, landing }
@@ -209,7 +209,7 @@ function remember(event: AuthChangeEvent, session: AuthSession | null): void {
   const before = current
   const recovering = event === 'PASSWORD_RECOVERY' || (before.recovering && event !== 'USER_UPDATED')
   current = session ? { status: 'signedIn', user: session.user, recovering } : signedOut
-  if (before.status === 'signedIn' && before.user.id !== current.user?.id) depart()
+  if (before.status === 'signedIn' && before.user.id !== current.user?.id) notifySignOut()
   publish()
 }
 
@@ -217,17 +217,17 @@ function publish(): void {
   for (const listener of listeners) listener()
 }
 
-function depart(): void {
+function notifySignOut(): void {
   for (const storage of [localStorage, sessionStorage]) {
     for (const key of Object.keys(storage)) if (key.startsWith(draftPrefix)) storage.removeItem(key)
   }
-  for (const forget of departures) forget()
+  for (const forget of signOutListeners) forget()
 }
 
 async function start(): Promise<void> {
-  const brings = /[#&](?:access_token|error)=/.test(location.hash) || readSocialReturn(location) !== undefined
+  const hasCallback = /[#&](?:access_token|error)=/.test(location.hash) || readSocialReturn(location) !== undefined
   // A client under way may still be exchanging what has left the address already.
-  if (auth || brings || hasStoredSession()) {
+  if (auth || hasCallback || hasStoredSession()) {
     await connection()
   } else if (current.status === 'loading') {
     current = signedOut

@@ -16,13 +16,13 @@ export type SocialAttempt = { provider: SocialProvider; again: string; kind?: 'p
 const attemptKey = 'senda.social-attempt'
 
 /** How an attempt to get in through another provider ended; `message` is the server's own, where it has one. */
-export type SocialOutcome = Way &
+export type SocialOutcome = SocialFlow &
   ({ kind: 'arrived' | 'linked' } | { kind: 'failed'; errorCode: string; message: string | undefined })
 
-let leavingClient: Promise<AuthClient> | undefined
+let flowClient: Promise<AuthClient> | undefined
 
 /** Goes to the provider's page. @throws when that can't begin: no connection, no storage, or the service said no */
-export async function leave({
+export async function startSocialFlow({
   provider,
   purpose,
   again,
@@ -31,9 +31,9 @@ export async function leave({
   storageKey,
 }: SocialAttempt & { purpose: 'signIn' | 'link'; landing: string; storageKey: string }): Promise<void> {
   if (!navigator.onLine) throw new Error('There is no connection.')
-  leavingClient ??= createLeavingClient(storageKey)
-  const client = await leavingClient.catch((error: unknown) => {
-    leavingClient = undefined
+  flowClient ??= createFlowClient(storageKey)
+  const client = await flowClient.catch((error: unknown) => {
+    flowClient = undefined
     throw error
   })
   // In this tab, for the words that meet whoever comes back.
@@ -51,7 +51,7 @@ export async function leave({
  * of another's choosing. auth-js has one flow per client, and that of mailed links has to work in any browser. The
  * storage is the session's own; the name is another, as auth-js warns of two clients of one name.
  */
-async function createLeavingClient(storageKey: string): Promise<AuthClient> {
+async function createFlowClient(storageKey: string): Promise<AuthClient> {
   const { AuthClient } = await import('@supabase/auth-js')
   const name = `${storageKey}.leaving`
   const shared = (key: string) => key.replace(name, storageKey)
@@ -72,10 +72,10 @@ async function createLeavingClient(storageKey: string): Promise<AuthClient> {
 }
 
 /** `landing`: the page's own address. */
-export type Way = { attempt: SocialAttempt | undefined; landing: string }
+export type SocialFlow = { attempt: SocialAttempt | undefined; landing: string }
 
 /** What came back to this page from another provider. */
-export type Arrival = Way &
+export type SocialCallback = SocialFlow &
   (
     | { kind: 'code'; code: string; flowId: string }
     | { kind: 'linked' }
@@ -83,7 +83,7 @@ export type Arrival = Way &
   )
 
 /** Takes the way back out of the page's address. Whatever this browser didn't ask for brings nothing along. */
-export function takeArrival(storageKey: string): Arrival | undefined {
+export function takeSocialCallback(storageKey: string): SocialCallback | undefined {
   const found = readSocialReturn(location)
   if (!found) return undefined
   // The router takes it for a navigation to the same page.
@@ -92,15 +92,15 @@ export function takeArrival(storageKey: string): Arrival | undefined {
   // As auth-js names the place where a flow's verifier waits.
   const verifierKey = `${storageKey}-flow-${found.flowId}-code-verifier`
   const isOwn = found.flowId !== undefined && isStored(verifierKey)
-  const way = { attempt: takeAttempt(), landing }
-  if (found.kind === 'code') return isOwn ? { ...found, ...way } : undefined
+  const flow = { attempt: takeSocialAttempt(), landing }
+  if (found.kind === 'code') return isOwn ? { ...found, ...flow } : undefined
   if (isOwn) localStorage.removeItem(verifierKey)
   // Whoever is signed in needs no code: the identity has been added.
-  if (found.kind === 'nothing') return isOwn ? { kind: 'linked', ...way } : undefined
-  if (isOwn) return { kind: 'failure', errorCode: found.errorCode, message: found.message, ...way }
+  if (found.kind === 'nothing') return isOwn ? { kind: 'linked', ...flow } : undefined
+  if (isOwn) return { kind: 'failure', errorCode: found.errorCode, message: found.message, ...flow }
   // Of a way back that it doesn't know the service can't say whose it is. Anybody else's alarm is nothing.
   if (!isOwnWord(found.errorCode)) return undefined
-  return { kind: 'failure', errorCode: found.errorCode, message: undefined, ...way }
+  return { kind: 'failure', errorCode: found.errorCode, message: undefined, ...flow }
 }
 
 function isStored(key: string): boolean {
@@ -111,7 +111,7 @@ function isStored(key: string): boolean {
   }
 }
 
-function takeAttempt(): SocialAttempt | undefined {
+function takeSocialAttempt(): SocialAttempt | undefined {
   try {
     const kept = sessionStorage.getItem(attemptKey)
     sessionStorage.removeItem(attemptKey)

@@ -13,7 +13,7 @@ import type { ReactNode } from 'react'
 import { brand } from '#contract/brand.ts'
 import { ErrorPage } from '#web/features/shell/error-page.tsx'
 import { NotFoundPage } from '#web/features/shell/not-found-page.tsx'
-import { reserveRooms } from '#web/features/shell/notice-rooms.ts'
+import { reserveNoticeSpace } from '#web/features/shell/notice-space.ts'
 import { SiteFrame } from '#web/features/shell/site-frame.tsx'
 import type { ApiTools } from '#web/platform/api.ts'
 import { PageHydrated } from '#web/platform/page-hydrated.tsx'
@@ -32,7 +32,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient } & A
       { name: 'color-scheme', content: 'light dark' },
     ],
     links: [{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }, ...fontPreloads],
-    scripts: [{ children: beforeModules }, { children: reserveRooms }],
+    scripts: [{ children: beforeModules }, { children: reserveNoticeSpace }],
   }),
   shellComponent: Document,
   component: Outlet,

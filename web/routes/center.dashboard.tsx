@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 
 import { requireSession } from '#web/features/auth/require-session.ts'
-import { redirectSocialSignIn } from '#web/features/auth/social/lead-social-arrival.ts'
+import { redirectSocialSignIn } from '#web/features/auth/social/redirect-social-sign-in.ts'
 import { PracticeScreen } from '#web/features/practice/practice-screen.tsx'
 import { type PracticeSearch, parsePracticeSearch } from '#web/features/practice/practice-search.ts'
 import { practiceSections } from '#web/features/practice/practice-sections.ts'

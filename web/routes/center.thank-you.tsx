@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 
-import { redirectNewCenter } from '#web/features/centers/registration/lead-new-center.ts'
+import { redirectNewCenter } from '#web/features/centers/registration/redirect-new-center.ts'
 import { pageHead } from '#web/platform/page-head.ts'
 
 export const Route = createFileRoute('/center/thank-you')({

@@ -1,21 +1,7 @@
-import { type ComponentType, type ReactNode, type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 
+import type { DialogProps } from './dialog-props.ts'
 import { toast } from './toast.ts'
-
-export type DialogProps = {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  title: string
-  /** One sentence under the title, read with it. */
-  description?: ReactNode
-  children?: ReactNode
-  /** Buttons, in a row that stays in view. The one that goes on comes last. */
-  footer?: ReactNode
-  size?: 'small' | 'medium' | 'large'
-  /** A press outside doesn't close it: for forms half filled in. */
-  keepOpenOnOutsidePress?: boolean
-  initialFocus?: RefObject<HTMLElement | null>
-}
 
 let loaded: ComponentType<DialogProps> | undefined
 async function loadPopup(): Promise<ComponentType<DialogProps>> {

@@ -1,7 +1,8 @@
 import { type ReactNode, type Ref, type SyntheticEvent, useId } from 'react'
 
 import { Button } from './button.tsx'
-import { Dialog, type DialogProps } from './dialog.tsx'
+import { Dialog } from './dialog.tsx'
+import type { DialogProps } from './dialog-props.ts'
 import { FormError } from './form-error.tsx'
 import { useDiscardQuestion } from './use-discard-question.tsx'
 

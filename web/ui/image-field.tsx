@@ -9,7 +9,7 @@ import { DropZone } from './drop-zone.tsx'
 import { FieldGroup } from './field-group.tsx'
 import { FileInput } from './file-input.tsx'
 import { fileSize } from './file-size.ts'
-import { focusLater } from './focus-later.ts'
+import { focusAfterRender } from './focus-after-render.ts'
 import type { PictureCut } from './picture.ts'
 import { useFileAddress } from './use-file-address.ts'
 import { usePicture } from './use-picture.ts'
@@ -55,7 +55,7 @@ export function ImageField({
 
   function remove() {
     onChange(undefined)
-    focusLater(chooser)
+    focusAfterRender(chooser)
   }
 
   return (

@@ -6,7 +6,7 @@ import { CropDialog, preloadCropDialog } from '#web/ui/crop-dialog.tsx'
 import { opensDialog } from '#web/ui/dialog.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { FileInput } from '#web/ui/file-input.tsx'
-import { focusLater } from '#web/ui/focus-later.ts'
+import { focusAfterRender } from '#web/ui/focus-after-render.ts'
 import type { PictureCut } from '#web/ui/picture.ts'
 import { toast } from '#web/ui/toast.ts'
 import { usePicture } from '#web/ui/use-picture.ts'
@@ -45,7 +45,7 @@ export function PictureButtons(options: PictureButtonsProps) {
   async function remove() {
     await options.onRemove()
     toast({ kind: 'success', title: `${name} ${masculine ? 'quitado' : 'quitada'}` })
-    focusLater(chooser)
+    focusAfterRender(chooser)
   }
 
   return (

@@ -16,16 +16,16 @@ const looks = {
 }
 
 export function ToastCard({ toast }: { toast: ShownToast }) {
-  const [held, setHeld] = useState(false)
+  const [isPaused, setPaused] = useState(false)
   const { Icon, mark, box } = looks[toast.kind]
   const card = useRef<HTMLDivElement>(null)
   useToastPlace(card)
 
   useEffect(() => {
-    if (held) return
+    if (isPaused) return
     const timer = setTimeout(() => dismissToast(toast.id), toast.durationMs)
     return () => clearTimeout(timer)
-  }, [held, toast.id, toast.durationMs])
+  }, [isPaused, toast.id, toast.durationMs])
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only holds it longer; every act has its own button
@@ -34,10 +34,10 @@ export function ToastCard({ toast }: { toast: ShownToast }) {
       data-toast=""
       role={toast.kind === 'destructive' ? 'alert' : undefined}
       // Not on entering: a toast that appears under a resting pointer would stay for ever.
-      onPointerMove={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerMove={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
       className={classNames(
         'pointer-events-auto absolute flex w-[min(26rem,calc(100vw-1.5rem))] animate-rise items-start gap-3 rounded-card border bg-panel py-3 pr-1.5 pl-4 shadow-float',
         box,

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { loadToastCard, type ShownToast, toastStore } from './toast.ts'
+import { loadToastCard } from './load-toast-card.ts'
+import { type ShownToast, toastStore } from './toast.ts'
 
 const ToastCard = lazy(() => loadToastCard().then((module) => ({ default: module.ToastCard })))
 

@@ -1,5 +1,3 @@
-import { untilLoaded } from './until-loaded.ts'
-
 export type ToastKind = 'plain' | 'success' | 'destructive'
 
 export type ToastOptions = {
@@ -45,9 +43,6 @@ export function toast(options: ToastOptions): number {
   )
   return id
 }
-
-/** Loads with the first toast; earlier where one may have to say that there is no connection. */
-export const loadToastCard = () => untilLoaded(() => import('./toast-card.tsx'))
 
 export function dismissToast(id: number): void {
   publish(shown.filter((item) => item.id !== id))

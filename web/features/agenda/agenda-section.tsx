@@ -8,9 +8,9 @@ import { addDays } from '#web/platform/local-days.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { preloadDialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { loadWithRetry } from '#web/ui/load-with-retry.ts'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { untilLoaded } from '#web/ui/until-loaded.ts'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
 
 import { AgendaCalendar } from './agenda-calendar.tsx'
@@ -27,7 +27,9 @@ import { useIsWide } from './use-is-wide.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
 // Without a connection, a pressed dialog opens when the connection is back.
-const agendaDialogs = lazySection(() => untilLoaded(() => import('./agenda-dialogs.tsx')).then((m) => m.AgendaDialogs))
+const agendaDialogs = lazySection(() =>
+  loadWithRetry(() => import('./agenda-dialogs.tsx')).then((m) => m.AgendaDialogs),
+)
 
 /** The agenda of a centre's reception or of one professional: a day or a week, and every action on it. */
 export function AgendaSection({ membership }: { membership: Membership }) {

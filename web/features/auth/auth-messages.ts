@@ -116,6 +116,14 @@ export function authMessage(failure: AuthFailure, place?: 'sign-in'): string | u
   return status === 429 ? byCode.over_request_rate_limit : undefined
 }
 
+/** The field of a form that a failure is about; undefined when it is about none. */
+export function authErrorField({ message, code }: AuthFailure): 'email' | 'password' | undefined {
+  if (code === 'weak_password') return 'password'
+  const fault = code === 'validation_failed' ? parseValidationFault(message) : undefined
+  if (fault === 'email') return 'email'
+  return fault === 'longPassword' || fault === 'passwordCharacters' ? 'password' : undefined
+}
+
 /** The sentence of a failure that carries more than its code: how long to wait, or which rule was broken. */
 function factSentence({ message, code, reasons = [] }: AuthFailure): string | undefined {
   switch (code) {

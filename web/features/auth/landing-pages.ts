@@ -1,11 +1,11 @@
 const welcomes = { patient: '/patient-welcome', center: '/center-welcome' } as const
 
 /** Where getting in leads by itself: nobody asked for these pages. */
-const arrivalPages = new Set<string>(['/', '/dashboard', '/center/dashboard', ...Object.values(welcomes)])
+const defaultLandingPages = new Set<string>(['/', '/dashboard', '/center/dashboard', ...Object.values(welcomes)])
 
 /** The page of this site that the visitor asked for; undefined where getting in leads by itself. */
 export function requestedPath(path: string | undefined): string | undefined {
-  return path === undefined || arrivalPages.has(path) ? undefined : path
+  return path === undefined || defaultLandingPages.has(path) ? undefined : path
 }
 
 /** The page that greets a new account of this kind. */

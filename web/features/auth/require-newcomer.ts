@@ -21,7 +21,7 @@ export async function requireNewPatient({
 }): Promise<void> {
   const session = await currentSession()
   if (session.status !== 'signedIn') throw redirect({ to: '/', replace: true })
-  const me = await askWho(context)
+  const me = await loadMe(context)
   // The dashboard says what keeps it from being shown.
   if (!me) throw redirect({ to: '/dashboard', replace: true })
   if (me.registrationPending) {
@@ -42,10 +42,10 @@ export async function requireSignUp({
   if (signedUpAs !== undefined) return
   const session = await currentSession()
   if (session.status !== 'signedIn') throw redirect({ to: '/', replace: true })
-  throw redirect({ href: (await askWho(context))?.homePath ?? '/dashboard', replace: true })
+  throw redirect({ href: (await loadMe(context))?.homePath ?? '/dashboard', replace: true })
 }
 
 /** The account of the signed-in user; undefined when the server doesn't tell now. */
-export async function askWho({ queryClient, queries }: Context): Promise<Me | undefined> {
+export async function loadMe({ queryClient, queries }: Context): Promise<Me | undefined> {
   return await queryClient.fetchQuery(queries.accounts.me.queryOptions()).catch(() => undefined)
 }

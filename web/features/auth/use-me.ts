@@ -15,7 +15,7 @@ export function useMe() {
  * Asks anew, with the session as it is now: an answer that is on its way may be about the one before, which still owed its
  * code.
  */
-export function useAskMe(): () => Promise<Me> {
+export function useReloadMe(): () => Promise<Me> {
   const queryClient = useQueryClient()
   const { queries } = useApi()
   return async () => {

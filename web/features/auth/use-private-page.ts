@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 
 import { errorCode } from '#web/platform/error-message.ts'
 import { signOut, useSession } from '#web/platform/session.ts'
-import { loadToastCard } from '#web/ui/toast.ts'
+import { loadToastCard } from '#web/ui/load-toast-card.ts'
 import { requestedPath } from './landing-pages.ts'
 import { pathWithNext } from './sign-in/path-with-next.ts'
 import { useMe } from './use-me.ts'
@@ -26,7 +26,7 @@ export function usePrivatePage() {
     if (session.status === 'signedOut') void router.invalidate()
   }, [session.status, router])
 
-  const leave = useEffectEvent((where: NonNullable<typeof leaving>) => {
+  const goTo = useEffectEvent((where: NonNullable<typeof leaving>) => {
     // The server ended the session: what this browser still keeps of it opens nothing.
     if (where === 'ended') void signOut('local')
     // This page stays until the next one is there, and somebody else may be leading there already.
@@ -36,7 +36,7 @@ export function usePrivatePage() {
     }
   })
   useEffect(() => {
-    if (leaving) leave(leaving)
+    if (leaving) goTo(leaving)
   }, [leaving])
 
   return { session, me: leaving ? undefined : me, error, isEnded: leaving !== undefined, isFetching, refetch }

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { opensDialog } from '#web/ui/dialog.tsx'
-import { focusLater } from '#web/ui/focus-later.ts'
+import { focusAfterRender } from '#web/ui/focus-after-render.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
 
@@ -36,7 +36,7 @@ export function TimeOffCard({
   async function remove(absence: Absence) {
     await removal.mutateAsync({ centerId, timeOffId: absence.id })
     toast({ kind: 'success', title: 'Ausencia quitada', description: spanInWords(absence) })
-    focusLater(add)
+    focusAfterRender(add)
   }
 
   return (

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { opensDialog } from '#web/ui/dialog.tsx'
-import { focusLater } from '#web/ui/focus-later.ts'
+import { focusAfterRender } from '#web/ui/focus-after-render.ts'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -77,7 +77,7 @@ export function FeedsSection({ membership }: { membership: Membership }) {
           await removal.mutateAsync({ centerId, feedId })
           if (made?.feed.id === feedId) setMade(undefined)
           toast({ kind: 'success', title: 'Dirección terminada' })
-          focusLater(makeButton)
+          focusAfterRender(makeButton)
         }}
       />
     </div>

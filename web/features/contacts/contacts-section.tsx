@@ -7,7 +7,7 @@ import { useApi } from '#web/platform/api.ts'
 import { useDebounced } from '#web/platform/use-debounced.ts'
 import { cursorPages, pagesOf } from '#web/platform/use-pages.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { focusLater } from '#web/ui/focus-later.ts'
+import { focusAfterRender } from '#web/ui/focus-after-render.ts'
 import { MoreButton } from '#web/ui/more-button.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -97,7 +97,7 @@ export function ContactsSection({ membership }: { membership: Membership }) {
         onClose={() => open(undefined)}
         onRemoved={() => {
           open(undefined)
-          focusLater(searchField)
+          focusAfterRender(searchField)
         }}
       />
     </div>

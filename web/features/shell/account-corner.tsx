@@ -4,10 +4,10 @@ import { Suspense, useEffect } from 'react'
 import { lazySection, Part } from '#web/platform/lazy-section.tsx'
 import { hasStoredSession, useSession } from '#web/platform/session.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { untilLoaded } from '#web/ui/until-loaded.ts'
+import { loadWithRetry } from '#web/ui/load-with-retry.ts'
 
 /** Visitors never need it. */
-const avatarMenu = lazySection(() => untilLoaded(() => import('./avatar-menu.tsx')).then((m) => m.AvatarMenu))
+const avatarMenu = lazySection(() => loadWithRetry(() => import('./avatar-menu.tsx')).then((m) => m.AvatarMenu))
 
 /** The server's HTML and every visitor see the links; a known session fills the corner in after load. */
 export function AccountCorner() {

@@ -34,7 +34,7 @@ const ownPages = (me: Me | undefined) => [
 
 export function AvatarMenu({ user }: { user: User }) {
   const { data: me } = useMe()
-  const leave = useSignOut()
+  const signOut = useSignOut()
   const workplace = me?.registrationPending ? undefined : workplacePath(me)
   const isStaff = staffRoles.some((role) => me?.roles.includes(role))
   const known: unknown = user.user_metadata.full_name
@@ -65,7 +65,7 @@ export function AvatarMenu({ user }: { user: User }) {
           id: 'sign-out',
           label: 'Cerrar Sesión',
           icon: <LogOut aria-hidden="true" />,
-          onSelect: () => void leave(),
+          onSelect: () => void signOut(),
         },
       ]}
     />

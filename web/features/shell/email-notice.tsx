@@ -5,12 +5,12 @@ import { useMe } from '#web/features/auth/use-me.ts'
 import { lazySection, Part } from '#web/platform/lazy-section.tsx'
 import { hasProvenAddress } from '#web/platform/proven-address.ts'
 import { refreshSession, useSession } from '#web/platform/session.ts'
-import { untilLoaded } from '#web/ui/until-loaded.ts'
+import { loadWithRetry } from '#web/ui/load-with-retry.ts'
 
-import { hasRoom, setRoom } from './notice-rooms.ts'
+import { hasNoticeSpace, setNoticeSpace } from './notice-space.ts'
 
 const content = lazySection(() =>
-  untilLoaded(() => import('./email-notice-content.tsx')).then((m) => m.EmailNoticeContent),
+  loadWithRetry(() => import('./email-notice-content.tsx')).then((m) => m.EmailNoticeContent),
 )
 
 /**
@@ -30,7 +30,7 @@ export function EmailNotice() {
   const isDue = user !== undefined && !isProven && !me?.registrationPending
 
   function show(next: boolean) {
-    setRoom('email', next)
+    setNoticeSpace('email', next)
     setShown(next)
   }
   const decide = useEffectEvent(() => show(isDue && !isPutOff.current))
@@ -43,7 +43,7 @@ export function EmailNotice() {
   )
   // The page arrived with its room, or the user left.
   useEffect(() => {
-    if (session.status === 'signedIn') setShown(hasRoom('email'))
+    if (session.status === 'signedIn') setShown(hasNoticeSpace('email'))
     else if (session.status === 'signedOut') decide()
   }, [session.status])
   // Confirmed elsewhere: the stored session still says otherwise, and would reserve the room on the next load.

@@ -2,7 +2,7 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 
 import { errorCode, errorMessage } from '#web/platform/error-message.ts'
-import { untilReady } from '#web/platform/until-ready.ts'
+import { waitForServer } from '#web/platform/wait-for-server.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -16,7 +16,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   useEffect(() => {
     if (!waits) return undefined
     const waiting = new AbortController()
-    void untilReady(waiting.signal).then(() => router.invalidate())
+    void waitForServer(waiting.signal).then(() => router.invalidate())
     return () => waiting.abort()
   }, [waits, router])
 

@@ -8,7 +8,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
 import { type ToastOptions, toast } from '#web/ui/toast.ts'
 
-import { setRoom } from './notice-rooms.ts'
+import { setNoticeSpace } from './notice-space.ts'
 import { blockedReason, type LinkOutcome } from './read-link-outcome.ts'
 
 /** A mailed link leads to a page of this site with its outcome in the fragment: says it, and cleans the address. */
@@ -16,13 +16,13 @@ export function LinkOutcomeNotice({ outcome }: { outcome: LinkOutcome | undefine
   const [failed, setFailed] = useState<{ shutOut: string | undefined }>()
 
   function dismiss() {
-    setRoom('link', false)
+    setNoticeSpace('link', false)
     setFailed(undefined)
   }
   useEffect(() => {
     if (!outcome) return
     void tell(outcome).then((found) => {
-      setRoom('link', found !== undefined)
+      setNoticeSpace('link', found !== undefined)
       setFailed(found)
     })
   }, [outcome])

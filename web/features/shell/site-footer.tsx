@@ -81,7 +81,7 @@ function Destinations({ group }: { group: (typeof footerGroups)[keyof typeof foo
 function AccountLinks() {
   const session = useSession()
   const { data: me } = useMe()
-  const leave = useSignOut()
+  const signOut = useSignOut()
   if (session.status !== 'signedIn') {
     return (
       <ul>
@@ -111,7 +111,7 @@ function AccountLinks() {
         </Anchor>
       </li>
       <li>
-        <button type="button" onClick={() => void leave()} className={link}>
+        <button type="button" onClick={() => void signOut()} className={link}>
           Cerrar Sesión
         </button>
       </li>

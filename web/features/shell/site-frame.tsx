@@ -6,9 +6,8 @@ import { NavigateContext } from '#web/ui/anchor.tsx'
 import { ErrorTextContext } from '#web/ui/error-text.ts'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 import { ToastRegion } from '#web/ui/toast-region.tsx'
-
-import { Arrival } from './arrival.tsx'
 import { EmailNotice } from './email-notice.tsx'
+import { LandingNotices } from './landing-notices.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 
@@ -35,7 +34,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
           <SiteHeader />
           <EmailNotice />
           <main id="main" tabIndex={-1} className="grow">
-            <Arrival />
+            <LandingNotices />
             {children}
           </main>
           <SiteFooter />

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 
-import { useHeldBooking } from '#web/features/auth/held-booking.ts'
+import { useCurrentHoldHref } from '#web/features/auth/current-hold.ts'
 import { useApi } from '#web/platform/api.ts'
 import { errorCode } from '#web/platform/error-message.ts'
 import { useHasSocialOutcome } from '#web/platform/session.ts'
@@ -12,17 +12,17 @@ export function SocialOutcomeNotice() {
   const router = useRouter()
   const queryClient = useQueryClient()
   const { queries } = useApi()
-  const heldBooking = useHeldBooking()
+  const currentHoldHref = useCurrentHoldHref()
   const isBack = useHasSocialOutcome()
 
   const settle = useEffectEvent(async () => {
-    const { settleSocialOutcome } = await import('#web/features/auth/social/settle-social-outcome.ts')
-    await settleSocialOutcome({
+    const { finishSocialSignIn } = await import('#web/features/auth/social/finish-social-sign-in.ts')
+    await finishSocialSignIn({
       loadMe: () =>
         queryClient
           .fetchQuery(queries.accounts.me.queryOptions())
           .catch((error: unknown) => (errorCode(error) === 'session.second_factor' ? 'codeMissing' : undefined)),
-      heldBooking,
+      currentHoldHref,
       replace: (href) => router.history.replace(href),
     })
   })

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { opensDialog } from '#web/ui/dialog.tsx'
-import { focusLater } from '#web/ui/focus-later.ts'
+import { focusAfterRender } from '#web/ui/focus-after-render.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
 
@@ -34,7 +34,7 @@ export function PeopleCard({ centerId, team }: { centerId: string; team: Team })
   async function remove(member: Member) {
     await removal.mutateAsync({ centerId, userId: member.userId })
     toast({ kind: 'success', title: 'Ya no es parte del equipo', description: member.name })
-    focusLater(invite)
+    focusAfterRender(invite)
   }
 
   return (
@@ -84,7 +84,7 @@ export function PeopleCard({ centerId, team }: { centerId: string; team: Team })
               centerId={centerId}
               invitation={invitation}
               professionalName={nameOf(invitation.professionalId)}
-              onGone={() => focusLater(invite)}
+              onGone={() => focusAfterRender(invite)}
             />
           ))}
         </ul>

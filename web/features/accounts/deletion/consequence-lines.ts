@@ -10,11 +10,11 @@ export function consequenceLines(
     goes: [
       'Se borran tu nombre, tu foto, tu correo, tu teléfono, tu dirección y tu contacto de emergencia.',
       ...(isCenter ? ['Tu centro deja de aparecer en las búsquedas y ya no recibe reservas.'] : []),
-      ...said(upcomingAppointments, {
+      ...countLine(upcomingAppointments, {
         one: 'Se cancela la cita que tienes por delante, y avisamos al centro.',
         many: (count) => `Se cancelan las ${count} citas que tienes por delante, y avisamos a los centros.`,
       }),
-      ...said(dependants, {
+      ...countLine(dependants, {
         one: 'Se borra la persona que tienes a cargo.',
         many: (count) => `Se borran las ${count} personas que tienes a cargo.`,
       }),
@@ -24,12 +24,12 @@ export function consequenceLines(
       ...(isCenter
         ? ['El nombre de tu centro y los de sus profesionales, en el historial de las personas que atendieron.']
         : []),
-      ...said(pastAppointments, {
+      ...countLine(pastAppointments, {
         one: 'Tu cita pasada, sin tu nombre, porque es también parte de la agenda del centro.',
         many: (count) =>
           `Tus ${count} citas pasadas, sin tu nombre, porque son también parte de la agenda de los centros.`,
       }),
-      ...said(reviews, {
+      ...countLine(reviews, {
         one: 'Tu reseña, sin tu nombre, porque ayuda a otras personas a elegir.',
         many: (count) => `Tus ${count} reseñas, sin tu nombre, porque ayudan a otras personas a elegir.`,
       }),
@@ -37,7 +37,7 @@ export function consequenceLines(
   }
 }
 
-function said(count: number, words: { one: string; many: (count: number) => string }): string[] {
+function countLine(count: number, words: { one: string; many: (count: number) => string }): string[] {
   if (count === 0) return []
   return [count === 1 ? words.one : words.many(count)]
 }

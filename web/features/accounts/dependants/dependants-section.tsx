@@ -7,7 +7,7 @@ import { useApi } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { opensDialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { focusLater } from '#web/ui/focus-later.ts'
+import { focusAfterRender } from '#web/ui/focus-after-render.ts'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
@@ -80,7 +80,7 @@ export function DependantsSection() {
           open={removed.isOpen}
           onClose={removed.close}
           // The button that opened it is gone with the person.
-          onRemoved={() => focusLater(list)}
+          onRemoved={() => focusAfterRender(list)}
         />
       )}
     </div>

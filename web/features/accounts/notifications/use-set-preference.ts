@@ -12,7 +12,7 @@ export function useSetPreference(): (preference: NotificationPreference) => void
   const key = queries.notifications.preferences.queryKey()
   const mutationKey = ['notifications', 'set']
 
-  function turn({ kind, byMail }: NotificationPreference) {
+  function showSwitch({ kind, byMail }: NotificationPreference) {
     queryClient.setQueryData(
       key,
       (known) => known && { items: known.items.map((item) => (item.kind === kind ? { kind, byMail } : item)) },
@@ -27,7 +27,7 @@ export function useSetPreference(): (preference: NotificationPreference) => void
     scope: { id: 'notification-preferences' },
     mutationFn: (preference: NotificationPreference) => api.notifications.setPreference(preference),
     onError: (error, { kind, byMail }) => {
-      turn({ kind, byMail: !byMail })
+      showSwitch({ kind, byMail: !byMail })
       toast({ kind: 'destructive', title: 'No se guardó el cambio', description: errorMessage(error) })
     },
     onSettled: () => {
@@ -40,7 +40,7 @@ export function useSetPreference(): (preference: NotificationPreference) => void
   return (preference) => {
     // `onMutate` of a turn that waits for another comes too late: a switch moves under the finger.
     void queryClient.cancelQueries({ queryKey: key })
-    turn(preference)
+    showSwitch(preference)
     mutate(preference)
   }
 }

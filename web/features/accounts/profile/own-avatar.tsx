@@ -13,7 +13,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { preloadCropDialog } from '#web/ui/crop-dialog.tsx'
 import { opensDialog } from '#web/ui/dialog.tsx'
 import { FileInput } from '#web/ui/file-input.tsx'
-import { focusLater } from '#web/ui/focus-later.ts'
+import { focusAfterRender } from '#web/ui/focus-after-render.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useDrop } from '#web/ui/use-drop.ts'
@@ -35,7 +35,7 @@ export function OwnAvatar({ me }: { me: Me }) {
   async function remove() {
     queryClient.setQueryData(queries.accounts.me.queryKey(), await api.accounts.removeAvatar())
     toast({ kind: 'success', title: 'Foto quitada' })
-    focusLater(chooser)
+    focusAfterRender(chooser)
   }
 
   return (

@@ -5,7 +5,7 @@ import type { Me } from '#contract/accounts.ts'
 import { useApi } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { focusLater } from '#web/ui/focus-later.ts'
+import { focusAfterRender } from '#web/ui/focus-after-render.ts'
 
 import { useCodeDemand } from './code-demand.tsx'
 import { EmailForm } from './email-form.tsx'
@@ -22,7 +22,7 @@ export function EmailCard({ me, security }: { me: Me; security: Security }) {
   const close = useCallback(() => {
     setOpen(false)
     // The button stands again once the form is gone.
-    focusLater(opener, {})
+    focusAfterRender(opener, {})
   }, [])
 
   async function query() {

@@ -55,7 +55,7 @@ export function EmailForm({
       toasts.show({ kind: 'success', title: 'Enviamos dos correos', description, durationMs: 8000 })
       await onAsked()
     } else if (error.code === 'insufficient_aal') onCodeMissing()
-    else if (!proof.refuse(error)) {
+    else if (!proof.takeError(error)) {
       const description = authMessage(error) ?? 'No pudimos cambiar el correo. Inténtalo de nuevo.'
       setErrors(error.code === 'email_exists' ? { email: description } : { form: description })
       toasts.show({ kind: 'destructive', title: 'Error', description })

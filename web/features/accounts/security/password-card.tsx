@@ -6,7 +6,7 @@ import { NewPasswordForm } from '#web/features/auth/password/new-password-form.t
 import { useApi } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { focusLater } from '#web/ui/focus-later.ts'
+import { focusAfterRender } from '#web/ui/focus-after-render.ts'
 
 import { useCodeDemand } from './code-demand.tsx'
 import type { Security } from './security.ts'
@@ -22,7 +22,7 @@ export function PasswordCard({ me, security }: { me: Me; security: Security }) {
   const close = useCallback(() => {
     setOpen(false)
     // The button stands again once the form is gone.
-    focusLater(opener, {})
+    focusAfterRender(opener, {})
   }, [])
 
   async function saved() {

@@ -9,7 +9,7 @@ export function useSignInAgain(next: string): { ask: () => void; dialog: ReactNo
   const router = useRouter()
   const [isOpen, setOpen] = useState(false)
 
-  async function leave() {
+  async function signInAgain() {
     await signOut('local')
     router.history.push(`/login?${new URLSearchParams({ next })}`)
   }
@@ -26,7 +26,7 @@ export function useSignInAgain(next: string): { ask: () => void; dialog: ReactNo
           'Después de entrar vuelves aquí.',
         ]}
         confirmLabel="Iniciar sesión de nuevo"
-        onConfirm={leave}
+        onConfirm={signInAgain}
       />
     ),
   }

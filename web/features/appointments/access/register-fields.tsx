@@ -4,7 +4,7 @@ import type { z } from 'zod'
 
 import { patientPasswordMin } from '#contract/credentials.ts'
 import { bookingRegistration } from '#contract/registration.ts'
-import { authMessage } from '#web/features/auth/auth-messages.ts'
+import { authErrorField, authMessage } from '#web/features/auth/auth-messages.ts'
 import { useCaptcha } from '#web/features/auth/captcha/use-captcha.tsx'
 import { CredentialFields } from '#web/features/auth/registration/credential-fields.tsx'
 import { acceptedVersions, TermsField } from '#web/features/auth/registration/terms-field.tsx'
@@ -69,10 +69,7 @@ export function RegisterFields({ here, onBusy, onRegistered, onTaken, onMailSent
     captcha.renew()
     if (error.code === 'user_already_exists') return onTaken()
     const message = authMessage(error) ?? 'Ocurrió un error. Inténtalo de nuevo.'
-    const isPassword = error.code === 'weak_password' || /password/i.test(error.message)
-    const isEmail = error.code === 'validation_failed' && /email/i.test(error.message)
-    const field = isPassword ? 'password' : isEmail ? 'email' : 'root'
-    setError(field, { message }, { shouldFocus: true })
+    setError(authErrorField(error) ?? 'root', { message }, { shouldFocus: true })
   }
 
   return (

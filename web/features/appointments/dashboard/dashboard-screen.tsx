@@ -3,7 +3,7 @@ import { lazy, Suspense, useRef, useState } from 'react'
 
 import { PrivatePage } from '#web/features/auth/private-page.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { focusLater } from '#web/ui/focus-later.ts'
+import { focusAfterRender } from '#web/ui/focus-after-render.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -105,7 +105,7 @@ function PatientDashboard({ search, fullName }: { search: DashboardSearch; fullN
           )}
         </aside>
       </div>
-      <AppointmentDialogs dialog={dialog} onChanged={() => focusLater(panel)} />
+      <AppointmentDialogs dialog={dialog} onChanged={() => focusAfterRender(panel)} />
     </Page>
   )
 }

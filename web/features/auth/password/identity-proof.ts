@@ -26,7 +26,7 @@ export type IdentityProof = {
   /** Whether it lacks nothing; says beside its field what it lacks. */
   check: () => boolean
   /** Takes a refusal of the service that was about the proof. @returns whether it was. */
-  refuse: (error: { code?: string | undefined }) => boolean
+  takeError: (error: { code?: string | undefined }) => boolean
   clear: () => void
 }
 
@@ -84,7 +84,7 @@ export function useIdentityProof({
       setError(missing)
       return missing === undefined
     },
-    refuse({ code }) {
+    takeError({ code }) {
       if (code === 'reauthentication_needed') {
         // The sign-in grew old while the form was open.
         setDemanded(true)

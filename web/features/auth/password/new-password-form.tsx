@@ -56,7 +56,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
       toasts.show({ kind: 'success', title: 'Éxito', description: 'Tu contraseña ha sido actualizada correctamente.' })
       await onSaved()
     } else if (error.code === 'insufficient_aal') onCodeMissing()
-    else if (!proof.refuse(error)) {
+    else if (!proof.takeError(error)) {
       const description = authMessage(error) ?? 'Error al actualizar la contraseña.'
       setErrors({ form: description })
       toasts.show({ kind: 'destructive', title: 'Error', description })

@@ -4,7 +4,7 @@ import { declinedLinkMessage, isOwnWord, linkTurnedDown, readClaims } from '#web
 import { blockedSentence } from '../blocked-message.ts'
 
 /** `refused`: why not, to be said. `ask`: an account that nothing shows to be the visitor's; they say whether it is. */
-export type Recovery = 'open' | 'invalid' | { refused: string } | { ask: string; enter: () => Promise<boolean> }
+export type Recovery = 'open' | 'invalid' | { refused: string } | { ask: string; acceptSession: () => Promise<boolean> }
 
 /**
  * Whether a new password may be chosen here: through the mailed link, whose tokens stand in the fragment,
@@ -32,7 +32,7 @@ export async function openRecovery(fragment: string): Promise<Recovery> {
   if (!data.user?.email) return 'invalid'
   return {
     ask: data.user.email,
-    async enter() {
+    async acceptSession() {
       const taken = await setSession({ access_token: access, refresh_token: refresh })
       return taken.data.session !== null
     },

@@ -10,7 +10,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { AuthFrame } from '../auth-frame.tsx'
 import { SecondFactorStep } from '../second-factor/second-factor-step.tsx'
-import { useAskMe } from '../use-me.ts'
+import { useReloadMe } from '../use-me.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { openRecovery, type Recovery } from './recovery-link.ts'
 import { RecoveryQuestion } from './recovery-question.tsx'
@@ -27,7 +27,7 @@ export function ResetPasswordScreen() {
   const router = useRouter()
   const queryClient = useQueryClient()
   const { queries } = useApi()
-  const askMe = useAskMe()
+  const reloadMe = useReloadMe()
   const [state, setState] = useState<State>({ is: 'verifying' })
 
   function turnAway(description: string) {
@@ -38,7 +38,7 @@ export function ResetPasswordScreen() {
   /** What the form has to ask, or that the second factor comes first. */
   async function look(): Promise<State | 'ended'> {
     try {
-      const { email, userType } = await askMe()
+      const { email, userType } = await reloadMe()
       // Without an answer nothing more is asked for: the service does, where it has to.
       const known = await queryClient
         .fetchQuery({ ...queries.accounts.security.queryOptions(), staleTime: 0 })
@@ -78,20 +78,20 @@ export function ResetPasswordScreen() {
     }
   }, [])
 
-  async function leave() {
+  async function signOutHere() {
     await signOut('local')
     router.history.replace('/login')
   }
 
   if (state.is === 'query') {
-    const { ask, enter } = state.about
+    const { ask, acceptSession } = state.about
     return (
       <RecoveryQuestion
         email={ask}
         onEnter={() =>
           open(
             () => false,
-            enter().then((entered) => (entered ? 'open' : 'invalid')),
+            acceptSession().then((isAccepted) => (isAccepted ? 'open' : 'invalid')),
           )
         }
         onDecline={() => router.history.replace('/login')}
@@ -99,7 +99,7 @@ export function ResetPasswordScreen() {
     )
   }
   if (state.is === 'codeMissing') {
-    return <SecondFactorStep onProven={() => open(() => false)} onLeave={() => void leave()} />
+    return <SecondFactorStep onProven={() => open(() => false)} onLeave={() => void signOutHere()} />
   }
   if (state.is === 'verifying') {
     return (
@@ -116,7 +116,7 @@ export function ResetPasswordScreen() {
       <NewPasswordForm
         {...state.account}
         // The new password has to be used once: no session stays, here or on the server.
-        onSaved={leave}
+        onSaved={signOutHere}
         onCodeMissing={() => setState({ is: 'codeMissing' })}
       />
     </AuthFrame>

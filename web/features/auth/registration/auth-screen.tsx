@@ -13,7 +13,7 @@ const providers = ['google', 'apple'] as const
 
 export function AuthScreen({ kind, next }: { kind: AccountKind; next: string | undefined }) {
   const navigate = useNavigate({ from: '/auth' })
-  const takeOver = useRedirectIfSignedIn(next)
+  const stopRedirect = useRedirectIfSignedIn(next)
   const isCenter = kind === 'centro'
   const welcome = isCenter ? '/center-welcome' : '/patient-welcome'
   return (
@@ -43,9 +43,9 @@ export function AuthScreen({ kind, next }: { kind: AccountKind; next: string | u
             again="Intenta de nuevo."
           />
           {isCenter ? (
-            <AuthCenterForm leadsTo={welcome} onSubmitting={takeOver} />
+            <AuthCenterForm leadsTo={welcome} onSubmitting={stopRedirect} />
           ) : (
-            <AuthPatientForm leadsTo={next ?? welcome} onSubmitting={takeOver} />
+            <AuthPatientForm leadsTo={next ?? welcome} onSubmitting={stopRedirect} />
           )}
         </div>
       </Tabs>

@@ -9,7 +9,7 @@ import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { AuthFrame } from '../auth-frame.tsx'
-import { useHeldBooking } from '../held-booking.ts'
+import { useCurrentHoldHref } from '../current-hold.ts'
 import { accountKindOf, requestedPath, welcomeOf } from '../landing-pages.ts'
 import { useRedirectAfterSignIn, useRedirectWhen } from '../sign-in/use-redirect.ts'
 import { providerNames } from '../social/social-messages.ts'
@@ -21,7 +21,7 @@ export function CompleteRegistrationScreen({ next }: { next: string | undefined 
   const router = useRouter()
   const session = useSession()
   const query = useMe()
-  const heldBooking = useHeldBooking()
+  const currentHoldHref = useCurrentHoldHref()
   const { data: me, error } = query
 
   // Signed out here or in another tab: the route's guard sends the visitor to sign in.
@@ -30,7 +30,7 @@ export function CompleteRegistrationScreen({ next }: { next: string | undefined 
   }, [session.status, router])
   // Complete already, or something else comes first: entering finds out what.
   const isElsewhere = me?.registrationPending === false || errorCode(error)?.startsWith('session.') === true
-  const takeOver = useRedirectWhen({ isElsewhere, enter: useRedirectAfterSignIn(requestedPath(next)) })
+  const stopRedirect = useRedirectWhen({ isElsewhere, redirectSignedIn: useRedirectAfterSignIn(requestedPath(next)) })
 
   if (me?.registrationPending && session.status === 'signedIn') {
     const provider: unknown = session.user.app_metadata.provider
@@ -49,14 +49,15 @@ export function CompleteRegistrationScreen({ next }: { next: string | undefined 
           me={me}
           kind={accountKindOf(next)}
           onCompleted={async ({ userType }) => {
-            takeOver()
+            stopRedirect()
             toast({
               kind: 'success',
               title: `Te damos la bienvenida a ${brand.name}`,
               description: 'Tu cuenta está lista.',
             })
-            const held = userType === 'patient' && requestedPath(next) === undefined ? await heldBooking() : undefined
-            router.history.replace(requestedPath(next) ?? held ?? welcomeOf(userType), { hasJustRegistered: true })
+            const holdPath =
+              userType === 'patient' && requestedPath(next) === undefined ? await currentHoldHref() : undefined
+            router.history.replace(requestedPath(next) ?? holdPath ?? welcomeOf(userType), { hasJustRegistered: true })
           }}
         />
         <p className="mt-6 border-t border-line pt-5">

@@ -71,21 +71,21 @@ export function PatientWelcomeScreen() {
 /** Goes round every four seconds; stands still while pointed at or focused, and for who asks for less motion. */
 function RotatingSlides() {
   const [shown, setShown] = useState(0)
-  const [held, setHeld] = useState(false)
+  const [isPaused, setPaused] = useState(false)
 
   useEffect(() => {
-    if (held || matchMedia('(prefers-reduced-motion: reduce)').matches) return undefined
+    if (isPaused || matchMedia('(prefers-reduced-motion: reduce)').matches) return undefined
     const timer = setInterval(() => setShown((before) => (before + 1) % slides.length), slideMs)
     return () => clearInterval(timer)
-  }, [held])
+  }, [isPaused])
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the pointer only holds the slides still; the dots are the controls
     <div
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
       className="mt-6 max-w-xl"
     >
       <ul className="grid">

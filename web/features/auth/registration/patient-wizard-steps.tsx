@@ -30,10 +30,7 @@ export function NameStep({ form: { register, formState } }: StepProps) {
   )
 }
 
-export function AccessStep({
-  form: { register, formState },
-  passwordForgotten,
-}: StepProps & { passwordForgotten: boolean }) {
+export function AccessStep({ form: { register, formState }, isPasswordLost }: StepProps & { isPasswordLost: boolean }) {
   const minimum = `Mínimo ${patientPasswordMin} caracteres`
   return (
     <div className="grid gap-5">
@@ -41,7 +38,7 @@ export function AccessStep({
         email={register('email')}
         password={register('password')}
         errors={formState.errors}
-        passwordHint={passwordForgotten ? `${minimum}. No guardamos la que escribiste: vuelve a escribirla.` : minimum}
+        passwordHint={isPasswordLost ? `${minimum}. No guardamos la que escribiste: vuelve a escribirla.` : minimum}
       />
     </div>
   )

@@ -31,7 +31,7 @@ export function PatientWizard({
   onSubmitting: () => void
 }) {
   const hydrated = useHydrated()
-  const [forgotten, setForgotten] = useState(false)
+  const [isPasswordLost, setPasswordLost] = useState(false)
   const { signUp, phase, failure, toasts } = usePatientSignUp(next)
   const captcha = useCaptcha()
   const { form, heading, go } = useWizard<Registration>({
@@ -43,17 +43,19 @@ export function PatientWizard({
   })
   const isLast = step === registrationSteps.length
 
-  function refuse(errors: FieldErrors<Registration>) {
-    const first = Object.values(errors)[0]?.message
-    if (first) toasts.show({ kind: 'destructive', title: toastTitle(first), description: first })
+  function showErrors(errors: FieldErrors<Registration>) {
+    const [first] = Object.values(errors)
+    if (first?.message) {
+      toasts.show({ kind: 'destructive', title: toastTitle(first), description: first.message })
+    }
   }
 
-  async function accept() {
+  async function submitStep() {
     toasts.clear()
     if (!isLast) await go(step + 1)
     else if (!form.getValues('password')) {
       // A reload took it: it is asked for once everything else is there.
-      setForgotten(true)
+      setPasswordLost(true)
       await go(2)
     } else {
       onSubmitting()
@@ -68,7 +70,7 @@ export function PatientWizard({
       <form
         noValidate
         method="post"
-        onSubmit={(event) => void form.handleSubmit(accept, refuse)(event)}
+        onSubmit={(event) => void form.handleSubmit(submitStep, showErrors)(event)}
         className="grid gap-6"
       >
         <h2 ref={heading} tabIndex={-1}>
@@ -77,7 +79,7 @@ export function PatientWizard({
         <SignUpError failure={failure} next={next} />
         <FormError error={formFault(form.formState.errors)} />
         {step === 1 && <NameStep form={form} />}
-        {step === 2 && <AccessStep form={form} passwordForgotten={forgotten} />}
+        {step === 2 && <AccessStep form={form} isPasswordLost={isPasswordLost} />}
         {step === 3 && <ContactStep form={form} />}
         {isLast && captcha.field}
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-between">

@@ -35,7 +35,7 @@ export function RegisterScreen({
   next: string | undefined
 }) {
   const navigate = useNavigate({ from: '/register' })
-  const takeOver = useRedirectIfSignedIn(next)
+  const stopRedirect = useRedirectIfSignedIn(next)
   return (
     <Page className="grid gap-x-16 gap-y-10 py-8 sm:py-12 lg:grid-cols-[1.5fr_1fr]">
       <div>
@@ -72,7 +72,7 @@ export function RegisterScreen({
               <PatientWizard
                 step={stepFrom({ paso, last: registrationSteps.length }) ?? 1}
                 next={next}
-                onSubmitting={takeOver}
+                onSubmitting={stopRedirect}
               />
             )}
           </Tabs>

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 
 import { passwordTooLongMessage, patientPassword } from '#contract/credentials.ts'
+import { issueCodeOf } from '#contract/issue-codes.ts'
 import { invalidPhone } from '#contract/phones.ts'
+import { patientRegistration } from '#contract/registration.ts'
 import { furthestStep, stepFrom } from '#web/platform/wizard-steps.ts'
 
 import { parseRegisterSearch } from './register-search.ts'
@@ -38,13 +40,25 @@ test('without a name nothing further opens', () => {
   expect(furthest({ firstName: ' ', lastName: 'Pérez', email: 'ana@correo.uy', password: 'secreta' })).toBe(1)
 })
 
+const { step1, step2, step3 } = patientRegistration
+const name = { firstName: 'Ana', lastName: 'Pérez' }
+const access = { email: 'ana@correo.uy', password: 'secreta' }
+const rest = { phone: '099 123 456', address: '', emergencyContact: '', acceptTerms: true }
 test.each([
-  ['Por favor ingresa tu nombre', 'Campo requerido'],
-  ['Por favor ingresa un email válido', 'Email inválido'],
-  ['La contraseña debe tener al menos 6 caracteres.', 'Contraseña muy corta'],
-  [passwordTooLongMessage, 'Contraseña muy larga'],
-  ['Por favor ingresa tu teléfono', 'Campo requerido'],
-  [invalidPhone, 'Teléfono inválido'],
-  ['Debes aceptar los términos y condiciones.', 'Campo requerido'],
-  ['Puede tener hasta 80 caracteres', 'Dato no válido'],
-])('«%s» is announced as %s', (message, title) => expect(toastTitle(message)).toBe(title))
+  [step1, { ...name, firstName: ' ' }, 'Por favor ingresa tu nombre', 'Campo requerido'],
+  [step1, { ...name, firstName: 'a'.repeat(81) }, 'Puede tener hasta 80 caracteres', 'Dato no válido'],
+  [step2, { ...access, email: 'ana' }, 'Por favor ingresa un email válido', 'Email inválido'],
+  [step2, { ...access, password: 'corta' }, 'La contraseña debe tener al menos 6 caracteres.', 'Contraseña muy corta'],
+  [step2, { ...access, password: 'x'.repeat(73) }, passwordTooLongMessage, 'Contraseña muy larga'],
+  [step3, { ...rest, phone: '' }, 'Por favor ingresa tu teléfono', 'Campo requerido'],
+  [step3, { ...rest, phone: '12' }, invalidPhone, 'Teléfono inválido'],
+  [step3, { ...rest, acceptTerms: false }, 'Debes aceptar los términos y condiciones.', 'Campo requerido'],
+  [step3, { ...rest, acceptTerms: undefined }, 'Debes aceptar los términos y condiciones.', 'Campo requerido'],
+] as const)(
+  'a refused step (%#) is announced with its sentence and the title of its code',
+  (schema, typed, message, title) => {
+    const [issue] = schema.safeParse(typed).error?.issues ?? []
+    expect(issue?.message).toBe(message)
+    expect(toastTitle({ type: issue && issueCodeOf(issue) })).toBe(title)
+  },
+)

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 
-import { passwordTooLongMessage, patientPasswordMessage } from '#contract/credentials.ts'
-import { invalidPhone } from '#contract/phones.ts'
+import type { IssueCode } from '#contract/issue-codes.ts'
 import { patientRegistration } from '#contract/registration.ts'
 
 export type Registration = z.input<typeof patientRegistration.step1> &
@@ -14,15 +13,15 @@ export const registrationSteps = [
   { schema: patientRegistration.step3, label: 'Cómo encontrarte' },
 ] as const
 
-const titles: Record<string, string> = {
-  'Por favor ingresa un email válido': 'Email inválido',
-  [invalidPhone]: 'Teléfono inválido',
-  [patientPasswordMessage]: 'Contraseña muy corta',
-  [passwordTooLongMessage]: 'Contraseña muy larga',
-}
+const titles: Partial<Record<string, string>> = {
+  missing: 'Campo requerido',
+  invalid_email: 'Email inválido',
+  invalid_phone: 'Teléfono inválido',
+  short_password: 'Contraseña muy corta',
+  long_password: 'Contraseña muy larga',
+} satisfies Partial<Record<IssueCode, string>>
 
-/** Title of the toast that goes with a field's message. */
-export function toastTitle(message: string): string {
-  if (titles[message]) return titles[message]
-  return message.startsWith('Por favor') || message.startsWith('Debes') ? 'Campo requerido' : 'Dato no válido'
+/** The title of the toast for a field's error. */
+export function toastTitle({ type }: { type?: string | number | undefined }): string {
+  return titles[type ?? ''] ?? 'Dato no válido'
 }

@@ -28,24 +28,25 @@ export function ShortForm<Typed extends FieldValues, Checked>({
   const captcha = useCaptcha()
   const { create, phase, failure, toasts } = signUp
 
-  async function accept(checked: Checked) {
+  async function createAccount(checked: Checked) {
     toasts.clear()
     onSubmitting()
     const created = await create({ ...accountOf(checked), captchaToken: captcha.token() })
     if (!created) captcha.renew()
   }
 
-  function refuse(errors: FieldErrors<Typed>) {
-    // Whatever else is missing, the terms come first.
-    const first = (errors.acceptTerms ?? Object.values(errors)[0])?.message
-    if (typeof first === 'string') toasts.show({ kind: 'destructive', title: toastTitle(first), description: first })
+  function showErrors(errors: FieldErrors<Typed>) {
+    // The specification names the terms before every other missing value.
+    const first: { type?: unknown; message?: unknown } | undefined = errors.acceptTerms ?? Object.values(errors)[0]
+    if (typeof first?.message !== 'string') return
+    toasts.show({ kind: 'destructive', title: toastTitle({ type: String(first.type) }), description: first.message })
   }
 
   return (
     <form
       noValidate
       method="post"
-      onSubmit={(event) => void form.handleSubmit(accept, refuse)(event)}
+      onSubmit={(event) => void form.handleSubmit(createAccount, showErrors)(event)}
       className="grid gap-5"
     >
       <SignUpError failure={failure} />

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 
 import { AuthFrame } from '../auth-frame.tsx'
-import { heldBookingHref, useHeldTime } from '../held-booking.ts'
+import { holdHref, useCurrentHold } from '../current-hold.ts'
 import { ResendConfirmation } from './resend-confirmation.tsx'
 
 const countdownSeconds = 10
@@ -21,7 +21,7 @@ export function ThankYouScreen() {
   // Kept by the browser across reloads, and unknown to the server.
   const address = useLocation({ select: ({ state }) => state.signedUpAs })
   const [stopped, setStopped] = useState(false)
-  const hold = useHeldTime()
+  const hold = useCurrentHold()
   return (
     <AuthFrame title="¡Gracias por registrarte!" intro={`Tu cuenta de ${brand.name} está creada.`}>
       <div className="grid gap-6">
@@ -50,7 +50,7 @@ export function ThankYouScreen() {
             tone="green"
             title={`Tu hora sigue guardada hasta las ${formatTime(hold.holdExpiresAt)}`}
             action={
-              <Anchor href={heldBookingHref(hold)} className={buttonClass()}>
+              <Anchor href={holdHref(hold)} className={buttonClass()}>
                 Volver a tu reserva
               </Anchor>
             }

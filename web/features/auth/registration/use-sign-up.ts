@@ -5,7 +5,7 @@ import { brand } from '#contract/brand.ts'
 import { signUp } from '#web/platform/session.ts'
 import { useFormToast } from '#web/ui/use-form-toast.ts'
 import { authMessage } from '../auth-messages.ts'
-import { useHeldBooking } from '../held-booking.ts'
+import { useCurrentHoldHref } from '../current-hold.ts'
 import { accountKindOf, requestedPath } from '../landing-pages.ts'
 
 const toastMs = 3000
@@ -27,7 +27,7 @@ export type NewAccount = {
  */
 export function useSignUp({ leadsTo, failureText }: { leadsTo: string; failureText: string }) {
   const router = useRouter()
-  const heldBooking = useHeldBooking()
+  const currentHoldHref = useCurrentHoldHref()
   const toasts = useFormToast()
   const [phase, setPhase] = useState<SignUpPhase>('idle')
   const [failure, setFailure] = useState<{ message: string; taken: boolean }>()
@@ -37,13 +37,13 @@ export function useSignUp({ leadsTo, failureText }: { leadsTo: string; failureTe
     setPhase('busy')
     setFailure(undefined)
     const isWelcome = requestedPath(leadsTo) === undefined && accountKindOf(leadsTo) === 'patient'
-    const held = isWelcome ? await heldBooking() : undefined
+    const holdPath = isWelcome ? await currentHoldHref() : undefined
     const isBooking = leadsTo.startsWith('/book/')
     const { data, error } = await signUp({
       email: email.trim(),
       password,
       options: {
-        emailRedirectTo: `${location.origin}${held ?? (isBooking ? leadsTo : '/')}`,
+        emailRedirectTo: `${location.origin}${holdPath ?? (isBooking ? leadsTo : '/')}`,
         data: metadata,
         ...(captchaToken && { captchaToken }),
       },
@@ -63,7 +63,7 @@ export function useSignUp({ leadsTo, failureText }: { leadsTo: string; failureTe
     })
     setPhase('done')
     setTimeout(() => {
-      if (data.session) router.history.push(held ?? leadsTo)
+      if (data.session) router.history.push(holdPath ?? leadsTo)
       else void router.navigate({ to: '/thank-you', state: { signedUpAs: email.trim() } })
     }, readingMs)
     return true

@@ -16,7 +16,7 @@ import { useCaptcha } from '../captcha/use-captcha.tsx'
 import { ResendConfirmation } from '../registration/resend-confirmation.tsx'
 import { SecondFactorStep } from '../second-factor/second-factor-step.tsx'
 import { SocialButtons } from '../social/social-buttons.tsx'
-import { setSocialRefusal, useSocialRefusal } from '../social/social-refusal.ts'
+import { setSocialError, useSocialError } from '../social/social-error.ts'
 import { useRedirectAfterSignIn, useRedirectIfSignedIn } from './use-redirect.ts'
 
 const providers = ['google', 'facebook', 'apple'] as const
@@ -33,11 +33,11 @@ type Errors = {
 export function LoginScreen({ next }: { next: string | undefined }) {
   const hydrated = useHydrated()
   const session = useSession()
-  const [owesCode, setOwesCode] = useState(false)
-  const oweCode = () => setOwesCode(true)
-  const enter = useRedirectAfterSignIn(next, oweCode)
-  const takeOver = useRedirectIfSignedIn(next, oweCode)
-  const refusal = useSocialRefusal()
+  const [needsCode, setOwesCode] = useState(false)
+  const requireCode = () => setOwesCode(true)
+  const redirectSignedIn = useRedirectAfterSignIn(next, requireCode)
+  const stopRedirect = useRedirectIfSignedIn(next, requireCode)
+  const refusal = useSocialError()
   const toasts = useFormToast()
   const captcha = useCaptcha()
   const [busy, setBusy] = useState(false)
@@ -53,7 +53,7 @@ export function LoginScreen({ next }: { next: string | undefined }) {
       ...(password === '' && { password: 'Por favor ingresa tu contraseña' }),
     }
     setErrors(missing)
-    setSocialRefusal(undefined)
+    setSocialError(undefined)
     if (missing.email || missing.password) {
       document.getElementById(missing.email ? 'login-email' : 'login-password')?.focus()
       return
@@ -61,7 +61,7 @@ export function LoginScreen({ next }: { next: string | undefined }) {
 
     setBusy(true)
     setOwesCode(false)
-    takeOver()
+    stopRedirect()
     const { data, error } = await signInWithPassword({ email, password, captchaToken: captcha.token() })
     const failure = error ?? (data.session ? undefined : { message: invalidLogin })
     if (failure) {
@@ -80,13 +80,13 @@ export function LoginScreen({ next }: { next: string | undefined }) {
     }
     if (data.user?.factors?.some((factor) => factor.status === 'verified')) {
       setBusy(false)
-      oweCode()
+      requireCode()
     } else await welcome()
   }
 
   async function welcome() {
     toasts.show({ kind: 'success', title: 'Éxito', description: 'Has iniciado sesión correctamente' })
-    if (!(await enter())) setBusy(false)
+    if (!(await redirectSignedIn())) setBusy(false)
   }
 
   async function changeAccount() {
@@ -95,7 +95,7 @@ export function LoginScreen({ next }: { next: string | undefined }) {
   }
 
   // Signed out meanwhile, in another tab or by the server: the form stands again.
-  if (owesCode && session.status === 'signedIn') {
+  if (needsCode && session.status === 'signedIn') {
     return <SecondFactorStep onProven={welcome} onLeave={() => void changeAccount()} />
   }
   return (

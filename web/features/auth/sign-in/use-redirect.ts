@@ -2,9 +2,9 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { errorCode } from '#web/platform/error-message.ts'
 import { signOut, useSession } from '#web/platform/session.ts'
-import { useHeldBooking } from '../held-booking.ts'
+import { useCurrentHoldHref } from '../current-hold.ts'
 import { requestedPath } from '../landing-pages.ts'
-import { useAskMe } from '../use-me.ts'
+import { useReloadMe } from '../use-me.ts'
 import { pathWithNext } from './path-with-next.ts'
 
 /**
@@ -14,14 +14,15 @@ import { pathWithNext } from './path-with-next.ts'
  */
 export function useRedirectAfterSignIn(next: string | undefined, onCodeMissing?: () => void): () => Promise<boolean> {
   const router = useRouter()
-  const askMe = useAskMe()
-  const heldBooking = useHeldBooking()
+  const reloadMe = useReloadMe()
+  const currentHoldHref = useCurrentHoldHref()
   return async () => {
     try {
       // An older answer and the page that it leads to could send one another on for ever.
-      const me = await askMe()
-      const held = me.userType === 'patient' && requestedPath(next) === undefined ? await heldBooking() : undefined
-      const to = held ?? requestedPath(next)
+      const me = await reloadMe()
+      const holdPath =
+        me.userType === 'patient' && requestedPath(next) === undefined ? await currentHoldHref() : undefined
+      const to = holdPath ?? requestedPath(next)
       router.history.replace(
         me.registrationPending ? pathWithNext('/complete-registration', to ?? next) : (to ?? me.homePath),
       )
@@ -49,26 +50,26 @@ export function useRedirectIfSignedIn(next: string | undefined, onCodeMissing?: 
   const session = useSession()
   return useRedirectWhen({
     isElsewhere: session.status === 'signedIn',
-    enter: useRedirectAfterSignIn(next, onCodeMissing),
+    redirectSignedIn: useRedirectAfterSignIn(next, onCodeMissing),
   })
 }
 
 /** The same for a screen that has something for some who are signed in. `enter`: as useRedirectAfterSignIn gives it. */
 export function useRedirectWhen({
   isElsewhere,
-  enter,
+  redirectSignedIn,
 }: {
   isElsewhere: boolean
-  enter: () => Promise<boolean>
+  redirectSignedIn: () => Promise<boolean>
 }): () => void {
-  const takenOver = useRef(false)
-  const sendOn = useEffectEvent(() => {
-    if (!takenOver.current) void enter()
+  const isStopped = useRef(false)
+  const redirect = useEffectEvent(() => {
+    if (!isStopped.current) void redirectSignedIn()
   })
   useEffect(() => {
-    if (isElsewhere) sendOn()
+    if (isElsewhere) redirect()
   }, [isElsewhere])
   return () => {
-    takenOver.current = true
+    isStopped.current = true
   }
 }

@@ -6,7 +6,7 @@ import { useApi } from '#web/platform/api.ts'
 import { signInWithProvider } from '#web/platform/session.ts'
 import { useHydrated } from '#web/platform/use-hydrated.ts'
 import { Button } from '#web/ui/button.tsx'
-import { loadToastCard } from '#web/ui/toast.ts'
+import { loadToastCard } from '#web/ui/load-toast-card.ts'
 import { useFormToast } from '#web/ui/use-form-toast.ts'
 import { SocialMark } from './social-marks.tsx'
 import { providerNames, providerSettings, tryAgain } from './social-messages.ts'
@@ -36,7 +36,7 @@ export function SocialButtons({
 }) {
   const { queries } = useApi()
   const { data: signInMethods } = useQuery(queries.accounts.signInMethods.queryOptions())
-  const [leaving, setLeaving] = useState<SocialProvider>()
+  const [departingTo, setDepartingTo] = useState<SocialProvider>()
   const toasts = useFormToast()
   const shown = providers.filter(
     (provider) => signInMethods?.explainMissing || signInMethods?.providers.includes(provider),
@@ -46,20 +46,20 @@ export function SocialButtons({
   // Back from the provider with the browser's own button: the page may be the very one that was left, still waiting.
   useEffect(() => {
     const onShow = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) setLeaving(undefined)
+      if (persisted) setDepartingTo(undefined)
     }
     addEventListener('pageshow', onShow)
     return () => removeEventListener('pageshow', onShow)
   }, [])
 
-  async function leave(provider: SocialProvider) {
-    setLeaving(provider)
+  async function goToProvider(provider: SocialProvider) {
+    setDepartingTo(provider)
     toasts.clear()
     try {
       // Once the page is being left there is nothing to end: it goes.
       await signInWithProvider({ provider, again, kind, landing: next })
     } catch {
-      setLeaving(undefined)
+      setDepartingTo(undefined)
       const description = `Error al conectar con ${providerNames[provider]}. ${again}`
       toasts.show({ kind: 'destructive', title: 'Error', description })
     }
@@ -78,7 +78,11 @@ export function SocialButtons({
         {shown.map((provider) => (
           <li key={provider}>
             {signInMethods?.providers.includes(provider) ? (
-              <ProviderButton provider={provider} leaving={leaving === provider} onPress={() => void leave(provider)} />
+              <ProviderButton
+                provider={provider}
+                departingTo={departingTo === provider}
+                onPress={() => void goToProvider(provider)}
+              />
             ) : (
               <MissingProvider provider={provider} />
             )}
@@ -92,11 +96,11 @@ export function SocialButtons({
 
 function ProviderButton({
   provider,
-  leaving,
+  departingTo,
   onPress,
 }: {
   provider: SocialProvider
-  leaving: boolean
+  departingTo: boolean
   onPress: () => void
 }) {
   const hydrated = useHydrated()
@@ -106,7 +110,7 @@ function ProviderButton({
       variant="secondary"
       wide
       disabled={!hydrated}
-      pending={leaving}
+      pending={departingTo}
       pendingLabel={`Conectando con ${name}…`}
       icon={<SocialMark provider={provider} />}
       onClick={onPress}

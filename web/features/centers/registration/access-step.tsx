@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { type FieldError, type UseFormReturn, useWatch } from 'react-hook-form'
 
 import { email as emailRule } from '#contract/credentials.ts'
+import type { IssueCode } from '#contract/issue-codes.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -11,21 +12,21 @@ import type { RegistrationValues } from './registration-values.ts'
 
 const invalidEmail = 'Ingresa un correo electrónico válido'
 const differ = 'Las contraseñas no coinciden'
-/** What the toast says at length stands beside the field in short. */
-const beside: Record<string, string> = {
-  'Por favor ingresa un email válido': invalidEmail,
-  'Las contraseñas ingresadas no coinciden.': differ,
-}
+/** The short sentences beside the fields, where the toast has a long one. */
+const beside: Partial<Record<string, string>> = {
+  invalid_email: invalidEmail,
+  password_mismatch: differ,
+} satisfies Partial<Record<IssueCode, string>>
 
 export function AccessStep({
   form: { register, control, formState },
   isTaken,
-  passwordForgotten,
+  isPasswordLost,
 }: {
   form: UseFormReturn<RegistrationValues>
   /** The address that stands there has an account already. */
   isTaken: boolean
-  passwordForgotten: boolean
+  isPasswordLost: boolean
 }) {
   // Before hydration has read what stands in them they have no value yet.
   const typed: readonly (string | undefined)[] = useWatch({
@@ -41,7 +42,7 @@ export function AccessStep({
     confirmation !== '' &&
     confirmation !== password &&
     (touched?.confirmPassword === true || !password.startsWith(confirmation))
-  const inShort = (message: string | undefined) => message && (beside[message] ?? message)
+  const inShort = (error: FieldError | undefined) => error && (beside[error.type] ?? error.message)
 
   return (
     <div className="grid gap-5">
@@ -52,7 +53,7 @@ export function AccessStep({
         required
         autoComplete="username"
         inputMode="email"
-        error={inShort(errors?.email?.message) ?? (emailIsWrong ? invalidEmail : undefined)}
+        error={inShort(errors?.email) ?? (emailIsWrong ? invalidEmail : undefined)}
       />
       {isTaken && (
         <Banner tone="amber" title="¿Esa cuenta es tuya?">
@@ -67,8 +68,8 @@ export function AccessStep({
         label="Contraseña"
         required
         autoComplete="new-password"
-        hint={passwordForgotten ? 'No guardamos la contraseña que escribiste: vuelve a escribirla.' : undefined}
-        error={inShort(errors?.password?.message)}
+        hint={isPasswordLost ? 'No guardamos la contraseña que escribiste: vuelve a escribirla.' : undefined}
+        error={inShort(errors?.password)}
       />
       <PasswordChecklist password={password} />
       <PasswordField
@@ -76,7 +77,7 @@ export function AccessStep({
         label="Confirma la contraseña"
         required
         autoComplete="new-password"
-        error={inShort(errors?.confirmPassword?.message) ?? (confirmationDiffers ? differ : undefined)}
+        error={inShort(errors?.confirmPassword) ?? (confirmationDiffers ? differ : undefined)}
       />
     </div>
   )

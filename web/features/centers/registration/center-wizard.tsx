@@ -10,15 +10,15 @@ import { useHydrated } from '#web/platform/use-hydrated.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
+import { loadToastCard } from '#web/ui/load-toast-card.ts'
 import { PathProgress } from '#web/ui/path-progress.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
-import { loadToastCard } from '#web/ui/toast.ts'
 import { AccessStep } from './access-step.tsx'
 import { AvailabilityStep } from './availability-step.tsx'
 import { centerDraft } from './center-draft.ts'
 import { CenterStep } from './center-step.tsx'
 import { PersonalStep } from './personal-step.tsx'
-import { lastStep, refusalsOf, registrationSteps } from './registration-steps.ts'
+import { lastStep, registrationSteps, stepErrors } from './registration-steps.ts'
 import { ServicesStep } from './services-step.tsx'
 import { TermsStep } from './terms-step.tsx'
 import { useCenterRegistration } from './use-center-registration.ts'
@@ -35,8 +35,8 @@ export function CenterWizard({
   const hydrated = useHydrated()
   const captcha = useCaptcha()
   const wizard = useCenterWizard(step)
-  const { form, files, heading, go, goOn, askForPassword, mend, takenEmail, passwordForgotten } = wizard
-  const registration = useCenterRegistration({ captcha, onRefused: (refusal) => void mend(refusal) })
+  const { form, files, heading, go, goOn, requirePassword, showServerErrors, takenEmail, isPasswordLost } = wizard
+  const registration = useCenterRegistration({ captcha, onFailed: (refusal) => void showServerErrors(refusal) })
   const { progress, failure, toasts } = registration
   const email: string | undefined = useWatch({ control: form.control, name: 'accessData.email' })
   const [acceptTerms, acceptPrivacy] = useWatch({
@@ -59,15 +59,15 @@ export function CenterWizard({
     void queryClient.prefetchQuery(queries.centers.services.queryOptions())
   }, [queryClient, queries])
 
-  function refuse() {
-    const said = refusalsOf(step, form.getValues())
-    toasts.show(...said.map((refusal) => ({ kind: 'destructive' as const, ...refusal })))
+  function showErrors() {
+    const errors = stepErrors(step, form.getValues())
+    toasts.show(...errors.map((refusal) => ({ kind: 'destructive' as const, ...refusal })))
   }
 
-  async function accept() {
+  async function submitStep() {
     toasts.clear()
     if (isLast) {
-      if (await askForPassword()) return
+      if (await requirePassword()) return
       onSubmitting()
       await registration.submit(form.getValues(), files.chosen)
     } else if (step === 1 && isTaken) form.setFocus('accessData.email')
@@ -83,7 +83,7 @@ export function CenterWizard({
         onSubmit={(event) => {
           // A second press meanwhile is none.
           if (isBusy) event.preventDefault()
-          else void form.handleSubmit(accept, refuse)(event)
+          else void form.handleSubmit(submitStep, showErrors)(event)
         }}
         className="grid gap-6"
       >
@@ -93,14 +93,14 @@ export function CenterWizard({
           </h2>
           <p className="mt-1 text-ink-soft">{intro}</p>
         </div>
-        {step > 1 && passwordForgotten && !isBusy && (
+        {step > 1 && isPasswordLost && !isBusy && (
           <Banner>
             {`Recuperamos lo que escribiste. La contraseña no la guardamos: ${isLast ? 'escríbela otra vez para registrar tu centro.' : 'te la pedimos al final.'}`}
           </Banner>
         )}
         {isLast && !isCreated && <FormError error={failure} />}
         <FormError error={formFault(form.formState.errors)} />
-        {step === 1 && <AccessStep form={form} isTaken={isTaken} passwordForgotten={passwordForgotten} />}
+        {step === 1 && <AccessStep form={form} isTaken={isTaken} isPasswordLost={isPasswordLost} />}
         {step === 2 && <PersonalStep form={form} files={files} />}
         {step === 3 && <CenterStep form={form} files={files} />}
         {step === 4 && <AvailabilityStep form={form} />}
@@ -111,7 +111,7 @@ export function CenterWizard({
             files={files}
             disabled={isBusy}
             onChange={(to) => void go(to)}
-            onPasswordMissing={passwordForgotten ? () => void wizard.goToPassword() : undefined}
+            onPasswordMissing={isPasswordLost ? () => void wizard.goToPassword() : undefined}
           />
         )}
         {isCreated && failure === undefined && !captcha.isReady && (
@@ -127,7 +127,7 @@ export function CenterWizard({
             role="alert"
             title="Tu centro ya está registrado"
             action={
-              <Button disabled={!captcha.isReady} onClick={() => void registration.enter()}>
+              <Button disabled={!captcha.isReady} onClick={() => void registration.signIn()}>
                 Entrar a mi dashboard
               </Button>
             }

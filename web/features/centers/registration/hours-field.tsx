@@ -16,7 +16,7 @@ import { dayOf, nameOf, presetHours, sameHours, type WeekHours } from './week-ho
 /** One interval a day, and one pause for all of them; a day without hours is a day without work. */
 export function HoursField({ form }: { form: UseFormReturn<RegistrationValues> }) {
   const hours: WeekHours = useWatch({ control: form.control, name: 'availability' })
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const errors = form.formState.errors.availability
 
   function fill(next: WeekHours, sentence: string) {
@@ -27,7 +27,7 @@ export function HoursField({ form }: { form: UseFormReturn<RegistrationValues> }
       form.setValue(`availability.${name}`, time, { shouldDirty: true })
       form.clearErrors(`availability.${name}`)
     }
-    setSaid(sentence)
+    setAnnouncement(sentence)
   }
 
   function copy(from: WeekdayKey) {
@@ -80,7 +80,7 @@ export function HoursField({ form }: { form: UseFormReturn<RegistrationValues> }
         />
       </div>
       <p role="status" className="min-h-6 text-sm text-ink-soft">
-        {said}
+        {announcement}
       </p>
     </FieldGroup>
   )

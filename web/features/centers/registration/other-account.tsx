@@ -9,12 +9,12 @@ import { buttonClass } from '#web/ui/button-class.ts'
 
 /** A patient's account stays one: a centre has its own. */
 export function OtherAccount({ me }: { me: Me }) {
-  const leave = useSignOut()
+  const signOutEverywhere = useSignOut()
   const [leaving, setLeaving] = useState(false)
 
   async function signOut() {
     setLeaving(true)
-    await leave()
+    await signOutEverywhere()
     setLeaving(false)
   }
 

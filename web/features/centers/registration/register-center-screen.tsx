@@ -53,8 +53,11 @@ export function RegisterCenterScreen({ paso, path }: { paso: string | undefined;
   const isSignedIn = session.status === 'signedIn'
   const isPatient = isSignedIn && me?.userType === 'patient' && !me.registrationPending
   const owesSomething = errorCode(error) === 'session.second_factor' || errorCode(error) === 'session.missing'
-  const goesOn = isSignedIn && !isPatient && (me !== undefined || owesSomething)
-  const takeOver = useRedirectWhen({ isElsewhere: goesOn, enter: useRedirectAfterSignIn(undefined) })
+  const isRedirected = isSignedIn && !isPatient && (me !== undefined || owesSomething)
+  const stopRedirect = useRedirectWhen({
+    isElsewhere: isRedirected,
+    redirectSignedIn: useRedirectAfterSignIn(undefined),
+  })
 
   return (
     <Page className="grid gap-x-16 gap-y-10 py-8 sm:py-12 lg:grid-cols-[1.6fr_1fr]">
@@ -77,7 +80,7 @@ export function RegisterCenterScreen({ paso, path }: { paso: string | undefined;
           ) : step === undefined ? (
             <InvalidStep path={path} />
           ) : (
-            <CenterWizard step={step} onSubmitting={takeOver} />
+            <CenterWizard step={step} onSubmitting={stopRedirect} />
           )}
         </div>
       </div>

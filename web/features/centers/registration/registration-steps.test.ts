@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { weekdayKeys } from '#contract/center-registration.ts'
 import { furthestStep, stepFrom } from '#web/platform/wizard-steps.ts'
-import { lastStep, refusalsOf, registrationSteps, type TypedValues } from './registration-steps.ts'
+import { lastStep, registrationSteps, stepErrors, type TypedValues } from './registration-steps.ts'
 import { sameHours, type WeekHours } from './week-hours.ts'
 
 const noHours: WeekHours = sameHours({ weekdays: weekdayKeys, start: '', end: '' })
@@ -172,28 +172,28 @@ const refused: Case[] = [
   ],
 ]
 test.each(refused)('%s is announced in the words of the specification', (_, step, typed, title, description) => {
-  expect(refusalsOf(step, { ...complete, ...typed })).toEqual([{ title, description }])
+  expect(stepErrors(step, { ...complete, ...typed })).toEqual([{ title, description }])
 })
 
 test('terms that are not accepted are announced twice', () => {
-  const said = refusalsOf(6, { ...complete, terms: { ...complete.terms, acceptPrivacy: false } })
-  expect(said.map(({ description }) => description)).toEqual([
+  const errors = stepErrors(6, { ...complete, terms: { ...complete.terms, acceptPrivacy: false } })
+  expect(errors.map(({ description }) => description)).toEqual([
     'Debes aceptar los términos y condiciones y la política de privacidad',
     'Para finalizar, debes aceptar los términos y la política de privacidad.',
   ])
 })
 
 test('of what holds nothing is said', () => {
-  for (const step of [1, 2, 3, 4, 5, 6] as const) expect(refusalsOf(step, complete)).toEqual([])
+  for (const step of [1, 2, 3, 4, 5, 6] as const) expect(stepErrors(step, complete)).toEqual([])
 })
 
 test('the third step asks for address and telephone alone, and takes any name of the centre', () => {
   const bare = { address: 'Benito Blanco 1020', contactPhone: '099 123 456' }
   const empty = { centerName: '', neighborhood: '', department: '', instagram: '', facebook: '', alternativeEmail: '' }
-  expect(refusalsOf(3, { centerInfo: { ...empty, ...bare } })).toEqual([])
-  expect(refusalsOf(3, { centerInfo: { ...empty, ...bare, centerName: 'O' } })).toEqual([])
+  expect(stepErrors(3, { centerInfo: { ...empty, ...bare } })).toEqual([])
+  expect(stepErrors(3, { centerInfo: { ...empty, ...bare, centerName: 'O' } })).toEqual([])
   for (const field of ['address', 'contactPhone']) {
-    expect(refusalsOf(3, { centerInfo: { ...empty, ...bare, [field]: ' ' } })).toEqual([
+    expect(stepErrors(3, { centerInfo: { ...empty, ...bare, [field]: ' ' } })).toEqual([
       { title: 'Faltan datos', description: 'Por favor completa la dirección y teléfono de contacto' },
     ])
   }

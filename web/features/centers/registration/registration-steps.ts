@@ -74,7 +74,7 @@ const acceptance: readonly Refusal[] = [
 ]
 
 /** The toasts for a step whose values are refused; none when they are valid. */
-export function refusalsOf(step: number, typed: TypedValues): readonly Refusal[] {
+export function stepErrors(step: number, typed: TypedValues): readonly Refusal[] {
   const key = registrationSteps[step - 1]?.key ?? 'accessData'
   const issues = stepSchemas[key].safeParse(typed[key]).error?.issues ?? []
   const [first] = issues

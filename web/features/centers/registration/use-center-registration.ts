@@ -10,7 +10,7 @@ import { toast } from '#web/ui/toast.ts'
 import { useFormToast } from '#web/ui/use-form-toast.ts'
 
 import { centerDraft } from './center-draft.ts'
-import { MissingCredentials, type RegistrationRefusal, registrationRefusal } from './registration-refusal.ts'
+import { MissingCredentials, type RegistrationError, registrationError } from './registration-error.ts'
 import { type RegistrationFiles, type RegistrationValues, stepSchemas } from './registration-values.ts'
 
 /** `created`: the account exists, and its owner is about to be let in. */
@@ -18,11 +18,11 @@ type Progress = { phase: 'idle' | 'created' | 'done' } | { phase: 'sending'; per
 
 /** One request makes account, centre and all that belongs to it; then its owner is signed in and led to the dashboard. */
 export function useCenterRegistration({
-  onRefused,
+  onFailed,
   captcha,
 }: {
   captcha: Captcha
-  onRefused: (refusal: RegistrationRefusal) => void
+  onFailed: (refusal: RegistrationError) => void
 }) {
   const router = useRouter()
   const toasts = useFormToast()
@@ -44,13 +44,13 @@ export function useCenterRegistration({
     return () => removeEventListener('beforeunload', ask)
   }, [isSending])
 
-  function refuse(error: unknown) {
-    const refusal = registrationRefusal(error)
+  function showError(error: unknown) {
+    const refusal = registrationError(error)
     setProgress({ phase: 'idle' })
     // What has its place on a screen is said there.
     setFailure(refusal.step === undefined ? refusal.message : undefined)
     toasts.show({ kind: 'destructive', title: 'Error en el registro', description: refusal.message })
-    onRefused(refusal)
+    onFailed(refusal)
   }
 
   async function submit(values: RegistrationValues, files: RegistrationFiles): Promise<void> {
@@ -73,14 +73,14 @@ export function useCenterRegistration({
         onProgress: (percent) => setProgress({ phase: 'sending', percent }),
         signal: attempt.signal,
       })
-      if (answer.needsConfirmation) leaveForConfirmation()
+      if (answer.needsConfirmation) goToConfirmation()
       else setProgress({ phase: 'created' })
     } catch (error) {
       if (attempt.signal.aborted) return
       if (answerLost.current && errorCode(error) === 'centers.email_taken') {
         taken.current = error
         setProgress({ phase: 'created' })
-      } else refuse(error)
+      } else showError(error)
       if (isConnectionLoss(error)) answerLost.current = true
     } finally {
       isRunning.current = false
@@ -88,15 +88,15 @@ export function useCenterRegistration({
     }
   }
 
-  async function enter(): Promise<void> {
+  async function signIn(): Promise<void> {
     if (isRunning.current) return
     isRunning.current = true
     setFailure(undefined)
     try {
       const { error } = await signInWithPassword({ ...account.current, captchaToken: captcha.token() })
-      if (!error) arrive()
-      else if (error.code === 'email_not_confirmed') leaveForConfirmation()
-      else if (taken.current !== undefined && error.code === 'invalid_credentials') refuse(taken.current)
+      if (!error) openDashboard()
+      else if (error.code === 'email_not_confirmed') goToConfirmation()
+      else if (taken.current !== undefined && error.code === 'invalid_credentials') showError(taken.current)
       else setFailure(authMessage(error) ?? 'No fue posible iniciar sesión')
     } catch {
       setFailure(authMessage({ message: '' }) ?? 'No fue posible iniciar sesión')
@@ -106,7 +106,7 @@ export function useCenterRegistration({
     }
   }
 
-  function arrive() {
+  function openDashboard() {
     centerDraft.drop()
     setProgress({ phase: 'done' })
     toast({
@@ -118,7 +118,7 @@ export function useCenterRegistration({
     router.history.replace('/center/dashboard')
   }
 
-  function leaveForConfirmation() {
+  function goToConfirmation() {
     centerDraft.drop()
     setProgress({ phase: 'done' })
     void router.navigate({ to: '/thank-you', state: { signedUpAs: account.current.email }, replace: true })
@@ -127,14 +127,14 @@ export function useCenterRegistration({
   // Where a person has to be proven, the proof of the registration is used up: signing in waits for the next one.
   const isCreated = progress.phase === 'created'
   const { isReady } = captcha
-  const enterOnce = useEffectEvent(() => {
-    if (failure === undefined) void enter()
+  const signInOnce = useEffectEvent(() => {
+    if (failure === undefined) void signIn()
   })
   useEffect(() => {
-    if (isCreated && isReady) enterOnce()
+    if (isCreated && isReady) signInOnce()
   }, [isCreated, isReady])
 
-  return { submit, enter, progress, failure, toasts }
+  return { submit, signIn, progress, failure, toasts }
 }
 
 /** As the contract's schemas leave it: trimmed, prices in cents. Every step was judged before. */

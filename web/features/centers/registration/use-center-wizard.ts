@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import type { FieldPath } from 'react-hook-form'
 
 import { sessionMinutes } from '#contract/services.ts'
-import { refuseFields } from '#web/platform/server-errors.ts'
+import { setFieldErrors } from '#web/platform/server-errors.ts'
 import { useWizard } from '#web/platform/use-wizard.ts'
 import { furthestStep } from '#web/platform/wizard-steps.ts'
 
 import { centerDraft } from './center-draft.ts'
 import { useChosenFiles } from './chosen-files.ts'
-import type { RegistrationRefusal } from './registration-refusal.ts'
+import type { RegistrationError } from './registration-error.ts'
 import { lastStep, registrationSteps, stepOfFile } from './registration-steps.ts'
 import { fileFields, type RegistrationValues, withAnyPassword } from './registration-values.ts'
 
@@ -28,11 +28,11 @@ const defaultValues = {
 export function useCenterWizard(step: number) {
   /** Where a reload has found the person, who first has to type the password again. */
   const [resumeAt, setResumeAt] = useState<number>()
-  const [passwordForgotten, setPasswordForgotten] = useState(false)
+  const [isPasswordLost, setPasswordLost] = useState(false)
   /** The password's field receives the focus as soon as its step is shown. */
   const [passwordFocused, setPasswordFocused] = useState(false)
   const [takenEmail, setTakenEmail] = useState<string>()
-  const [owed, setOwed] = useState<RegistrationRefusal>()
+  const [pendingErrors, setPendingErrors] = useState<RegistrationError>()
   const { form, heading, go } = useWizard<RegistrationValues>({
     step,
     steps: registrationSteps,
@@ -47,7 +47,7 @@ export function useCenterWizard(step: number) {
 
   useEffect(() => {
     const { email } = centerDraft.read().accessData
-    setPasswordForgotten(email !== undefined && !form.getValues('accessData.password'))
+    setPasswordLost(email !== undefined && !form.getValues('accessData.password'))
     const watching = form.watch((_typed, { name }) => {
       const field = name as FieldPath<RegistrationValues> | undefined
       if (field && form.getFieldState(field).error?.type === refusedByServer) form.clearErrors(field)
@@ -68,7 +68,7 @@ export function useCenterWizard(step: number) {
 
   /** Leads to the password that a reload took, and back to the last step after it. */
   async function goToPassword() {
-    setPasswordForgotten(true)
+    setPasswordLost(true)
     setResumeAt(lastStep)
     await go(1)
     setPasswordFocused(true)
@@ -80,7 +80,7 @@ export function useCenterWizard(step: number) {
   }, [passwordFocused, step, form])
 
   /** The password is asked for once everything else is there. @returns whether it is missing */
-  async function askForPassword(): Promise<boolean> {
+  async function requirePassword(): Promise<boolean> {
     if (form.getValues('accessData.password')) return false
     await goToPassword()
     return true
@@ -88,29 +88,29 @@ export function useCenterWizard(step: number) {
 
   async function goOn() {
     if (step === lastStep) return
-    setPasswordForgotten(false)
+    setPasswordLost(false)
     setResumeAt(undefined)
     await go(step === 1 ? afterFirst() : step + 1)
   }
 
   /** Back to the screen that the server's refusal is about; what was typed and chosen stays. */
-  async function mend(refusal: RegistrationRefusal) {
+  async function showServerErrors(refusal: RegistrationError) {
     files.setErrors(refusal.files)
     if (refusal.taken) setTakenEmail(form.getValues('accessData.email').trim().toLowerCase())
     if (refusal.step === undefined) return
     if (refusal.step !== step) await go(refusal.step)
-    setOwed(refusal)
+    setPendingErrors(refusal)
   }
   useEffect(() => {
-    if (owed?.step !== step) return
-    const refused = owed.fields.map(({ name, message }) => ({ path: name, message }))
-    refuseFields(form, refused, { fieldOf: shownField, type: refusedByServer })
+    if (pendingErrors?.step !== step) return
+    const refused = pendingErrors.fields.map(({ name, message }) => ({ path: name, message }))
+    setFieldErrors(form, refused, { fieldOf: shownField, type: refusedByServer })
     const [first] = refused.flatMap(({ path }) => shownField(path) ?? [])
     if (first) form.setFocus(first)
-    setOwed(undefined)
-  }, [owed, step, form])
+    setPendingErrors(undefined)
+  }, [pendingErrors, step, form])
 
-  return { form, files, heading, go, goOn, goToPassword, askForPassword, mend, takenEmail, passwordForgotten }
+  return { form, files, heading, go, goOn, goToPassword, requirePassword, showServerErrors, takenEmail, isPasswordLost }
 }
 
 /** The field on the screen in which a path is typed: its own, or that of the list around it. */

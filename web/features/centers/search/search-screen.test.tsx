@@ -82,8 +82,8 @@ test.each([
     await drawSearch(search, () => nothing)
     const own = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Usar mi ubicación')
     await act(async () => own?.click())
-    const said = [...document.querySelectorAll('[role="alert"]')].map(({ textContent }) => textContent).join()
-    expect(said).toContain(title)
-    expect(said).toContain(sentence)
+    const alerts = [...document.querySelectorAll('[role="alert"]')].map(({ textContent }) => textContent).join()
+    expect(alerts).toContain(title)
+    expect(alerts).toContain(sentence)
   },
 )

@@ -3,13 +3,13 @@ import { redirect } from '@tanstack/react-router'
 import { peekSocialOutcome } from '#web/platform/session.ts'
 
 import { requestedPath } from '../landing-pages.ts'
-import { askWho } from '../require-newcomer.ts'
+import { loadMe } from '../require-newcomer.ts'
 
 /** For `beforeLoad` of a page that is for one kind of account: a user back from a provider goes where theirs leads. */
-export async function redirectSocialSignIn(context: Parameters<typeof askWho>[0]): Promise<void> {
+export async function redirectSocialSignIn(context: Parameters<typeof loadMe>[0]): Promise<void> {
   const outcome = peekSocialOutcome()
   if (outcome?.kind !== 'arrived' || requestedPath(outcome.landing) !== undefined) return
-  const me = await askWho(context)
+  const me = await loadMe(context)
   if (me && !me.registrationPending && me.homePath !== outcome.landing) {
     throw redirect({ href: me.homePath, replace: true })
   }

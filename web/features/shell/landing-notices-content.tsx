@@ -3,7 +3,7 @@ import type { LinkOutcome } from './read-link-outcome.ts'
 import { SocialOutcomeNotice } from './social-outcome-notice.tsx'
 
 /** `outcome`: of the mailed link that led here. */
-export function ArrivalNotices({ outcome }: { outcome: LinkOutcome | undefined }) {
+export function LandingNoticesContent({ outcome }: { outcome: LinkOutcome | undefined }) {
   return (
     <>
       <LinkOutcomeNotice outcome={outcome} />

@@ -9,7 +9,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Why the last attempt to get in through another provider failed, for the form that the visitor was led to. */
-export function useSocialRefusal(): string | undefined {
+export function useSocialError(): string | undefined {
   return useSyncExternalStore(
     subscribe,
     () => refusal,
@@ -18,7 +18,7 @@ export function useSocialRefusal(): string | undefined {
 }
 
 /** Stays until it is replaced: undefined once the visitor tries again or goes elsewhere. */
-export function setSocialRefusal(next: string | undefined): void {
+export function setSocialError(next: string | undefined): void {
   refusal = next
   for (const listener of listeners) listener()
 }

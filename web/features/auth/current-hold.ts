@@ -5,7 +5,7 @@ import { useApi } from '#web/platform/api.ts'
 import { useHydrated } from '#web/platform/use-hydrated.ts'
 
 /** The confirm step of the booking that holds this time. If the hold ends first, the address still names the service. */
-export function heldBookingHref({ center, service, place }: Appointment): string {
+export function holdHref({ center, service, place }: Appointment): string {
   return `/book/${center.id}?${new URLSearchParams({ offer: service.id, place, step: 'confirm' })}`
 }
 
@@ -13,12 +13,12 @@ export function heldBookingHref({ center, service, place }: Appointment): string
  * Asks the server for this visitor's held time. Registering and signing in lead to its confirm step, ahead of any welcome
  * page. A failed request never blocks the way in.
  */
-export function useHeldBooking(): () => Promise<string | undefined> {
+export function useCurrentHoldHref(): () => Promise<string | undefined> {
   const { api } = useApi()
   return async () => {
     try {
       const { appointment } = await api.appointments.currentHold()
-      return appointment ? heldBookingHref(appointment) : undefined
+      return appointment ? holdHref(appointment) : undefined
     } catch {
       return undefined
     }
@@ -26,7 +26,7 @@ export function useHeldBooking(): () => Promise<string | undefined> {
 }
 
 /** This visitor's held time, for a page that mentions it; undefined until it is known. */
-export function useHeldTime(): Appointment | undefined {
+export function useCurrentHold(): Appointment | undefined {
   const { queries } = useApi()
   const enabled = useHydrated()
   const query = useQuery({ ...queries.appointments.currentHold.queryOptions(), enabled, staleTime: 0 })

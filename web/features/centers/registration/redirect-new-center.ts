@@ -1,14 +1,14 @@
 import { redirect } from '@tanstack/react-router'
 
 import { brand } from '#contract/brand.ts'
-import { askWho } from '#web/features/auth/require-newcomer.ts'
+import { loadMe } from '#web/features/auth/require-newcomer.ts'
 import { currentSession } from '#web/platform/session.ts'
 import { toast } from '#web/ui/toast.ts'
 
 /** For `beforeLoad` of /center/thank-you, which leads on at once: a centre with a word of welcome, a patient home. */
-export async function redirectNewCenter(context: Parameters<typeof askWho>[0]): Promise<never> {
+export async function redirectNewCenter(context: Parameters<typeof loadMe>[0]): Promise<never> {
   const session = await currentSession()
-  const me = session.status === 'signedIn' ? await askWho(context) : undefined
+  const me = session.status === 'signedIn' ? await loadMe(context) : undefined
   if (me?.userType === 'patient') throw redirect({ href: me.homePath, replace: true })
   if (me) {
     toast({

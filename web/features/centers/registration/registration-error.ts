@@ -6,7 +6,7 @@ import { stepOfFile, stepOfKey } from './registration-steps.ts'
 import { type FileField, fileFields } from './registration-values.ts'
 
 /** Why a registration did not go through, and where on the screens it has to be mended. */
-export type RegistrationRefusal = {
+export type RegistrationError = {
   message: string
   /** The address has an account already. */
   taken: boolean
@@ -31,7 +31,7 @@ const unusableFile = z.object({
   data: z.object({ field: z.enum(fileFields) }),
 })
 
-export function registrationRefusal(error: unknown): RegistrationRefusal {
+export function registrationError(error: unknown): RegistrationError {
   const nowhere = { message: sentenceOf(error), taken: false, fields: [], files: {}, step: undefined }
 
   if (errorCode(error) === 'centers.email_taken') {

@@ -1,7 +1,7 @@
 const askEveryMs = 3000
 
 /** Resolves when the service says that it is well again; stays open forever once `signal` aborts. */
-export async function untilReady(signal: AbortSignal): Promise<void> {
+export async function waitForServer(signal: AbortSignal): Promise<void> {
   // Waits before it asks for the first time: what failed may be something else, and would fail again at once.
   do {
     await new Promise((resolve) => setTimeout(resolve, askEveryMs))

@@ -3,16 +3,18 @@ import { Suspense, startTransition, useEffect, useState } from 'react'
 import { lazySection, Part } from '#web/platform/lazy-section.tsx'
 import { useHasSocialOutcome } from '#web/platform/session.ts'
 import { readSocialReturn } from '#web/platform/social-return.ts'
-import { untilLoaded } from '#web/ui/until-loaded.ts'
+import { loadWithRetry } from '#web/ui/load-with-retry.ts'
 
 import { type LinkOutcome, readLinkOutcome } from './read-link-outcome.ts'
 
-const notices = lazySection(() => untilLoaded(() => import('./arrival-notices.tsx')).then((m) => m.ArrivalNotices))
+const notices = lazySection(() =>
+  loadWithRetry(() => import('./landing-notices-content.tsx')).then((m) => m.LandingNoticesContent),
+)
 
 /** What some people are told above the page that they arrive at. Most have nothing to be told, and load none of it. */
-export function Arrival() {
+export function LandingNotices() {
   const [outcome, setOutcome] = useState<LinkOutcome>()
-  const [isAsked, setAsked] = useState(false)
+  const [isNeeded, setNeeded] = useState(false)
   const isBack = useHasSocialOutcome()
 
   // Now, because the session client takes what it reads out of the address.
@@ -22,14 +24,14 @@ export function Arrival() {
     setOutcome(isOurs ? readLinkOutcome(location.hash) : undefined)
   }, [])
 
-  const asks = outcome !== undefined || isBack
+  const hasNotice = outcome !== undefined || isBack
   // Once there it stays: what it says may outlive what asked for it. The page may still be hydrating, and goes first.
   useEffect(() => {
-    if (asks) startTransition(() => setAsked(true))
-  }, [asks])
+    if (hasNotice) startTransition(() => setNeeded(true))
+  }, [hasNotice])
   return (
     <div className="in-[[data-link-notice]]:min-h-52 sm:in-[[data-link-notice]]:min-h-28">
-      {isAsked && (
+      {isNeeded && (
         <Suspense>
           <Part part={notices} props={{ outcome }} />
         </Suspense>

@@ -4,19 +4,19 @@ import { toast } from '#web/ui/toast.ts'
 import { requestedPath, welcomeOf } from '../landing-pages.ts'
 import { nextPath } from '../next-path.ts'
 import { pathWithNext } from '../sign-in/path-with-next.ts'
+import { setSocialError } from './social-error.ts'
 import { providerNames, socialFailure } from './social-messages.ts'
-import { setSocialRefusal } from './social-refusal.ts'
 
 /** Says how an attempt to get in through another provider ended, and leads on from the page that it came back to. */
-export async function settleSocialOutcome({
+export async function finishSocialSignIn({
   loadMe,
-  heldBooking,
+  currentHoldHref,
   replace,
 }: {
   /** `codeMissing` before the second factor is proven; undefined when the account can't be asked for now. */
   loadMe: () => Promise<Me | 'codeMissing' | undefined>
   /** The confirm step of this visitor's held time, if there is one. */
-  heldBooking: () => Promise<string | undefined>
+  currentHoldHref: () => Promise<string | undefined>
   replace: (href: string) => void
 }): Promise<void> {
   const outcome = takeSocialOutcome()
@@ -31,7 +31,7 @@ export async function settleSocialOutcome({
     const session = await currentSession()
     // Whoever is signed in stays: they wanted to connect the account, or have got in another way meanwhile.
     if (session.status === 'signedIn') return
-    setSocialRefusal(reason)
+    setSocialError(reason)
     replace(login)
     return
   }
@@ -52,9 +52,10 @@ export async function settleSocialOutcome({
     return
   }
   toast({ kind: 'success', title: 'Éxito', description: 'Has iniciado sesión correctamente' })
-  const held = me?.userType === 'patient' && requestedPath(landing) === undefined ? await heldBooking() : undefined
-  if (held) {
-    replace(held)
+  const holdPath =
+    me?.userType === 'patient' && requestedPath(landing) === undefined ? await currentHoldHref() : undefined
+  if (holdPath) {
+    replace(holdPath)
     return
   }
   // The page that the visitor asked for, else the kind of account decides.

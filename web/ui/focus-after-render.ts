@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 
 /** Focuses what stands once this change is drawn: the control that was pressed is gone by then. */
-export function focusLater(
+export function focusAfterRender(
   target: RefObject<HTMLElement | null>,
   options: FocusOptions = { preventScroll: true },
 ): void {

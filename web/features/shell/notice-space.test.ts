@@ -3,20 +3,20 @@ import { describe, expect, test } from 'vitest'
 
 import { hasProvenAddress } from '#web/platform/proven-address.ts'
 
-import { reserveRooms } from './notice-rooms.ts'
+import { reserveNoticeSpace } from './notice-space.ts'
 
 const email = 'ana@correo.uy'
 const identity = (data: object) => ({ id: '1', identity_data: data })
 
 /** The rooms that the script reserves on a page that opens so. */
 function roomsOf({ hash = '', pathname = '/', session }: { hash?: string; pathname?: string; session?: unknown }) {
-  const rooms: string[] = []
-  runInNewContext(reserveRooms, {
+  const noticeAttributes: string[] = []
+  runInNewContext(reserveNoticeSpace, {
     location: { hash, pathname },
     localStorage: { getItem: () => (session === undefined ? null : JSON.stringify(session)) },
-    document: { documentElement: { setAttribute: (name: string) => rooms.push(name) } },
+    document: { documentElement: { setAttribute: (name: string) => noticeAttributes.push(name) } },
   })
-  return rooms
+  return noticeAttributes
 }
 
 describe('before anything is painted', () => {

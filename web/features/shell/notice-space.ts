@@ -1,0 +1,25 @@
+/**
+ * The notices above a page have their room before the first paint, so that nothing moves when they arrive. An attribute of
+ * `html` reserves each room; styles read it with `in-[[data-…]]`.
+ */
+export const noticeAttributes = { email: 'data-email-notice', link: 'data-link-notice' } as const
+type Notice = keyof typeof noticeAttributes
+
+export function setNoticeSpace(notice: Notice, isReserved: boolean): void {
+  document.documentElement.toggleAttribute(noticeAttributes[notice], isReserved)
+}
+
+export function hasNoticeSpace(notice: Notice): boolean {
+  return document.documentElement.hasAttribute(noticeAttributes[notice])
+}
+
+/**
+ * Runs in the head, before anything is painted: the stored session says whether its address is proven (as
+ * hasProvenAddress does), and the address of the page whether a mailed link failed.
+ */
+export const reserveNoticeSpace = `(function(h){
+if(/[#&]error(_code)?=/.test(location.hash)&&location.pathname!=='/reset-password')h.setAttribute('${noticeAttributes.link}','')
+try{var u=JSON.parse(localStorage.getItem('senda.session')).user
+if(!/[#&]access_token=/.test(location.hash)&&u.identities&&!u.identities.some(function(i){var d=i.identity_data
+return d&&d.email_verified===true&&d.email===u.email}))h.setAttribute('${noticeAttributes.email}','')}catch(e){}
+})(document.documentElement)`
