@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 
@@ -14,9 +14,11 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { toast } from '#web/ui/toast.ts'
 
+import { useRequestHelp } from './api/request-help.ts'
+
 const helpForm = z.object({ message: typedText({ min: 10, max: 2000, message: 'Cuéntanos en qué te ayudamos' }) })
 
-/** For the owner of a centre: help with the first steps, asked for from here. */
+/** Where the owner of a centre requests help with the first steps. */
 export function CenterHelp() {
   const session = useSession()
   const { queries } = useApi()
@@ -26,15 +28,15 @@ export function CenterHelp() {
 }
 
 function HelpCard() {
-  const { api, queries } = useApi()
-  const queryClient = useQueryClient()
+  const { queries } = useApi()
+  const requestHelp = useRequestHelp()
   const onboarding = useQuery(queries.centers.onboarding.queryOptions())
   const form = useForm({ resolver: formResolver(helpForm), defaultValues: { message: '' } })
   const { errors, isSubmitting } = form.formState
 
   async function send(values: z.output<typeof helpForm>) {
     try {
-      queryClient.setQueryData(queries.centers.onboarding.queryKey(), await api.centers.requestHelp(values))
+      await requestHelp.mutateAsync(values)
     } catch (error) {
       applyServerErrors(form, error, { fields: ['message'] })
       return

@@ -19,9 +19,9 @@ const announced = {
   failed: 'No pudimos preparar tu copia',
 }
 
-/** A copy of everything that is kept about oneself, prepared in the background. */
+/** A copy of everything that Senda stores about the user, prepared in the background. */
 export function DataSection() {
-  const { query, ask } = useDataExport()
+  const { query, create } = useDataExport()
   const heading = useRef<HTMLHeadingElement>(null)
   if (!query.data) {
     return (
@@ -69,13 +69,13 @@ export function DataSection() {
         )}
         {phase !== 'working' && (
           <div className="grid gap-3 sm:justify-items-start">
-            <FormError error={ask.isError && errorMessage(ask.error)} />
+            <FormError error={create.isError && errorMessage(create.error)} />
             <Button
               variant={phase === 'ready' ? 'quiet' : 'primary'}
-              pending={ask.isPending}
+              pending={create.isPending}
               pendingLabel="Pidiendo…"
-              // The button is gone while it works.
-              onClick={() => ask.mutate(undefined, { onSuccess: () => heading.current?.focus() })}
+              // The button disappears while the copy is being prepared.
+              onClick={() => create.mutate(undefined, { onSuccess: () => heading.current?.focus() })}
             >
               {phase === 'failed' ? 'Volver a intentar' : latest ? 'Pedir una copia nueva' : 'Pedir mi copia'}
             </Button>

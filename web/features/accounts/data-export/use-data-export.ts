@@ -1,29 +1,23 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 
 import type { DataExport } from '#contract/data-exports.ts'
 import { useApi } from '#web/platform/api.ts'
 
+import { useCreateDataExport } from '../api/create-data-export.ts'
+
 const whileWorkingMs = 1000
 
-/** The newest copy of one's data that was asked for, followed while it is being prepared. */
+/** The newest requested copy of the user's data, refetched while it is being prepared. */
 export function useDataExport() {
-  const { api, queries } = useApi()
-  const queryClient = useQueryClient()
-  const key = queries.dataExports.latest.queryKey()
+  const { queries } = useApi()
   const query = useQuery({
     ...queries.dataExports.latest.queryOptions(),
     refetchInterval: ({ state }) => isWorking(state.data?.latest ?? null) && whileWorkingMs,
-    // What is ready can run out, and another tab may have asked for another one.
+    // A finished copy expires, and another tab may have requested a new one.
     staleTime: 0,
     select: ({ latest }) => ({ latest, phase: phaseOf(latest) }),
   })
-  const ask = useMutation({
-    mutationFn: () => api.dataExports.create(),
-    // Off line it fails and says so.
-    networkMode: 'always',
-    onSuccess: (latest) => queryClient.setQueryData(key, { latest }),
-  })
-  return { query, ask }
+  return { query, create: useCreateDataExport() }
 }
 
 type Phase = 'none' | 'working' | 'ready' | 'expired' | 'failed'

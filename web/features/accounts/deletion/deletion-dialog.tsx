@@ -14,25 +14,14 @@ import { useDiscardQuestion } from '#web/ui/use-discard-question.tsx'
 
 import { useDeletion } from './use-deletion.ts'
 
+const formId = 'deletion-form'
+
 export function DeletionDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { security, deleteAccount, working, error } = useDeletion()
-  const [missing, setMissing] = useState<{ password?: boolean; agreed?: boolean }>({})
   const known = security.data
   const discard = useDiscardQuestion({ open, pending: working, onClose })
-  const asksPassword = known?.hasPassword === true && !known.isRecentSignIn
-  // Nobody can prove with a password that they don't have.
+  // An account without a password cannot prove itself with one.
   const signsInAgain = known?.hasPassword === false && !known.isRecentSignIn
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const typed = new FormData(event.currentTarget)
-    const password = String(typed.get('password') ?? '')
-    const lacks = { password: asksPassword && password === '', agreed: typed.get('agreed') !== 'on' }
-    setMissing(lacks)
-    if (lacks.password || lacks.agreed) {
-      event.currentTarget.querySelector<HTMLInputElement>(lacks.password ? '[name=password]' : '[name=agreed]')?.focus()
-    } else void deleteAccount(asksPassword ? password : null)
-  }
 
   return (
     <Dialog
@@ -50,7 +39,7 @@ export function DeletionDialog({ open, onClose }: { open: boolean; onClose: () =
             </Button>
             {signsInAgain && <Button onClick={() => void signOut('local')}>Volver a iniciar sesión</Button>}
             {known && !signsInAgain && (
-              <Button variant="danger" type="submit" form="deletion-form" pending={working} pendingLabel="Eliminando…">
+              <Button variant="danger" type="submit" form={formId} pending={working} pendingLabel="Eliminando…">
                 Eliminar para siempre
               </Button>
             )}
@@ -75,33 +64,63 @@ export function DeletionDialog({ open, onClose }: { open: boolean; onClose: () =
         </p>
       )}
       {known && !signsInAgain && (
-        <form id="deletion-form" noValidate onInput={discard.markTouched} onSubmit={submit} className="grid gap-4">
-          <FormError error={error && !error.aboutPassword && error.message} />
-          {asksPassword && (
-            <PasswordField
-              name="password"
-              label="Contraseña actual"
-              hint={
-                <>
-                  Pasó un rato desde que entraste: así sabemos que sigues siendo tú.{' '}
-                  <Anchor href="/forgot-password" className="link">
-                    ¿La olvidaste?
-                  </Anchor>
-                </>
-              }
-              autoComplete="current-password"
-              error={
-                missing.password ? 'Escribe tu contraseña actual.' : error?.aboutPassword ? error.message : undefined
-              }
-            />
-          )}
-          <CheckboxField
-            name="agreed"
-            label="Entiendo que mi cuenta se elimina para siempre."
-            error={missing.agreed ? 'Marca la casilla para seguir' : undefined}
-          />
-        </form>
+        <DeletionForm
+          asksPassword={known.hasPassword && !known.isRecentSignIn}
+          error={error}
+          onInput={discard.markTouched}
+          onConfirmed={(password) => void deleteAccount(password)}
+        />
       )}
     </Dialog>
+  )
+}
+
+type DeletionFormProps = {
+  asksPassword: boolean
+  error: ReturnType<typeof useDeletion>['error']
+  onInput: () => void
+  /** `password` is null when the form does not ask for it. */
+  onConfirmed: (password: string | null) => void
+}
+
+function DeletionForm({ asksPassword, error, onInput, onConfirmed }: DeletionFormProps) {
+  const [missing, setMissing] = useState<{ password?: boolean; agreed?: boolean }>({})
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget)
+    const password = String(typed.get('password') ?? '')
+    const lacks = { password: asksPassword && password === '', agreed: typed.get('agreed') !== 'on' }
+    setMissing(lacks)
+    if (lacks.password || lacks.agreed) {
+      event.currentTarget.querySelector<HTMLInputElement>(lacks.password ? '[name=password]' : '[name=agreed]')?.focus()
+    } else onConfirmed(asksPassword ? password : null)
+  }
+
+  return (
+    <form id={formId} noValidate onInput={onInput} onSubmit={submit} className="grid gap-4">
+      <FormError error={error && !error.aboutPassword && error.message} />
+      {asksPassword && (
+        <PasswordField
+          name="password"
+          label="Contraseña actual"
+          hint={
+            <>
+              Pasó un rato desde que entraste: así sabemos que sigues siendo tú.{' '}
+              <Anchor href="/forgot-password" className="link">
+                ¿La olvidaste?
+              </Anchor>
+            </>
+          }
+          autoComplete="current-password"
+          error={missing.password ? 'Escribe tu contraseña actual.' : error?.aboutPassword ? error.message : undefined}
+        />
+      )}
+      <CheckboxField
+        name="agreed"
+        label="Entiendo que mi cuenta se elimina para siempre."
+        error={missing.agreed ? 'Marca la casilla para seguir' : undefined}
+      />
+    </form>
   )
 }

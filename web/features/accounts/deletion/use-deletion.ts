@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 
@@ -9,32 +9,34 @@ import { signOut } from '#web/platform/session.ts'
 import { markWelcomeSeen } from '#web/platform/welcome-seen.ts'
 import { toast } from '#web/ui/toast.ts'
 
-/** The act, what it needs to be believed, and the goodbye. */
+import { useDeleteAccount } from '../api/delete-account.ts'
+
+/** Deletes the account, with the proof of identity that this needs and the farewell. */
 export function useDeletion() {
-  const { api, queries } = useApi()
+  const { queries } = useApi()
+  const account = useDeleteAccount()
   const router = useRouter()
-  const queryClient = useQueryClient()
   const [working, setWorking] = useState(false)
   const [error, setError] = useState<{ message: string; aboutPassword: boolean }>()
-  // Asked for anew with each opening: a sign-in stops being recent while the page is read.
+  // Refetched each time the dialog opens, because a sign-in stops being recent while the page is open.
   const security = useQuery({ ...queries.accounts.security.queryOptions(), staleTime: 0 })
 
   async function deleteAccount(currentPassword: string | null): Promise<void> {
     setWorking(true)
     setError(undefined)
     try {
-      await api.accounts.deleteAccount({ currentPassword })
+      await account.mutateAsync({ currentPassword })
     } catch (failure) {
-      const code = errorCode(failure)
-      setError({ message: errorMessage(failure), aboutPassword: code === 'accounts.wrong_password' })
+      setError({
+        message: errorMessage(failure),
+        aboutPassword: errorCode(failure) === 'accounts.wrong_password',
+      })
       setWorking(false)
-      if (code === 'accounts.reauthentication_needed') void security.refetch()
-      else if (code) void queryClient.invalidateQueries({ queryKey: queries.accounts.deletionConsequences.key() })
       return
     }
-    // Whoever leaves is not welcomed.
+    // The welcome dialog must not greet a visitor who has just deleted an account.
     markWelcomeSeen()
-    // First away from what only this account could see: its guard would send the visitor to sign in.
+    // The page of the account must close first: its guard would send the visitor to sign in.
     await router.navigate({ to: '/', replace: true })
     await signOut('local')
     toast({

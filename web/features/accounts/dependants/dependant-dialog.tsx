@@ -1,7 +1,6 @@
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { dependantEdit } from '#contract/dependants.ts'
-import { useApi } from '#web/platform/api.ts'
 import { formFault, formResolver } from '#web/platform/form-resolver.ts'
 import { localToday } from '#web/platform/local-days.ts'
 import { applyServerErrors } from '#web/platform/server-errors.ts'
@@ -9,21 +8,22 @@ import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 
+import { useCreateDependant } from '../api/create-dependant.ts'
+import { useUpdateDependant } from '../api/update-dependant.ts'
 import type { Dependant } from './dependant-card.tsx'
-import { useDependantsRefresh } from './use-dependants-refresh.ts'
 
 const relations = ['Hija', 'Hijo', 'Madre', 'Padre', 'Pareja', 'Abuela', 'Abuelo', 'Hermana', 'Hermano']
 
 export type DependantDialogProps = {
-  /** Whom it is about; missing for somebody new. */
+  /** Undefined for a new person. */
   dependant: Dependant | undefined
   open: boolean
   onClose: () => void
 }
 
 export function DependantDialog({ dependant, open, onClose }: DependantDialogProps) {
-  const { api } = useApi()
-  const refresh = useDependantsRefresh()
+  const createDependant = useCreateDependant()
+  const updateDependant = useUpdateDependant()
   const { register, handleSubmit, setError, watch, formState } = useForm({
     resolver: formResolver(dependantEdit),
     defaultValues: {
@@ -36,12 +36,12 @@ export function DependantDialog({ dependant, open, onClose }: DependantDialogPro
 
   async function save(edit: z.output<typeof dependantEdit>) {
     try {
-      await (dependant ? api.dependants.update({ dependantId: dependant.id, ...edit }) : api.dependants.create(edit))
+      if (dependant) await updateDependant.mutateAsync({ dependantId: dependant.id, ...edit })
+      else await createDependant.mutateAsync(edit)
     } catch (error) {
       applyServerErrors({ setError }, error, { fields: dependantEdit.keyof().options })
       return
     }
-    await refresh()
     toast({
       kind: 'success',
       title: dependant ? 'Cambios guardados' : 'Persona agregada',

@@ -1,22 +1,16 @@
-import { useApi } from '#web/platform/api.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 
+import { useRemoveDependant } from '../api/remove-dependant.ts'
 import type { Dependant } from './dependant-card.tsx'
-import { useDependantsRefresh } from './use-dependants-refresh.ts'
 
 export type RemoveDependantProps = { dependant: Dependant; open: boolean; onClose: () => void; onRemoved: () => void }
 
 export function RemoveDependant({ dependant, open, onClose, onRemoved }: RemoveDependantProps) {
-  const { api } = useApi()
-  const refresh = useDependantsRefresh()
+  const removeDependant = useRemoveDependant()
 
   async function remove() {
-    try {
-      await api.dependants.remove({ dependantId: dependant.id })
-    } finally {
-      await refresh()
-    }
+    await removeDependant.mutateAsync({ dependantId: dependant.id })
     toast({ kind: 'success', title: 'Persona quitada', description: dependant.fullName })
     onRemoved()
   }

@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 
-import type { NotificationKind } from '#contract/notifications.ts'
+import type { NotificationKind, NotificationPreference } from '#contract/notifications.ts'
 import { useApi } from '#web/platform/api.ts'
+import { errorMessage } from '#web/platform/error-message.ts'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { SwitchField } from '#web/ui/switch-field.tsx'
+import { toast } from '#web/ui/toast.ts'
 
-import { useSetPreference } from './use-set-preference.ts'
+import { useSetPreference } from '../api/set-preference.ts'
 
 const kinds: Record<NotificationKind, { label: string; hint: string }> = {
   appointment: { label: 'Citas', hint: 'Cuando una cita se confirma, se mueve o se cancela.' },
@@ -19,11 +21,20 @@ const kinds: Record<NotificationKind, { label: string; hint: string }> = {
   promotion: { label: 'Promociones', hint: 'Descuentos de los centros.' },
 }
 
-/** Which mails one wants; each switch is saved as it is turned. */
+/** The mails that the user receives; each switch is saved immediately. */
 export function NotificationsSection() {
   const { queries } = useApi()
   const query = useQuery(queries.notifications.preferences.queryOptions())
-  const set = useSetPreference()
+  const setPreference = useSetPreference()
+
+  async function save(preference: NotificationPreference) {
+    try {
+      await setPreference.mutateAsync(preference)
+    } catch (error) {
+      toast({ kind: 'destructive', title: 'No se guardó el cambio', description: errorMessage(error) })
+    }
+  }
+
   if (!query.data) {
     return (
       <div className="max-w-form">
@@ -49,7 +60,7 @@ export function NotificationsSection() {
                 <SwitchField
                   {...kinds[kind]}
                   checked={byMail}
-                  onChange={(event) => set({ kind, byMail: event.currentTarget.checked })}
+                  onChange={(event) => void save({ kind, byMail: event.currentTarget.checked })}
                 />
               </li>
             ))}

@@ -1,21 +1,20 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { avatarMaxBytes } from '#contract/accounts.ts'
-import { useApi } from '#web/platform/api.ts'
 import { CropDialog } from '#web/ui/crop-dialog.tsx'
 import type { Picture } from '#web/ui/picture.ts'
 import { toast } from '#web/ui/toast.ts'
+
+import { useSetAvatar } from '../api/set-avatar.ts'
 
 const cut = { ratio: 1, width: 512, maxBytes: avatarMaxBytes, fileName: 'foto.jpg' }
 
 export type AvatarDialogProps = { picture: Picture; open: boolean; onClose: () => void }
 
-/** Cuts the chosen picture to what everybody will see of it, and sends that. */
+/** Cuts the chosen picture to its visible part and sends that. */
 export function AvatarDialog({ picture, open, onClose }: AvatarDialogProps) {
-  const { api, queries } = useApi()
-  const queryClient = useQueryClient()
+  const setAvatar = useSetAvatar()
 
   async function send(image: File) {
-    queryClient.setQueryData(queries.accounts.me.queryKey(), await api.accounts.setAvatar({ image }))
+    await setAvatar.mutateAsync({ image })
     toast({ kind: 'success', title: 'Foto actualizada' })
   }
 

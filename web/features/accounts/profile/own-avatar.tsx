@@ -1,11 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import Camera from 'lucide-react/icons/camera'
 import ImageUp from 'lucide-react/icons/image-up'
 import { useRef, useState } from 'react'
 
 import type { Me } from '#contract/accounts.ts'
 import { AccountAvatar } from '#web/features/accounts/account-avatar.tsx'
-import { useApi } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -19,12 +17,12 @@ import { toast } from '#web/ui/toast.ts'
 import { useDrop } from '#web/ui/use-drop.ts'
 import { usePicture } from '#web/ui/use-picture.ts'
 
+import { useRemoveAvatar } from '../api/remove-avatar.ts'
 import { AvatarDialog } from './avatar-dialog.tsx'
 
 /** The photo: chosen, dropped here, or taken with the phone's camera. */
 export function OwnAvatar({ me }: { me: Me }) {
-  const { api, queries } = useApi()
-  const queryClient = useQueryClient()
+  const removeAvatar = useRemoveAvatar()
   const { picture, framing, opening, error, open, close } = usePicture()
   const { over, handlers } = useDrop({ onFile: (file) => void open(file) })
   const [removing, setRemoving] = useState(false)
@@ -33,7 +31,7 @@ export function OwnAvatar({ me }: { me: Me }) {
   const fromCamera = useRef<HTMLInputElement>(null)
 
   async function remove() {
-    queryClient.setQueryData(queries.accounts.me.queryKey(), await api.accounts.removeAvatar())
+    await removeAvatar.mutateAsync(undefined)
     toast({ kind: 'success', title: 'Foto quitada' })
     focusAfterRender(chooser)
   }

@@ -1,8 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { type Me, profileEdit } from '#contract/accounts.ts'
-import { useApi } from '#web/platform/api.ts'
 import { isRefusal } from '#web/platform/error-message.ts'
 import { formFault, formResolver } from '#web/platform/form-resolver.ts'
 import { applyServerErrors } from '#web/platform/server-errors.ts'
@@ -11,6 +9,8 @@ import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useFormToast } from '#web/ui/use-form-toast.ts'
+
+import { useUpdateProfile } from '../api/update-profile.ts'
 
 type Profile = { fullName: string; phone: string; address: string; emergencyContact: string }
 
@@ -23,8 +23,7 @@ const profileOf = (me: Me): Profile => ({
 
 /** What a person tells us about themselves. `withEmail` shows the address, too, where nothing else on the page does. */
 export function ProfileForm({ me, withEmail = false }: { me: Me; withEmail?: boolean }) {
-  const { api, queries } = useApi()
-  const queryClient = useQueryClient()
+  const updateProfile = useUpdateProfile()
   const toasts = useFormToast()
   const { register, handleSubmit, reset, setError, formState } = useForm({
     resolver: formResolver(profileEdit),
@@ -36,8 +35,7 @@ export function ProfileForm({ me, withEmail = false }: { me: Me; withEmail?: boo
   async function save(profile: z.output<typeof profileEdit>) {
     toasts.clear()
     try {
-      const saved = await api.accounts.updateProfile(profile)
-      queryClient.setQueryData(queries.accounts.me.queryKey(), saved)
+      const saved = await updateProfile.mutateAsync(profile)
       reset(profileOf(saved))
       toasts.show({ kind: 'success', title: 'Perfil actualizado correctamente' })
     } catch (error) {

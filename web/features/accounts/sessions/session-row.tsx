@@ -1,12 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import Monitor from 'lucide-react/icons/monitor'
 import Smartphone from 'lucide-react/icons/smartphone'
 import Tablet from 'lucide-react/icons/tablet'
-import { useState } from 'react'
 
 import type { OpenSession } from '#contract/sessions.ts'
-import { useApi } from '#web/platform/api.ts'
 import { errorCode, errorMessage } from '#web/platform/error-message.ts'
 import { formatDate, formatTime } from '#web/platform/formats.ts'
 import { timeAgo } from '#web/platform/time-ago.ts'
@@ -14,30 +11,26 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
 
+import { useEndSession } from '../api/end-session.ts'
 import { addressInWords } from './address-in-words.ts'
 
 const icons = { phone: Smartphone, tablet: Tablet, computer: Monitor, unknown: CircleHelp }
 
-/** `asOf`: when the list was read. */
+/** `asOf`: when the server sent the list. */
 export function SessionRow({ session, asOf }: { session: OpenSession; asOf: Date }) {
-  const { api, queries } = useApi()
-  const queryClient = useQueryClient()
-  const [ending, setEnding] = useState(false)
+  const endSession = useEndSession()
   const device = session.device ?? 'Dispositivo desconocido'
   const Icon = icons[session.kind]
 
   async function end() {
-    setEnding(true)
     try {
-      await api.sessions.end({ sessionId: session.id })
+      await endSession.mutateAsync({ sessionId: session.id })
       toast({ kind: 'success', title: 'Cerraste la sesión', description: device })
     } catch (error) {
-      // It ended in the meantime, which is what was wanted.
+      // The session has already ended, which is what the user wants.
       if (errorCode(error) === 'sessions.not_found') toast({ title: errorMessage(error) })
       else toast({ kind: 'destructive', title: 'Error', description: errorMessage(error) })
     }
-    await queryClient.invalidateQueries({ queryKey: queries.sessions.key() })
-    setEnding(false)
   }
 
   return (
@@ -62,7 +55,7 @@ export function SessionRow({ session, asOf }: { session: OpenSession; asOf: Date
           variant="secondary"
           size="small"
           className="max-sm:ml-10"
-          pending={ending}
+          pending={endSession.isPending}
           pendingLabel="Cerrando…"
           onClick={() => void end()}
         >

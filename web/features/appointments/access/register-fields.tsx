@@ -7,11 +7,11 @@ import { bookingRegistration } from '#contract/registration.ts'
 import { authErrorField, authMessage } from '#web/features/auth/auth-messages.ts'
 import { useCaptcha } from '#web/features/auth/captcha/use-captcha.tsx'
 import { CredentialFields } from '#web/features/auth/registration/credential-fields.tsx'
+import { PersonFields } from '#web/features/auth/registration/person-fields.tsx'
 import { acceptedVersions, TermsField } from '#web/features/auth/registration/terms-field.tsx'
 import { formFault, formResolver } from '#web/platform/form-resolver.ts'
 import { signUp } from '#web/platform/session.ts'
 import { FormError } from '#web/ui/form-error.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 
 import { accessFormId } from './access.ts'
 import { accessDraft } from './access-draft.ts'
@@ -83,21 +83,11 @@ export function RegisterFields({ here, onBusy, onRegistered, onTaken, onMailSent
       <div className="empty:hidden sm:col-span-2">
         <FormError error={formFault(errors)} />
       </div>
-      <TextField
-        {...register('fullName')}
-        label="Nombre y apellido"
-        required
-        autoComplete="name"
-        error={errors.fullName?.message}
-      />
-      <TextField
-        {...register('phone')}
-        type="tel"
-        label="Teléfono"
-        required
-        autoComplete="tel"
-        inputMode="tel"
-        error={errors.phone?.message}
+      <PersonFields
+        fullName={register('fullName')}
+        phone={register('phone')}
+        errors={errors}
+        nameLabel="Nombre y apellido"
       />
       <CredentialFields
         email={register('email')}

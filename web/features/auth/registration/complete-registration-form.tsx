@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import Building2 from 'lucide-react/icons/building-2'
 import UserRound from 'lucide-react/icons/user-round'
 import { useRef } from 'react'
@@ -6,7 +5,6 @@ import { type Resolver, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import type { Me } from '#contract/accounts.ts'
 import { centerSpecialties, registrationCompletion } from '#contract/registration.ts'
-import { useApi } from '#web/platform/api.ts'
 import { errorCode, errorMessage } from '#web/platform/error-message.ts'
 import { formFault, formResolver } from '#web/platform/form-resolver.ts'
 import { applyServerErrors } from '#web/platform/server-errors.ts'
@@ -17,6 +15,8 @@ import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useFormToast } from '#web/ui/use-form-toast.ts'
+import { useCompleteRegistration } from '../api/complete-registration.ts'
+import { PersonFields } from './person-fields.tsx'
 import { TermsField } from './terms-field.tsx'
 
 type Completion = z.output<typeof registrationCompletion>
@@ -62,8 +62,7 @@ export function CompleteRegistrationForm({
   kind: Completion['userType'] | undefined
   onCompleted: (me: Me) => Promise<void>
 }) {
-  const { api, queries } = useApi()
-  const queryClient = useQueryClient()
+  const completeRegistration = useCompleteRegistration()
   const hydrated = useHydrated()
   const toasts = useFormToast()
   const { register, handleSubmit, setError, watch, formState } = useForm<Typed>({
@@ -91,15 +90,10 @@ export function CompleteRegistrationForm({
   async function send(typed: Typed) {
     toasts.clear()
     try {
-      const completed = await api.accounts.completeRegistration(asCompletion(typed) as Completion)
-      queryClient.setQueryData(queries.accounts.me.queryKey(), completed)
-      await onCompleted(completed)
+      await onCompleted(await completeRegistration.mutateAsync(asCompletion(typed) as Completion))
     } catch (error) {
-      // Completed in another tab: whoever watches the account leads on.
-      if (errorCode(error) === 'accounts.already_registered') {
-        await queryClient.invalidateQueries({ queryKey: queries.accounts.me.queryKey() })
-        return
-      }
+      // Completed in another tab: the screen around this form redirects.
+      if (errorCode(error) === 'accounts.already_registered') return
       const ofCenter = typed.userType === 'center' ? (['centerName', 'specialty'] as const) : []
       applyServerErrors({ setError }, error, { fields: ['userType', 'fullName', 'phone', 'acceptTerms', ...ofCenter] })
       toasts.show({ kind: 'destructive', title: 'Error al registrarse', description: errorMessage(error) })
@@ -154,24 +148,14 @@ export function CompleteRegistrationForm({
           />
         </>
       )}
-      <TextField
-        {...register('fullName')}
-        label={isCenter ? 'Responsable' : 'Tu nombre'}
-        required
-        autoComplete="name"
-        error={errors.fullName?.message}
-      />
-      <TextField
-        {...register('phone')}
-        type="tel"
-        label="Teléfono"
-        required
-        autoComplete="tel"
-        inputMode="tel"
-        hint={
+      <PersonFields
+        fullName={register('fullName')}
+        phone={register('phone')}
+        errors={errors}
+        nameLabel={isCenter ? 'Responsable' : 'Tu nombre'}
+        phoneHint={
           isCenter ? 'Para que podamos avisarte de una reserva.' : 'Para que el centro pueda avisarte de un cambio.'
         }
-        error={errors.phone?.message}
       />
       <TermsField {...register('acceptTerms')} error={errors.acceptTerms?.message} />
       <Button

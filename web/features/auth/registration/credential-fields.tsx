@@ -4,15 +4,15 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 export type CredentialFieldsProps = {
-  /** As `register` gives them. */
+  /** The results of `register`. */
   email: UseFormRegisterReturn
   password: UseFormRegisterReturn
   errors: { email?: FieldError | undefined; password?: FieldError | undefined }
-  /** What makes a password good enough here. */
+  /** The rule for the password. */
   passwordHint: string
 }
 
-/** What somebody new will sign in with. */
+/** The address and the password of a new account. */
 export function CredentialFields({ email, password, errors, passwordHint }: CredentialFieldsProps) {
   return (
     <>
@@ -25,14 +25,29 @@ export function CredentialFields({ email, password, errors, passwordHint }: Cred
         inputMode="email"
         error={errors.email?.message}
       />
-      <PasswordField
-        {...password}
-        label="Contraseña"
-        required
-        autoComplete="new-password"
-        hint={passwordHint}
-        error={errors.password?.message}
-      />
+      <NewPasswordField password={password} error={errors.password} hint={passwordHint} />
     </>
+  )
+}
+
+/** The password of a new account. `password`: the result of `register`. */
+export function NewPasswordField({
+  password,
+  error,
+  hint,
+}: {
+  password: UseFormRegisterReturn
+  error: FieldError | undefined
+  hint: string
+}) {
+  return (
+    <PasswordField
+      {...password}
+      label="Contraseña"
+      required
+      autoComplete="new-password"
+      hint={hint}
+      error={error?.message}
+    />
   )
 }

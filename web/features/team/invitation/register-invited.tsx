@@ -4,6 +4,8 @@ import type { z } from 'zod'
 
 import { patientPasswordMin } from '#contract/credentials.ts'
 import { invitedRegistration } from '#contract/registration.ts'
+import { NewPasswordField } from '#web/features/auth/registration/credential-fields.tsx'
+import { PersonFields } from '#web/features/auth/registration/person-fields.tsx'
 import { TermsField } from '#web/features/auth/registration/terms-field.tsx'
 import { pathWithNext } from '#web/features/auth/sign-in/path-with-next.ts'
 import { formFault, formResolver } from '#web/platform/form-resolver.ts'
@@ -11,8 +13,6 @@ import { applyServerErrors } from '#web/platform/server-errors.ts'
 import { signInWithPassword } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 import { useRegisterInvited } from '../api/register-invited.ts'
@@ -46,30 +46,16 @@ export function RegisterInvited({ token, centerName }: { token: string; centerNa
   return (
     <form noValidate method="post" onSubmit={(event) => void handleSubmit(join)(event)} className="grid gap-5">
       <FormError error={formFault(errors)} />
-      <TextField
-        {...register('fullName')}
-        label="Tu nombre"
-        required
-        autoComplete="name"
-        error={errors.fullName?.message}
+      <PersonFields
+        fullName={register('fullName')}
+        phone={register('phone')}
+        errors={errors}
+        phoneHint="Para que el centro pueda ubicarte."
       />
-      <TextField
-        {...register('phone')}
-        type="tel"
-        label="Teléfono"
-        required
-        autoComplete="tel"
-        inputMode="tel"
-        hint="Para que el centro pueda ubicarte."
-        error={errors.phone?.message}
-      />
-      <PasswordField
-        {...register('password')}
-        label="Contraseña"
-        required
-        autoComplete="new-password"
+      <NewPasswordField
+        password={register('password')}
+        error={errors.password}
         hint={`Mínimo ${patientPasswordMin} caracteres`}
-        error={errors.password?.message}
       />
       <TermsField {...register('acceptTerms')} error={errors.acceptTerms?.message} />
       <Button type="submit" size="large" wide pending={isSubmitting} pendingLabel="Entrando…">

@@ -1,0 +1,20 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+
+import { useApi } from '#web/platform/api.ts'
+import { errorCode } from '#web/platform/error-message.ts'
+
+/** A refusal may mean that what the account leaves behind, or how recent its sign-in is, has changed. */
+export function useDeleteAccount() {
+  const { queries } = useApi()
+  const queryClient = useQueryClient()
+  return useMutation(
+    queries.accounts.deleteAccount.mutationOptions({
+      onError: (error) => {
+        const code = errorCode(error)
+        if (code === 'accounts.reauthentication_needed') {
+          void queryClient.invalidateQueries({ queryKey: queries.accounts.security.key() })
+        } else if (code) void queryClient.invalidateQueries({ queryKey: queries.accounts.deletionConsequences.key() })
+      },
+    }),
+  )
+}

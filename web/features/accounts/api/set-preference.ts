@@ -1,0 +1,43 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+
+import type { NotificationPreference } from '#contract/notifications.ts'
+import { useApi } from '#web/platform/api.ts'
+
+/** Shows the switch in its new position immediately, and in its old one when saving fails. */
+export function useSetPreference() {
+  const { queries } = useApi()
+  const queryClient = useQueryClient()
+  const key = queries.notifications.preferences.queryKey()
+  const mutationKey = ['notifications', 'set']
+
+  function showSwitch({ kind, byMail }: NotificationPreference) {
+    queryClient.setQueryData(
+      key,
+      (known) => known && { items: known.items.map((item) => (item.kind === kind ? { kind, byMail } : item)) },
+    )
+  }
+
+  const mutation = useMutation(
+    queries.notifications.setPreference.mutationOptions({
+      mutationKey,
+      // Serialised, so that the last position of a switch is the one that is saved.
+      scope: { id: 'notification-preferences' },
+      onError: (_error, { kind, byMail }) => showSwitch({ kind, byMail: !byMail }),
+      onSettled: () => {
+        // While another change is being saved, an older response would undo it on the screen.
+        if (queryClient.isMutating({ mutationKey }) > 1) return undefined
+        return queryClient.invalidateQueries({ queryKey: key })
+      },
+    }),
+  )
+
+  return {
+    ...mutation,
+    mutateAsync: async (preference: NotificationPreference) => {
+      // `onMutate` of a change that waits for another runs too late: the switch would not follow the finger.
+      void queryClient.cancelQueries({ queryKey: key })
+      showSwitch(preference)
+      return await mutation.mutateAsync(preference)
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import type { FieldError, UseFormRegisterReturn } from 'react-hook-form'
+
+import { TextField } from '#web/ui/text-field.tsx'
+
+export type PersonFieldsProps = {
+  /** The results of `register`. */
+  fullName: UseFormRegisterReturn
+  phone: UseFormRegisterReturn
+  errors: { fullName?: FieldError | undefined; phone?: FieldError | undefined }
+  nameLabel?: string
+  phoneHint?: string
+}
+
+/** The name and the telephone of a new account's owner. */
+export function PersonFields({ fullName, phone, errors, nameLabel = 'Tu nombre', phoneHint }: PersonFieldsProps) {
+  return (
+    <>
+      <TextField {...fullName} label={nameLabel} required autoComplete="name" error={errors.fullName?.message} />
+      <TextField
+        {...phone}
+        type="tel"
+        label="Teléfono"
+        required
+        autoComplete="tel"
+        inputMode="tel"
+        hint={phoneHint}
+        error={errors.phone?.message}
+      />
+    </>
+  )
+}
