@@ -42,7 +42,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient } & A
 
 function Document({ children }: { children: ReactNode }) {
   return (
-    // A script of the head marks it before the page is hydrated: see notice-rooms.
+    // A script of the head marks it before the page is hydrated: see notice-space.
     <html lang="es" suppressHydrationWarning>
       <head>
         <HeadContent />

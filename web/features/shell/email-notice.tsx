@@ -14,7 +14,7 @@ const content = lazySection(() =>
 )
 
 /**
- * Asks the user to confirm the address. Its room is there before it and stays as long as the page: see notice-rooms. It
+ * Asks the user to confirm the address. Its room is there before it and stays as long as the page: see notice-space. It
  * comes and goes with a page, or with the user's own press, so that it never moves anything from under one.
  */
 export function EmailNotice() {
